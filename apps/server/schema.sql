@@ -1217,7 +1217,7 @@ create table files (
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
-  has_results boolean default false not null
+  results_of uuid
 );
 
 create table first_start (
@@ -1350,6 +1350,7 @@ create table mailbox_emails (
   raw bytea not null,
   simulated boolean default false not null,
   employee_id uuid,
+  tells_result boolean default false not null,
   received_at timestamp with time zone default now() not null
 );
 
@@ -1430,6 +1431,7 @@ create table outbox (
   message bytea,
   message_id text not null,
   opens_account boolean default false not null,
+  tells_result boolean default false not null,
   state text default 'queued'::text not null,
   attempts integer default 0 not null,
   reply text,
@@ -1603,7 +1605,8 @@ create table retention_settings (
   results_months integer default 12 not null,
   version integer default 1 not null,
   ran_on date,
-  anonymous boolean default false not null
+  anonymous boolean default false not null,
+  anonymous_since timestamp with time zone
 );
 
 create table risk_points (
@@ -2595,7 +2598,7 @@ alter table theme_steps add constraint theme_steps_module FOREIGN KEY (organizat
 alter table theme_steps add constraint theme_steps_organization_id_theme_id_fkey FOREIGN KEY (organization_id, theme_id) REFERENCES themes(organization_id, id) ON DELETE CASCADE;
 alter table theme_steps add constraint theme_steps_scorm_package FOREIGN KEY (organization_id, scorm_package_id) REFERENCES scorm_packages(organization_id, id);
 alter table themes add constraint themes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
-alter table tracking_events add constraint tracking_events_organization_id_recipient_id_fkey FOREIGN KEY (organization_id, recipient_id) REFERENCES campaign_recipients(organization_id, id) ON DELETE CASCADE;
+alter table tracking_events add constraint tracking_events_organization_id_recipient_id_fkey FOREIGN KEY (organization_id, recipient_id) REFERENCES campaign_recipients(organization_id, id) ON UPDATE CASCADE ON DELETE CASCADE;
 alter table two_factor_codes add constraint two_factor_codes_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES sessions(token_hash) ON DELETE CASCADE;
 
 -- Indexes

@@ -119,8 +119,9 @@ create table files (
   created_at timestamptz not null default now(),
   -- when a file that a job made for one person is deleted; null: the row that owns the file decides
   expires_at timestamptz,
-  -- names people with their results: deleted once the organisation is anonymous (decision 0272)
-  has_results boolean not null default false,
+  -- the organisation of whose simulations the file has results; once that one is anonymous the file is not read any more
+  -- (decision 0272). It may be a descendant, so there is no foreign key
+  results_of uuid,
   constraint files_id_key unique (organization_id, id),
   constraint files_storage_key unique (storage_key)
 );

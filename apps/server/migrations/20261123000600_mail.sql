@@ -28,6 +28,8 @@ create table mailbox_emails (
   -- simulation opens nothing. An email of neither kind is shown to system administrators and above.
   simulated boolean not null default false,
   employee_id uuid,
+  -- an administrator who sees that the person got it knows a result: not shown in an anonymous organisation (decision 0272)
+  tells_result boolean not null default false,
   received_at timestamptz not null default now(),
   constraint mailbox_emails_employee_fkey foreign key (organization_id, employee_id)
     references employees (organization_id, id) on delete set null (employee_id)
@@ -52,6 +54,8 @@ create table outbox (
   message_id text not null,
   -- contains a link or code that opens the account of the addressee; deleted when that link is voided
   opens_account boolean not null default false,
+  -- that the addressee gets it tells a result of a simulation: not listed in an anonymous organisation (decision 0272)
+  tells_result boolean not null default false,
   state text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
   attempts int not null default 0,
   reply text,

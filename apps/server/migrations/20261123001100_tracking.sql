@@ -20,7 +20,9 @@ create table tracking_events (
   overruled_at timestamptz,
   -- begins with the campaign: reports page through the events of one
   primary key (campaign_id, id),
-  foreign key (organization_id, recipient_id) references campaign_recipients (organization_id, id) on delete cascade
+  -- an email gets another id when its result becomes anonymous (decision 0283)
+  foreign key (organization_id, recipient_id) references campaign_recipients (organization_id, id)
+    on delete cascade on update cascade
 );
 create unique index tracking_events_recipient on tracking_events (organization_id, recipient_id, hit);
 -- Addresses and user agents that the nightly run erases by age (decision 0270); without them an event leaves the index.

@@ -9,6 +9,8 @@ create table retention_settings (
   -- the last day, in the organisation's time zone, whose nightly run has been queued
   ran_on date,
   -- results of simulations are shown only as final totals of campaigns (decision 0272)
-  anonymous boolean not null default false
+  anonymous boolean not null default false,
+  -- since when; null if it is not
+  anonymous_since timestamptz
 );
 select tenant_table('retention_settings');

@@ -580,7 +580,7 @@ export interface Files {
   created_by: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   expires_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  has_results: Generated<boolean>;
+  results_of: string | null;
 }
 
 export interface FirstStart {
@@ -709,6 +709,7 @@ export interface MailboxEmails {
   raw: Buffer;
   simulated: Generated<boolean>;
   employee_id: string | null;
+  tells_result: Generated<boolean>;
   received_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
@@ -789,6 +790,7 @@ export interface Outbox {
   message: Buffer | null;
   message_id: string;
   opens_account: Generated<boolean>;
+  tells_result: Generated<boolean>;
   state: Generated<'queued' | 'sent' | 'failed'>;
   attempts: Generated<number>;
   reply: string | null;
@@ -963,6 +965,7 @@ export interface RetentionSettings {
   version: Generated<number>;
   ran_on: string | null;
   anonymous: Generated<boolean>;
+  anonymous_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface RiskPoints {

@@ -100,10 +100,6 @@ export const jobs = {
     attempts: 8,
     key: (p: { campaign_id: string }) => `campaign-react:${p.campaign_id}`,
   },
-  'campaigns.forget-people': {
-    payload: byOrganization.extend({ employee_ids: z.array(z.uuid()) }),
-    attempts: 8,
-  },
   'learning.advance-assignments': {
     payload: byOrganization,
     attempts: 5,

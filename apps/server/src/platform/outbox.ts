@@ -16,6 +16,8 @@ export type OutgoingEmail = {
   readonly text: string;
   /** The email carries a link or a code that opens the addressee's account: it is not sent once that has been voided. */
   readonly opensAccount?: boolean;
+  /** The person gets the email because of a result of a simulation: administrators of an anonymous organisation do not see it. */
+  readonly tellsResult?: boolean;
   /** Ids of stored files of the organisation. They are read when the email is sent; without one of them it is given up. */
   readonly attachments?: readonly string[];
 };
@@ -66,6 +68,7 @@ const insertEmail = async (tx: Tx | SystemTx, email: Row, organizationId?: strin
       text: email.text,
       message: email.message ?? null,
       opens_account: email.opensAccount ?? false,
+      tells_result: email.tellsResult ?? false,
       message_id: email.messageId,
       created_at: now(),
       attachments: [...(email.attachments ?? [])],
@@ -101,13 +104,14 @@ export const queueEmails = async (tx: Tx, emails: readonly OutgoingEmail[]): Pro
     html: email.html,
     text: email.text,
     opens_account: email.opensAccount ?? false,
+    tells_result: email.tellsResult ?? false,
     message_id: newMessageId(email.to),
     attachments: email.attachments ?? [],
   }));
   await sql`
-    insert into outbox (id, employee_id, kind, recipient, subject, html, text, opens_account, message_id, attachments, created_at)
+    insert into outbox (id, employee_id, kind, recipient, subject, html, text, opens_account, tells_result, message_id, attachments, created_at)
     select r.*, ${iso(now())}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, employee_id uuid, kind text,
-      recipient text, subject text, html text, text text, opens_account boolean, message_id text, attachments uuid[])`.execute(
+      recipient text, subject text, html text, text text, opens_account boolean, tells_result boolean, message_id text, attachments uuid[])`.execute(
     tx,
   );
   await enqueueMany(
@@ -124,6 +128,16 @@ export const deleteSentEmails = async (tx: Tx, kind: string, employeeIds: readon
     .deleteFrom('outbox')
     .where('kind', '=', kind)
     .where('employee_id', 'in', [...employeeIds])
+    .where('state', '<>', 'queued')
+    .execute();
+};
+
+/** Deletes emails that tell a result and were sent, or given up, since an instant. */
+export const deleteTellingEmails = async (tx: Tx, since: Date): Promise<void> => {
+  await tx
+    .deleteFrom('outbox')
+    .where('tells_result', '=', true)
+    .where('created_at', '>=', iso(since))
     .where('state', '<>', 'queued')
     .execute();
 };

@@ -6,14 +6,14 @@ import type { Bound } from '../../src/platform/http/bind.ts';
 import { leavesOf, plainRequest, requestWith, type Leaf, type Request } from './inputs.ts';
 import { addKnownResults, setAnonymous, setResults, totalOf, type KnownResults } from './known-results.ts';
 import { findOwnIds, type OwnIds } from './own-ids.ts';
-import { openWorld, type World } from './world.ts';
+import { openTree, type TreeWorld } from './world.ts';
 
 // Reads everything of an anonymous organisation in two states of its results, and compares the answers. Between the states, each
 // campaign with a visible total gives its results to other people, and all other campaigns have other results. A number about
 // fewer than five people differs between the states, and so does each sum or difference of answers that contains one. Totals of
 // whole campaigns are equal. Therefore: the answers reveal a result if and only if they differ.
 
-let world: World;
+let world: TreeWorld;
 let ids: OwnIds;
 let known: KnownResults;
 
@@ -23,9 +23,10 @@ const named = (id: string) => routes.find((route) => route.id === id)!;
 const reads = routes.filter(
   (route) => isSignedIn(route) && route.endpoint.method === 'GET' && !route.id.startsWith('session.'),
 );
-/** Calls about people, campaigns and figures. The others are about courses, files and settings: they are asked once. */
+/** Calls about people, campaigns, figures and emails. The others are about courses, files and settings: they are asked once. */
 const aboutResults = (route: Bound): boolean =>
-  shownBy(route.id) !== 'free' || /^(campaigns|statistics|reports|audit|events)\./.test(route.id);
+  shownBy(route.id) !== 'free' ||
+  /^(campaigns|statistics|reports|audit|events|settings\.(mailbox|outbox).*)\b/.test(route.id);
 
 type Params = Readonly<Record<string, string>>;
 /** Path parameters with which a call finds known people, departments and campaigns; undefined if it needs another row. */
@@ -121,7 +122,7 @@ describe('an anonymous organisation', () => {
   let second: Map<Role, Answers>;
   let open: Answers;
   beforeAll(async () => {
-    world = await openWorld();
+    world = await openTree();
     known = await addKnownResults(world);
     ids = await findOwnIds(
       world,
@@ -165,6 +166,24 @@ describe('an anonymous organisation', () => {
     }
     expect([...seen].filter((value) => !possible.includes(value))).toEqual([]);
     expect(seen.size).toBeGreaterThan(2);
+  });
+
+  it('refuses files that have its results, here and in the organisation above', async () => {
+    const readFiles = () =>
+      Promise.all(
+        [world.home, world.above].map(async (place, i) => {
+          const token = await world.signIn(place, highest);
+          const { status, text } = await world.send(named('files.get'), { params: { id: known.files[i]! } }, token);
+          return { status, text };
+        }),
+      );
+    expect((await readFiles()).map((one) => one.status)).toEqual([404, 404]);
+    await setAnonymous(world, known, false);
+    expect(await readFiles()).toMatchObject([
+      { status: 200, text: '1' },
+      { status: 200, text: '1' },
+    ]);
+    await setAnonymous(world, known, true);
   });
 
   it('would show who had the results without the mode', async () => {

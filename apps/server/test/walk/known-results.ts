@@ -3,7 +3,7 @@ import { handlers } from '../../src/app/composition.ts';
 import { sweepStatistics } from '../../src/modules/statistics/refresh.service.ts';
 import { after, DAY, iso, now } from '../../src/platform/clock.ts';
 import { jobContext } from '../../src/platform/jobs.ts';
-import type { World } from './world.ts';
+import type { TreeWorld, World } from './world.ts';
 
 // Departments and campaigns whose results are known for each person, in two states that an anonymous organisation must not
 // distinguish.
@@ -24,6 +24,8 @@ export type KnownResults = {
   readonly departments: readonly string[];
   readonly campaigns: readonly KnownCampaign[];
   readonly tag: string;
+  /** Files with the results, made before the organisation was anonymous: its own, and one of the organisation above. */
+  readonly files: readonly string[];
 };
 
 const ago = (days: number) => iso(after(now(), -days * DAY));
@@ -124,8 +126,17 @@ const addCampaign = async ({ platform, home }: World, plan: Plan): Promise<Known
   return { id, emails, recipients, shown: plan.shown ?? false };
 };
 
+const addFile = async ({ platform, home }: World, organizationId: string): Promise<string> => {
+  const { rows } = await platform.db.owner.query<{ id: string }>(
+    `insert into files (organization_id, name, content_type, size, storage_key, visibility, results_of)
+     values ($1, 'known.pdf', 'application/pdf', 1, $2, 'admin', $3) returning id`,
+    [organizationId, randomUUID(), home.id],
+  );
+  return rows[0]!.id;
+};
+
 /** Adds the people and campaigns to `home`, without results. */
-export const addKnownResults = async (world: World): Promise<KnownResults> => {
+export const addKnownResults = async (world: TreeWorld): Promise<KnownResults> => {
   const { people, departments } = await addPeople(world);
   const tag = String(world.home.rows.get('tags')!['id']);
   const campaigns = [
@@ -138,7 +149,8 @@ export const addKnownResults = async (world: World): Promise<KnownResults> => {
     await addCampaign(world, { people: people.slice(0, 12), ended: 2 }),
     await addCampaign(world, { people: people.slice(3, 6), ended: 18, tag }),
   ];
-  return { people, departments, campaigns, tag };
+  const files = [await addFile(world, world.home.id), await addFile(world, world.above.id)];
+  return { people, departments, campaigns, tag, files };
 };
 
 type Outcome = { row: number; result: number; reported: boolean };
@@ -181,6 +193,11 @@ export const setResults = async (world: World, known: KnownResults, state: 0 | 1
      where r.id = any($1) and e.at is not null`,
     [rows, system],
   );
+  await setEmails(world, rows);
+  for (const id of known.files) {
+    const key = await platform.files.put(Buffer.from(String(state)));
+    await owner.query('update files set storage_key = $2 where id = $1', [id, key]);
+  }
   await owner.query(
     `insert into risk_points (organization_id, day, scope, subject_id, risk_level, phishing_indicator)
      select $1, current_date - d, s.scope, s.id, least(10, $2 + d * 0.01), 50 + $2
@@ -196,6 +213,25 @@ export const setResults = async (world: World, known: KnownResults, state: 0 | 1
   await handlers['statistics.store-daily-points'](job, { organization_id: home.id });
   await refreshTags(world, known);
   await sweepStatistics(platform);
+};
+
+/** Emails to the people who fell, as the server stores those that tell a result: caught, and failed. */
+const setEmails = async ({ platform, home }: World, recipients: readonly number[]): Promise<void> => {
+  const { owner } = platform.db;
+  const fell = `select r.employee_id, e.email from campaign_recipients r join employees e on e.id = r.employee_id
+    where r.id = any($2) and r.result >= 2`;
+  await owner.query(`delete from mailbox_emails where organization_id = $1 and tells_result`, [home.id]);
+  await owner.query(`delete from outbox where organization_id = $1 and tells_result`, [home.id]);
+  await owner.query(
+    `insert into mailbox_emails (organization_id, employee_id, sender, recipient, subject, raw, tells_result)
+     select $1, f.employee_id, 'Known', f.email, 'Known', '', true from (${fell}) f`,
+    [home.id, recipients],
+  );
+  await owner.query(
+    `insert into outbox (organization_id, employee_id, kind, recipient, subject, html, text, message_id, state, tells_result)
+     select $1, f.employee_id, 'campaign_message', f.email, 'Known', '', '', '', 'failed', true from (${fell}) f`,
+    [home.id, recipients],
+  );
 };
 
 const refreshTags = ({ platform, home }: World, { people }: KnownResults): Promise<void> => {

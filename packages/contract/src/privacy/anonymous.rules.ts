@@ -15,12 +15,14 @@ const domains: Readonly<Record<string, Shown>> = {
   events: 'free',
   imports: 'free',
   roles: 'free',
+  // Files with results of an anonymous organisation are not found.
   files: 'free',
   library: 'free',
   questions: 'free',
   presentations: 'free',
   learner: 'free',
   scorm: 'free',
+  // The mailbox and the list of failed emails leave out emails that tell a result.
   settings: 'free',
   audit: 'free',
   certificates: 'free',

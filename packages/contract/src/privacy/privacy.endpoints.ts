@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { PASSWORD_MAX } from '../session/session.rules.ts';
 import { flag, instant, page, paging, search } from '../paging.ts';
 import { RESULTS_MONTHS, TRACKING_DAYS } from './privacy.rules.ts';
 
@@ -12,6 +13,8 @@ const retention = z.strictObject({
   version: z.int(),
 });
 export type Retention = z.output<typeof retention>;
+/** Proof of identity when anonymous mode is turned off, unless the caller has just signed in through the organisation. */
+const retentionInput = retention.extend({ password: z.string().min(1).max(PASSWORD_MAX).optional() });
 
 /** What the next nightly run would erase. */
 const effect = z.object({
@@ -56,8 +59,9 @@ export const privacyEndpoints = defineEndpoints({
   },
   'privacy.save': {
     method: 'PUT', path: '/settings/privacy', permission: 'admin.settings.adfs', least: 'system_admin',
-    about: 'Sets how long data about people is kept. The next nightly run applies it; what it erases cannot be restored.',
-    body: retention, response: retention, errors: ['common.stale_version'],
+    about: 'Sets how long data about people is kept. The next nightly run applies it; what it erases cannot be restored. Turning anonymous mode off needs a proof of identity (session.proof), is reported to the administrators by email, and makes the results of its time anonymous for good.',
+    body: retentionInput, response: retention,
+    errors: ['common.stale_version', 'session.wrong_credentials', 'session.sign_in_again', 'request.rate_limited'],
     audit: { action: 'privacy.retention_set' },
     touches: ['privacy', 'session', 'campaigns', 'statistics', 'employees', 'departments', 'phishing', 'suspicious-mail', 'tags'],
   },

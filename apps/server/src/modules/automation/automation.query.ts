@@ -112,6 +112,8 @@ export type RunningAction = {
   id: string;
   tag_id: string;
   tag_title: string;
+  /** Whether people belong to the tag by their level of risk. */
+  is_by_risk: boolean;
   tag_is_active: boolean;
   type: ActionType;
   theme: string;
@@ -127,7 +129,7 @@ export type RunningAction = {
 /** All actions of the organisation with the data that a run needs. */
 export const listRunning = async (tx: Tx): Promise<RunningAction[]> => {
   const { rows } = await sql<RunningAction>`
-    select a.id, a.tag_id, t.title as tag_title, t.is_active as tag_is_active, a.type, a.theme, a.text, a.period, a.registration_link_days,
+    select a.id, a.tag_id, t.title as tag_title, t.type = 'risk_group' as is_by_risk, t.is_active as tag_is_active, a.type, a.theme, a.text, a.period, a.registration_link_days,
       coalesce(c.ids, '{}') as course_ids, coalesce(c.titles, '{}') as course_titles,
       coalesce(l.ids, '{}') as email_ids, coalesce(l.names, '{}') as email_names
     from tag_actions a join tags t on t.id = a.tag_id

@@ -147,3 +147,8 @@ export const unlinkCampaigns = async (tx: Tx, campaigns: readonly string[]): Pro
     tx,
   );
 };
+
+/** Deletes the runs of people whose data is erased: they name campaigns, and tags by risk. */
+export const forgetRuns = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`delete from tag_action_runs where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+};

@@ -1,1 +1,1 @@
-export { unlinkCampaigns } from './automation.repo.ts';
+export { forgetRuns, unlinkCampaigns } from './automation.repo.ts';

@@ -132,6 +132,7 @@ const writeEmails =
         to: reader.email,
         language: reader.language,
         subject: action.theme,
+        tellsResult: action.is_by_risk,
         ...emailFor(reader.language),
       })),
     );
@@ -144,6 +145,7 @@ const sendLinks =
     await inviteEmployees({ tx, platform }, people, {
       days: action.registration_link_days ?? undefined,
       email: { theme: action.theme, text: action.text },
+      tellsResult: action.is_by_risk,
     });
     return () => done;
   };

@@ -3,7 +3,6 @@ import { campaignThings } from './audit-things.query.ts';
 import { campaignsRoutes } from './campaigns.routes.ts';
 import { figuresRoutes } from './figures.routes.ts';
 import { followUpRoutes } from './follow-up.routes.ts';
-import { forgetRecipients } from './forget.jobs.ts';
 import { advanceCampaign, planEmails } from './planning.jobs.ts';
 import { reactToResults } from './reactions/reactions.jobs.ts';
 import { startSending } from './sending/public.ts';
@@ -16,7 +15,6 @@ export const campaignsModule = {
     'campaigns.plan-emails': planEmails,
     'campaigns.advance': advanceCampaign,
     'campaigns.react-to-results': reactToResults,
-    'campaigns.forget-people': forgetRecipients,
   },
   sweeps: { campaigns: sweepCampaigns },
   services: [

@@ -1,6 +1,7 @@
+import { RESULTS_RISE_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
-import { sql } from 'kysely';
-import { iso } from '../../platform/clock.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { after, DAY, iso } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
 import type { CampaignSettings } from './campaigns.types.ts';
 
@@ -38,15 +39,34 @@ export const countPersonalResults = (tx: Tx, before: Date): Promise<number> =>
 /** Results that became anonymous: their former persons, and their campaigns. */
 export type Anonymized = { readonly people: readonly string[]; readonly campaigns: readonly string[] };
 
+/** An email `r` that may still be sent: its row is needed as it is. */
+const isWaiting = sql`r.state in ('queued', 'retry', 'claimed', 'handing_over')`;
+
 /**
  * Separates up to `most` results from their persons, for campaigns that ended before an instant. Result, email and the time
  * between the steps stay, so that the figures of a campaign do not change. What an email in a mailbox, a log or another table
  * shares with the row is cleared or replaced (decision 0283).
  */
-export const anonymizeResults = async (tx: Tx, before: Date, most: number): Promise<Anonymized> => {
+export const anonymizeResults = (tx: Tx, before: Date, most: number): Promise<Anonymized> =>
+  anonymizeWhere(tx, isOver(before), most);
+
+/**
+ * Like {@link anonymizeResults}, for results that could change at an instant or later, also of campaigns that run. Emails that
+ * are still to be sent keep their person.
+ */
+export const anonymizeResultsSince = (tx: Tx, since: Date, most: number): Promise<Anonymized> => {
+  const risesAt = iso(after(since, -RESULTS_RISE_DAYS * DAY));
+  return anonymizeWhere(
+    tx,
+    sql`coalesce(c.completed_at, c.end_at) > ${risesAt}::timestamptz and not ${isWaiting}`,
+    most,
+  );
+};
+
+const anonymizeWhere = async (tx: Tx, chosen: RawBuilder<unknown>, most: number): Promise<Anonymized> => {
   const { rows } = await sql<{ id: number; campaign_id: string }>`
     select r.id, r.campaign_id from campaign_recipients r join campaigns c on c.id = r.campaign_id
-    where r.employee_id is not null and ${isOver(before)} order by r.id limit ${most} for update of r`.execute(tx);
+    where r.employee_id is not null and ${chosen} order by r.id limit ${most} for update of r`.execute(tx);
   if (rows.length === 0) return { people: [], campaigns: [] };
   const campaigns = [...new Set(rows.map((row) => row.campaign_id))];
   await mergeSmallDepartments(tx, campaigns);
@@ -58,6 +78,41 @@ export const anonymizeResults = async (tx: Tx, before: Date, most: number): Prom
   return { people, campaigns };
 };
 
+/** Separates all results of these people, whose data is erased. A department stays only on a group of erased people. */
+export const anonymizePeople = async (tx: Tx, ids: readonly string[]): Promise<Anonymized> => {
+  const { rows } = await sql<{ id: number; campaign_id: string }>`
+    select id, campaign_id from campaign_recipients where employee_id = any(${arrayText(ids)}::uuid[]) order by id for update`.execute(
+    tx,
+  );
+  if (rows.length === 0) return { people: [], campaigns: [] };
+  const campaigns = [...new Set(rows.map((row) => row.campaign_id))];
+  const recipients = rows.map((row) => row.id);
+  await dropSmallDepartments(tx, campaigns, recipients);
+  await removeFromChoices(tx, ids);
+  return { people: await separate(tx, recipients), campaigns };
+};
+
+/** Removes the department from these recipients unless it has at least `SMALLEST_GROUP` recipients without a person. */
+const dropSmallDepartments = (tx: Tx, campaigns: readonly string[], recipients: readonly number[]) =>
+  sql`
+  with groups as (
+    select campaign_id, department_id, min(department) as title, count(*) >= ${SMALLEST_GROUP} as is_kept
+    from campaign_recipients where campaign_id = any(${arrayText(campaigns)}::uuid[]) and department_id is not null
+      and (employee_id is null or id = any(${arrayText(recipients)}::bigint[])) group by 1, 2)
+  update campaign_recipients r set department_id = case when g.is_kept then r.department_id end,
+    department = case when g.is_kept then g.title else '' end
+  from groups g where r.id = any(${arrayText(recipients)}::bigint[]) and g.campaign_id = r.campaign_id
+    and g.department_id = r.department_id`.execute(tx);
+
+/** Removes these people from the lists of chosen people of campaigns that have begun. */
+const removeFromChoices = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  const people = sql`${arrayText(ids)}::text[]`;
+  for (const list of ['{targets,target_users}', '{targets,exclude_users}'])
+    await sql`
+      update campaigns set settings = jsonb_set(settings, ${list}::text[], (settings #> ${list}::text[]) - ${people})
+      where ${isChosen} and settings #> ${list}::text[] ?| ${people}`.execute(tx);
+};
+
 /**
  * Removes the department from recipients until each group of a campaign has at least `SMALLEST_GROUP` people: departments, and
  * the people without one. All rows of a campaign are changed at once: a later batch counts the same groups.
@@ -67,7 +122,7 @@ const mergeSmallDepartments = (tx: Tx, campaigns: readonly string[]) =>
   with groups as (
     select campaign_id, department_id, min(department) as title, count(*) as people,
       sum(count(*)) over (partition by campaign_id order by department_id is not null, count(*), department_id) as up_to
-    from campaign_recipients where campaign_id = any(${arrayText(campaigns)}::uuid[]) group by 1, 2),
+    from campaign_recipients r where campaign_id = any(${arrayText(campaigns)}::uuid[]) and not ${isWaiting} group by 1, 2),
   -- Departments follow the people without one, the smallest first, so the merged departments are the first of each campaign.
   merged as (
     select campaign_id, department_id, title,
@@ -75,20 +130,26 @@ const mergeSmallDepartments = (tx: Tx, campaigns: readonly string[]) =>
     from groups where department_id is not null)
   update campaign_recipients r set department_id = case when not m.is_merged then r.department_id end,
     department = case when m.is_merged then '' else m.title end
-  from merged m where m.campaign_id = r.campaign_id and m.department_id = r.department_id and (m.is_merged or r.department <> m.title)`.execute(
-    tx,
-  );
+  from merged m where m.campaign_id = r.campaign_id and m.department_id = r.department_id and not ${isWaiting}
+    and (m.is_merged or r.department <> m.title)`.execute(tx);
+
+/** A campaign whose people are chosen: it does not need the choice in its settings any more. */
+const isChosen = sql`status in ('active', 'completed', 'failed')`;
 
 /** Clears the lists of chosen people, and the mention of the campaign in those sent to the people it caught. */
 const clearChoiceOfPeople = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
   const ids = arrayText(campaigns);
   await sql`
     update campaigns set settings = settings || ${JSON.stringify(nobodyChosen)}::jsonb
-    where id = any(${ids}::uuid[]) and settings ?| array['targets', 'selection', 'same_people']`.execute(tx);
+    where id = any(${ids}::uuid[]) and ${isChosen} and settings ?| array['targets', 'selection', 'same_people']`.execute(
+    tx,
+  );
   await sql`
     update campaigns set after_campaign_id = null, settings = settings - 'after' || '{"same_people": null}'
-    where after_campaign_id = any(${ids}::uuid[]) or settings #>> '{same_people,campaign_id}' = any(${ids}::text[])
-      or settings #>> '{after,campaign_id}' = any(${ids}::text[])`.execute(tx);
+    where ${isChosen} and (after_campaign_id = any(${ids}::uuid[])
+      or settings #>> '{same_people,campaign_id}' = any(${ids}::text[]) or settings #>> '{after,campaign_id}' = any(${ids}::text[]))`.execute(
+    tx,
+  );
 };
 const nobodyChosen = {
   targets: { target_users: [], target_departments: [], exclude_users: [] },
@@ -97,8 +158,9 @@ const nobodyChosen = {
 } satisfies Partial<CampaignSettings>;
 
 /**
- * Takes the persons from these results and returns the persons. Key and Message-ID are random afterwards, so that a late click
- * finds no recipient. Times begin with the full hour of sending: mail servers log the second.
+ * Takes the persons from these results and returns the persons. Key, Message-ID and ids are new afterwards, so that a late click
+ * finds no recipient and no entry of the log leads to the row. Times begin with the full hour of sending: mail servers log the
+ * second. An email that waits is not sent any more; one that a sender holds keeps its lease.
  */
 const separate = async (tx: Tx, ids: readonly number[]): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
@@ -107,15 +169,17 @@ const separate = async (tx: Tx, ids: readonly number[]): Promise<string[]> => {
         coalesce(r.sent_at, r.send_at) - date_trunc('hour', coalesce(r.sent_at, r.send_at), o.time_zone) as shift
       from campaign_recipients r join organizations o on o.id = r.organization_id where r.id = any(${arrayText(ids)}::bigint[])),
     events as (
-      update tracking_events t set address = null, user_agent = '', hit = gen_random_uuid(), at = t.at - p.shift,
+      update tracking_events t set id = default, address = null, user_agent = '', hit = gen_random_uuid(), at = t.at - p.shift,
         overruled_at = date_trunc('day', t.overruled_at)
       from part p where t.recipient_id = p.id and t.campaign_id = p.campaign_id),
     reactions as (
       delete from campaign_reactions x using part p where x.campaign_id = p.campaign_id and x.employee_id = p.employee_id)
-    update campaign_recipients r set employee_id = null, last_name = '', first_name = '', middle_name = '', position = '',
-      reply = null, address = 'anonymous@removed.invalid', tracking_key = 'anonymous-' || gen_random_uuid(),
+    update campaign_recipients r set id = default, employee_id = null, last_name = '', first_name = '', middle_name = '',
+      position = '', reply = null, address = 'anonymous@removed.invalid', tracking_key = 'anonymous-' || gen_random_uuid(),
       message_id = 'anonymous-' || gen_random_uuid(), department = case when r.department_id is null then '' else r.department end,
-      lease_until = null, lease_owner = null, send_at = r.send_at - p.shift, sent_at = r.sent_at - p.shift,
+      state = case when r.state in ('queued', 'retry') then 'cancelled' else r.state end,
+      lease_until = case when ${isWaiting} then r.lease_until end, lease_owner = case when ${isWaiting} then r.lease_owner end,
+      send_at = r.send_at - p.shift, sent_at = r.sent_at - p.shift,
       opened_at = r.opened_at - p.shift, clicked_at = r.clicked_at - p.shift,
       attachment_opened_at = r.attachment_opened_at - p.shift, entered_at = r.entered_at - p.shift,
       reported_at = r.reported_at - p.shift

@@ -53,11 +53,14 @@ export const markReminded = async (tx: Tx, ids: readonly string[]): Promise<void
     .execute();
 };
 
-/** Empties the names on the certificates of these people. The certificates stay valid. */
+/**
+ * Empties the names on the certificates of these people. The certificates stay valid, and no longer name an assignment: a campaign
+ * assigns courses to those whom it caught.
+ */
 export const forgetNames = async (tx: Tx, employeeIds: readonly string[]): Promise<void> => {
-  await sql`update certificates set person_name = '' where employee_id = any(${arrayText(employeeIds)}::uuid[])`.execute(
-    tx,
-  );
+  await sql`
+    update certificates set person_name = '', learner_id = null, assignment_id = null
+    where employee_id = any(${arrayText(employeeIds)}::uuid[])`.execute(tx);
 };
 
 export const markBackfilled = async (tx: Tx): Promise<void> => {

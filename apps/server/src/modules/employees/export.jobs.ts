@@ -29,7 +29,7 @@ export const writeExport = async (ctx: JobCtx, order: Order): Promise<void> => {
     order,
     words.file,
     async (tx) => [{ name: words.file, columns, rows: await lines(ctx, tx, order, anonymous) }],
-    !anonymous,
+    anonymous ? undefined : order.organization_id,
   );
 };
 

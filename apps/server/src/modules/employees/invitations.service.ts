@@ -10,13 +10,15 @@ import * as repo from './invitations.repo.ts';
 
 const AT_ONCE = 500;
 
-/** Text and lifetime of the link, where they differ from the usual ones. */
+/** Text, lifetime of the link and occasion, where they differ from the usual ones. */
 export type OwnInvitation = {
   readonly kind?: InvitationKind;
   /** The administrator who invites; absent if a tag or a reminder does. */
   readonly by?: string;
   readonly days?: number;
   readonly email?: { readonly theme: string; readonly text: string };
+  /** Whether the people are invited because of their results of simulations. */
+  readonly tellsResult?: boolean;
 };
 const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/).filter(Boolean);
 
@@ -70,6 +72,7 @@ const emailTo = (
     language: link.language,
     subject: words.subject,
     opensAccount: true,
+    tellsResult: own.tellsResult ?? false,
     ...email,
   };
 };

@@ -25,7 +25,6 @@ export const wipeRemoved = async (ctx: JobCtx): Promise<void> => {
       if (ids.length === 0) return { count: 0, bytes: [] };
       await repo.forgetImportedRows(tx, ids);
       await deleteEmailsTo(tx, ids);
-      await enqueue(tx, 'campaigns.forget-people', { employee_ids: ids });
       await enqueue(tx, 'privacy.forget-people', { employee_ids: ids });
       await enqueue(tx, 'certificates.forget-people', { employee_ids: ids });
       return { count: ids.length, bytes: await deleteFileRows(tx, avatars) };

@@ -15,8 +15,8 @@ type Target = {
   readonly name: string;
   readonly extension: string;
   readonly type: string;
-  /** The file names people with their results of simulations. */
-  readonly hasResults?: boolean;
+  /** The organisation of whose simulations the file has results. */
+  readonly resultsOf?: string | undefined;
 };
 
 /**
@@ -26,7 +26,7 @@ type Target = {
 export const deliverFile = async (
   ctx: JobCtx,
   order: FileOrder,
-  { name, extension, type, hasResults }: Target,
+  { name, extension, type, resultsOf }: Target,
   write: (path: string) => Promise<void>,
 ): Promise<void> => {
   const path = scratchPath(ctx.platform.files, extension);
@@ -42,7 +42,7 @@ export const deliverFile = async (
         createdBy: order.employee_id,
         visibility: 'owner',
         expiresAt: after(now(), FILE_DAYS * DAY),
-        ...(hasResults ? { hasResults } : {}),
+        ...(resultsOf ? { resultsOf } : {}),
       });
       await endTask(tx, order.event_id, { status: 'success', result: { file_id } });
     });

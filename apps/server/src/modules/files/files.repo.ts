@@ -1,7 +1,8 @@
 import type { Permission } from '@sergak/contract/access/permissions.ts';
 import { sql } from 'kysely';
+import { isAnonymous } from '../../platform/anonymous.query.ts';
 import { iso, now } from '../../platform/clock.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import { asOrganization, type SystemTx, type Tx } from '../../platform/db.ts';
 
 export type Visibility = 'organization' | 'admin' | 'owner';
 export type NewFile = {
@@ -15,8 +16,8 @@ export type NewFile = {
   permission?: Permission;
   /** Without it, the row that owns the file decides when the file is deleted. */
   expiresAt?: Date;
-  /** The file names people with their results. */
-  hasResults?: boolean;
+  /** The organisation of whose simulations the file has results. */
+  resultsOf?: string;
 };
 
 /** Inserts the row of a file whose bytes are stored already; returns its id. */
@@ -33,19 +34,39 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<string> => {
       created_by: file.createdBy,
       created_at: now(),
       expires_at: file.expiresAt ?? null,
-      has_results: file.hasResults ?? false,
+      results_of: file.resultsOf ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 };
 
-export const findFile = (tx: Tx, id: string) =>
+const findRow = (tx: Tx, id: string) =>
   tx
     .selectFrom('files')
-    .select(['id', 'name', 'content_type', 'size', 'storage_key', 'visibility', 'permission', 'created_by'])
+    .select([
+      'id',
+      'name',
+      'content_type',
+      'size',
+      'storage_key',
+      'visibility',
+      'permission',
+      'created_by',
+      'results_of',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
+
+/**
+ * A file that may be read: not one with results of an organisation that is anonymous now, although it was not at the order. Looks
+ * into that organisation, so calls in one transaction follow one another.
+ */
+export const findFile = async (tx: Tx, id: string) => {
+  const file = await findRow(tx, id);
+  if (!file?.results_of) return file;
+  return (await asOrganization(tx, file.results_of, () => isAnonymous(tx))) ? undefined : file;
+};
 
 /** Deletes rows of files that nothing references any more; returns the keys of their bytes, to be deleted after the commit. */
 export const deleteFileRows = async (tx: Tx | SystemTx, ids: readonly string[]): Promise<string[]> => {
@@ -80,7 +101,7 @@ export const deleteExpiredFiles = async (tx: SystemTx): Promise<string[]> => {
     delete from files where id in (
       select f.id from files f where f.expires_at is not null and (f.expires_at <= ${iso(now())}
         or exists (select from employees e where e.id = f.created_by and e.deleted_at is not null)
-        or f.has_results and exists (select from retention_settings r where r.organization_id = f.organization_id and r.anonymous))
+        or exists (select from retention_settings r where r.organization_id = f.results_of and r.anonymous))
       limit ${EXPIRED_MOST})
     returning storage_key`.execute(tx);
   return rows.map((row) => row.storage_key);

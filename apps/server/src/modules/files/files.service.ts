@@ -73,7 +73,7 @@ export const storeFile = async (
     visibility: repo.Visibility;
     permission?: Permission;
     expiresAt?: Date;
-    hasResults?: boolean;
+    resultsOf?: string;
   },
 ): Promise<string> => {
   const storageKey = await platform.files.putFile(file.path);

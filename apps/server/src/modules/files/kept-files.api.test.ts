@@ -60,8 +60,9 @@ test('the archive of a removed person is deleted at once', async () => {
 test('when anonymous mode is turned on, staff exports with results are deleted; later exports have none and stay', async () => {
   const [before, archive] = [await staffList(), await ownData()];
   await setAnonymous(true);
+  await expect(read(before), 'before the sweep').rejects.toMatchObject({ code: 'file.not_found' });
   await sweep();
-  await expect(read(before)).rejects.toMatchObject({ code: 'file.not_found' });
+  expect(await stored('select from files where id = $1', [before])).toEqual([]);
   const later = await staffList();
   await sweep();
   await read(later);

@@ -121,6 +121,7 @@ const writeEmail = async (
     language,
     subject,
     opensAccount: !email.is_registered,
+    tellsResult: email.tells_result,
     ...laidOut,
   };
 };

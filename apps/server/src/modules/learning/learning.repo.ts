@@ -245,7 +245,8 @@ export const completeDue = async (tx: Tx, today: string): Promise<void> => {
 /** The fields of an email about a course, from a learner `l`, an employee `e`, an assignment `a` and a course `c`. */
 export const emailColumns = sql`e.id as employee_id, e.email,
   case when e.first_name = '' then e.full_name else e.first_name end as name, e.language, e.is_registered,
-  a.id as assignment_id, a.title, c.minutes, l.deadline, l.progress`;
+  a.id as assignment_id, a.title, c.minutes, l.deadline, l.progress, a.source = 'campaign' or exists (
+    select from tag_actions x join tags g on g.id = x.tag_id where x.id = a.tag_action_id and g.type = 'risk_group') as tells_result`;
 export type CourseEmailRow = {
   kind: 'assigned' | 'reminder';
   employee_id: string;
@@ -260,6 +261,8 @@ export type CourseEmailRow = {
   minutes: number;
   deadline: string;
   progress: number;
+  /** Whether the course was assigned because of a result of a simulation, or of the level of risk. */
+  tells_result: boolean;
 };
 
 /** Takes up to `limit` due emails, so that no other worker takes them; a rollback makes them due again. */

@@ -2,5 +2,5 @@ export { assignCourse, type Assigned, type NewAssignment } from './assign.servic
 export { getMyCourse, listMyCourses } from './learner.service.ts';
 export { moveToPublished } from './move.service.ts';
 export { findPerson } from './person.query.ts';
-export { unlinkCampaigns } from './retention.repo.ts';
+export { forgetCaughtLearners, unlinkCampaigns } from './retention.repo.ts';
 export { findScormStep, openScormStep, recordScormResult } from './scorm-step.service.ts';

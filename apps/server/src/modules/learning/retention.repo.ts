@@ -14,3 +14,15 @@ export const unlinkCampaigns = async (tx: Tx, campaigns: readonly string[]): Pro
     tx,
   );
 };
+
+/**
+ * Deletes the courses that campaigns assigned to people whose data is erased: a campaign assigns them to those whom it caught.
+ * Figures of courses count current people only.
+ */
+export const forgetCaughtLearners = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`
+    delete from learners l using assignments a
+    where a.id = l.assignment_id and a.source = 'campaign' and l.employee_id = any(${arrayText(ids)}::uuid[])`.execute(
+    tx,
+  );
+};

@@ -125,8 +125,8 @@ test('times keep their distance and start at the full hour of sending, because m
     await stored(
       `select r.sent_at = '2020-05-05 08:00:00+00' as full_hour, r.clicked_at - r.sent_at = interval '35 hours 18 minutes 42.5 seconds' as distance,
          t.at = r.clicked_at as event from campaign_recipients r join tracking_events t on t.recipient_id = r.id and t.kind = 'clicked'
-       where r.id = $1`,
-      [id],
+       where r.campaign_id = $1`,
+      [campaign.id],
     ),
   ).toEqual([{ full_hour: true, distance: true, event: true }]);
 });
@@ -216,7 +216,7 @@ test('the counts of a small department disappear from the emails by department a
   expect(await rowsOf('department_emails', 'campaign_id', campaign.id)).toBe('[]');
 });
 
-test('the log of a corrected result names the recipient by number, which no longer leads to a person', async () => {
+test('the log of a corrected result names the recipient by number, which later leads to no row', async () => {
   const anna = await make.employee(org);
   const campaign = await history.campaign(org, { ago: 400 });
   const recipient = await history.email(org, campaign, anna, { result: 2, ago: 400 });
@@ -228,4 +228,13 @@ test('the log of a corrected result names the recipient by number, which no long
   const entry = (await actionLog(org.id)).at(-1)!;
   expect(entry.details).toMatchObject({ recipient_id: recipient });
   expect(JSON.stringify(entry)).not.toContain(anna.id);
+  await apply();
+  const [left] = await recipients(campaign.id);
+  expect(left!.id).not.toBe(recipient);
+  const events = await stored<{ id: number; recipient_id: number }>(
+    'select id, recipient_id from tracking_events where campaign_id = $1',
+    [campaign.id],
+  );
+  expect(events.map((one) => one.recipient_id)).toEqual([left!.id, left!.id]);
+  expect(events.map((one) => one.id)).not.toContain(event!.id);
 });

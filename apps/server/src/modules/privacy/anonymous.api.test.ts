@@ -3,15 +3,18 @@ import { call, runJobs, stored } from '../../../test/app.ts';
 import { organization as campaignOf } from '../../../test/make/campaign.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
+import { hashPassword } from '../session/public.ts';
 
 let org: make.TestOrganization;
 let officer: Awaited<ReturnType<typeof make.operator>>;
 type People = Awaited<ReturnType<typeof make.employee>>[];
+const PASSWORD = 'Тихая гавань 7';
+const hash = hashPassword(PASSWORD);
 const REFUSED = { code: 'privacy.anonymous' };
 
 const setAnonymous = async (anonymous: boolean) => {
   const before = await call('privacy.retention', officer, {});
-  return call('privacy.save', officer, { ...before, anonymous });
+  return call('privacy.save', officer, { ...before, anonymous, password: PASSWORD });
 };
 const addPeople = async (count: number, title: string): Promise<{ id: string; people: People }> => {
   const { id } = await make.department(org, title);
@@ -30,6 +33,7 @@ const addCampaign = async (parts: readonly { id: string; people: People }[], end
 beforeEach(async () => {
   org = await make.organization();
   officer = await make.employee(org, { role: 'system_admin' });
+  await stored('update employees set password_hash = $2 where id = $1', [officer.id, await hash]);
 });
 
 test('results of persons are refused, and shown again after the mode was turned off', async () => {

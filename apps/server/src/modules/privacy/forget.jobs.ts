@@ -1,15 +1,29 @@
 import type { JobPayload } from '../../job-table.ts';
+import type { Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
+import { forgetRuns } from '../automation/public.ts';
+import { anonymizePeople, forgetApprovers } from '../campaigns/public.ts';
+import { forgetCaughtLearners } from '../learning/public.ts';
 import { forgetReminded } from '../organizations/public.ts';
 import { forgetRecipients } from '../report-schedules/public.ts';
 import { forgetUsers } from '../scim/public.ts';
 import { forgetAccess } from '../session/public.ts';
 import { forgetCaught } from '../settings/public.ts';
-import { forgetPoints } from '../statistics/public.ts';
+import { forgetFigures, recountDepartments } from '../statistics/public.ts';
 import { forgetReporters } from '../suspicious-mail/public.ts';
 import { forgetMembers } from '../tags/public.ts';
 
+/** Separates the results of these people from them. */
+const forgetResults = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  const { campaigns } = await anonymizePeople(tx, ids);
+  await recountDepartments(tx, campaigns);
+};
+
 const steps = [
+  forgetResults,
+  forgetApprovers,
+  forgetCaughtLearners,
+  forgetRuns,
   forgetAccess,
   forgetUsers,
   forgetMembers,
@@ -17,12 +31,12 @@ const steps = [
   forgetRecipients,
   forgetReporters,
   forgetCaught,
-  forgetPoints,
+  forgetFigures,
 ];
 
 /**
- * Deletes what other modules store about people whose data is erased. Campaigns, certificates and the staff erase their own
- * part. Safe to run twice.
+ * Deletes what other modules store about people whose data is erased, and makes their results anonymous. Certificates and the
+ * staff erase their own part. Safe to run twice.
  */
 export const forgetPeople = (ctx: JobCtx, payload: JobPayload<'privacy.forget-people'>): Promise<void> =>
   ctx.run('write', async (tx) => {

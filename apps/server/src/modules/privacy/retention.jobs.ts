@@ -2,13 +2,11 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueue, enqueueIn, type JobCtx } from '../../platform/jobs.ts';
-import { deleteSentEmails } from '../../platform/outbox.ts';
-import { unlinkCampaigns as unlinkActions } from '../automation/public.ts';
 import { anonymizeResults, clearTraces } from '../campaigns/public.ts';
-import { unlinkCampaigns as unlinkAssignments } from '../learning/public.ts';
-import { deletePersonPoints, recountDepartments } from '../statistics/public.ts';
+import { deletePersonPoints } from '../statistics/public.ts';
 import { findRetention, takeDue } from './retention.repo.ts';
 import { limitsOf } from './retention.service.ts';
+import { unlinkResults } from './separate.service.ts';
 
 const AT_ONCE = 2_000;
 
@@ -33,13 +31,10 @@ const inBatches = async (ctx: JobCtx, action: string, work: (tx: Tx) => Promise<
 
 /** Makes the next results anonymous, here and where other modules name the people of a campaign. Returns the number of results. */
 const anonymize = async (tx: Tx, before: Date): Promise<number> => {
-  const { people, campaigns } = await anonymizeResults(tx, before, AT_ONCE);
+  const results = await anonymizeResults(tx, before, AT_ONCE);
+  const { people } = results;
   if (people.length === 0) return 0;
-  await unlinkAssignments(tx, campaigns);
-  await unlinkActions(tx, campaigns);
-  // Only people at the mark of a campaign got its message.
-  await deleteSentEmails(tx, 'campaign_message', people);
-  await recountDepartments(tx, campaigns);
+  await unlinkResults(tx, results);
   // The figures of a person are those of the results that are still the person's.
   await enqueue(tx, 'statistics.refresh-people', { employee_ids: [...new Set(people)] });
   return people.length;

@@ -20,13 +20,20 @@ export const findRetention = async (tx: Tx): Promise<Retention> => {
   return row ?? standard;
 };
 
+/** Since when the organisation is anonymous. */
+export const findAnonymousSince = async (tx: Tx): Promise<Date> => {
+  const row = await tx.selectFrom('retention_settings').select('anonymous_since').executeTakeFirstOrThrow();
+  return new Date(row.anonymous_since ?? 0);
+};
+
 /** Stores the periods over the version that was read; nothing is returned if another person saved first. */
 export const saveRetention = async (tx: Tx, { version, ...periods }: Retention): Promise<Retention | undefined> => {
   const { rows } = await sql<Retention>`
-    insert into retention_settings as s (tracking_days, results_months, anonymous, version)
-    values (${periods.tracking_days}, ${periods.results_months}, ${periods.anonymous}, ${version + 1})
+    insert into retention_settings as s (tracking_days, results_months, anonymous, anonymous_since, version)
+    values (${periods.tracking_days}, ${periods.results_months}, ${periods.anonymous}, ${periods.anonymous ? now() : null}, ${version + 1})
     on conflict (organization_id) do update set tracking_days = excluded.tracking_days,
-      results_months = excluded.results_months, anonymous = excluded.anonymous, version = excluded.version
+      results_months = excluded.results_months, anonymous = excluded.anonymous, version = excluded.version,
+      anonymous_since = case when excluded.anonymous then coalesce(s.anonymous_since, excluded.anonymous_since) end
     where s.version = ${version}
     returning s.tracking_days, s.results_months, s.anonymous, s.version`.execute(tx);
   return rows[0];

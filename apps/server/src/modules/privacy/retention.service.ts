@@ -1,4 +1,5 @@
-import type { Retention } from '@sergak/contract/privacy/privacy.endpoints.ts';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { privacyEndpoints, Retention } from '@sergak/contract/privacy/privacy.endpoints.ts';
 import { after, DAY, dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -6,7 +7,9 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { countPersonalResults, countTraces } from '../campaigns/public.ts';
 import { dropResultReports } from '../reports/public.ts';
+import { requireProof } from '../session/public.ts';
 import { countPersonPoints } from '../statistics/public.ts';
+import { endAnonymity } from './anonymous-off.service.ts';
 import * as repo from './retention.repo.ts';
 
 type Periods = Pick<Retention, 'tracking_days' | 'results_months'>;
@@ -39,10 +42,20 @@ export const readEffect = async ({ tx }: { tx: Tx }, periods: Periods) => {
   };
 };
 
-/** Sets how long the organisation keeps data about people, and whether their results are shown at all. */
-export const saveRetention = async ({ tx, viewer }: Ctx, input: Retention) => {
+/**
+ * Sets how long the organisation keeps data about people, and whether their results are shown at all. The proof of identity uses
+ * another connection, so it precedes all locks.
+ */
+export const saveRetention = async (
+  ctx: Ctx,
+  { password, ...input }: Input<(typeof privacyEndpoints)['privacy.save']>,
+) => {
+  const { tx, viewer } = ctx;
   const before = await repo.findRetention(tx);
   if (before.version !== input.version) throw new AppError('common.stale_version');
+  const turnedOff = before.anonymous && !input.anonymous;
+  if (turnedOff) await requireProof(ctx, password);
+  const affected = turnedOff ? await endAnonymity(ctx) : 0;
   const saved = await repo.saveRetention(tx, input);
   if (!saved) throw new AppError('common.stale_version');
   if (saved.anonymous && !before.anonymous) await dropResultReports(tx);
@@ -56,5 +69,6 @@ export const saveRetention = async ({ tx, viewer }: Ctx, input: Retention) => {
       results_months: [before.results_months, saved.results_months],
       anonymous: [before.anonymous, saved.anonymous],
     },
+    ...(turnedOff ? { details: { affected } } : {}),
   });
 };

@@ -189,6 +189,24 @@ test('a parent gets the overview of its child, and the parent stores it', async 
   });
 });
 
+test('a report that an ancestor keeps about an organisation ends when that organisation becomes anonymous', async () => {
+  const parent = await make.organization();
+  const child = await make.organization({ parent, title: 'Филиал' });
+  const officer = { ...(await make.operator(parent)), readable: [parent.id, child.id] };
+  const admin = await make.employee(child, { role: 'system_admin' });
+  const order = (input: object) => call('reports.make-overview', officer, input);
+  const [about, own] = [await order({ organization_id: child.id }), await order({})];
+  const { report } = await made(parent, officer, about.id);
+  const retention = await call('privacy.retention', admin, {});
+  await call('privacy.save', admin, { ...retention, anonymous: true });
+  await expect(call('reports.get', officer, { id: about.id })).rejects.toMatchObject({ code: 'report.not_found' });
+  const file = { id: report.url!.split('/').at(-1)! };
+  await expect(call('files.get', officer, file)).rejects.toMatchObject({ code: 'file.not_found' });
+  expect((await call('reports.get', officer, { id: own.id })).status).toBe('complete');
+  await sweepReports(await platform());
+  expect(await stored('select id from reports where organization_id = $1', [parent.id])).toEqual([{ id: own.id }]);
+});
+
 test('foreign or missing subjects are rejected, and nothing is queued', async () => {
   const { org, campaign } = await office(1);
   const stranger = await make.operator(await make.organization());

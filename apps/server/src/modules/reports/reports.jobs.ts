@@ -62,6 +62,9 @@ export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-
         type: types[report.format],
         size,
         createdBy: report.created_by,
+        ...(kindsWithResults.includes(report.category)
+          ? { resultsOf: readingPlace(report, payload.organization_id) }
+          : {}),
         ...(report.params.own
           ? { visibility: 'owner' as const }
           : { visibility: 'admin' as const, permission: reportKinds[report.category].permission }),

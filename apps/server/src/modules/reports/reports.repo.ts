@@ -226,12 +226,22 @@ export const endAbandoned = (tx: SystemTx) =>
     .where('created_at', '<', iso(after(now(), -REPORT_PATIENCE_MINUTES * MINUTE)))
     .execute();
 
-/** Lets the next sweep delete reports of these kinds with their files. */
-export const expireKinds = async (tx: Tx, kinds: readonly ReportCategory[]): Promise<void> => {
+/** The organisation of the transaction, and the organisations above it. */
+export const findAncestors = async (tx: Tx): Promise<{ id: string; ancestors: string[] }> => {
+  const { rows } = await sql<{ id: string; ancestors: string[] }>`
+    select id, trim_array(path, 1) as ancestors from organizations where id = (select current_setting('app.org'))::uuid`.execute(
+    tx,
+  );
+  return rows[0]!;
+};
+
+/** Lets the next sweep delete reports of these kinds with their files: all, or those on one subject. */
+export const expireKinds = async (tx: Tx, kinds: readonly ReportCategory[], subjectId?: string): Promise<void> => {
   await tx
     .updateTable('reports')
     .set({ expires_at: iso(now()) })
     .where('category', 'in', kinds)
+    .$if(subjectId !== undefined, (q) => q.where(sql<boolean>`params ->> 'subject_id' = ${subjectId}`))
     .execute();
 };
 

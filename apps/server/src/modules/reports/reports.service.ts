@@ -15,7 +15,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { PERIOD_DAYS } from '@sergak/contract/statistics/risk.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
-import { inSystem, type Tx } from '../../platform/db.ts';
+import { asOrganization, inSystem, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { HEAVY_TASKS_MAX, lockHeavyWork } from '../../platform/tasks.ts';
 import { deleteFileRows } from '../files/public.ts';
@@ -208,8 +208,15 @@ export const listReports = (ctx: Ctx, input: z.output<typeof reportListQuery>) =
 export const listPdfReports = (ctx: Ctx, input: { limit: number; offset: number }) =>
   repo.listReports(ctx.tx, { ...input, kinds: kindsFor(ctx.viewer.permissions), format: 'pdf' });
 
-/** Deletes the reports with results of simulations, with the next sweep: the organisation becomes anonymous. */
-export const dropResultReports = (tx: Tx): Promise<void> => repo.expireKinds(tx, kindsWithResults);
+/**
+ * Deletes the reports with results of simulations, with the next sweep, also those that ancestors keep about this organisation: it
+ * becomes anonymous.
+ */
+export const dropResultReports = async (tx: Tx): Promise<void> => {
+  await repo.expireKinds(tx, kindsWithResults);
+  const { id, ancestors } = await repo.findAncestors(tx);
+  for (const one of ancestors) await asOrganization(tx, one, () => repo.expireKinds(tx, kindsWithResults, id));
+};
 
 /** Ends abandoned reports and deletes those older than 30 days with their files. */
 export const sweepReports = async (platform: Platform): Promise<void> => {

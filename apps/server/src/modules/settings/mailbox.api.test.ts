@@ -11,11 +11,16 @@ import {
   stored,
   type Person,
 } from '../../../test/app.ts';
+import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { mailing, mailServer } from '../../../test/make/mailing.ts';
 import { createContentOrigin } from '../../platform/http/content-origin.ts';
 import { previews } from '../../app/composition.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { queueEmail } from '../../platform/outbox.ts';
 import { SENDER_DEFAULTS, startSender } from '../campaigns/sending/public.ts';
+import { thanksEmail } from '../suspicious-mail/report-emails.ts';
+import { findOrganization } from '../suspicious-mail/reports.query.ts';
 import { ORGANIZATION_HEADER, startMailbox } from './public.ts';
 
 let stop: () => Promise<void>;
@@ -222,6 +227,74 @@ test('a simulation contains no access to an account, so operators see simulation
   });
   const email = await call('settings.mailbox-email', operator, { id: await caught(boss) });
   expect(email.headers.map(({ name }) => name)).toContain('X-Awareness-Simulation');
+});
+
+test('in an anonymous organisation, emails that tell a result are shown to their addressee only', async () => {
+  const { org, boss, admin, operator, employee } = await people();
+  const campaign = await history.campaign(org);
+  await stored('update campaigns set settings = $2 where id = $1', [
+    campaign.id,
+    {
+      hasAutoCourse: false,
+      targetsAutoCourse: 'clicked',
+      period: 14,
+      hasMessage: true,
+      targetsMessage: 'clicked',
+      theme: 'Разбор',
+      text: 'Что случилось',
+    },
+  ]);
+  for (const one of [operator, employee]) await history.email(org, campaign, one, { result: 2 });
+  await inOrganization(org.id, 'write', (tx) =>
+    enqueue(tx, 'campaigns.react-to-results', { campaign_id: campaign.id }),
+  );
+  await runJobs('campaigns.react-to-results', org.id);
+  await runJobs('mail.send-email', org.id);
+  await recover(boss);
+  const [own, other] = [await caught(operator), await caught(employee)];
+  const link = (await call('settings.mailbox-email', boss, { id: other })).preview_url;
+  expect(await recipients(boss)).toEqual([boss, operator, employee].map((one) => one.email).sort());
+  await stored(`update outbox set state = 'failed' where organization_id = $1`, [org.id]);
+  const failed = async () => (await call('settings.outbox-failures', boss, {})).data.map((one) => one.kind).sort();
+  expect(await failed()).toEqual(['campaign_message', 'campaign_message', 'recovery']);
+
+  await stored('insert into retention_settings (organization_id, anonymous) values ($1, true)', [org.id]);
+  expect(await recipients(boss)).toEqual([boss.email]);
+  for (const search of [employee.email, 'разбор']) expect(await recipients(boss, search), search).toEqual([]);
+  await expect(call('settings.mailbox-email', boss, { id: other })).rejects.toMatchObject(notFound);
+  expect((await show(link)).statusCode).toBe(404);
+  expect(await failed()).toEqual(['recovery']);
+  expect(await recipients(operator)).toEqual([operator.email]);
+  expect((await call('settings.mailbox-email', operator, { id: own })).subject).toBe('Разбор');
+  expect(await call('settings.mailbox-clear', boss, {})).toEqual({ deleted: 1 });
+  expect(await recipients(admin)).toEqual([]);
+});
+
+test('emails know whether they tell a result', async () => {
+  const { org, employee } = await people();
+  const course = await history.course(org, [[employee, 0]]);
+  await stored(`update assignments set source = 'campaign' where id = $1`, [course.assignment_id]);
+  await stored(`update learners set email_due = 'assigned' where assignment_id = $1`, [course.assignment_id]);
+  const plain = await history.course(org, [[employee, 0]], { title: 'Плановый курс' });
+  await stored(`update learners set email_due = 'assigned' where assignment_id = $1`, [plain.assignment_id]);
+  await inOrganization(org.id, 'write', (tx) => enqueue(tx, 'learning.send-emails', {}));
+  await runJobs('learning.send-emails', org.id);
+  await inOrganization(org.id, 'write', async (tx) => {
+    const organization = await findOrganization(tx);
+    const reporter = { ...employee, name: '', language: null };
+    for (const what of ['simulation', 'suspicious'] as const)
+      await queueEmail(tx, thanksEmail(reporter, organization, what));
+  });
+  expect(
+    await stored('select kind, tells_result from outbox where organization_id = $1 order by kind, tells_result', [
+      org.id,
+    ]),
+  ).toEqual([
+    { kind: 'course_assigned', tells_result: false },
+    { kind: 'course_assigned', tells_result: true },
+    { kind: 'report_thanks', tells_result: false },
+    { kind: 'report_thanks', tells_result: true },
+  ]);
 });
 
 test('an undelivered email is listed without its links, even if the server quotes the email', async () => {

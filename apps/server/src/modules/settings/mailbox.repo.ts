@@ -1,6 +1,6 @@
 import { isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
-import { now } from '../../platform/clock.ts';
+import { iso, now } from '../../platform/clock.ts';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 
 type Caught = {
@@ -13,6 +13,7 @@ type Caught = {
   simulated: boolean;
   /** The addressee of an email of the outbox. */
   employeeId: string | null;
+  tellsResult: boolean;
 };
 
 export const insertCaught = (tx: SystemTx, email: Caught) =>
@@ -27,6 +28,7 @@ export const insertCaught = (tx: SystemTx, email: Caught) =>
       raw: email.raw,
       simulated: email.simulated,
       employee_id: email.employeeId,
+      tells_result: email.tellsResult,
       received_at: now(),
     })
     .execute();
@@ -39,12 +41,16 @@ export type Reader = { readonly id: string; readonly role: Role };
 /**
  * Condition for the caught emails that this person may see. An email of the portal can open its addressee's account (a link, a
  * code), so only the addressee and super users see it. The person counts, not the address, which another person may get later.
- * A simulation opens no account and is shown to all people who may open the mailbox.
+ * A simulation opens no account and is shown to all people who may open the mailbox. In an anonymous organisation, an email that
+ * tells a result is shown to its addressee only.
  */
-export const visibleTo = ({ id, role }: Reader) =>
-  isAtLeast(role, 'super_user')
-    ? sql<boolean>`true`
-    : sql<boolean>`(mailbox_emails.simulated or mailbox_emails.employee_id is not distinct from ${id}::uuid)`;
+export const visibleTo = ({ id, role }: Reader) => {
+  const isOwn = sql`mailbox_emails.employee_id is not distinct from ${id}::uuid`;
+  const isHidden = sql`mailbox_emails.tells_result and exists (select from retention_settings s
+    where s.organization_id = mailbox_emails.organization_id and s.anonymous)`;
+  const isOpen = isAtLeast(role, 'super_user') ? sql`true` : sql`mailbox_emails.simulated`;
+  return sql<boolean>`(${isOwn} or ${isOpen} and not (${isHidden}))`;
+};
 
 export const findCaught = (tx: Tx | SystemTx, reader: Reader, id: number, organizationId?: string) =>
   tx
@@ -72,18 +78,30 @@ export const findRole = async (tx: SystemTx, employeeId: string): Promise<Role |
   return row?.role;
 };
 
+type Origin = Pick<Caught, 'employeeId' | 'tellsResult'>;
 /** The addressee of an email of the outbox. Crosses tenants: an email arrives over SMTP, without a session. */
-export const findAddressee = async (tx: SystemTx, organizationId: string, outboxId: string): Promise<string | null> => {
-  const row = await tx
+export const findAddressee = async (
+  tx: SystemTx,
+  organizationId: string,
+  outboxId: string,
+): Promise<Origin | undefined> =>
+  tx
     .selectFrom('outbox as o')
     .innerJoin('employees as e', (join) =>
       join.onRef('e.organization_id', '=', 'o.organization_id').onRef('e.id', '=', 'o.employee_id'),
     )
-    .select('e.id')
+    .select(['e.id as employeeId', 'o.tells_result as tellsResult'])
     .where('o.id', '=', outboxId)
     .where('o.organization_id', '=', organizationId)
     .executeTakeFirst();
-  return row?.id ?? null;
+
+/** Whether a simulation goes to those who reached a mark of another campaign. Crosses tenants, as {@link findAddressee}. */
+export const isToCaught = async (tx: SystemTx, organizationId: string, messageId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from campaign_recipients r join campaigns c on c.id = r.campaign_id
+    where r.organization_id = ${organizationId} and r.message_id = ${messageId}
+      and coalesce(c.settings #>> '{after,reach}', c.settings #>> '{same_people,reach}') is not null`.execute(tx);
+  return rows.length > 0;
 };
 
 /** The key that proves an organisation's simulations. */
@@ -94,6 +112,15 @@ export const findHeaderKey = async (tx: SystemTx, organizationId: string): Promi
     .where('id', '=', organizationId)
     .executeTakeFirst();
   return row?.header_key;
+};
+
+/** Deletes the caught emails that tell a result, since an instant. */
+export const deleteTellingCaught = async (tx: Tx, since: Date): Promise<void> => {
+  await tx
+    .deleteFrom('mailbox_emails')
+    .where('tells_result', '=', true)
+    .where('received_at', '>=', iso(since))
+    .execute();
 };
 
 /** Deletes the caught emails to people whose data is erased. */

@@ -29,10 +29,15 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const originOf = async (tx: SystemTx, raw: Buffer, organizationId: string) => {
   const mark = headerOf(raw, SIMULATION_HEADER);
   const key = mark === '' ? undefined : await repo.findHeaderKey(tx, organizationId);
-  const wanted = key && simulationMac(key, headerOf(raw, 'Message-ID'));
+  const messageId = headerOf(raw, 'Message-ID');
+  const simulated = key !== undefined && simulationMac(key, messageId) === mark;
   const emailId = headerOf(raw, OUTBOX_HEADER);
-  const employeeId = uuid.test(emailId) ? await repo.findAddressee(tx, organizationId, emailId) : null;
-  return { simulated: wanted === mark, employeeId };
+  const found = uuid.test(emailId) ? await repo.findAddressee(tx, organizationId, emailId) : undefined;
+  return {
+    simulated,
+    employeeId: found?.employeeId ?? null,
+    tellsResult: found?.tellsResult ?? (simulated && (await repo.isToCaught(tx, organizationId, messageId))),
+  };
 };
 
 /** Runs the built-in mailbox: an SMTP server on loopback that stores each email before it answers 250. */

@@ -67,7 +67,11 @@ const buildEmail = (
 /** The stored files that an email carries; null if one of them no longer exists. */
 const readAttachments = async (ctx: JobCtx, email: Stored): Promise<MessageAttachment[] | null> => {
   if (email.attachments.length === 0) return [];
-  const files = await ctx.run('read', (tx) => Promise.all(email.attachments.map((id) => findFile(tx, id))));
+  const files = await ctx.run('read', async (tx) => {
+    const found = [];
+    for (const id of email.attachments) found.push(await findFile(tx, id));
+    return found;
+  });
   const read = files.map(async (file) =>
     file
       ? {

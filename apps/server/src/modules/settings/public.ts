@@ -1,4 +1,4 @@
-export { forgetCaught } from './mailbox.repo.ts';
+export { deleteTellingCaught, forgetCaught } from './mailbox.repo.ts';
 export { confirmedDomains } from './mail-settings.repo.ts';
 export { mailTransport, readMailSettings, type MailTransport } from './mail-settings.service.ts';
 export { startMailbox } from './mailbox.service.ts';

@@ -17,5 +17,11 @@ export {
 } from './period.query.ts';
 export { refreshPeople, storeCourseEffects, storeDailyPoints } from './refresh.service.ts';
 export { departments } from './tables.service.ts';
-export { countPersonPoints, deletePersonPoints, forgetPoints, recountDepartments } from './retention.repo.ts';
+export {
+  countPersonPoints,
+  deletePersonFiguresSince,
+  deletePersonPoints,
+  forgetFigures,
+  recountDepartments,
+} from './retention.repo.ts';
 export { reactionFigures } from './reactions.query.ts';

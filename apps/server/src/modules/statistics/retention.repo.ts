@@ -1,6 +1,7 @@
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
 import { sql } from 'kysely';
 import { arrayText, type Tx } from '../../platform/db.ts';
+import { facts } from './person-facts.query.ts';
 
 /** Points of a person, or of a department with so few people that the point describes persons. */
 const isPersonal = sql`(scope = 'employee' or scope = 'department' and people < ${SMALLEST_GROUP})`;
@@ -20,14 +21,25 @@ export const deletePersonPoints = async (tx: Tx, before: string, most: number): 
   return Number(numAffectedRows ?? 0n);
 };
 
+/** Deletes the daily points of persons and of small departments from a day on, and the effects of courses, which name people. */
+export const deletePersonFiguresSince = async (tx: Tx, day: string): Promise<void> => {
+  await sql`delete from risk_points where ${isPersonal} and day >= ${day}::date`.execute(tx);
+  await sql`delete from course_effects`.execute(tx);
+};
+
 /** Lets the sweep count the emails of these campaigns by department again, because recipients lost their department. */
 export const recountDepartments = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
   await sql`delete from department_email_stamps where campaign_id = any(${arrayText(campaigns)}::uuid[])`.execute(tx);
 };
 
-/** Deletes the daily points of people whose data is erased. Points of groups stay. */
-export const forgetPoints = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  await sql`delete from risk_points where scope = 'employee' and subject_id = any(${arrayText(ids)}::uuid[])`.execute(
-    tx,
-  );
+/** Deletes the figures and daily points of people whose data is erased. Figures of groups do not count removed people. */
+export const forgetFigures = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  const people = sql`any(${arrayText(ids)}::uuid[])`;
+  await sql`delete from risk_points where scope = 'employee' and subject_id = ${people}`.execute(tx);
+  await sql`delete from course_effect_people where employee_id = ${people}`.execute(tx);
+  await sql`
+    update employees set risk_level = null, phishing_indicator = null, learning_progress = null, risk_computed_at = null,
+      email_events = 0, emails_sent = 0, emails_dangerous = 0, course_states = 0, behind_from = 'infinity',
+      ${sql.join(facts.map(({ name, none }) => sql`${sql.ref(name)} = ${none}`))}
+    where id = ${people}`.execute(tx);
 };

@@ -62,6 +62,7 @@ export const thanksEmail = (
     to: reporter.email,
     language,
     subject: words.subject,
+    tellsResult: what === 'simulation',
     ...layOutEmail({
       language,
       organization: organization.title,

@@ -21,7 +21,8 @@ import { Form, PasswordField, TextField, useForm } from '../../shared/forms/form
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
-import { isProofError, ProofDialog } from '../../shared/forms/proof-dialog.tsx';
+import { isProofError } from '../../shared/forms/own-proof.tsx';
+import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';

@@ -5,13 +5,14 @@ import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import words from '../../../locales/ru/privacy.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';
+import { buttons, openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';
 import PrivacyScreen from './privacy-screen.tsx';
 
 const retention = { tracking_days: 90, results_months: 12, anonymous: false, version: 1 };
-const served = () =>
+const served = (changes: object = {}) =>
   serve({
-    'privacy.retention': retention,
+    'privacy.retention': { ...retention, ...changes },
+    'session.proof': { needs: 'password' },
     'privacy.effect': { traces: 1_200, results: 3, points: 0 },
     'privacy.save': { ...retention, tracking_days: 30, version: 2 },
     'privacy.consents': { data: [], total_count: 0, versions: [] },
@@ -80,4 +81,27 @@ test('anonymous mode is turned on only after it was confirmed', async () => {
   expect(sent('privacy.save')).toEqual([]);
   await press(words.anonymous.action_on);
   await until(() => expect(sent('privacy.save').map((one) => one.body)).toMatchObject([{ anonymous: true }]));
+});
+
+test('anonymous mode is turned off only with a proof of identity', async () => {
+  const sent = served({ anonymous: true });
+  await openPage(
+    <Suspense>
+      <PrivacyScreen />
+    </Suspense>,
+    '/',
+  );
+  await until(() => expect(shownText()).toContain(words.anonymous.label));
+  await act(async () => document.querySelector<HTMLInputElement>('input[name=anonymous]')!.click());
+  await press(commons.save);
+  await until(() => expect(shownText()).toContain(commons.proof.password));
+  expect(shownText()).toContain(words.anonymous.text_off);
+  expect(buttons(words.anonymous.action_off).map((one) => one.disabled)).toEqual([true]);
+  await type(commons.proof.password, 'Тихая гавань 7');
+  await press(words.anonymous.action_off);
+  await until(() =>
+    expect(sent('privacy.save').map((one) => one.body)).toEqual([
+      { tracking_days: 90, results_months: 12, anonymous: false, version: 1, password: 'Тихая гавань 7' },
+    ]),
+  );
 });

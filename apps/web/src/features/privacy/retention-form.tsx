@@ -6,6 +6,7 @@ import { LOG_YEARS, RESULTS_MONTHS, SMALLEST_GROUP, TRACKING_DAYS } from '@serga
 import type { Retention } from '@sergak/contract/privacy/privacy.endpoints.ts';
 import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { isProofError, OwnProof, useProof } from '../../shared/forms/own-proof.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
@@ -83,28 +84,35 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
   const [asking, ask] = useState<Values | null>(null);
   const figures = useEffectOf(asking ?? stored);
   const save = useWrite('privacy.save', { quiet: true });
+  const shorter = asking !== null && isShorter(asking, stored);
+  const turned = asking === null || asking.anonymous === stored.anonymous ? null : asking.anonymous ? 'on' : 'off';
+  const proof = useProof(turned === 'off');
+  const close = (): void => {
+    proof.reset();
+    ask(null);
+  };
   const write = (values: Values): void =>
     save.mutate(
-      { ...values, version: stored.version },
+      { ...values, ...proof.body, version: stored.version },
       {
         onSuccess: (saved) => {
           const { version: _, ...rest } = saved;
           setStored(saved);
           form.reset(rest);
           showToast({ kind: 'success', text: t('form.saved') });
+          close();
         },
-        onSettled: () => ask(null),
+        // A failed proof is shown in the dialog, everything else in the form.
+        onError: (error) => (turned === 'off' && isProofError(error) ? proof.reset() : close()),
       },
     );
   const submit = (values: Values): void =>
     isShorter(values, stored) || values.anonymous !== stored.anonymous ? ask(values) : write(values);
-  const shorter = asking !== null && isShorter(asking, stored);
-  const turned = asking === null || asking.anonymous === stored.anonymous ? null : asking.anonymous ? 'on' : 'off';
   return (
     <Section title={t('form.title')} hint={t('form.hint')}>
       <Form form={form} onSubmit={submit} className={css['form']!}>
         <Fields locked={locked} />
-        <FormError error={save.error} />
+        <FormError error={asking === null ? save.error : null} />
         <FormSaveBar busy={save.isPending} onDrop={save.reset} />
         <UnsavedGuard dirty={form.formState.isDirty} />
       </Form>
@@ -112,15 +120,19 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
         opened={asking !== null}
         danger
         busy={save.isPending}
-        ready={figures !== undefined}
+        ready={figures !== undefined && (turned !== 'off' || proof.isReady)}
         title={t(turned === null ? 'confirm.title' : `anonymous.title_${turned}`)}
         action={t(turned === null ? 'confirm.action' : `anonymous.action_${turned}`)}
         onConfirm={() => asking && write(asking)}
-        onClose={() => ask(null)}
+        onClose={() => {
+          save.reset();
+          close();
+        }}
       >
         {turned !== null && <p>{t(`anonymous.text_${turned}`, { least: SMALLEST_GROUP })}</p>}
         {shorter && <p>{t('confirm.text')}</p>}
         {shorter && figures !== undefined && <EffectFigures figures={figures} />}
+        {turned === 'off' && <OwnProof proof={proof} error={save.error} />}
       </ConfirmDialog>
     </Section>
   );

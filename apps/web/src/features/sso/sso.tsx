@@ -10,10 +10,11 @@ import { Form, PasswordField, TextField, useForm } from '../../shared/forms/form
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
-import { isProofError, ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
+import { isProofError } from '../../shared/forms/own-proof.tsx';
+import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useRead, useWrite } from '../../shared/query.ts';

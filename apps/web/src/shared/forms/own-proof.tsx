@@ -1,5 +1,6 @@
 import { Loader, PasswordInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { proofErrors } from '@sergak/contract/session/proof.rules.ts';
 import { PASSWORD_MAX } from '@sergak/contract/session/session.rules.ts';
 import { failedWith } from '../api-error.ts';
 import { useT } from '../i18n/use-t.ts';
@@ -27,6 +28,9 @@ export const useProof = (opened: boolean) => {
     reset: (): void => setPassword(''),
   };
 };
+
+/** Whether a change failed because the identity of the caller was not proved. */
+export const isProofError = (error: unknown): boolean =>  failedWith(error, ...proofErrors);
 
 /** The field for the own password, if it is needed, and the error of the change. Belongs into the dialog that confirms it. */
 export const OwnProof = ({ proof, error }: { proof: ReturnType<typeof useProof>; error: unknown }): ReactNode => {

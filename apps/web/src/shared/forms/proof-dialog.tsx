@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
-import { proofErrors } from '@sergak/contract/session/proof.rules.ts';
-import { failedWith } from '../api-error.ts';
 import { ConfirmDialog, type ConfirmProps } from '../ui/confirm-dialog.tsx';
 import { OwnProof, useProof } from './own-proof.tsx';
-
-/** Whether a change failed because the identity of the caller was not proved. */
-export const isProofError = (error: unknown): boolean => failedWith(error, ...proofErrors);
 
 type Props = Pick<ConfirmProps, 'opened' | 'title' | 'children' | 'action' | 'danger' | 'busy' | 'onClose'> & {
   error: unknown;

@@ -48,7 +48,7 @@ export const assignCourseToNext = async (
       createdBy: null,
     });
   const strangers = await repo.claimReaction(tx, campaign.id, 'invitation', mark, true, AT_ONCE);
-  if (strangers.length > 0) await inviteEmployees({ tx, platform }, strangers);
+  if (strangers.length > 0) await inviteEmployees({ tx, platform }, strangers, { tellsResult: true });
   return Math.max(people.length, strangers.length);
 };
 
@@ -73,6 +73,7 @@ export const writeMessage = async (tx: Tx, campaign: repo.ReactingCampaign, aske
         to: reader.email,
         language: reader.language,
         subject: asked.theme,
+        tellsResult: true,
         ...email,
       };
     }),
