@@ -5,6 +5,7 @@ import { enqueueForInstallation, enqueueIn } from '../../platform/jobs.ts';
 import { queueEmail, queueEmailIn } from '../../platform/outbox.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
 import { endSessions, voidAccess } from './access.repo.ts';
+import { requireAppCode } from './authenticators.repo.ts';
 import { comesFromKnownPlace, limitLinks, trustPlace } from './guessing.ts';
 import { findLink, lockLink } from './links.repo.ts';
 import { accountEmail, languageOf } from './notices.service.ts';
@@ -25,7 +26,10 @@ export const readLink = async (ctx: OpenCtx, token: string, purpose: Purpose) =>
   return { email: person.email, full_name: person.full_name, organization: person.organization };
 };
 
-/** Sets the password of the link's person, voids all other links and codes and ends all sessions. */
+/**
+ * Sets the password of the link's person, voids all other links and codes and ends all sessions. A person with an authenticator app
+ * needs its code at the next sign-in: the link proves only access to the mailbox.
+ */
 const redeemLink = async <T>(
   ctx: OpenCtx,
   input: { token: string; password: string },
@@ -45,6 +49,7 @@ const redeemLink = async <T>(
     await repo.setPassword(tx, person.id, hash);
     if (!person.is_registered)
       await enqueueIn(tx, person.organization_id, 'tags.refresh-membership', { employee_ids: [person.id] });
+    await requireAppCode(tx, person.id);
     await voidAccess(tx, [person.id]);
     await endSessions(tx, [person.id]);
     return then(tx, person);
