@@ -2,6 +2,7 @@ export { endSessions, forgetAccess, voidAccess, voidAllAccess } from './access.r
 export { findMachine } from './api-tokens.service.ts';
 export { authenticate } from './session.query.ts';
 export { runtimeConfiguration } from './configuration.service.ts';
+export { forgetGuesses } from './guessing.ts';
 export { insertLinkToken } from './links.repo.ts';
 export { notifyAdministrators, notifyOldAddress, notifyTwoFactorOff } from './notices.service.ts';
 export { requireProof } from './proof.service.ts';
