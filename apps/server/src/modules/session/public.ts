@@ -1,4 +1,4 @@
-export { endSessions, forgetAccess, voidAccess, voidAllAccess } from './access.repo.ts';
+export { endPasswordSessions, endSessions, forgetAccess, voidAccess, voidAllAccess } from './access.repo.ts';
 export { findMachine } from './api-tokens.service.ts';
 export { authenticate } from './session.query.ts';
 export { runtimeConfiguration } from './configuration.service.ts';
@@ -8,5 +8,6 @@ export { notifyAdministrators, notifyOldAddress, notifyTwoFactorOff } from './no
 export { requireProof } from './proof.service.ts';
 export { hashPassword } from './passwords.ts';
 export { findByEmail, lockPerson, markRegistered, setPassword } from './session.repo.ts';
+export { findForcedProvider, mustUseProvider, type ForcedProvider } from './sso.query.ts';
 export { openSession, requireSecondStep } from './session.service.ts';
 export { endPolicy, restoreAccess } from './unlock.service.ts';

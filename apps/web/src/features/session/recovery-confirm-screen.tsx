@@ -10,6 +10,7 @@ import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
 import { AuthBox } from './parts.tsx';
 import { PlainFormBox, PlainSubmit, usePlainForm } from './plain-form.tsx';
+import { ProviderOnly } from './provider-only.tsx';
 import css from './session.module.css';
 
 /**
@@ -36,6 +37,7 @@ export default function RecoveryConfirmScreen(): ReactNode {
       </AuthBox>
     );
   }
+  if (!used && failedWith(link.error, 'sso.required')) return <ProviderOnly />;
   if (!used && link.isError) return <ErrorState onRetry={() => void link.refetch()} />;
   if (link.data === undefined) return <LoadingState />;
   const { email } = link.data;

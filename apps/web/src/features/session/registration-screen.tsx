@@ -9,6 +9,7 @@ import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
 import { AuthBox } from './parts.tsx';
 import { PlainFormBox, PlainSubmit, usePlainForm } from './plain-form.tsx';
+import { ProviderOnly } from './provider-only.tsx';
 import css from './session.module.css';
 
 /** Sets the first password by the link of an invitation; names the invited person. */
@@ -37,6 +38,7 @@ export default function RegistrationScreen(): ReactNode {
       </AuthBox>
     );
   }
+  if (!used && failedWith(who.error, 'sso.required')) return <ProviderOnly />;
   if (!used && who.isError) return <ErrorState onRetry={() => void who.refetch()} />;
   if (who.data === undefined) return <LoadingState />;
   const { full_name, email, organization } = who.data;
