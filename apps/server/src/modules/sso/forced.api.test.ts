@@ -11,10 +11,10 @@ import {
   save,
   setPasswordOf,
   signIn,
-  usePortal,
+  openForTests,
 } from './test-home.ts';
 
-usePortal();
+openForTests();
 
 /** Sends invitations to these people. */
 const inviteAll = (home: Home, ids: string[]) =>
@@ -70,7 +70,6 @@ describe('invitations in forced mode', () => {
   test('name the provider and lead to the sign-in page; the super user who keeps the password gets a link', async () => {
     const home = await newHome();
     const anna = await make.employee(home.org, { is_registered: false });
-    await setPasswordOf(home.boss);
     const second = await make.employee(home.org, { is_registered: false });
     await save(home, { forced: true, break_glass_id: home.boss.id });
     await stored(`update employees set is_registered = false where id = $1`, [home.boss.id]);

@@ -18,11 +18,11 @@ import {
   signIn,
   SSO_URL,
   start,
-  usePortal,
+  openForTests,
 } from './test-home.ts';
 import { answerXml, testKeys } from './test-provider.ts';
 
-usePortal();
+openForTests();
 
 test('a known person signs in, and the page finds the organisation by the mail domain', async () => {
   const home = await newHome();

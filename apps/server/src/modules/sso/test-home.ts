@@ -8,11 +8,11 @@ import type { SamlSetup } from './saml.ts';
 import { answerXml, type Answer, CLAIMS, PROVIDER, providerMetadata, testKeys } from './test-provider.ts';
 
 export const SSO_URL = 'https://adfs.bank.test/adfs/ls/';
-export const GROUPS = 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups';
+const GROUPS = 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups';
 export const PASSWORD = 'Тихая гавань 7';
 let opened: Portal;
 /** Opens the portal, with the returns of providers, for the tests of a file. */
-export const usePortal = (): void => {
+export const openForTests = (): void => {
   beforeAll(async () => {
     opened = await openPortal(addSsoReturns);
   });
