@@ -8,6 +8,6 @@ export { notifyAdministrators, notifyOldAddress, notifyTwoFactorOff } from './no
 export { requireProof } from './proof.service.ts';
 export { hashPassword } from './passwords.ts';
 export { findByEmail, lockPerson, markRegistered, setPassword } from './session.repo.ts';
-export { findForcedProvider, mustUseProvider, type ForcedProvider } from './sso.query.ts';
+export { findForcedProvider, mustUseProvider } from './sso.query.ts';
 export { openSession, requireSecondStep } from './session.service.ts';
 export { endPolicy, restoreAccess } from './unlock.service.ts';
