@@ -10,7 +10,6 @@ import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
 import { AuthBox } from './parts.tsx';
 import { PlainFormBox, PlainSubmit, usePlainForm } from './plain-form.tsx';
-import { ProviderOnly } from './provider-only.tsx';
 import css from './session.module.css';
 
 /**
@@ -26,18 +25,23 @@ export default function RecoveryConfirmScreen(): ReactNode {
   const confirm = useWrite('session.recovery-confirm', { quiet: true, deletedId: token });
   // A used link is void: the query fails when repeated, and this error must not be shown.
   const used = confirm.isPending || confirm.isSuccess;
-  if (!used && failedWith(link.error, 'session.token_invalid', 'request.invalid')) {
+  const byProvider = failedWith(link.error, 'sso.required');
+  if (!used && (byProvider || failedWith(link.error, 'session.token_invalid', 'request.invalid'))) {
     return (
-      <AuthBox icon={IconLinkOff} tone="bad" title={t('recovery.invalid_title')} lead={t('recovery.invalid_lead')}>
+      <AuthBox
+        icon={IconLinkOff}
+        tone="bad"
+        title={t(byProvider ? 'sso.only_title' : 'recovery.invalid_title')}
+        lead={t(byProvider ? 'sso.only_lead' : 'recovery.invalid_lead')}
+      >
         <div className={css['links']}>
-          <ScreenLink screen="auth.recovery" className="link">
-            {t('recovery.again')}
+          <ScreenLink screen={byProvider ? 'auth.login' : 'auth.recovery'} className="link">
+            {t(byProvider ? 'to_login' : 'recovery.again')}
           </ScreenLink>
         </div>
       </AuthBox>
     );
   }
-  if (!used && failedWith(link.error, 'sso.required')) return <ProviderOnly />;
   if (!used && link.isError) return <ErrorState onRetry={() => void link.refetch()} />;
   if (link.data === undefined) return <LoadingState />;
   const { email } = link.data;

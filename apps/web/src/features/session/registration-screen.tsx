@@ -9,7 +9,6 @@ import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
 import { AuthBox } from './parts.tsx';
 import { PlainFormBox, PlainSubmit, usePlainForm } from './plain-form.tsx';
-import { ProviderOnly } from './provider-only.tsx';
 import css from './session.module.css';
 
 /** Sets the first password by the link of an invitation; names the invited person. */
@@ -22,13 +21,14 @@ export default function RegistrationScreen(): ReactNode {
   const register = useWrite('session.register', { quiet: true, deletedId: token });
   // A used link is void: it is not checked again, and errors of a running check are not shown.
   const used = register.isPending || register.isSuccess;
-  if (!used && failedWith(who.error, 'session.token_invalid', 'request.invalid')) {
+  const byProvider = failedWith(who.error, 'sso.required');
+  if (!used && (byProvider || failedWith(who.error, 'session.token_invalid', 'request.invalid'))) {
     return (
       <AuthBox
         icon={IconLinkOff}
         tone="bad"
-        title={t('registration.invalid_title')}
-        lead={t('registration.invalid_lead')}
+        title={t(byProvider ? 'sso.only_title' : 'registration.invalid_title')}
+        lead={t(byProvider ? 'sso.only_lead' : 'registration.invalid_lead')}
       >
         <div className={css['links']}>
           <ScreenLink screen="auth.login" className="link">
@@ -38,7 +38,6 @@ export default function RegistrationScreen(): ReactNode {
       </AuthBox>
     );
   }
-  if (!used && failedWith(who.error, 'sso.required')) return <ProviderOnly />;
   if (!used && who.isError) return <ErrorState onRetry={() => void who.refetch()} />;
   if (who.data === undefined) return <LoadingState />;
   const { full_name, email, organization } = who.data;
