@@ -735,7 +735,8 @@ create table authenticators (
   secret_sealed bytea not null,
   last_step bigint default 0 not null,
   created_at timestamp with time zone default now() not null,
-  confirmed_at timestamp with time zone
+  confirmed_at timestamp with time zone,
+  recovered_at timestamp with time zone
 );
 
 create table automation_schedules (

@@ -22,7 +22,7 @@ create table directories (
   sign_in boolean not null default false,
   schedule text not null default 'off' check (schedule in ('off', 'hourly', 'daily')),
   hour int not null default 3 check (hour between 0 and 23),
-  -- who saved the settings: scheduled syncs have the power of this person
+  -- who saved the settings: named in the log as the author of syncs, which have the power of an operator
   saved_by uuid not null,
   next_at timestamptz,
   read_at timestamptz,

@@ -103,6 +103,7 @@ export interface Authenticators {
   last_step: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  recovered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface AutomationSchedules {

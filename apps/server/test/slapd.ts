@@ -136,7 +136,12 @@ limits users size.soft=500 size.hard=500 size.pr=500 size.prtotal=unlimited
     secure,
     cert,
     /** A paused one accepts connections and never answers. */
-    pause: () => child.kill('SIGSTOP'),
+    async pause() {
+      child.kill('SIGSTOP');
+      // A busy machine delivers the signal later.
+      while (!execFileSync('ps', ['-o', 'stat=', '-p', String(child.pid)], { encoding: 'utf8' }).startsWith('T'))
+        await pause(5);
+    },
     resume: () => child.kill('SIGCONT'),
     async stop() {
       child.kill('SIGCONT');

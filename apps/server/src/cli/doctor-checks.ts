@@ -18,7 +18,8 @@ export type Finding = {
     | 'storage'
     | 'disk'
     | 'mail'
-    | 'single sign-on';
+    | 'single sign-on'
+    | 'directories';
   readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
   readonly text: string;
   readonly advice?: string;

@@ -1,25 +1,35 @@
-import { describeCertificate, diagnoseProvider, listEnabled } from '../modules/sso/public.ts';
-import { DAY, now } from '../platform/clock.ts';
+import { X509Certificate } from 'node:crypto';
+import { diagnoseProvider, listEnabled } from '../modules/sso/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
+import { judgeEnd } from './doctor-certificates.ts';
 import type { Finding } from './doctor-checks.ts';
 
-/** A provider certificate that ends sooner is reported: the provider may need weeks to publish another. */
-const CERTIFICATE_DAYS = 30;
+const check = 'single sign-on';
 
-const judgeCertificate = (title: string, pem: string): Finding => {
-  const { subject, expires_at } = describeCertificate(pem);
-  const days = Math.floor((new Date(expires_at).getTime() - now().getTime()) / DAY);
-  const about = `${title}: certificate ${subject}`;
-  if (days >= CERTIFICATE_DAYS)
-    return { check: 'single sign-on', state: 'ok', text: `${about} is valid until ${expires_at.slice(0, 10)}` };
-  return {
-    check: 'single sign-on',
-    state: 'warning',
-    text: days < 0 ? `${about} has ended` : `${about} ends in ${days} days`,
-    advice: 'open the settings of single sign-on in the portal and read the metadata of the provider again',
-  };
-};
+/** The certificates of a SAML provider, and ours, with which requests are signed and assertions are encrypted. */
+const judgeCertificates = (title: string, { idp_certificates, own_certificates }: SamlCertificates): Finding[] => [
+  ...idp_certificates.map((pem) =>
+    judgeEnd({
+      check,
+      title: `${title}: certificate`,
+      certificate: new X509Certificate(pem),
+      advice: 'open the settings of single sign-on in the portal and read the metadata of the provider again',
+      ended: 'warning',
+    }),
+  ),
+  ...own_certificates.map((pem) =>
+    judgeEnd({
+      check,
+      title: `${title}: certificate of the portal`,
+      certificate: new X509Certificate(pem),
+      advice:
+        'add a new certificate in the settings of single sign-on in the portal, let the provider read the metadata of the portal, then switch to the new one',
+      ended: 'failed',
+    }),
+  ),
+];
+type SamlCertificates = { readonly idp_certificates: readonly string[]; readonly own_certificates: readonly string[] };
 
 const checkDiscovery = async (platform: Platform, title: string, issuer: string): Promise<Finding> => {
   const { ok, steps } = await diagnoseProvider(platform, {
@@ -28,24 +38,22 @@ const checkDiscovery = async (platform: Platform, title: string, issuer: string)
     idp_certificates: [],
     issuer,
   });
-  if (ok) return { check: 'single sign-on', state: 'ok', text: `${title}: ${issuer} answers` };
+  if (ok) return { check, state: 'ok', text: `${title}: ${issuer} answers` };
   const last = steps.at(-1)!;
   return {
-    check: 'single sign-on',
+    check,
     state: 'warning',
     text: `${title}: ${issuer}, step ${last.step}: ${last.code} ${last.detail}`.trim(),
     advice: 'let this machine reach the provider; the check in the settings of single sign-on explains the step',
   };
 };
 
-/** The providers of organisations with single sign-on: their certificates (SAML), their discovery document (OpenID Connect). */
+/** Single sign-on of organisations: certificates of the provider and of the portal (SAML), or the discovery document (OpenID Connect). */
 export const checkSso = async (platform: Platform): Promise<Finding[]> => {
   const found = await inSystem(platform.db, listEnabled);
   const findings = await Promise.all(
-    found.map(async ({ title, protocol, issuer, idp_certificates }) =>
-      protocol === 'saml'
-        ? idp_certificates.map((pem) => judgeCertificate(title, pem))
-        : [await checkDiscovery(platform, title, issuer)],
+    found.map(async ({ title, protocol, issuer, ...certificates }) =>
+      protocol === 'saml' ? judgeCertificates(title, certificates) : [await checkDiscovery(platform, title, issuer)],
     ),
   );
   return findings.flat();

@@ -4,11 +4,13 @@ import { makeTestCertificate } from '@sergak/mail/test-certificate.ts';
 import { expect, test } from 'vitest';
 import { platform, stored } from '../../test/app.ts';
 import * as make from '../../test/make/index.ts';
+import { startSlapd, whyNoSlapd } from '../../test/slapd.ts';
 import { cloneDatabase } from '../../test/database.ts';
 import { readConfig, type Config } from '../config.ts';
 import { atTime } from '../platform/clock.ts';
 import { checkCertificates, checkDisk, checkDns, checkSettings } from './doctor-checks.ts';
 import { checkDatabase, checkMail, checkStorage } from './doctor-services.ts';
+import { checkDirectories } from './doctor-directories.ts';
 import { checkSso } from './doctor-sso.ts';
 import { reportOf, runDoctor } from './doctor.ts';
 
@@ -161,6 +163,78 @@ test('a provider certificate that ends within 30 days or has ended, and an unrea
     { state: 'warning', text: expect.stringMatching(/step address: connection_refused/), advice: expect.any(String) },
   ]);
 });
+
+test('a SAML certificate of the portal, in use or waiting, is reported before and after its end', async () => {
+  const on = await platform();
+  const organization = await make.organization({ title: 'Завод доктора' });
+  const [mine, next] = [makeTestCertificate({ name: 'mine' }).cert, makeTestCertificate({ name: 'next' }).cert];
+  const put = (protocol: string) =>
+    stored(
+      `insert into sso_settings (organization_id, protocol, enabled, attributes, group_roles, certificate, key_sealed, next_certificate, next_key_sealed)
+       values ($1, $2, true, '{}', '[]', $3, 'x', $4, 'x')
+       on conflict (organization_id) do update set protocol = excluded.protocol`,
+      [organization.id, protocol, mine, next],
+    );
+  const look = async (at: string) =>
+    (await atTime(new Date(at), () => checkSso(on))).filter(({ text }) => text.startsWith('Завод доктора'));
+  await put('saml');
+  expect(await look('2026-01-01')).toMatchObject([{ state: 'ok' }, { state: 'ok' }]);
+  expect(await look('2099-12-10')).toMatchObject([
+    { state: 'warning', text: expect.stringMatching(/CN=mine ends in 21 days/), advice: expect.any(String) },
+    { state: 'warning', text: expect.stringMatching(/CN=next/) },
+  ]);
+  expect(await look('2100-01-02')).toMatchObject([
+    { state: 'failed', text: expect.stringMatching(/certificate of the portal CN=mine has ended/) },
+    { state: 'failed' },
+  ]);
+  await put('oidc');
+  expect((await look('2100-01-02')).some(({ text }) => text.includes('CN='))).toBe(false);
+});
+
+test.skipIf(whyNoSlapd !== null)(
+  'the trusted certificate and the server certificate of a directory are reported before and after their end',
+  async () => {
+    const on = await platform();
+    const server = await startSlapd([]);
+    try {
+      const organization = await make.organization({ title: 'Каталог доктора' });
+      const put = (security: string, port: number, ca = server.cert) =>
+        stored(
+          `insert into directories (organization_id, host, port, security, ca, bind_dn, base_dn, filter, attributes,
+             department_from, department_attribute, saved_by)
+           values ($1, '127.0.0.1', $3, $2, $4, '', '', '', '{}', 'none', '', $1)
+           on conflict (organization_id) do update set security = $2, port = $3, ca = $4`,
+          [organization.id, security, port, ca],
+        );
+      const look = async (at = '2026-01-01') =>
+        (await atTime(new Date(at), () => checkDirectories(on))).filter(({ text }) =>
+          text.startsWith('Каталог доктора'),
+        );
+      for (const [security, port] of [
+        ['ldaps', server.secure],
+        ['starttls', server.plain],
+      ] as const) {
+        await put(security, port);
+        expect(await look()).toMatchObject([{ state: 'ok' }, { state: 'ok' }]);
+        const warning = {
+          state: 'warning',
+          text: expect.stringMatching(/ends in 21 days/),
+          advice: expect.any(String),
+        };
+        expect(await look('2099-12-10')).toMatchObject([warning, warning]);
+        expect(await look('2100-01-02')).toMatchObject([{ state: 'failed' }, { state: 'failed' }]);
+      }
+      await put('ldaps', server.secure, makeTestCertificate().cert);
+      expect((await look()).at(-1)).toMatchObject({ state: 'failed', text: expect.stringMatching(/step tls/) });
+      await put('ldaps', 1);
+      expect((await look()).at(-1)).toMatchObject({ state: 'warning', text: expect.stringMatching(/step connect/) });
+      await put('none', server.plain);
+      expect(await look()).toEqual([]);
+    } finally {
+      await server.stop();
+    }
+  },
+);
 
 test('the report has a line for each finding, with what to do below it', async () => {
   const { config } = await platform();

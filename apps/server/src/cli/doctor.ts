@@ -6,12 +6,13 @@ import { createLog } from '../platform/log.ts';
 import { createPlatform } from '../platform/platform.ts';
 import { checkCertificates, checkDisk, checkDns, checkSettings, type Finding } from './doctor-checks.ts';
 import { checkDatabase, checkMail, checkStorage } from './doctor-services.ts';
+import { checkDirectories } from './doctor-directories.ts';
 import { checkSso } from './doctor-sso.ts';
 
 // `npm run doctor`: checks what the product needs from its surroundings and says what to do. Changes nothing but a
 // small file that it stores and deletes. Exits with 1 if a check failed; warnings do not count.
 
-/** Checks that need the tables of the product: storage, mail and single sign-on. */
+/** Checks that need the tables of the product: storage, mail, single sign-on and directories. */
 const checkServices = async (config: Config, databaseUrl: string): Promise<Finding[]> => {
   const platform = await createPlatform(config, databaseUrl, createLog({ logLevel: 'error' }));
   try {
@@ -24,7 +25,7 @@ const checkServices = async (config: Config, databaseUrl: string): Promise<Findi
         advice: 'check SERGAK_SECRET: it decrypts the passwords of mail servers',
       },
     ]);
-    return [storage, ...mail, ...(await checkSso(platform))];
+    return [storage, ...mail, ...(await checkSso(platform)), ...(await checkDirectories(platform))];
   } finally {
     await platform.db.close();
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actionLog, call, inOrganization, platform, stored } from '../../test/app.ts';
 import * as make from '../../test/make/index.ts';
 import { openPortal, type Portal } from '../../test/portal.ts';
+import { atTime } from '../platform/clock.ts';
 import { hashPassword } from '../modules/session/public.ts';
 import { parseUnlock, runUnlock } from './unlock.ts';
 
@@ -46,6 +47,31 @@ test('a super user without password and authenticator app signs in with the prin
   expect((await actionLog(org.id)).map((one) => one.action)).toEqual(
     expect.arrayContaining(['employee.access_restored', 'organization.two_factor_set']),
   );
+});
+
+test('wrong passwords before no longer block the unlocked super user', async () => {
+  const org = await make.organization();
+  const [root, other] = [
+    await make.employee(org, { role: 'super_user' }),
+    await make.employee(org, { role: 'super_user' }),
+  ];
+  const instant = new Date(Math.ceil(Date.now() / 900_000) * 900_000); // the beginning of a window of the limits
+  await atTime(instant, async () => {
+    const signIn = async (remoteAddress: string, email: string, password: string) => {
+      const payload = { email, password };
+      const headers = { 'x-requested-with': 'sergak' };
+      const url = '/lk/api/v2/auth/login';
+      return (await portal.app.inject({ method: 'POST', url, payload, headers, remoteAddress })).statusCode;
+    };
+    for (const { email } of [root, other])
+      for (let i = 0; i < 10; i += 1) expect(await signIn('203.0.113.5', email, 'не тот')).toBe(422);
+    await stored(`update rate_windows set hits = 50 where bucket = $1`, [`login:account:${root.email.toLowerCase()}`]);
+    expect(await signIn('203.0.113.5', root.email, PASSWORD)).toBe(429);
+    const password = (await run('--email', root.email)).match(/(?:\w{4}-){3}\w{4}/)![0];
+    expect(await signIn('203.0.113.5', root.email, password)).toBe(200);
+    expect(await signIn('203.0.113.6', root.email, password)).toBe(200);
+    expect(await signIn('203.0.113.5', other.email, PASSWORD)).toBe(429);
+  });
 });
 
 test('only a super user is unlocked, and the reason of a rejection is printed', async () => {

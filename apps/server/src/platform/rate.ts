@@ -67,6 +67,10 @@ const deleteBucket = (tx: SystemTx, bucket: string) =>
 /** Empties a bucket. */
 export const clearBucket = (db: Database, bucket: string) => inSystem(db, (tx) => deleteBucket(tx, bucket));
 
+/** Empties all buckets whose names begin like this. */
+export const clearBuckets = (db: Database, prefix: string) =>
+  inSystem(db, (tx) => sql`delete from rate_windows where starts_with(bucket, ${prefix})`.execute(tx));
+
 /** Takes back hits that do not count after all, such as those of a correct password. */
 export const refundHits = async (db: Database, counted: readonly RateHit[]): Promise<void> => {
   for (const { bucket, start } of counted)

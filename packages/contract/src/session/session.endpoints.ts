@@ -42,7 +42,7 @@ export const sessionEndpoints = defineEndpoints({
     about: 'The person for whom a registration link was created.',
     params: byToken,
     response: z.object({ email: z.string(), full_name: z.string(), organization: z.string() }),
-    errors: ['session.token_invalid'],
+    errors: ['session.token_invalid', 'sso.required'],
   },
   'session.register': {
     method: 'POST', path: '/auth/registration/:token', permission: 'public',
@@ -62,7 +62,7 @@ export const sessionEndpoints = defineEndpoints({
   'session.recovery': {
     method: 'GET', path: '/auth/recovery/:token', permission: 'public',
     about: 'Whether a recovery link is still valid.',
-    params: byToken, response: z.object({ email: z.string() }), errors: ['session.token_invalid'],
+    params: byToken, response: z.object({ email: z.string() }), errors: ['session.token_invalid', 'sso.required'],
   },
   'session.recovery-confirm': {
     method: 'POST', path: '/auth/recovery/:token', permission: 'public',

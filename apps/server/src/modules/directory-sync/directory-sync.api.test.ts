@@ -228,6 +228,35 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
     expect((await call('imports.get', admin, { id: first.import_id! })).result).toMatchObject({ left: 1 });
   });
 
+  test('a sync has the power of an operator, although a super user saves, starts and confirms it', async () => {
+    const { org } = await start();
+    const owner = await make.employee(org, { role: 'super_user' });
+    const changed = { last_name: 'Прежняя', first_name: 'Имя' };
+    await make.employee(org, { email: 'azimova@bank.uz', role: 'operator', ...changed });
+    await make.employee(org, { email: 'yusupov@bank.uz', role: 'system_admin', ...changed });
+    const group_roles = [{ group: `cn=operators,${BASE}`, role: 'operator' as const }];
+    await call('directory-sync.save', owner, {
+      ...settings({ leavers: 'remove', schedule: 'hourly', group_roles }),
+      version: 0,
+    });
+    const { event_id, id, summary } = await preview(owner);
+    expect(summary).toMatchObject({ changed: 1, unchanged: 1, leavers: 0 });
+    // The import is judged by the same power when it is applied: this person became an administrator since.
+    await stored(
+      `update employees set role = 'system_admin' where email = 'azimova@bank.uz' and organization_id = $1`,
+      [org.id],
+    );
+    await call('imports.apply', owner, { event_id, add_type: 'add_update_leave' });
+    await runJobs('employees.apply-import', org.id);
+    await runSchedule(org.id);
+    expect((await call('imports.get', owner, { id })).result).toMatchObject({ changed: 0 });
+    const names = await stored(
+      `select distinct last_name, role from employees where organization_id = $1 and email like '%@bank.uz'`,
+      [org.id],
+    );
+    expect(names).toEqual([{ last_name: 'Прежняя', role: 'system_admin' }]);
+  });
+
   test('a scheduled sync that does not fit into the licence changes nobody and says so', async () => {
     const { org, admin } = await start(2);
     await call('directory-sync.save', admin, { ...settings({ schedule: 'daily' }), version: 0 });

@@ -94,7 +94,7 @@ const stage = async (ctx: JobCtx, tx: Tx, { row, eventId, people }: Staging) => 
   const rows = async function* () {
     for (const [at, person] of people.entries()) {
       const isAbove = administrators.has(person.email.toLowerCase());
-      const cells = columns.map((name) => (name === 'role' && isAbove ? '' : person[name]));
+      const cells = columns.map((name) => (name !== 'email' && isAbove ? '' : person[name]));
       yield { line: at + 1, cells };
     }
   };

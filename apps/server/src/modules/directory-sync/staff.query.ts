@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
-/** Addresses of the administrators, in lower case: groups of a directory do not change their roles. */
+/** Addresses of the administrators, in lower case: a sync does not change these people. */
 export const administratorAddresses = async (tx: Tx): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('employees')

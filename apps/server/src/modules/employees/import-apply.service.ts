@@ -24,7 +24,7 @@ export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> 
     const found = await repo.lockImport(tx, order.import_id);
     if (found?.status !== 'running') return;
     await repo.allowTime(tx);
-    const importer = (await repo.findImporter(tx, found.created_by))!;
+    const importer = (await repo.findImporter(tx, found))!;
     const result = await applyRows(ctx, tx, order, { importer, fromDirectory: found.from_directory });
     await repo.updateImport(tx, found.id, { status: 'done', result });
     const actorName =

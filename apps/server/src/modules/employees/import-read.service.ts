@@ -72,7 +72,7 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
     for await (const row of rows) if (samples.push(row.cells) >= SAMPLES) break;
     return finish(null, null);
   }
-  const importer = (await repo.findImporter(tx, found.created_by))!;
+  const importer = (await repo.findImporter(tx, found))!;
   const known = {
     rows: withSurplus(rows, headers),
     samples,
@@ -176,7 +176,7 @@ export const stageImport = async (ctx: JobCtx, tx: Tx, o: StagedPeople) => {
     fileId: null,
     fromDirectory: true,
   });
-  const importer = (await repo.findImporter(tx, o.by))!;
+  const importer = (await repo.findImporter(tx, { created_by: o.by, from_directory: true }))!;
   const samples: string[][] = [];
   const { map, rows, eventId } = o;
   const { widest, ...summary } = await judge(ctx, tx, {

@@ -99,15 +99,22 @@ export const allowTime = (tx: Tx) =>
 
 export type Importer = { id: string; full_name: string; role: Role; language: Language; time_zone: string };
 
-/** The person who started the import; undefined if removed since. */
-export const findImporter = async (tx: Tx, id: string): Promise<Importer | undefined> => {
+/**
+ * The person who started an import, with the role that limits it. An import of a directory has the role of an operator, whoever saved
+ * the settings or confirms it: a directory never changes administrators.
+ */
+export const findImporter = async (
+  tx: Tx,
+  { created_by: id, from_directory }: { created_by: string; from_directory: boolean },
+): Promise<Importer | undefined> => {
   const { rows } = await sql<Importer>`
     select e.id, e.full_name, e.role, coalesce(e.language, o.language) as language, o.time_zone
     from organizations o left join employees e on e.id = ${id} and e.deleted_at is null
     where o.id = current_setting('app.org')::uuid`.execute(tx);
   const [row] = rows;
   // An administrator of a parent organisation acts here without being one of its people.
-  return row && { ...row, id, full_name: row.full_name ?? '', role: row.role ?? 'operator' };
+  const role = from_directory ? 'operator' : (row?.role ?? 'operator');
+  return row && { ...row, id, full_name: row.full_name ?? '', role };
 };
 
 /** The name of an administrator of a parent organisation, for the log. Crosses tenants: this person belongs to another one. */

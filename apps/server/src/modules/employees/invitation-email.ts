@@ -43,7 +43,7 @@ export const reminderWords: typeof invitationWords = {
     subject: 'Напоминание: вас ждёт портал обучения',
     title: 'Осталось придумать пароль',
     paragraphs: [
-      `Здравствуйте, ${name}! Организация «${organization}» пригласила вас на портал обучения, но вы ещё не зарегистрировались.`,
+      `Здравствуйте, ${name}! Организация «${organization}» пригласила вас на портал обучения, но вы туда ещё не заходили.`,
       `Это займёт минуту: придумайте пароль по новой ссылке. Она действует ${INVITATION_DAYS} дней, прежние ссылки больше не работают.`,
     ],
     button: 'Зарегистрироваться',
@@ -53,7 +53,7 @@ export const reminderWords: typeof invitationWords = {
     title: 'All you need is a password',
     paragraphs: [
       `Hello ${name},`,
-      `${organization} has invited you to its training portal, but you have not registered yet.`,
+      `${organization} has invited you to its training portal, but you have not signed in yet.`,
       `It takes a minute: choose a password using the new link. The link works for ${INVITATION_DAYS} days; earlier links no longer work.`,
     ],
     button: 'Register',
@@ -62,9 +62,45 @@ export const reminderWords: typeof invitationWords = {
     subject: 'Eslatma: oʻquv portali sizni kutmoqda',
     title: 'Faqat parol oʻrnatish qoldi',
     paragraphs: [
-      `Assalomu alaykum, ${name}! “${organization}” tashkiloti sizni oʻquv portaliga taklif qilgan, lekin siz hali roʻyxatdan oʻtmagansiz.`,
+      `Assalomu alaykum, ${name}! “${organization}” tashkiloti sizni oʻquv portaliga taklif qilgan, lekin siz hali portalga kirmagansiz.`,
       `Bu bir daqiqa vaqt oladi: yangi havola orqali parol oʻylab toping. Havola ${INVITATION_DAYS} kun amal qiladi, avvalgi havolalar endi ishlamaydi.`,
     ],
     button: 'Roʻyxatdan oʻtish',
   }),
+};
+
+type ByProvider = { reminder: string; paragraph: (host: string) => string; button: string };
+const providerWords: Record<Language, ByProvider> = {
+  ru: {
+    reminder: 'Осталось войти на портал',
+    paragraph: (host) =>
+      `Пароль придумывать не нужно. Войдите через провайдера вашей организации${host && ` (${host})`}: на странице входа выберите вход через организацию и введите рабочую почту.`,
+    button: 'Открыть страницу входа',
+  },
+  en: {
+    reminder: 'All you need to do is sign in',
+    paragraph: (host) =>
+      `You do not need a new password. Sign in through the provider of your organisation${host && ` (${host})`}: on the sign-in page, choose to sign in with your organisation and enter your work email.`,
+    button: 'Open the sign-in page',
+  },
+  uz: {
+    reminder: 'Faqat portalga kirish qoldi',
+    paragraph: (host) =>
+      `Yangi parol oʻylab topish shart emas. Tashkilotingiz provayderi${host && ` (${host})`} orqali kiring: kirish sahifasida tashkilot orqali kirishni tanlang va ish pochtangizni kiriting.`,
+    button: 'Kirish sahifasini ochish',
+  },
+};
+
+/** The same email to a person who may sign in only through the identity provider; its last paragraph no longer asks for a password. */
+export const throughProvider = (
+  words: Words,
+  { kind, language, host }: { kind: InvitationKind; language: Language; host: string },
+): Words => {
+  const { reminder, paragraph, button } = providerWords[language];
+  return {
+    subject: words.subject,
+    title: kind === 'reminder' ? reminder : words.title,
+    paragraphs: [...words.paragraphs.slice(0, -1), paragraph(host)],
+    button,
+  };
 };

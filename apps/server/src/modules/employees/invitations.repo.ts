@@ -1,10 +1,11 @@
+import type { Role } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
 import { withMaker } from './employees.repo.ts';
 
-export type Invited = { id: string; email: string; full_name: string; language: Language };
+export type Invited = { id: string; email: string; full_name: string; role: Role; language: Language };
 
 /**
  * The people among these who are neither removed nor registered, with the language of their emails. The rows are locked, so
@@ -12,7 +13,7 @@ export type Invited = { id: string; email: string; full_name: string; language: 
  */
 export const findUnregistered = async (tx: Tx, ids: readonly string[]): Promise<Invited[]> => {
   const { rows } = await sql<Invited>`
-    select e.id, e.email, coalesce(nullif(e.first_name || ' ' || e.middle_name, ' '), e.email) as full_name,
+    select e.id, e.email, e.role, coalesce(nullif(e.first_name || ' ' || e.middle_name, ' '), e.email) as full_name,
       coalesce(e.language, o.language) as language
     from employees e join organizations o on o.id = e.organization_id
     where e.id = any(${arrayText(ids)}::uuid[]) and e.deleted_at is null and not e.is_registered order by e.id for no key update of e`.execute(
@@ -22,23 +23,24 @@ export const findUnregistered = async (tx: Tx, ids: readonly string[]): Promise<
 };
 
 export const findSender = (tx: Tx) =>
-  tx.selectFrom('organizations').select(['title', 'brand_color']).executeTakeFirstOrThrow();
+  tx.selectFrom('organizations').select(['id', 'title', 'brand_color']).executeTakeFirstOrThrow();
 
-/** Stores the digests of new registration links and deletes the earlier links of these people. */
+/** Stores the digests of new registration links, null for people without one, and deletes the earlier links of all these people. */
 export const replaceRegistrationLinks = async (
   tx: Tx,
-  links: readonly { id: string; hash: Buffer }[],
+  links: readonly { id: string; hash: Buffer | null }[],
   expires: Date,
   by?: string,
 ): Promise<void> => {
   const ids = arrayText(links.map((link) => link.id));
+  const made = links.flatMap(({ id, hash }) => (hash ? [{ id, hash: hash.toString('hex') }] : []));
   await sql`delete from link_tokens where purpose = 'registration' and employee_id = any(${ids}::uuid[])`.execute(tx);
   await sql`
     insert into link_tokens (token_hash, organization_id, employee_id, purpose, created_at, expires_at)
     select decode(l.hash, 'hex'), current_setting('app.org')::uuid, l.id, 'registration', ${iso(now())}::timestamptz, ${iso(expires)}::timestamptz
-    from unnest(${ids}::uuid[], ${arrayText(links.map((link) => link.hash.toString('hex')))}::text[]) as l(id, hash)`.execute(
+    from unnest(${arrayText(made.map(({ id }) => id))}::uuid[], ${arrayText(made.map(({ hash }) => hash))}::text[]) as l(id, hash)`.execute(
     tx,
   );
-  const made = by === undefined ? sql`` : sql`, made_by = ${withMaker(by)}`;
-  await sql`update employees set invited_at = ${now()}${made} where id = any(${ids}::uuid[])`.execute(tx);
+  const maker = by === undefined ? sql`` : sql`, made_by = ${withMaker(by)}`;
+  await sql`update employees set invited_at = ${now()}${maker} where id = any(${ids}::uuid[])`.execute(tx);
 };

@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/db.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmails } from '../../platform/outbox.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
-import { invitationWords, reminderWords, type InvitationKind } from './invitation-email.ts';
+import { findForcedProvider, mustUseProvider } from '../session/public.ts';
+import { invitationWords, reminderWords, throughProvider, type InvitationKind } from './invitation-email.ts';
 import * as repo from './invitations.repo.ts';
 
 const AT_ONCE = 500;
@@ -23,55 +24,66 @@ export type OwnInvitation = {
 const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/).filter(Boolean);
 
 /**
- * Sends a registration link to the people who are not registered yet, each in the person's language. The emails are queued in the
- * transaction, and earlier links stop working. Returns the ids of the invited people.
+ * Sends a registration link to the people who are not registered yet, each in the person's language. People who may sign in only
+ * through the identity provider get a link to the sign-in page instead. The emails are queued in the transaction, and earlier links
+ * stop working. Returns the ids of the invited people.
  */
 export const inviteEmployees = async (
-  on: { tx: Tx; platform: Platform },
+  { tx, platform }: { tx: Tx; platform: Platform },
   ids: readonly string[],
   own: OwnInvitation = {},
 ): Promise<string[]> => {
-  const people = await repo.findUnregistered(on.tx, ids);
-  const sender = people.length > 0 ? await repo.findSender(on.tx) : null;
+  const people = await repo.findUnregistered(tx, ids);
+  if (people.length === 0) return [];
+  const sender = await repo.findSender(tx);
+  const provider = await findForcedProvider(tx, sender.id);
+  const linkFor = (person: repo.Invited): Link => {
+    if (provider && mustUseProvider(provider, person))
+      return { ...person, hash: null, url: `${platform.urls.portal}/lk/auth/login`, provider: provider.host };
+    const token = newToken();
+    return { ...person, hash: digest(token), url: `${platform.urls.portal}/lk/auth/registration/${token}` };
+  };
   for (let from = 0; from < people.length; from += AT_ONCE) {
-    const links = people.slice(from, from + AT_ONCE).map((person) => {
-      const token = newToken();
-      return { ...person, hash: digest(token), url: `${on.platform.urls.portal}/lk/auth/registration/${token}` };
-    });
-    await repo.replaceRegistrationLinks(on.tx, links, after(now(), (own.days ?? INVITATION_DAYS) * DAY), own.by);
+    const links = people.slice(from, from + AT_ONCE).map(linkFor);
+    await repo.replaceRegistrationLinks(tx, links, after(now(), (own.days ?? INVITATION_DAYS) * DAY), own.by);
     await queueEmails(
-      on.tx,
-      links.map((link) => emailTo(link, sender!, own)),
+      tx,
+      links.map((link) => emailTo(link, sender, own)),
     );
   }
   return people.map((person) => person.id);
 };
 
-const emailTo = (
-  link: repo.Invited & { url: string },
-  sender: { title: string; brand_color: string },
-  own: OwnInvitation,
-) => {
-  const usual = own.kind === 'reminder' ? reminderWords : invitationWords;
-  const organization = usual[link.language](link.full_name, sender.title);
-  const words = own.email
-    ? { ...organization, subject: own.email.theme, title: own.email.theme, paragraphs: paragraphsOf(own.email.text) }
-    : organization;
+/** Where the email leads. Without a hash the link opens the sign-in page, and `provider` names the required provider. */
+type Link = repo.Invited & { readonly hash: Buffer | null; readonly url: string; readonly provider?: string };
+
+const wordsFor = ({ language, full_name, provider }: Link, organization: string, own: OwnInvitation) => {
+  const kind = own.kind ?? 'invitation';
+  const usual = (kind === 'reminder' ? reminderWords : invitationWords)[language](full_name, organization);
+  const words = provider === undefined ? usual : throughProvider(usual, { kind, language, host: provider });
+  if (!own.email) return words;
+  const { theme, text } = own.email;
+  const paragraphs = [...paragraphsOf(text), ...(provider === undefined ? [] : words.paragraphs.slice(-1))];
+  return { ...words, subject: theme, title: theme, paragraphs };
+};
+
+const emailTo = (link: Link, sender: { title: string; brand_color: string }, own: OwnInvitation) => {
+  const { subject, title, paragraphs, button } = wordsFor(link, sender.title, own);
   const email = layOutEmail({
     language: link.language,
     organization: sender.title,
     brandColor: sender.brand_color,
-    title: words.title,
-    paragraphs: words.paragraphs,
-    button: { label: words.button, url: link.url },
+    title,
+    paragraphs,
+    button: { label: button, url: link.url },
   });
   return {
     kind: own.kind ?? 'invitation',
     employeeId: link.id,
     to: link.email,
     language: link.language,
-    subject: words.subject,
-    opensAccount: true,
+    subject,
+    opensAccount: link.hash !== null,
     tellsResult: own.tellsResult ?? false,
     ...email,
   };

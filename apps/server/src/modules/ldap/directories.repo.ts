@@ -88,6 +88,17 @@ export const dueDirectories = (tx: SystemTx) =>
     .limit(1_000)
     .execute();
 
+/** The directories of all organisations. Crosses tenants: the doctor checks the whole installation. */
+export const listDirectories = async (tx: SystemTx): Promise<(DirectoryRow & { title: string })[]> =>
+  (await tx
+    .selectFrom('directories as d')
+    .innerJoin('organizations as o', 'o.id', 'd.organization_id')
+    .selectAll('d')
+    .select('o.title')
+    .where('o.removal_started_at', 'is', null)
+    .orderBy('o.title')
+    .execute()) as unknown as (DirectoryRow & { title: string })[];
+
 /** Plans the next scheduled sync. */
 export const planNext = (tx: Tx, row: DirectoryRow) =>
   tx

@@ -22,7 +22,7 @@ import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/con
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate } from '../../platform/rate.ts';
-import { type DirectoryConfig, openDirectory, searchPages } from './directory-client.ts';
+import { connectDirectory, type DirectoryConfig, openDirectory, searchPages } from './directory-client.ts';
 import { asFault, DirectoryFault } from './directory-fault.ts';
 import * as repo from './directories.repo.ts';
 import { type EntryMap, neededAttributes, personOf } from './entries.ts';
@@ -138,14 +138,33 @@ const auditedAsIs = [
 type AuditedAsIs = (typeof auditedAsIs)[number];
 
 /** The SHA-256 fingerprint of each certificate. */
-const fingerprintsOf = (ca: string): string[] =>
+const fingerprintsOf = (ca: string): string[] => readTrusted(ca).map((one) => one?.fingerprint256 ?? '?');
+
+/** The trusted certificates of the settings; null for each that cannot be read. */
+const readTrusted = (ca: string): (X509Certificate | null)[] =>
   (ca.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs) ?? []).map((pem) => {
     try {
-      return new X509Certificate(pem).fingerprint256;
+      return new X509Certificate(pem);
     } catch {
-      return '?';
+      return null;
     }
   });
+
+/**
+ * The certificates of an encrypted connection: those that the settings trust, and that of the server, or the fault that prevents
+ * reading it. Sends no password.
+ */
+export const readCertificates = async (platform: Platform, row: repo.DirectoryRow) => {
+  const trusted = readTrusted(row.ca).filter((one) => one !== null);
+  try {
+    const open = await connectDirectory({ ...configOf(platform, row, ''), timeoutMs: STEP_TIMEOUT_MS });
+    const server = open.certificate()!;
+    open.close();
+    return { trusted, server };
+  } catch (error) {
+    return { trusted, fault: asFault('tls', error) };
+  }
+};
 
 /** Connects a directory. The stored password is kept only if host, port and security do not change. */
 export const saveDirectory = async (ctx: Ctx, input: Omit<In<'directory-sync.save'>, 'own_password'>) => {

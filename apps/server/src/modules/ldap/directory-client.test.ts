@@ -59,7 +59,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'the connection to a director
   });
 
   test('a server that accepts connections and never answers ends with a timeout at its step', async () => {
-    server.pause();
+    await server.pause();
     try {
       expect(await verdict({ timeoutMs: 300 })).toBe('bind: timeout');
       for (const one of secure()) expect(await verdict({ ...one, timeoutMs: 300 })).toBe('tls: timeout');

@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, rootCertificates, type TLSSocket } from 'node:tls';
@@ -82,7 +83,10 @@ const tlsOptions = ({ host, ca }: DirectoryConfig): ConnectionOptions => ({
 });
 
 /** A client on an open connection. It never connects again by itself: that would send passwords without TLS. */
-const clientOn = (socket: Socket | TLSSocket, secure: boolean, ms: number): Client => {
+const clientOn = (
+  socket: Socket | TLSSocket,
+  { secure, ms, onStartTls }: { secure: boolean; ms: number; onStartTls: (socket: TLSSocket) => void },
+): Client => {
   let given = false;
   const once = () => {
     if (given) throw new DirectoryFault('connect', 'connection_closed', 'the connection was closed');
@@ -95,7 +99,12 @@ const clientOn = (socket: Socket | TLSSocket, secure: boolean, ms: number): Clie
     timeout: ms + 1_000,
     strictDN: false,
     createConnection: once as never,
-    createSecureConnection: ((options: ConnectionOptions) => (secure ? once() : connectTls({ ...options }))) as never,
+    createSecureConnection: ((options: ConnectionOptions) => {
+      if (secure) return once();
+      const encrypted = connectTls({ ...options });
+      onStartTls(encrypted);
+      return encrypted;
+    }) as never,
   });
 };
 
@@ -107,6 +116,8 @@ const close = (client: Client, socket: Socket) => {
 
 export type OpenDirectory = {
   readonly client: Client;
+  /** The certificate of the server; undefined without encryption. */
+  readonly certificate: () => X509Certificate | undefined;
   readonly close: () => void;
   readonly timeoutMs: number;
 };
@@ -121,10 +132,13 @@ export const connectDirectory = async (config: DirectoryConfig, onStep: OnStep =
   plain.on('error', () => {});
   onStep('connect', `${config.host}:${config.port}`);
   const secure = config.security === 'ldaps';
-  const socket = secure
+  let encrypted = secure
     ? await opened(connectTls({ ...tlsOptions(config), socket: plain }), 'secureConnect', 'tls', ms)
-    : plain;
-  const client = clientOn(socket, secure, ms);
+    : undefined;
+  const onStartTls = (socket: TLSSocket) => {
+    encrypted = socket;
+  };
+  const client = clientOn(encrypted ?? plain, { secure, ms, onStartTls });
   const end = () => close(client, plain);
   if (config.security === 'starttls')
     await inTime('tls', ms, client.startTLS(tlsOptions(config))).catch((error: unknown) => {
@@ -132,7 +146,7 @@ export const connectDirectory = async (config: DirectoryConfig, onStep: OnStep =
       throw error;
     });
   if (config.security !== 'none') onStep('tls', secure ? 'LDAPS' : 'StartTLS');
-  return { client, close: end, timeoutMs: ms };
+  return { client, certificate: () => encrypted?.getPeerX509Certificate(), close: end, timeoutMs: ms };
 };
 
 /** Binds as a DN. An empty password would be an anonymous bind that always succeeds, so it is refused before. */

@@ -5,11 +5,19 @@ export {
   type Failure,
   dueDirectories,
   findDirectory,
+  listDirectories,
   lockDirectory,
   noteFailure,
   noteRead,
   planNext,
 } from './directories.repo.ts';
-export { readDirectory, removeDirectory, saveDirectory, storedConfig, testDirectory } from './directories.service.ts';
+export {
+  readCertificates,
+  readDirectory,
+  removeDirectory,
+  saveDirectory,
+  storedConfig,
+  testDirectory,
+} from './directories.service.ts';
 export { neededAttributes, personOf } from './entries.ts';
 export { findByDirectory } from './sign-in.service.ts';

@@ -19,6 +19,22 @@ const prepared = async () => {
   return { org, officer: await make.operator(org), course: await learning.course(org) };
 };
 
+test('where single sign-on is forced, the email to an unregistered person leads to the course, not to a new password', async () => {
+  const { org, officer, course } = await prepared();
+  const learner = await make.employee(org, { is_registered: false });
+  await inOrganization(org.id, 'write', (tx) =>
+    tx
+      .insertInto('sso_settings')
+      .values({ protocol: 'saml', enabled: true, forced: true, attributes: '{}', group_roles: '[]' })
+      .execute(),
+  );
+  const { id } = await call('learning.assign', officer, { course_id: course.id, users_ids: [learner.id] });
+  await runJobs('learning.send-emails', org.id);
+  const [sent] = await emails(org.id);
+  expect(sent!.html).toContain(`/lk/user/learning/courses/${id}`);
+  expect(sent!.html).not.toContain('/lk/auth/registration/');
+});
+
 test('a course is assigned once to each person of a list, a department subtree and a tag; emails use the person’s language', async () => {
   const { org, officer, course } = await prepared();
   const top = await make.department(org);

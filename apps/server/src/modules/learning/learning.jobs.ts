@@ -5,7 +5,7 @@ import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueue, enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
 import { type OutgoingEmail, queueEmails } from '../../platform/outbox.ts';
-import { insertLinkToken } from '../session/public.ts';
+import { findForcedProvider, insertLinkToken, mustUseProvider } from '../session/public.ts';
 import { announce } from './announce.ts';
 import { finishExpiredAttempts } from './attempts.service.ts';
 import * as query from './learning.query.ts';
@@ -44,7 +44,7 @@ export const sendEmails = async (ctx: JobCtx, payload: { organization_id: string
   let taken = BATCH;
   while (taken === BATCH && !ctx.signal.aborted)
     taken = await ctx.run('write', async (tx) => {
-      const organization = await query.organizationOf(tx);
+      const organization = await findSender(tx);
       const emails = await repo.takeEmails(tx, BATCH);
       const written = [];
       for (const email of emails)
@@ -63,7 +63,7 @@ export const sendReminders = async (ctx: JobCtx): Promise<void> => {
   for (let taken = BATCH; taken === BATCH;) {
     ctx.signal.throwIfAborted();
     taken = await ctx.run('write', async (tx) => {
-      const organization = await query.organizationOf(tx);
+      const organization = await findSender(tx);
       if (!isWorkingTime(now().getTime(), organization)) return 0;
       const today = dayIn(now(), organization.time_zone);
       const due = await takeReminders(tx, today, organization.time_zone, BATCH);
@@ -76,15 +76,23 @@ export const sendReminders = async (ctx: JobCtx): Promise<void> => {
   }
 };
 
-type Organization = Awaited<ReturnType<typeof query.organizationOf>>;
+/** The organisation of the emails, with the identity provider that its people must use. */
+const findSender = async (tx: Tx) => {
+  const organization = await query.organizationOf(tx);
+  return { ...organization, provider: await findForcedProvider(tx, organization.id) };
+};
+type Sender = Awaited<ReturnType<typeof findSender>>;
 
 const writeEmail = async (
   tx: Tx,
   platform: Platform,
-  organization: Organization,
+  organization: Sender,
   email: repo.CourseEmailRow,
 ): Promise<OutgoingEmail> => {
   const language = email.language ?? organization.language;
+  const person = { id: email.employee_id, role: email.role };
+  const setsPassword =
+    !email.is_registered && !(organization.provider && mustUseProvider(organization.provider, person));
   const [year, month, day] = email.deadline.split('-');
   const words = courseWords({
     kind: email.kind,
@@ -92,19 +100,19 @@ const writeEmail = async (
     name: email.name,
     title: email.title,
     minutes: email.minutes,
-    isRegistered: email.is_registered,
+    isRegistered: !setsPassword,
     deadline: `${day}.${month}.${year}`,
     overdue: email.deadline < dayIn(now(), organization.time_zone),
     started: email.progress > 0,
   });
-  const link = email.is_registered
-    ? `${platform.urls.portal}/lk/user/learning/courses/${email.assignment_id}`
-    : `${platform.urls.portal}/lk/auth/registration/${await insertLinkToken(tx, {
+  const link = setsPassword
+    ? `${platform.urls.portal}/lk/auth/registration/${await insertLinkToken(tx, {
         organizationId: organization.id,
         employeeId: email.employee_id,
         purpose: 'registration',
         lifetimeMs: LINK_LIFE,
-      })}`;
+      })}`
+    : `${platform.urls.portal}/lk/user/learning/courses/${email.assignment_id}`;
   const { title, paragraphs, button, subject } = words;
   const laidOut = layOutEmail({
     language,
@@ -120,7 +128,7 @@ const writeEmail = async (
     to: email.email,
     language,
     subject,
-    opensAccount: !email.is_registered,
+    opensAccount: setsPassword,
     tellsResult: email.tells_result,
     ...laidOut,
   };

@@ -1,3 +1,4 @@
+import type { Role } from '@sergak/contract/access/roles.ts';
 import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '../../db-types.ts';
@@ -244,7 +245,7 @@ export const completeDue = async (tx: Tx, today: string): Promise<void> => {
 
 /** The fields of an email about a course, from a learner `l`, an employee `e`, an assignment `a` and a course `c`. */
 export const emailColumns = sql`e.id as employee_id, e.email,
-  case when e.first_name = '' then e.full_name else e.first_name end as name, e.language, e.is_registered,
+  case when e.first_name = '' then e.full_name else e.first_name end as name, e.language, e.role, e.is_registered,
   a.id as assignment_id, a.title, c.minutes, l.deadline, l.progress, a.source = 'campaign' or exists (
     select from tag_actions x join tags g on g.id = x.tag_id where x.id = a.tag_action_id and g.type = 'risk_group') as tells_result`;
 export type CourseEmailRow = {
@@ -253,6 +254,7 @@ export type CourseEmailRow = {
   email: string;
   name: string;
   language: 'ru' | 'en' | 'uz' | null;
+  role: Role;
   is_registered: boolean;
   /** Whether the person was removed meanwhile. */
   gone: boolean;

@@ -1,6 +1,13 @@
 import { writeAudit } from '../../platform/audit.ts';
 import { inSystem, inTenant, type Database } from '../../platform/db.ts';
-import { endPolicy, findByEmail, hashPassword, notifyTwoFactorOff, restoreAccess } from '../session/public.ts';
+import {
+  endPolicy,
+  findByEmail,
+  forgetGuesses,
+  hashPassword,
+  notifyTwoFactorOff,
+  restoreAccess,
+} from '../session/public.ts';
 import { keepPasswordOf } from '../sso/public.ts';
 import * as repo from './organizations.repo.ts';
 
@@ -18,14 +25,15 @@ export class UnlockRejected extends Error {}
 const ACTOR = { actorId: null, actorName: 'npm run unlock' };
 
 /**
- * Lets a locked-out super user sign in again, with another password and without an authenticator app. Where single sign-on is
+ * Lets a locked-out super user sign in again, with another password and without an authenticator app. Earlier wrong passwords no
+ * longer block the account. Where single sign-on is
  * forced, this person becomes the one who may use a password. Writes the action into the audit log of the organisation.
  */
 export const unlockSuperUser = async (db: Database, unlock: Unlock) => {
   const person = await findSuperUser(db, unlock);
   const organizationId = person.organization_id;
   const passwordHash = await hashPassword(unlock.password);
-  return inTenant(db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
+  await inTenant(db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
     await restoreAccess(tx, person.id, passwordHash);
     await writeAudit(tx, { action: 'employee.access_restored', ...ACTOR }, { kind: 'employee', id: person.id });
     await keepPasswordOf(tx, person.id, ACTOR.actorName);
@@ -44,8 +52,9 @@ export const unlockSuperUser = async (db: Database, unlock: Unlock) => {
         },
       );
     }
-    return { email: person.email, organization: person.organization };
   });
+  await forgetGuesses(db, person);
+  return { email: person.email, organization: person.organization };
 };
 
 const findSuperUser = async (db: Database, { email, organization }: Unlock) => {

@@ -28,6 +28,15 @@ export const voidAccess = async (tx: Tx | SystemTx, ids: readonly string[]): Pro
 export const endSessions = (tx: Tx | SystemTx, ids: readonly string[]) =>
   sql`delete from sessions where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
 
+/** Ends the sessions of the transaction's organisation that began with a password, except `keep` and those of one person. */
+export const endPasswordSessions = (tx: Tx, keep: Buffer, exceptId: string) =>
+  tx
+    .deleteFrom('sessions')
+    .where('external', '=', false)
+    .where('token_hash', '!=', keep)
+    .where('employee_id', '!=', exceptId)
+    .execute();
+
 /** Voids sessions, links and codes of every organisation, because a restored backup contains some that ended since. */
 export const voidAllAccess = async (tx: SystemTx): Promise<void> => {
   await tx.deleteFrom('sessions').execute(); // codes are deleted with their sessions

@@ -3,7 +3,7 @@ import type { OpenCtx, SessionState } from '../../platform/context.ts';
 import { inSystem, type SystemTx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openSecret } from './authenticator.service.ts';
-import { lockAuthenticator, takeBackupCode, takeStep } from './authenticators.repo.ts';
+import { endAppCode, lockAuthenticator, takeBackupCode, takeStep } from './authenticators.repo.ts';
 import { hashBackupCode } from './backup-codes.ts';
 import { limitCodes, passSecondStep, requireSession } from './session.service.ts';
 import { stepOfCode } from './totp.ts';
@@ -19,6 +19,7 @@ const completeWith = async (
   await limitCodes(ctx, 'try', session.viewer.id);
   const passed = await inSystem(ctx.platform.db, async (tx) => {
     if (!(await isRight(tx, session))) throw new AppError('session.code_wrong');
+    await endAppCode(tx, session.viewer.id);
     return passSecondStep(ctx, tx, session, action);
   });
   ctx.cookie.set(passed.token);

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actionLog, stored } from '../../../test/app.ts';
+import { actionLog, runJobsWithoutOrganization, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { PASSWORD, withPassword } from '../../../test/own-password.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
@@ -177,6 +177,37 @@ describe('an authenticator app', () => {
       const renewed = await send('POST', '/auth/authenticator/backup-codes', token, { password: PASSWORD });
       expect(renewed.body.backup_codes).toHaveLength(10);
       expect(await use(codes[2]!)).toBe(422);
+    });
+  });
+
+  it('is needed once after a recovery: a code by email is refused until a code of the app or a backup code was right', async () => {
+    const instant = start();
+    const { employee, codes } = await withApp(await make.organization(), instant);
+    const recover = async () => {
+      await send('POST', '/auth/recovery', null, { email: employee.email });
+      await runJobsWithoutOrganization('session.send-recovery');
+      const [{ text }] = (await stored<{ text: string }>(
+        `select text from outbox where employee_id = $1 and kind = 'recovery' order by created_at desc limit 1`,
+        [employee.id],
+      )) as [{ text: string }];
+      const { body } = await send('POST', `/auth/recovery/${/confirm\/([\w-]+)/.exec(text)![1]}`, null, {
+        password: PASSWORD,
+      });
+      expect(body).toEqual({ token: null, next: 'sign_in' });
+    };
+    const resend = async (token: string) => (await send('POST', '/auth/two-factor/resend', token)).body;
+    await at(instant, async () => {
+      const before = await login(employee.email);
+      await resend(before.token);
+      await recover();
+      const half = await login(employee.email);
+      expect(half.next).toBe('two_factor');
+      expect((await send('GET', '/auth/authenticator', half.token)).body.by_email).toBe(false);
+      expect((await resend(half.token)).code).toBe('session.email_code_forbidden');
+      expect((await me(half.token)).body.code).toBe('session.two_factor_required');
+      const passed = await send('POST', '/auth/two-factor/backup-code', half.token, { code: codes[0] });
+      expect(passed.body.next).toBe('ready');
+      expect(await resend((await login(employee.email)).token)).toHaveProperty('wait_seconds');
     });
   });
 

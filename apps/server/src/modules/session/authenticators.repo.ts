@@ -58,6 +58,24 @@ export const takeStep = async (tx: SystemTx, employeeId: string, step: number): 
     .returning('employee_id')
     .executeTakeFirst()) !== undefined;
 
+/** Requires a code of the app or a backup code once, in place of a code by email. Does nothing without a confirmed app. */
+export const requireAppCode = (tx: SystemTx, employeeId: string) =>
+  tx
+    .updateTable('authenticators')
+    .set({ recovered_at: now() })
+    .where('employee_id', '=', employeeId)
+    .where('confirmed_at', 'is not', null)
+    .execute();
+
+/** Ends {@link requireAppCode}. */
+export const endAppCode = (tx: SystemTx, employeeId: string) =>
+  tx
+    .updateTable('authenticators')
+    .set({ recovered_at: null })
+    .where('employee_id', '=', employeeId)
+    .where('recovered_at', 'is not', null)
+    .execute();
+
 /** Deletes the app of a person with its backup codes; returns whether there was a confirmed one. */
 export const deleteAuthenticator = async (tx: Tx | SystemTx, employeeId: string): Promise<boolean> =>
   (await tx

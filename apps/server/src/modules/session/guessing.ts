@@ -1,6 +1,14 @@
 import type { OpenCtx } from '../../platform/context.ts';
-import { inSystem } from '../../platform/db.ts';
-import { refundHits, networkOf, countHit, type RateHit, type Limit } from '../../platform/rate.ts';
+import { inSystem, type Database } from '../../platform/db.ts';
+import {
+  clearBucket,
+  clearBuckets,
+  refundHits,
+  networkOf,
+  countHit,
+  type RateHit,
+  type Limit,
+} from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
 import { isKnownPlace, rememberPlace } from './known-places.repo.ts';
 
@@ -21,6 +29,8 @@ const OPENED: Limit = { most: 60, seconds: 300 };
 /** Counts a call on the link of an email. */
 export const limitLinks = (ctx: OpenCtx) => countHit(ctx.platform.db, `link:${networkOf(ctx.request.address)}`, LINKS);
 
+/** The buckets of one account, one for each address. An email address has no space. */
+const placesOf = (account: string): string => `login:place:${account} `;
 const placeOf = (ctx: OpenCtx, email: string) => {
   const account = email.toLowerCase();
   const network = networkOf(ctx.request.address);
@@ -44,7 +54,7 @@ export const countTry = async (ctx: OpenCtx, email: string) => {
   const { db } = ctx.platform;
   const { account, network, digest: place } = placeOf(ctx, email);
   const name = place.toString('base64url');
-  const counted: RateHit[] = [await countHit(db, `login:place:${name}`, wrong.place)];
+  const counted: RateHit[] = [await countHit(db, `${placesOf(account)}${name}`, wrong.place)];
   const isKnown = await comesFromKnownPlace(ctx, email);
   if (!isKnown) {
     counted.push(await countHit(db, `login:account:${account}`, wrong.account));
@@ -56,4 +66,12 @@ export const countTry = async (ctx: OpenCtx, email: string) => {
     await trustPlace(ctx, email);
   };
   return { isKnown, countAsRight };
+};
+
+/** Forgets the wrong passwords and codes of an account, so that its owner can sign in at once. */
+export const forgetGuesses = async (db: Database, { id, email }: { id: string; email: string }): Promise<void> => {
+  const account = email.toLowerCase();
+  await clearBuckets(db, placesOf(account));
+  await clearBucket(db, `login:account:${account}`);
+  await clearBucket(db, `code-try:account:${id}`);
 };

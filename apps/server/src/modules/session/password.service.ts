@@ -5,6 +5,7 @@ import { enqueueForInstallation, enqueueIn } from '../../platform/jobs.ts';
 import { queueEmail, queueEmailIn } from '../../platform/outbox.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
 import { endSessions, voidAccess } from './access.repo.ts';
+import { requireAppCode } from './authenticators.repo.ts';
 import { comesFromKnownPlace, limitLinks, trustPlace } from './guessing.ts';
 import { findLink, lockLink } from './links.repo.ts';
 import { accountEmail, languageOf } from './notices.service.ts';
@@ -14,18 +15,29 @@ import { passwordChangedWords } from './security-emails.ts';
 import { isSecondStepDue } from './second-step.ts';
 import { auditOf, openSession } from './session.service.ts';
 import * as repo from './session.repo.ts';
+import { requiresProvider } from './sso.query.ts';
 
 type Purpose = 'registration' | 'recovery';
 
-/** The person of a link; throws if the link no longer works. */
+/** The person of a link; throws if the link no longer works, or if the person may sign in only through the identity provider. */
+const requirePerson = async (tx: SystemTx, find: typeof findLink, token: string, purpose: Purpose) => {
+  const person = await find(tx, token, purpose);
+  if (!person) throw new AppError('session.token_invalid');
+  if (await requiresProvider(tx, person)) throw new AppError('sso.required');
+  return person;
+};
+
+/** What the page of a link shows: whose password it sets. */
 export const readLink = async (ctx: OpenCtx, token: string, purpose: Purpose) => {
   await limitLinks(ctx);
-  const person = await inSystem(ctx.platform.db, (tx) => findLink(tx, token, purpose));
-  if (!person) throw new AppError('session.token_invalid');
+  const person = await inSystem(ctx.platform.db, (tx) => requirePerson(tx, findLink, token, purpose));
   return { email: person.email, full_name: person.full_name, organization: person.organization };
 };
 
-/** Sets the password of the link's person, voids all other links and codes and ends all sessions. */
+/**
+ * Sets the password of the link's person, voids all other links and codes and ends all sessions. A person with an authenticator app
+ * needs its code at the next sign-in: the link proves only access to the mailbox.
+ */
 const redeemLink = async <T>(
   ctx: OpenCtx,
   input: { token: string; password: string },
@@ -34,17 +46,16 @@ const redeemLink = async <T>(
 ): Promise<T> => {
   await limitLinks(ctx);
   const { db } = ctx.platform;
-  const found = await inSystem(db, (tx) => findLink(tx, input.token, purpose));
-  if (!found) throw new AppError('session.token_invalid');
+  const found = await inSystem(db, (tx) => requirePerson(tx, findLink, input.token, purpose));
   rejectWeakPassword(input.password, found);
   const hash = await hashPassword(input.password); // slow by design, so outside the transaction
   const done = await inSystem(db, async (tx) => {
     // Read again under a lock, so that only one of two tabs uses the link.
-    const person = await lockLink(tx, input.token, purpose);
-    if (!person) throw new AppError('session.token_invalid');
+    const person = await requirePerson(tx, lockLink, input.token, purpose);
     await repo.setPassword(tx, person.id, hash);
     if (!person.is_registered)
       await enqueueIn(tx, person.organization_id, 'tags.refresh-membership', { employee_ids: [person.id] });
+    await requireAppCode(tx, person.id);
     await voidAccess(tx, [person.id]);
     await endSessions(tx, [person.id]);
     return then(tx, person);

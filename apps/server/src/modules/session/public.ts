@@ -1,11 +1,13 @@
-export { endSessions, forgetAccess, voidAccess, voidAllAccess } from './access.repo.ts';
+export { endPasswordSessions, endSessions, forgetAccess, voidAccess, voidAllAccess } from './access.repo.ts';
 export { findMachine } from './api-tokens.service.ts';
 export { authenticate } from './session.query.ts';
 export { runtimeConfiguration } from './configuration.service.ts';
+export { forgetGuesses } from './guessing.ts';
 export { insertLinkToken } from './links.repo.ts';
 export { notifyAdministrators, notifyOldAddress, notifyTwoFactorOff } from './notices.service.ts';
 export { requireProof } from './proof.service.ts';
 export { hashPassword } from './passwords.ts';
 export { findByEmail, lockPerson, markRegistered, setPassword } from './session.repo.ts';
+export { findForcedProvider, mustUseProvider } from './sso.query.ts';
 export { openSession, requireSecondStep } from './session.service.ts';
 export { endPolicy, restoreAccess } from './unlock.service.ts';

@@ -1,6 +1,6 @@
 import { HOUR } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
-import { inSystem, type SystemTx } from '../../platform/db.ts';
+import { inSystem } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import { queueEmailIn } from '../../platform/outbox.ts';
 import type { JobPayload } from '../../job-table.ts';
@@ -8,7 +8,7 @@ import { providerWords, recoveryWords } from './emails.ts';
 import { insertLinkToken } from './links.repo.ts';
 import { accountEmail, languageOf } from './notices.service.ts';
 import { findByEmail, lockPerson, type SignInPerson } from './session.repo.ts';
-import { findProvider, requiresProvider } from './sso.query.ts';
+import { findForcedProvider, mustUseProvider } from './sso.query.ts';
 
 /**
  * Sends a recovery link to each person with this address, in any organisation. The request only queues this job, for known and
@@ -23,8 +23,9 @@ export const sendRecovery = async (
     for (const { id } of await findByEmail(tx, email)) {
       const person = await lockPerson(tx, id);
       if (person?.email.toLowerCase() !== email.toLowerCase()) continue; // changed in the meantime
-      if (await requiresProvider(tx, person)) {
-        await queueEmailIn(tx, person.organization_id, await providerEmail(tx, platform, person));
+      const provider = await findForcedProvider(tx, person.organization_id);
+      if (provider && mustUseProvider(provider, person)) {
+        await queueEmailIn(tx, person.organization_id, providerEmail(platform, person, provider.host));
         continue;
       }
       const token = await insertLinkToken(tx, {
@@ -44,12 +45,9 @@ export const sendRecovery = async (
   });
 
 /** The notice for a person without the right to use a password: names the provider and leads to the sign-in page. */
-const providerEmail = async (tx: SystemTx, { urls }: Platform, person: SignInPerson) => {
-  const address = (await findProvider(tx, person.organization_id)) ?? '';
-  const host = URL.canParse(address) ? new URL(address).host : '';
-  return accountEmail(person, {
+const providerEmail = ({ urls }: Platform, person: SignInPerson, host: string) =>
+  accountEmail(person, {
     kind: 'recovery_by_provider',
     words: providerWords[languageOf(person)](person.full_name, host),
     url: `${urls.portal}/lk/auth/login`,
   });
-};

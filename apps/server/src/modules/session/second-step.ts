@@ -5,6 +5,8 @@ type Policy = {
   readonly role: Role;
   readonly time_zone: string;
   readonly authenticator_since: string | null;
+  /** When a link set another password; null after the next code of the app. */
+  readonly recovered_at: string | null;
   readonly authenticator_roles: string[] | null;
   readonly authenticator_due_on: string | null;
 };
@@ -29,6 +31,9 @@ export const isEnrolmentDue = (person: Policy): boolean =>
 export const isSecondStepDue = (person: SecondStep): boolean =>
   person.two_factor || hasAuthenticator(person) || (isEnrolmentDue(person) && person.mail_leaves);
 
-/** Whether a code by email completes the second step: not for people who must have an authenticator app and have one. */
+/**
+ * Whether a code by email completes the second step: not for people who must have an authenticator app and have one, and not after
+ * a recovery, because link and code reach the same mailbox.
+ */
 export const mayUseEmailCode = (person: Policy): boolean =>
-  !(hasAuthenticator(person) && isAuthenticatorRequired(person));
+  !hasAuthenticator(person) || (!isAuthenticatorRequired(person) && person.recovered_at === null);

@@ -122,6 +122,7 @@ const personColumns = [
   'o.brand_color',
   'o.time_zone',
   'a.confirmed_at as authenticator_since',
+  'a.recovered_at',
   'p.roles as authenticator_roles',
   'p.due_on as authenticator_due_on',
 ] as const;

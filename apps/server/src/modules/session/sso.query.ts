@@ -1,13 +1,16 @@
-import type { SystemTx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 /**
- * Whether the person may sign in only through the identity provider of the organisation. If the super user who keeps
- * the password was removed or lost the role, every super user may use a password: nobody is locked out.
+ * The identity provider through which the people of an organisation must sign in. `host` names it, or is empty. The super user
+ * `break_glass_id` keeps the password; null if that person was removed or lost the role.
  */
-export const requiresProvider = async (
-  tx: SystemTx,
-  person: { readonly id: string; readonly organization_id: string; readonly role: string },
-): Promise<boolean> => {
+export type ForcedProvider = { readonly host: string; readonly break_glass_id: string | null };
+
+/** The provider that an organisation requires; undefined if its people may use passwords. */
+export const findForcedProvider = async (
+  tx: Tx | SystemTx,
+  organizationId: string,
+): Promise<ForcedProvider | undefined> => {
   const row = await tx
     .selectFrom('sso_settings as s')
     .leftJoin('employees as e', (join) =>
@@ -17,24 +20,32 @@ export const requiresProvider = async (
         .on('e.role', '=', 'super_user')
         .on('e.deleted_at', 'is', null),
     )
-    .select(['s.forced', 'e.id as break_glass_id'])
-    .where('s.organization_id', '=', person.organization_id)
+    .select(['s.protocol', 's.issuer', 's.idp_sso_url', 'e.id as break_glass_id'])
+    .where('s.organization_id', '=', organizationId)
+    .where('s.forced', '=', true)
     .executeTakeFirst();
-  if (!row?.forced) return false;
-  return row.break_glass_id === null ? person.role !== 'super_user' : row.break_glass_id !== person.id;
+  if (!row) return undefined;
+  const address = row.protocol === 'oidc' ? row.issuer : row.idp_sso_url;
+  return { host: URL.canParse(address) ? new URL(address).host : '', break_glass_id: row.break_glass_id };
 };
 
-/** The address of the identity provider of an organisation. */
-export const findProvider = async (tx: SystemTx, organizationId: string): Promise<string | undefined> =>
-  (
-    await tx
-      .selectFrom('sso_settings')
-      .select((eb) =>
-        eb.case().when('protocol', '=', 'oidc').then(eb.ref('issuer')).else(eb.ref('idp_sso_url')).end().as('address'),
-      )
-      .where('organization_id', '=', organizationId)
-      .executeTakeFirst()
-  )?.address;
+/**
+ * Whether a person of the organisation may sign in only through its required provider. If the super user who keeps the password is
+ * gone, every super user may use a password: nobody is locked out.
+ */
+export const mustUseProvider = (
+  { break_glass_id }: ForcedProvider,
+  person: { readonly id: string; readonly role: string },
+): boolean => (break_glass_id === null ? person.role !== 'super_user' : break_glass_id !== person.id);
+
+/** {@link mustUseProvider} for one person of any organisation. */
+export const requiresProvider = async (
+  tx: SystemTx,
+  person: { readonly id: string; readonly organization_id: string; readonly role: string },
+): Promise<boolean> => {
+  const provider = await findForcedProvider(tx, person.organization_id);
+  return provider !== undefined && mustUseProvider(provider, person);
+};
 
 /** Root organisations with single sign-on, and those that force it. */
 export const countProviders = (tx: SystemTx) =>

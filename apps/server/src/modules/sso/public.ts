@@ -1,4 +1,3 @@
-export { describeCertificate } from './certificates.ts';
 export { keepPasswordOf } from './notices.service.ts';
 export { diagnoseProvider } from './provider-test.service.ts';
 export { listEnabled } from './sso.query.ts';

@@ -4,7 +4,7 @@ import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import { Logged, type Ctx, type OwnCtx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate } from '../../platform/rate.ts';
-import { requireProof } from '../session/public.ts';
+import { endPasswordSessions, requireProof } from '../session/public.ts';
 import { confirmedDomains } from '../settings/public.ts';
 import { describeCertificate, makeOwnKey, readCertificate } from './certificates.ts';
 import { changesOf, unset } from './changes.ts';
@@ -74,7 +74,7 @@ export const readCertificates = (texts: readonly string[]): string[] =>
 
 /**
  * Saves single sign-on and reports the change to the administrators. Another issuer or client clears the stored client
- * secret; the first save makes our key.
+ * secret; the first save makes our key. In forced mode, sessions end that a password opened and could not open now.
  */
 export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   const { tx, platform, viewer } = ctx;
@@ -106,6 +106,7 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
     version: version + 1,
   };
   await repo.putSettings(tx, after);
+  if (after.forced) await endPasswordSessions(tx, ctx.tokenHash, after.break_glass_id!);
   const entry = { kind: 'sso', title: null, changes: changesOf(before, after) } as const;
   await reportChange(tx, entry, viewer.name);
   return new Logged(await readSettings(ctx), entry);

@@ -1,104 +1,27 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actionLog, call, type Person, runJobsWithoutOrganization, stored } from '../../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { actionLog, call, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { PASSWORD, withPassword } from '../../../test/own-password.ts';
-import { openPortal, type Portal } from '../../../test/portal.ts';
-import { addSsoReturns } from './callback.routes.ts';
 import { describeCertificate } from './certificates.ts';
-import type { SamlSetup } from './saml.ts';
-import { answerXml, type Answer, CLAIMS, PROVIDER, providerMetadata, testKeys } from './test-provider.ts';
+import {
+  answer,
+  claims,
+  formOf,
+  type Home,
+  newHome,
+  portal,
+  post,
+  save,
+  setupOf,
+  signIn,
+  SSO_URL,
+  start,
+  openForTests,
+} from './test-home.ts';
+import { answerXml, testKeys } from './test-provider.ts';
 
-const SSO_URL = 'https://adfs.bank.test/adfs/ls/';
-const GROUPS = 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups';
-let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal(addSsoReturns);
-});
-afterAll(() => portal.close());
-
-type Home = { org: make.TestOrganization; boss: Person & { email: string } };
-type Saved = Awaited<ReturnType<typeof call<'sso.get'>>>;
-
-const newHome = async (options: Parameters<typeof make.organization>[0] = {}): Promise<Home> => {
-  const org = await make.organization(options);
-  return { org, boss: await withPassword(await make.employee(org, { role: 'super_user' })) };
-};
-const fields = [
-  'protocol',
-  'enabled',
-  'forced',
-  'break_glass_id',
-  'create_accounts',
-  'idp_entity_id',
-  'idp_sso_url',
-  'idp_certificates',
-  'issuer',
-  'client_id',
-  'attributes',
-  'group_roles',
-  'version',
-] as const satisfies readonly (keyof Saved)[];
-const pick = <T, K extends keyof T>(from: T, keys: readonly K[]) =>
-  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;
-const formOf = (saved: Saved) => ({ ...pick(saved, fields), password: PASSWORD });
-const save = async (home: Home, changes: Partial<ReturnType<typeof formOf>> & { client_secret?: string } = {}) => {
-  const found = await call('sso.read-metadata', home.boss, { xml: await providerMetadata(SSO_URL) });
-  return call('sso.save', home.boss, {
-    ...formOf(await call('sso.get', home.boss, {})),
-    ...found,
-    enabled: true,
-    ...changes,
-  });
-};
-
-const start = async (home: Home) => {
-  const begun = await call('sso.start', null, { organization_id: home.org.id });
-  const request = new URL(begun.url).searchParams.get('SAMLRequest')!;
-  const { inflateRawSync } = await import('node:zlib');
-  const requestId = / ID="([^"]+)"/.exec(inflateRawSync(Buffer.from(request, 'base64')).toString())![1]!;
-  return { ...begun, requestId };
-};
-const setupOf = async (home: Home): Promise<SamlSetup> => {
-  const { entity_id, acs_url } = await call('sso.get', home.boss, {});
-  const { idp, own } = await testKeys();
-  return {
-    entityId: entity_id,
-    acsUrl: acs_url,
-    idpEntityId: PROVIDER,
-    ssoUrl: SSO_URL,
-    idpCertificates: [idp.certificate],
-    keys: [own],
-  };
-};
-/** Posts a response the way the browser does; returns the fragment of our page. */
-const post = async (home: Home, xml: string): Promise<string> => {
-  const answer = await fetch(`${portal.url}/lk/api/v2/auth/sso/${home.org.id}/acs`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: 'https://adfs.bank.test', 'sec-fetch-site': 'cross-site' },
-    body: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') }),
-  });
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('set-cookie')).toBeNull();
-  return new URL(answer.headers.get('location')!).hash.slice(1);
-};
-const answer = async (home: Home, given: Answer) => post(home, await answerXml(await setupOf(home), given));
-/** The whole way: request, response, ticket, session. */
-const signIn = async (home: Home, given: Partial<Answer>) => {
-  const { requestId, binding } = await start(home);
-  const hash = await answer(home, { requestId, ...given });
-  const ticket = /^ticket=(.+)$/.exec(hash)?.[1];
-  return ticket ? call('sso.complete', null, { ticket, binding }) : hash;
-};
-const claims = (email: string, groups?: readonly string[]) => ({
-  email,
-  attributes: {
-    [`${CLAIMS}/emailaddress`]: [email],
-    [`${CLAIMS}/surname`]: ['Юсупова'],
-    ...(groups && { [GROUPS]: groups }),
-  },
-});
+openForTests();
 
 test('a known person signs in, and the page finds the organisation by the mail domain', async () => {
   const home = await newHome();
@@ -110,7 +33,7 @@ test('a known person signs in, and the page finds the organisation by the mail d
   expect((await call('sso.find', null, { email: 'anyone@elsewhere.test' })).data).toEqual([]);
   const session = await signIn(home, claims(anna.email.toUpperCase()));
   expect(session).toMatchObject({ next: 'ready' });
-  const me = await portal.ask('GET', '/lk/api/v2/users/me', (session as { token: string }).token);
+  const me = await portal().ask('GET', '/lk/api/v2/users/me', (session as { token: string }).token);
   expect(me.body.id).toBe(anna.id);
   expect((await actionLog(home.org.id)).map((one) => one.action)).toContain('session.sso_signed_in');
 });
@@ -268,7 +191,7 @@ describe('groups that the provider does not send', () => {
 
 describe('a return that fails leads to the page with an error', () => {
   const returnOf = async (path: string, init: RequestInit) => {
-    const got = await fetch(`${portal.url}/lk/api/v2/auth/sso/${path}`, { redirect: 'manual', ...init });
+    const got = await fetch(`${portal().url}/lk/api/v2/auth/sso/${path}`, { redirect: 'manual', ...init });
     expect(got.status).toBe(303);
     return new URL(got.headers.get('location')!).hash.slice(1);
   };
@@ -302,49 +225,12 @@ describe('a return that fails leads to the page with an error', () => {
   });
 });
 
-describe('recovery in forced mode', () => {
-  const kinds = async (id: string) =>
-    (await stored<{ kind: string }>(`select kind from outbox where employee_id = $1 order by created_at`, [id])).map(
-      (one) => one.kind,
-    );
-  const recover = async ({ email }: { email: string }) => {
-    expect(await call('session.recovery-request', null, { email })).toEqual({ status: 'accepted' });
-    await runJobsWithoutOrganization('session.send-recovery');
-  };
-
-  test('names the provider instead of sending a link that opens nothing', async () => {
-    const home = await newHome();
-    const anna = await make.employee(home.org);
-    await withPassword(anna);
-    await save(home, { forced: true, break_glass_id: home.boss.id });
-    await recover(anna);
-    expect(await kinds(anna.id)).toEqual(['recovery_by_provider']);
-    const [email] = await stored<{ text: string }>(`select text from outbox where employee_id = $1`, [anna.id]);
-    expect(email!.text).toContain('adfs.bank.test');
-    expect(await stored(`select 1 from link_tokens where employee_id = $1`, [anna.id])).toEqual([]);
-  });
-
-  test('sends a link that works to the super user who keeps the password', async () => {
-    const home = await newHome();
-    await save(home, { forced: true, break_glass_id: home.boss.id });
-    await recover(home.boss);
-    const [email] = await stored<{ text: string }>(
-      `select text from outbox where employee_id = $1 and kind = 'recovery'`,
-      [home.boss.id],
-    );
-    const token = /confirm\/([\w-]+)/.exec(email!.text)![1]!;
-    expect(await call('session.recovery-confirm', null, { token, password: 'Новая гавань 8' })).toMatchObject({
-      next: 'ready',
-    });
-  });
-});
-
 describe('a proof of identity', () => {
   /** Signs in through the provider; the way back to the portal opens the session. */
   const tokenOf = async (home: Home, email: string) => ((await signIn(home, claims(email))) as { token: string }).token;
   const saveOverHttp = async (home: Home, token: string) => {
     const { password: _, ...form } = formOf(await call('sso.get', home.boss, {}));
-    return portal.ask('PUT', '/lk/api/v2/settings/sso', token, form, { 'x-requested-with': 'sergak' });
+    return portal().ask('PUT', '/lk/api/v2/settings/sso', token, form, { 'x-requested-with': 'sergak' });
   };
 
   test('is needed to save: the own password', async () => {
@@ -362,7 +248,7 @@ describe('a proof of identity', () => {
     await save(home);
     const second = await make.employee(home.org, { role: 'super_user' });
     const token = await tokenOf(home, second.email);
-    const needs = async () => (await portal.ask('GET', '/lk/api/v2/auth/proof', token)).body.needs;
+    const needs = async () => (await portal().ask('GET', '/lk/api/v2/auth/proof', token)).body.needs;
     expect(await needs()).toBe('nothing');
     expect((await saveOverHttp(home, token)).status).toBe(200);
     await stored(`update sessions set created_at = now() - interval '10 minutes' where employee_id = $1`, [second.id]);
@@ -378,7 +264,7 @@ describe('a proof of identity', () => {
     await save(home);
     const anna = await make.employee(home.org);
     const send = async (path: string, token: string, body: object = {}) =>
-      portal.ask('POST', `/lk/api/v2/auth/authenticator${path}`, token, body, { 'x-requested-with': 'sergak' });
+      portal().ask('POST', `/lk/api/v2/auth/authenticator${path}`, token, body, { 'x-requested-with': 'sergak' });
     const token = await tokenOf(home, anna.email);
     await stored(`update sessions set created_at = now() - interval '10 minutes' where employee_id = $1`, [anna.id]);
     expect((await send('', token)).body.code).toBe('session.sign_in_again');
@@ -473,40 +359,14 @@ describe('settings', () => {
   test('a roll-over publishes the second certificate before it is used', async () => {
     const home = await newHome();
     await save(home);
-    const metadata = () => fetch(`${portal.url}/lk/api/v2/auth/sso/${home.org.id}/metadata`).then((one) => one.text());
+    const metadata = () =>
+      fetch(`${portal().url}/lk/api/v2/auth/sso/${home.org.id}/metadata`).then((one) => one.text());
     const added = await call('sso.add-certificate', home.boss, {});
     expect(added.own_certificates.map((one) => one.active)).toEqual([true, false]);
     expect((await metadata()).match(/use="signing"/g)).toHaveLength(2);
     const after = await call('sso.activate-certificate', home.boss, {});
     expect(after.own_certificates.map((one) => one.fingerprint)).toEqual([added.own_certificates[1]!.fingerprint]);
     expect((await metadata()).match(/use="signing"/g)).toHaveLength(1);
-  });
-
-  test('forced mode rejects passwords, except that of the break-glass super user', async () => {
-    const home = await newHome();
-    const anna = await make.employee(home.org);
-    await withPassword(anna);
-    const byPassword = (email: string) => call('session.login', null, { email, password: PASSWORD });
-    await expect(save(home, { forced: true })).rejects.toThrow('sso.break_glass');
-    await expect(save(home, { forced: true, break_glass_id: anna.id })).rejects.toThrow('sso.break_glass');
-    await save(home, { forced: true, break_glass_id: home.boss.id });
-    await expect(byPassword(anna.email)).rejects.toThrow('sso.required');
-    expect(await byPassword(home.boss.email)).toMatchObject({ next: 'ready' });
-    expect(await signIn(home, claims(anna.email))).toMatchObject({ next: 'ready' });
-    expect((await call('session.config', null, {})).use_sso).toBe(true);
-  });
-
-  test('when the super user who keeps the password is gone, other super users may use theirs', async () => {
-    const home = await newHome();
-    const second = await make.employee(home.org, { role: 'super_user' });
-    const anna = await make.employee(home.org);
-    for (const one of [second, anna]) await withPassword(one);
-    await save(home, { forced: true, break_glass_id: home.boss.id });
-    const byPassword = (email: string) => call('session.login', null, { email, password: PASSWORD });
-    await expect(byPassword(second.email)).rejects.toThrow('sso.required');
-    await stored(`update employees set deleted_at = now() where id = $1`, [home.boss.id]);
-    expect(await byPassword(second.email)).toMatchObject({ next: 'ready' });
-    await expect(byPassword(anna.email)).rejects.toThrow('sso.required');
   });
 
   test('single sign-on that is off begins nothing', async () => {

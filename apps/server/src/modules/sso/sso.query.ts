@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
 /** Organisations with single sign-on whose confirmed domain this is. Crosses tenants: nobody is signed in yet. */
@@ -21,6 +22,7 @@ export const listEnabled = (tx: SystemTx) =>
     .selectFrom('sso_settings as s')
     .innerJoin('organizations as o', 'o.id', 's.organization_id')
     .select(['o.title', 's.protocol', 's.issuer', 's.idp_certificates'])
+    .select(sql<string[]>`array_remove(array[s.certificate, s.next_certificate], null)`.as('own_certificates'))
     .where('s.enabled', '=', true)
     .where('o.removal_started_at', 'is', null)
     .orderBy('o.title')

@@ -23,7 +23,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'session.code_wrong': "The code is wrong. Check the digits and try again",
   'session.code_expired': "The code has expired. Request a new one",
   'session.authenticator_required': "Add an authenticator app first",
-  'session.email_code_forbidden': "Your role cannot use a code by email: enter a code from the app or a backup code",
+  'session.email_code_forbidden': "A code by email is not accepted here: enter a code from the app or a backup code",
   'session.token_invalid': "The link has expired or has already been used",
   'session.password_weak': "This password is too common and easy to guess. Choose another one",
   'session.consent_changed': "The consent text has just changed. Read the new one",

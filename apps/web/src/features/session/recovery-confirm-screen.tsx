@@ -25,12 +25,18 @@ export default function RecoveryConfirmScreen(): ReactNode {
   const confirm = useWrite('session.recovery-confirm', { quiet: true, deletedId: token });
   // A used link is void: the query fails when repeated, and this error must not be shown.
   const used = confirm.isPending || confirm.isSuccess;
-  if (!used && failedWith(link.error, 'session.token_invalid', 'request.invalid')) {
+  const byProvider = failedWith(link.error, 'sso.required');
+  if (!used && (byProvider || failedWith(link.error, 'session.token_invalid', 'request.invalid'))) {
     return (
-      <AuthBox icon={IconLinkOff} tone="bad" title={t('recovery.invalid_title')} lead={t('recovery.invalid_lead')}>
+      <AuthBox
+        icon={IconLinkOff}
+        tone="bad"
+        title={t(byProvider ? 'sso.only_title' : 'recovery.invalid_title')}
+        lead={t(byProvider ? 'sso.only_lead' : 'recovery.invalid_lead')}
+      >
         <div className={css['links']}>
-          <ScreenLink screen="auth.recovery" className="link">
-            {t('recovery.again')}
+          <ScreenLink screen={byProvider ? 'auth.login' : 'auth.recovery'} className="link">
+            {t(byProvider ? 'to_login' : 'recovery.again')}
           </ScreenLink>
         </div>
       </AuthBox>

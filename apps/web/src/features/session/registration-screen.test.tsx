@@ -21,13 +21,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('the link is checked once: not again after it was used', async () => {
-  const asked: string[] = [];
-  vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
-    asked.push(`${method} ${url}`);
-    const person = { email: 'a@b.test', full_name: 'Алиева Нигора', organization: 'Завод' };
-    return Promise.resolve(Response.json(method === 'GET' ? person : { token: 'x', next: 'ready' }));
-  });
+const openLink = () => {
   addTexts('ru', 'session', session);
   const rootRoute = createRootRoute();
   const at = (path: string, component: () => React.ReactNode) =>
@@ -39,11 +33,21 @@ test('the link is checked once: not again after it was used', async () => {
     ]),
     history: createMemoryHistory({ initialEntries: ['/lk/auth/registration/abc'] }),
   });
-  const { root, end } = await draw(
+  return draw(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
+};
+
+test('the link is checked once: not again after it was used', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
+    asked.push(`${method} ${url}`);
+    const person = { email: 'a@b.test', full_name: 'Алиева Нигора', organization: 'Завод' };
+    return Promise.resolve(Response.json(method === 'GET' ? person : { token: 'x', next: 'ready' }));
+  });
+  const { root, end } = await openLink();
   await eventually(() => expect(root.textContent).toContain('Алиева Нигора'));
   const password = root.querySelector<HTMLInputElement>('input[autocomplete="new-password"]')!;
   act(() => {
@@ -56,5 +60,14 @@ test('the link is checked once: not again after it was used', async () => {
     'GET /auth/registration/abc',
     'POST /auth/registration/abc',
   ]);
+  end();
+});
+
+test('a person who may sign in only through the provider is sent to the sign-in page', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'sso.required' }, { status: 403 })));
+  const { root, end } = await openLink();
+  await eventually(() => expect(root.textContent).toContain(session.sso.only_title));
+  expect(root.querySelector('input')).toBeNull();
+  expect(root.querySelector('a')!.getAttribute('href')).toBe('/lk/auth/login');
   end();
 });

@@ -21,13 +21,14 @@ export default function RegistrationScreen(): ReactNode {
   const register = useWrite('session.register', { quiet: true, deletedId: token });
   // A used link is void: it is not checked again, and errors of a running check are not shown.
   const used = register.isPending || register.isSuccess;
-  if (!used && failedWith(who.error, 'session.token_invalid', 'request.invalid')) {
+  const byProvider = failedWith(who.error, 'sso.required');
+  if (!used && (byProvider || failedWith(who.error, 'session.token_invalid', 'request.invalid'))) {
     return (
       <AuthBox
         icon={IconLinkOff}
         tone="bad"
-        title={t('registration.invalid_title')}
-        lead={t('registration.invalid_lead')}
+        title={t(byProvider ? 'sso.only_title' : 'registration.invalid_title')}
+        lead={t(byProvider ? 'sso.only_lead' : 'registration.invalid_lead')}
       >
         <div className={css['links']}>
           <ScreenLink screen="auth.login" className="link">

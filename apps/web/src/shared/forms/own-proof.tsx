@@ -30,7 +30,7 @@ export const useProof = (opened: boolean) => {
 };
 
 /** Whether a change failed because the identity of the caller was not proved. */
-export const isProofError = (error: unknown): boolean =>  failedWith(error, ...proofErrors);
+export const isProofError = (error: unknown): boolean => failedWith(error, ...proofErrors);
 
 /** The field for the own password, if it is needed, and the error of the change. Belongs into the dialog that confirms it. */
 export const OwnProof = ({ proof, error }: { proof: ReturnType<typeof useProof>; error: unknown }): ReactNode => {

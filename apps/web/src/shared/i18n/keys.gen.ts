@@ -4427,6 +4427,8 @@ export type Keys = {
     | 'sso.failure.rate_limited'
     | 'sso.failure.rejected'
     | 'sso.lead'
+    | 'sso.only_lead'
+    | 'sso.only_title'
     | 'sso.returning'
     | 'sso.submit'
     | 'sso.title'
