@@ -35,6 +35,12 @@ create index tracking_events_walked on tracking_events (campaign_id, address)
   where verdict = 'unconfirmed' and not human and kind in ('clicked', 'opened_attachment');
 select tenant_table('tracking_events');
 
+-- Key of the job that reacts to results of this second. Later results must not move the job: with one key per campaign, clicks
+-- that go on would postpone it for ever, and a job queued to run at once would start before all results are stored.
+create function reaction_key(campaign uuid) returns text language sql stable set search_path = pg_catalog, pg_temp as $$
+  select 'campaign-react:' || campaign || ':' || extract(epoch from date_trunc('second', now()))::bigint
+$$;
+
 -- Stores hits that came together, in their order, and returns those whose key is known (`place` counts from 1).
 -- `acts`: 1 opened, 2 clicked, 3 opened the attachment, 4 entered data, 5 used the page. Hits share entries of the lists of
 -- programs, addresses and rulings. A ruling has four verdicts, one for each age of the email: not sent yet, younger than
@@ -53,12 +59,6 @@ select tenant_table('tracking_events');
 -- `reacting` is null where nothing rose, false where the reaction was due already. Runs with the rights of the caller.
 -- Its plan may be made while `tracking_events` is still empty, so it is kept from reading that table as a whole: no sequential
 -- scan, and events are found by index in subqueries that stay apart, then changed by their `ctid`.
--- Key of the job that reacts to results of this second. Later results must not move the job: with one key per campaign, clicks
--- that go on would postpone it for ever, and a job queued to run at once would start before all results are stored.
-create function reaction_key(campaign uuid) returns text language sql stable set search_path = pg_catalog, pg_temp as $$
-  select 'campaign-react:' || campaign || ':' || extract(epoch from date_trunc('second', now()))::bigint
-$$;
-
 create function store_hits(
   keys text[], hits uuid[], acts int[], moments bigint[], sources int[], programs int[], rulings int[], filled text[],
   source_addresses inet[], program_agents text[], program_systems text[], program_browsers text[],

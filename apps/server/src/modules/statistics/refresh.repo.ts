@@ -57,7 +57,7 @@ export const raiseStatementTimeout = async (tx: Tx): Promise<void> => {
 /** People whose email of this campaign was accepted by a mail server in the five minutes from `since`. */
 export const sentWithin = async (tx: Tx, campaignId: string, since: string): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
-    select r.employee_id from campaign_recipients r where r.campaign_id = ${campaignId} and ${sent}
+    select r.employee_id from campaign_recipients r where r.campaign_id = ${campaignId} and r.employee_id is not null and ${sent}
       and r.sent_at >= ${since}::timestamptz and r.sent_at < ${since}::timestamptz + interval '5 minutes'`.execute(tx);
   return rows.map((row) => row.employee_id);
 };

@@ -42,13 +42,16 @@ const FLUSH_MS = 10_000;
 
 /**
  * Whether the same statement can succeed later: the connection broke, the server is away, starting or out of resources, or
- * a lock was held. Errors without a PostgreSQL code come from the connection.
+ * a lock was held, or a recipient got another id when results were separated from their persons (23503: the repetition no
+ * longer finds it). Errors without a PostgreSQL code come from the connection.
  */
 const isTransient = (error: unknown): boolean => {
   const { code } = error as { code?: unknown };
   if (error instanceof TypeError || error instanceof RangeError) return false;
   return (
-    typeof code !== 'string' || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code) || /^(?:08|40|53|55P03|57|58|25006)/.test(code)
+    typeof code !== 'string' ||
+    !/^(?=.*\d)[0-9A-Z]{5}$/.test(code) ||
+    /^(?:08|23503|40|53|55P03|57|58|25006)/.test(code)
   );
 };
 

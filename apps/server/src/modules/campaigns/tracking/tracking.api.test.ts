@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { newPlatform } from '../../../../test/app.ts';
 import { mailing } from '../../../../test/make/mailing.ts';
 import { now } from '../../../platform/clock.ts';
@@ -145,6 +145,29 @@ test('a reaction waits for all results of its second; later results and the end 
   const queued = await times();
   expect(queued).toHaveLength(3);
   expect(queued).toContainEqual(reaction);
+});
+
+test('an email separated from its person while its events are stored does not cost the others theirs', async () => {
+  const separated = await running();
+  const other = await running();
+  const separation = await platform.db.owner.connect();
+  await separation.query('begin');
+  await separation.query(
+    `update campaign_recipients set id = default, employee_id = null, tracking_key = 'separated' where tracking_key = $1`,
+    [separated.key],
+  );
+  const { rows: ids } = await separation.query<{ id: string }>('select pg_current_xact_id()::xid as id');
+  const answers = [get(`/${separated.key}/o.gif`), get(`/${other.key}/o.gif`)];
+  await vi.waitFor(async () =>
+    expect(
+      await rows('select 1 from pg_locks where transactionid = $1::xid and not granted', [ids[0]!.id]),
+    ).toHaveLength(1),
+  );
+  await separation.query('commit');
+  separation.release();
+  await Promise.all(answers);
+  await vi.waitFor(async () => expect(await other.events()).toMatchObject([{ kind: 'opened' }]));
+  expect(await separated.events()).toEqual([]);
 });
 
 test('the landing page has no field names, no form addresses, only our script, and a policy that sends nothing out', async () => {
