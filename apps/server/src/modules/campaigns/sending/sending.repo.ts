@@ -1,7 +1,7 @@
 import type { Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import { sql } from 'kysely';
 import type { WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
-import { after, dayIn, iso } from '../../../platform/clock.ts';
+import { after, dayIn, iso, MINUTE, now } from '../../../platform/clock.ts';
 import { arrayText, inSystem, type Database, type SystemTx, type Tx } from '../../../platform/db.ts';
 import { jobs } from '../../../job-table.ts';
 import { enqueueIn } from '../../../platform/jobs.ts';
@@ -305,14 +305,27 @@ export const recoverLeases = (db: Database, at: Date): Promise<{ requeued: numbe
     return { requeued: count('queued'), unknown: count('unknown') };
   });
 
+/** Start of the five minutes that one job `statistics.count-sent` covers; `end_emails` computes the same. */
+const countedSince = (at: Date): string => new Date(Math.floor(at.getTime() / (5 * MINUTE)) * 5 * MINUTE).toISOString();
+
 /**
- * Enqueues the reactions of these campaigns after an organisation's due emails are sent: a reaction may apply to every
- * recipient.
+ * After an organisation's due emails are sent: enqueues the reactions of these campaigns, because a reaction may apply to every
+ * recipient, and has the last emails counted at once instead of after five minutes.
  */
 export const announceSent = (db: Database, organizationId: string, campaignIds: readonly string[]): Promise<void> =>
   inSystem(db, async (tx) => {
-    for (const campaign_id of campaignIds)
-      await enqueueIn(tx, organizationId, 'campaigns.react-to-results', { campaign_id });
+    const since = countedSince(now());
+    if (campaignIds.length === 0) return;
+    const campaigns = await tx
+      .selectFrom('campaigns')
+      .select('id')
+      .where('id', 'in', [...campaignIds])
+      .where('is_testing', '=', false)
+      .execute();
+    for (const { id } of campaigns) {
+      await enqueueIn(tx, organizationId, 'campaigns.react-to-results', { campaign_id: id });
+      await enqueueIn(tx, organizationId, 'statistics.count-sent', { campaign_id: id, since });
+    }
   });
 
 export const dayOf = (organization: { time_zone: string }, at: Date): string => dayIn(at, organization.time_zone);
