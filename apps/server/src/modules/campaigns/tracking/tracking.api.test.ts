@@ -118,20 +118,7 @@ test('opening, clicking and entering data raise the result; each event is stored
 test('a reaction waits for all results of its second; later results and the end of sending do not move it', async () => {
   const { campaignId, org, recipients } = await running(2);
   const [first, second] = await recipients();
-  const openedBy = (row: Row) =>
-    storeOne(platform, {
-      id: newEventId(now(), 'opened'),
-      again: false,
-      key: row.tracking_key,
-      kind: 'opened',
-      picture: false,
-      fields: [],
-      at: now(),
-      address: '192.0.2.1',
-      userAgent: chrome,
-      prefetch: false,
-      browserLike: true,
-    });
+  const openedBy = (row: Row) => storeOne(platform, hit(row.tracking_key, 'opened'));
   const times = () =>
     rows<{ run_at: Date; key: string }>(
       `select run_at, key from graphile_worker.jobs where key like $1 order by run_at, key`,
@@ -326,12 +313,22 @@ test('the campaign’s own redirect page follows the form if there is one', asyn
 test('200 people open, click and submit at the same time: every event is stored, no result falls', async () => {
   const { recipients, events } = await running(200);
   const keys = (await recipients()).map((row) => row.tracking_key);
-  const fine = async (answer: Promise<Response>) => expect((await answer).status).toBe(200);
+  // On a busy machine an answer may take too long: page and form are then requested again under the same id, as a browser does.
+  const open = async (path: string): Promise<void> => {
+    const answer = await get(path);
+    const [, again] = answer.status === 503 ? /url=([^"]+)"/.exec(await answer.text())! : [];
+    return again === undefined ? expect(answer.status).toBe(200) : open(again);
+  };
+  const send = async (key: string, fields: string): Promise<void> => {
+    const answer = await submit(key, fields);
+    const { again } = (await answer.json()) as { again?: string };
+    return again === undefined ? expect(answer.status).toBe(200) : send(key, `login,password&e=${again}`);
+  };
   await Promise.all(
     keys.flatMap((key) => [
-      fine(get(`/${key}/o.gif`)),
-      fine(get(`/${key}`)).then(() => fine(submit(key, 'login,password'))),
-      fine(get(`/${key}/o.gif`)),
+      open(`/${key}/o.gif`),
+      open(`/${key}`).then(() => send(key, 'login,password')),
+      open(`/${key}/o.gif`),
     ]),
   );
   const found = await events();
