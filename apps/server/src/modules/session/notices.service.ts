@@ -62,7 +62,7 @@ const addressChangedEmail = (person: SignInPerson, to: string) =>
   });
 
 type NoticeOptions = {
-  /** Opened by the button of the email. */
+  /** Opened by the button of the email; shown only to people of the organisation in which the change was made. */
   readonly url?: string;
   readonly roles?: readonly AdministratorRole[];
   /** The sealed mail server to send through instead of the current one. */
