@@ -7,7 +7,8 @@ create table authenticators (
   last_step bigint not null default 0,
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
-  -- when a link set another password; emptied by the next code of the app or backup code, until which no code by email is enough
+  -- when a link set another password; until that password is used together with a code of the app or a backup code, no code by
+  -- email is enough
   recovered_at timestamptz,
   primary key (organization_id, employee_id),
   foreign key (organization_id, employee_id) references employees (organization_id, id) on delete cascade

@@ -51,3 +51,13 @@ test('a directory is removed with a proof of identity, and all administrators ar
   await call('directory-sync.remove', admin, { own_password: PASSWORD });
   expect(await notices(org.id)).toHaveLength(4); // nothing was removed the second time
 });
+
+test('a change by a visitor from the parent is reported to the administrators of the parent too', async () => {
+  const { org, admin } = await start();
+  const child = await make.organization({ title: 'Филиал', parent: org });
+  await call('directory-sync.save', { ...admin, acting: child.id }, { ...settings, version: 0 });
+  const [notice, ...others] = await notices(org.id);
+  expect([notice!.employee_id, others]).toEqual([admin.id, []]);
+  expect(notice!.text).toContain('в организации «Филиал»');
+  expect(notice!.text).not.toContain('http'); // the button would open the settings of the parent
+});

@@ -19,8 +19,8 @@ const reportChange = async (
 ): Promise<void> => {
   if (auditChanges(entry).length === 0) return;
   const url = `${platform.urls.portal}/lk/admin/settings/adfs?type=active_directory`;
-  const wordsIn = (language: keyof typeof words) => words[language](viewer.name, entry.title ?? '');
-  await notifyAdministrators(tx, 'directory_changed', wordsIn, { url });
+  const wordsIn = (language: keyof typeof words, by: string) => words[language](by, entry.title ?? '');
+  await notifyAdministrators(tx, viewer, 'directory_changed', wordsIn, { url });
 };
 
 /** Saves the settings and reports changes. A directory that opens accounts needs a proof of identity. */

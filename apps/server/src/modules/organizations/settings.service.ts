@@ -103,7 +103,7 @@ export const setTwoFactor = async (ctx: Ctx, { active, password }: In<'organizat
   if (before.two_factor !== active) {
     await repo.updateOrganization(ctx.tx, { two_factor: active });
     if (active) await requireSecondStep(ctx, (await readMailSettings(ctx.tx)).mode === 'server');
-    else await notifyTwoFactorOff(ctx.tx, ctx.viewer.name);
+    else await notifyTwoFactorOff(ctx.tx, ctx.viewer);
   }
   return new Logged(
     { two_factor: active },

@@ -26,8 +26,8 @@ const ACTOR = { actorId: null, actorName: 'npm run unlock' };
 
 /**
  * Lets a locked-out super user sign in again, with another password and without an authenticator app. Earlier wrong passwords no
- * longer block the account. Where single sign-on is
- * forced, this person becomes the one who may use a password. Writes the action into the audit log of the organisation.
+ * longer block the account. Where single sign-on is forced, this person becomes the one who may use a password. Writes the action
+ * into the audit log of the organisation.
  */
 export const unlockSuperUser = async (db: Database, unlock: Unlock) => {
   const person = await findSuperUser(db, unlock);
@@ -41,7 +41,7 @@ export const unlockSuperUser = async (db: Database, unlock: Unlock) => {
       const before = await repo.lockOrganization(tx);
       await repo.updateOrganization(tx, { two_factor: false, version: before.version + 1 });
       const roles = await endPolicy(tx);
-      await notifyTwoFactorOff(tx, ACTOR.actorName);
+      await notifyTwoFactorOff(tx, { name: ACTOR.actorName });
       await writeAudit(
         tx,
         { action: 'organization.two_factor_set', ...ACTOR },

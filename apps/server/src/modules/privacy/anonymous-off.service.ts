@@ -31,7 +31,7 @@ export const endAnonymity = async ({ tx, viewer }: Pick<Ctx, 'tx' | 'viewer'>): 
   await deleteTellingEmails(tx, since);
   await deleteTellingCaught(tx, since);
   await refreshPeople(tx, [...people]);
-  await notifyAdministrators(tx, 'anonymous_off', (language) => anonymousOffWords(language, viewer.name));
+  await notifyAdministrators(tx, viewer, 'anonymous_off', anonymousOffWords);
   return separated;
 };
 

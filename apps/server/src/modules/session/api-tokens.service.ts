@@ -31,8 +31,8 @@ export const createToken = async (
     createdBy: ctx.viewer.id,
     createdByName: ctx.viewer.name,
   });
-  await notifyAdministrators(ctx.tx, 'api_token_created', (language) =>
-    tokenCreatedWords[language](title, ctx.viewer.name),
+  await notifyAdministrators(ctx.tx, ctx.viewer, 'api_token_created', (language, by) =>
+    tokenCreatedWords[language](title, by),
   );
   return new Logged(made, {
     kind: 'api_token',

@@ -38,8 +38,8 @@ export const savePolicy = async (ctx: Ctx, { roles, due_on, version, password }:
   const after = { roles, due_on: roles.length > 0 ? due_on : null };
   if (loosensPolicy(before, after)) {
     await requireProof(ctx, password);
-    await notifyAdministrators(tx, 'authenticator_policy_loosened', (language) =>
-      policyLoosenedWords[language](viewer.name),
+    await notifyAdministrators(tx, viewer, 'authenticator_policy_loosened', (language, by) =>
+      policyLoosenedWords[language](by),
     );
   }
   const kept = due_on ?? stored?.due_on;

@@ -19,7 +19,7 @@ const completeWith = async (
   await limitCodes(ctx, 'try', session.viewer.id);
   const passed = await inSystem(ctx.platform.db, async (tx) => {
     if (!(await isRight(tx, session))) throw new AppError('session.code_wrong');
-    await endAppCode(tx, session.viewer.id);
+    await endAppCode(tx, session.viewer.id, session.tokenHash);
     return passSecondStep(ctx, tx, session, action);
   });
   ctx.cookie.set(passed.token);

@@ -67,13 +67,19 @@ export const requireAppCode = (tx: SystemTx, employeeId: string) =>
     .where('confirmed_at', 'is not', null)
     .execute();
 
-/** Ends {@link requireAppCode}. */
-export const endAppCode = (tx: SystemTx, employeeId: string) =>
+/**
+ * Ends {@link requireAppCode} if the session began with a password of the portal. A sign-in through the identity provider or the
+ * directory does not show that its person knows the password that the recovery link set.
+ */
+export const endAppCode = (tx: SystemTx, employeeId: string, tokenHash: Buffer) =>
   tx
     .updateTable('authenticators')
     .set({ recovered_at: null })
     .where('employee_id', '=', employeeId)
     .where('recovered_at', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('sessions').where('token_hash', '=', tokenHash).where('external', '=', false)),
+    )
     .execute();
 
 /** Deletes the app of a person with its backup codes; returns whether there was a confirmed one. */

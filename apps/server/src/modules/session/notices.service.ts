@@ -1,10 +1,11 @@
 import { type AdministratorRole, administratorRoles } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import type { Viewer } from '../../platform/context.ts';
+import { asOrganization, type SystemTx, type Tx } from '../../platform/db.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmail, queueEmailIn, type OutgoingEmail } from '../../platform/outbox.ts';
-import { addressChangedWords, type SecurityWords, twoFactorOffWords } from './security-emails.ts';
-import { findPeopleOfRoles, findPerson, type SignInPerson } from './session.repo.ts';
+import { addressChangedWords, changedInWords, type SecurityWords, twoFactorOffWords } from './security-emails.ts';
+import { findPeopleOfRoles, findPerson, findTitle, type SignInPerson } from './session.repo.ts';
 
 export const languageOf = (person: SignInPerson) => person.own_language ?? person.language;
 
@@ -61,26 +62,45 @@ const addressChangedEmail = (person: SignInPerson, to: string) =>
   });
 
 type NoticeOptions = {
-  /** Opened by the button of the email. */
+  /** Opened by the button of the email; shown only to people of the organisation in which the change was made. */
   readonly url?: string;
   readonly roles?: readonly AdministratorRole[];
   /** The sealed mail server to send through instead of the current one. */
   readonly serverSealed?: Buffer;
 };
 
-/** Sends an email to all super users and system administrators of the transaction's organisation, or to those with one of the `roles`. */
+/** Who made a change: a person, who may act in a descendant of the home organisation, or a command. */
+export type Author = Pick<Viewer, 'name'> & Partial<Pick<Viewer, 'homeOrganizationId' | 'scope'>>;
+
+/**
+ * Sends an email to all super users and system administrators of the transaction's organisation, or to those with one of the `roles`.
+ * If the author belongs to an ancestor, the same people there get it through their own mail server, with the name of the
+ * organisation.
+ */
 export const notifyAdministrators = async (
   tx: Tx,
+  author: Author,
   kind: string,
-  wordsIn: (language: Language) => SecurityWords,
+  wordsIn: (language: Language, author: string) => SecurityWords,
   { url, roles = administratorRoles, serverSealed }: NoticeOptions = {},
 ): Promise<void> => {
   for (const person of await findPeopleOfRoles(tx, roles)) {
-    const email = accountEmail(person, { kind, words: wordsIn(languageOf(person)), url });
-    await queueEmail(tx, email, serverSealed);
+    const words = wordsIn(languageOf(person), author.name);
+    await queueEmail(tx, accountEmail(person, { kind, words, url }), serverSealed);
   }
+  const { homeOrganizationId: home, scope } = author;
+  if (!home || !scope || home === scope.organizationId) return;
+  const title = await findTitle(tx, scope.organizationId);
+  await asOrganization(tx, home, async () => {
+    for (const person of await findPeopleOfRoles(tx, roles)) {
+      const language = languageOf(person);
+      const { button: _opensHome, paragraphs, ...words } = wordsIn(language, author.name);
+      const named = { ...words, paragraphs: [changedInWords[language](title), ...paragraphs] };
+      await queueEmail(tx, accountEmail(person, { kind, words: named }));
+    }
+  });
 };
 
-/** Notifies all administrators of the transaction's organisation that a password is now enough to sign in. */
-export const notifyTwoFactorOff = (tx: Tx, by: string): Promise<void> =>
-  notifyAdministrators(tx, 'two_factor_off', (language) => twoFactorOffWords[language](by));
+/** Notifies all administrators that a password is now enough to sign in. */
+export const notifyTwoFactorOff = (tx: Tx, author: Author): Promise<void> =>
+  notifyAdministrators(tx, author, 'two_factor_off', (language, by) => twoFactorOffWords[language](by));

@@ -4,7 +4,7 @@ export { authenticate } from './session.query.ts';
 export { runtimeConfiguration } from './configuration.service.ts';
 export { forgetGuesses } from './guessing.ts';
 export { insertLinkToken } from './links.repo.ts';
-export { notifyAdministrators, notifyOldAddress, notifyTwoFactorOff } from './notices.service.ts';
+export { type Author, notifyAdministrators, notifyOldAddress, notifyTwoFactorOff } from './notices.service.ts';
 export { requireProof } from './proof.service.ts';
 export { hashPassword } from './passwords.ts';
 export { findByEmail, lockPerson, markRegistered, setPassword } from './session.repo.ts';

@@ -5,7 +5,7 @@ type Policy = {
   readonly role: Role;
   readonly time_zone: string;
   readonly authenticator_since: string | null;
-  /** When a link set another password; null after the next code of the app. */
+  /** When a link set another password; null after that password was used together with a code of the app. */
   readonly recovered_at: string | null;
   readonly authenticator_roles: string[] | null;
   readonly authenticator_due_on: string | null;

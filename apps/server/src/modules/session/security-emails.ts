@@ -208,6 +208,13 @@ export const authenticatorResetWords: ByLanguage<[name: string, by: string]> = {
   }),
 };
 
+/** The first paragraph of a notice to administrators about a change in a descendant of their organisation. */
+export const changedInWords: Record<Language, (organization: string) => string> = {
+  ru: (organization) => `Изменение сделано в организации «${organization}».`,
+  en: (organization) => `This change was made in the organisation “${organization}”.`,
+  uz: (organization) => `Bu oʻzgarish “${organization}” tashkilotida qilindi.`,
+};
+
 /** Sent to the administrators after the policy for authenticator apps requires less than before. */
 export const policyLoosenedWords: ByLanguage<[by: string]> = {
   ru: (by) => ({
@@ -258,7 +265,7 @@ export const tokenCreatedWords: ByLanguage<[title: string, by: string]> = {
     subject: 'Dastur uchun kirish kaliti yaratildi',
     title: 'Dastur uchun kirish kaliti yaratildi',
     paragraphs: [
-      `«${title}» kaliti yaratildi. U bekor qilinmaguncha, dastur shu kalit bilan portaldagi tashkilotingiz maʼlumotlaridan foydalanadi.`,
+      `“${title}” kaliti yaratildi. U bekor qilinmaguncha, dastur shu kalit bilan portaldagi tashkilotingiz maʼlumotlaridan foydalanadi.`,
       `Yaratgan: ${by}. Agar bu kelishilmagan boʻlsa, kalitni bekor qiling va xavfsizlik xizmatiga xabar bering.`,
     ],
   }),

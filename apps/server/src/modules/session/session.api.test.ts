@@ -305,7 +305,5 @@ test('emails of sign-in stay in the outbox until the worker sends them', async (
   await post('/auth/recovery', { email: employee.email });
   await runJobsWithoutOrganization('session.send-recovery');
   expect(await stored('select state from outbox where employee_id = $1', [employee.id])).toEqual([{ state: 'queued' }]);
-  await expect(runJobs('mail.send-email', employee.organization_id)).rejects.toMatchObject({
-    code: 'mail.not_configured',
-  });
+  await expect(runJobs('mail.send-email', employee.organization_id)).rejects.toThrow('mail.not_configured');
 });

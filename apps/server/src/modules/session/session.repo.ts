@@ -170,6 +170,11 @@ export const findPeopleOfRoles = (tx: Tx, roles: readonly Role[]) =>
     .orderBy('e.id')
     .execute();
 
+/** The title of the organisation of the transaction. */
+export const findTitle = async (tx: Tx, organizationId: string): Promise<string> =>
+  (await tx.selectFrom('organizations').select('title').where('id', '=', organizationId).executeTakeFirstOrThrow())
+    .title;
+
 /** Whether another person of the same organisation has this address; removed people do not count. */
 export const isAddressTaken = async (tx: Tx, email: string, exceptId: string): Promise<boolean> =>
   (await tx

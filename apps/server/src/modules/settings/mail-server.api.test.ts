@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sink } from '@sergak/mail/sink.ts';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
-import { call, platform, runJobs, stored } from '../../../test/app.ts';
+import { call, platform, queued, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { PASSWORD, withPassword } from '../../../test/own-password.ts';
+import type { Platform } from '../../platform/context.ts';
+import { jobContext } from '../../platform/jobs.ts';
+import { createSecrets } from '../../platform/secrets.ts';
+import { sendEmail } from './outbox.jobs.ts';
 import { startMailbox } from './public.ts';
 
 let stop: () => Promise<void>;
@@ -79,4 +84,64 @@ test('super users learn of a change through the previous server, which still get
   expect(
     await stored('select id from outbox where organization_id = $1 and server_sealed is not null', [org.id]),
   ).toEqual([]);
+});
+
+/** The same installation after its secret was lost and replaced. */
+const withOtherSecret = async () => ({ ...(await platform()), secrets: createSecrets(randomBytes(32)) });
+/** Tries the queued emails of an organisation, which stay in the queue. */
+const sendAll = async (organizationId: string, on: Platform, lastAttempt = false) => {
+  const context = jobContext(on, organizationId, new AbortController().signal, 1, lastAttempt);
+  for (const payload of await queued('mail.send-email', organizationId)) await sendEmail(context, payload);
+};
+
+test.each(['the same server', 'another server', 'no server'] as const)(
+  'after the secret was lost, super users can set %s, and the reports are kept in the built-in mailbox',
+  async (what) => {
+    const { org, boss, everyone, save, sent } = await start();
+    const [first, second] = [await sinkWith({ auth }), await sinkWith({ auth })];
+    await save(first, 0, PASSWORD);
+    await runJobs('mail.send-email', org.id);
+    await stored('update mail_settings set verified_at = now() where organization_id = $1', [org.id]);
+
+    const lost = await withOtherSecret();
+    const { password: _kept, ...same } = settingsOf(first);
+    const proof = { own_password: PASSWORD };
+    const set = (settings: typeof same) =>
+      call('settings.mail-save', boss, { ...settings, version: 1, ...proof }, {}, lost);
+    const after =
+      what === 'no server'
+        ? await call('settings.mail-reset', boss, proof, {}, lost)
+        : await set(what === 'the same server' ? same : settingsOf(second));
+    expect(after).toMatchObject({ has_password: what === 'another server', verified_at: null });
+
+    await sendAll(org.id, lost);
+    expect([sent(first), sent(second)]).toEqual([[], []]);
+    const caught = (await call('settings.mailbox', boss, {})).data.map((one) => one.recipient);
+    expect(caught.toSorted()).toEqual([...everyone, ...everyone].toSorted());
+  },
+);
+
+test('an email is given up after the usual attempts if the secret of its mail server was lost', async () => {
+  const { org, boss, save, sent } = await start();
+  const [first, second] = [await sinkWith({ auth }), await sinkWith({ auth })];
+  await save(first, 0, PASSWORD);
+  await runJobs('mail.send-email', org.id);
+  await save(second, 1, PASSWORD);
+  await call('settings.mail-send-test', boss, {});
+  const rows = () =>
+    stored<{ kind: string; state: string; attempts: number; sealed: boolean }>(
+      `select kind, state, attempts, server_sealed is not null as sealed from outbox
+       where organization_id = $1 and state <> 'sent' order by created_at, attempts desc`,
+      [org.id],
+    );
+  const lost = await withOtherSecret();
+  await expect(sendAll(org.id, lost)).rejects.toThrow('the mail server cannot be used');
+  expect((await rows())[0]).toEqual({ kind: 'mail_server_changed', state: 'queued', attempts: 1, sealed: true });
+  await sendAll(org.id, lost, true);
+  expect(await rows()).toEqual([
+    { kind: 'mail_server_changed', state: 'failed', attempts: 2, sealed: false },
+    { kind: 'mail_server_changed', state: 'failed', attempts: 1, sealed: false },
+    { kind: 'test_email', state: 'failed', attempts: 1, sealed: false },
+  ]);
+  expect([sent(first), sent(second)]).toEqual([[], []]);
 });

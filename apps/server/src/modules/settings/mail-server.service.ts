@@ -24,14 +24,14 @@ const reportChange = async (
   before: StoredServer | undefined,
   after: string | null,
 ): Promise<void> =>
-  notifyAdministrators(tx, 'mail_server_changed', (language) => changedWords[language](viewer.name, after), {
+  notifyAdministrators(tx, viewer, 'mail_server_changed', (language, by) => changedWords[language](by, after), {
     roles: ['super_user'],
     serverSealed: sealServer(platform, viewer.scope.organizationId, before),
   });
 
 /**
- * Sets the mail server with a proof of identity and reports it. The stored password is kept only if host, port and security do not change; `verified_at` only if
- * server, sign-in and sender do not change.
+ * Sets the mail server with a proof of identity and reports it. The stored password is kept only if host, port and security do not
+ * change; `verified_at` only if server, sign-in and sender do not change.
  */
 export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) => {
   const { platform, viewer } = ctx;

@@ -23,23 +23,32 @@ export type MailTransport = {
 export const passwordContext = (organizationId: string) => `mail_settings:${organizationId}`;
 
 export type StoredServer = NonNullable<Awaited<ReturnType<typeof repo.findMailSettings>>>;
-/** The stored password in clear; empty if there is none. */
-export const storedPassword = (platform: Platform, row: StoredServer): string =>
+/** The stored password in clear; empty if there is none. Throws if the secret that sealed it was lost. */
+const storedPassword = (platform: Platform, row: StoredServer): string =>
   row.password_sealed ? platform.secrets.open(row.password_sealed, passwordContext(row.organization_id)) : '';
+
+/** {@link storedPassword}; null if the secret that sealed it was lost. */
+const readablePassword = (platform: Platform, row: StoredServer): string | null => {
+  try {
+    return storedPassword(platform, row);
+  } catch {
+    return null;
+  }
+};
 
 const sameServer = (row: StoredServer, input: Reach) =>
   row.host === input.host && row.port === input.port && row.security === input.security;
 
-/** The password to use with settings: their own, or the stored password if the server is the same. */
+/** The password to use with settings: their own, or the stored password if the server is the same and it can be read. */
 export const passwordFor = (platform: Platform, row: StoredServer | undefined, input: Tried): string =>
-  input.password ?? (row && sameServer(row, input) ? storedPassword(platform, row) : '');
+  input.password ?? (row && sameServer(row, input) ? (readablePassword(platform, row) ?? '') : '');
 
 /** Whether settings use the same server, sign-in and sender as the stored settings. */
 export const hasSameConnection = (platform: Platform, row: StoredServer, input: Tried): boolean =>
   sameServer(row, input) &&
   row.username === input.username &&
   row.sender_address === input.sender_address &&
-  passwordFor(platform, row, input) === storedPassword(platform, row);
+  passwordFor(platform, row, input) === readablePassword(platform, row);
 
 const builtInSettings = async (tx: Tx | SystemTx, organizationId?: string): Promise<MailSettings> => {
   const organization = await repo.findOrganizationMail(tx, organizationId);
@@ -111,20 +120,30 @@ export const mailTransport = async (platform: Platform, organizationId: string):
 type KeptServer = Server & { readonly password: string };
 const keptContext = (organizationId: string) => `outbox.server_sealed:${organizationId}`;
 
-/** Seals stored settings, or the choice of the built-in mailbox, for an email that is sent after they have changed. */
+/**
+ * Seals stored settings, or the choice of the built-in mailbox, for an email that is sent after they have changed. If the password
+ * of the server cannot be read, the email is kept in the built-in mailbox: the server that is set next must not get it.
+ */
 export const sealServer = (platform: Platform, organizationId: string, row: StoredServer | undefined): Buffer => {
-  const kept: KeptServer | null = row
-    ? {
-        host: row.host,
-        port: row.port,
-        security: row.security,
-        username: row.username,
-        sender_name: row.sender_name,
-        sender_address: row.sender_address,
-        connections: row.connections,
-        password: storedPassword(platform, row),
-      }
-    : null;
+  const password = row ? readablePassword(platform, row) : null;
+  if (row && password === null)
+    platform.log.warn(
+      { organization_id: organizationId },
+      'the stored password of the mail server cannot be read: the report of its change is kept in the built-in mailbox',
+    );
+  const kept: KeptServer | null =
+    row && password !== null
+      ? {
+          host: row.host,
+          port: row.port,
+          security: row.security,
+          username: row.username,
+          sender_name: row.sender_name,
+          sender_address: row.sender_address,
+          connections: row.connections,
+          password,
+        }
+      : null;
   return platform.secrets.seal(JSON.stringify(kept), keptContext(organizationId));
 };
 

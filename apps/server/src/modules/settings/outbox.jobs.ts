@@ -37,6 +37,10 @@ const findSimulationBlock = async (
   return state.verified ? null : 'domain_unconfirmed';
 };
 
+/** The mail server through which an email is sent. Fails if the secret that sealed the settings of the server was lost. */
+const transportOf = (platform: Platform, { organization_id, server_sealed }: Stored): Promise<MailTransport> =>
+  server_sealed ? sealedTransport(platform, organization_id, server_sealed) : mailTransport(platform, organization_id);
+
 /** Adds headers to a complete email. */
 const withHeaders = (message: Buffer, headers: Readonly<Record<string, string>>): Buffer =>
   Buffer.concat([
@@ -104,9 +108,12 @@ export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: Job
     await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, 'not sent: an attached file no longer exists', true));
     return;
   }
-  const transport = email.server_sealed
-    ? await sealedTransport(ctx.platform, organization_id, email.server_sealed)
-    : await mailTransport(ctx.platform, organization_id);
+  const fail = async (reason: string, final: boolean): Promise<void> => {
+    await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, reason, final));
+    if (!final) throw new Error(`an email was not delivered yet: ${reason}`);
+  };
+  const transport = await transportOf(ctx.platform, email).catch((error: Error) => error);
+  if (transport instanceof Error) return fail(`the mail server cannot be used: ${transport.message}`, ctx.lastAttempt);
   const headers: Record<string, string> = transport.builtIn
     ? { [ORGANIZATION_HEADER]: organization_id, [OUTBOX_HEADER]: outbox_id }
     : {};
@@ -122,7 +129,5 @@ export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: Job
     });
   const reason = withoutLinks(outcome.kind === 'refused' ? outcome.reply : outcome.reason);
   const refused = outcome.kind === 'refused' && outcome.permanent && !isServerTrouble(outcome);
-  const final = refused || ctx.lastAttempt;
-  await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, reason, final));
-  if (!final) throw new Error(`an email was not delivered yet: ${reason}`);
+  return fail(reason, refused || ctx.lastAttempt);
 };

@@ -1,15 +1,15 @@
 import type { AuditEntry } from '@sergak/contract/audit/audit.schema.ts';
 import { auditChanges, writeAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { notifyAdministrators } from '../session/public.ts';
+import { type Author, notifyAdministrators } from '../session/public.ts';
 import { changedWords } from './changed-email.ts';
 import { lockSettings, setBreakGlass } from './sso.repo.ts';
 
 /** Emails all administrators what was changed and by whom, because the settings decide who can sign in as whom. */
-export const reportChange = async (tx: Tx, entry: AuditEntry, by: string): Promise<void> => {
+export const reportChange = async (tx: Tx, entry: AuditEntry, author: Author): Promise<void> => {
   const fields = auditChanges(entry).map(({ field }) => field);
   if (fields.length > 0)
-    await notifyAdministrators(tx, 'sso_changed', (language) => changedWords(language, fields, by));
+    await notifyAdministrators(tx, author, 'sso_changed', (language, by) => changedWords(language, fields, by));
 };
 
 /**
@@ -23,5 +23,5 @@ export const keepPasswordOf = async (tx: Tx, employeeId: string, by: string): Pr
   const changes = { break_glass: [row.break_glass_id, employeeId] } as const;
   const entry = { kind: 'sso', title: null, changes } as const;
   await writeAudit(tx, { action: 'sso.changed', actorId: null, actorName: by }, entry);
-  await reportChange(tx, entry, by);
+  await reportChange(tx, entry, { name: by });
 };

@@ -108,7 +108,7 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   await repo.putSettings(tx, after);
   if (after.forced) await endPasswordSessions(tx, ctx.tokenHash, after.break_glass_id!);
   const entry = { kind: 'sso', title: null, changes: changesOf(before, after) } as const;
-  await reportChange(tx, entry, viewer.name);
+  await reportChange(tx, entry, viewer);
   return new Logged(await readSettings(ctx), entry);
 };
 

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { actionLog, call, stored } from '../../../test/app.ts';
+import { actionLog, call, runJobsWithoutOrganization, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { PASSWORD, withPassword } from '../../../test/own-password.ts';
 import { describeCertificate } from './certificates.ts';
@@ -278,6 +278,37 @@ describe('a proof of identity', () => {
     expect((await send('/remove', added)).status).toBe(200);
   });
 
+  test('does not allow codes by email again after a recovery: the next code of the app must follow the new password', async () => {
+    const home = await newHome();
+    await save(home);
+    const anna = await withPassword(await make.employee(home.org));
+    const send = async (path: string, token: string | null, body: object = {}) =>
+      (await portal().ask('POST', `/lk/api/v2/auth${path}`, token, body, { 'x-requested-with': 'sergak' })).body;
+    const added = await portal().signIn(anna);
+    const { secret } = await send('/authenticator', added, { password: PASSWORD });
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    const { backup_codes } = await send('/authenticator/confirm', added, { code });
+    await call('session.recovery-request', null, { email: anna.email });
+    await runJobsWithoutOrganization('session.send-recovery');
+    const [{ text }] = (await stored<{ text: string }>(
+      `select text from outbox where employee_id = $1 and kind = 'recovery'`,
+      [anna.id],
+    )) as [{ text: string }];
+    await send(`/recovery/${/confirm\/([\w-]+)/.exec(text)![1]}`, null, { password: PASSWORD });
+
+    const byPassword = async (): Promise<string> =>
+      (await send('/login', null, { email: anna.email, password: PASSWORD })).token;
+    const resend = async (token: string) => send('/two-factor/resend', token);
+    const forbidden = { code: 'session.email_code_forbidden' };
+    expect(await resend(await byPassword())).toMatchObject(forbidden);
+    const through = await tokenOf(home, anna.email);
+    expect(await send('/two-factor/backup-code', through, { code: backup_codes[0] })).toMatchObject({ next: 'ready' });
+    const half = await byPassword();
+    expect(await resend(half)).toMatchObject(forbidden);
+    expect(await send('/two-factor/backup-code', half, { code: backup_codes[1] })).toMatchObject({ next: 'ready' });
+    expect(await resend(await byPassword())).toHaveProperty('wait_seconds');
+  });
+
   test('is not a session that a password opened, however young', async () => {
     const home = await newHome();
     const token = (await call('session.login', null, { email: home.boss.email, password: PASSWORD })).token;
@@ -329,6 +360,17 @@ describe('a change of the settings', () => {
     );
     await save(home);
     expect(await reports()).toHaveLength(2);
+  });
+
+  test('by a visitor from the parent is reported to the administrators of the parent too', async () => {
+    const { org, boss } = await newHome({ title: 'Головная' });
+    const child = await make.organization({ title: 'Филиал', parent: org });
+    await save({ org: child, boss: { ...boss, acting: child.id } });
+    expect(
+      await stored(`select employee_id, organization_id from outbox where kind = 'sso_changed' and text like $1`, [
+        '%«Филиал»%',
+      ]),
+    ).toEqual([{ employee_id: boss.id, organization_id: org.id }]);
   });
 });
 
