@@ -12,6 +12,7 @@ import { fillOrganization } from './fill.ts';
 const remaining: Readonly<Record<string, string>> = {
   'certificates.employee_id': 'the certificate stays valid, without the name',
   'learners.employee_id': 'courses that no campaign assigned',
+  'retention_settings.anonymous_ended_by': 'who turns anonymous mode off, until its job has ended',
   'sso_requests.employee_id': 'a sign-in under way, deleted within minutes',
   'sso_settings.break_glass_id':
     'a setting of the organisation, which names the person who may sign in without the provider',
