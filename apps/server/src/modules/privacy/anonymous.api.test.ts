@@ -38,6 +38,7 @@ beforeEach(async () => {
 
 test('results of persons are refused, and shown again after the mode was turned off', async () => {
   const [one] = (await addPeople(6, 'Сбыт')).people;
+  await history.email(org, await history.campaign(org, { ago: 40 }), one!, { result: 4 });
   await stored('update employees set risk_level = 7.77, phishing_indicator = 77.77 where id = $1', [one!.id]);
   const read = () => call('employees.get', officer, { id: one!.id });
   expect((await read()).statistics).toMatchObject({ risk_level: 7.77 });
@@ -53,7 +54,9 @@ test('results of persons are refused, and shown again after the mode was turned 
     (error) => !JSON.stringify((error as { details: unknown }).details).includes('7.77'),
   );
   await setAnonymous(false);
-  expect((await read()).statistics).toMatchObject({ risk_level: 7.77 });
+  await runJobs('privacy.end-anonymity', org.id);
+  // The result was final before.
+  expect((await read()).statistics).toMatchObject({ risk_level: 10 });
 });
 
 /** Parts of a campaign can be as small as one person. */
