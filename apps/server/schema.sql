@@ -2547,7 +2547,7 @@ alter table report_recipients add constraint report_recipients_organization_id_f
 alter table report_schedules add constraint report_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table reports add constraint reports_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table reports add constraint reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
-alter table retention_settings add constraint retention_settings_ended_by FOREIGN KEY (organization_id, anonymous_ended_by) REFERENCES employees(organization_id, id);
+alter table retention_settings add constraint retention_settings_ended_by FOREIGN KEY (organization_id, anonymous_ended_by) REFERENCES employees(organization_id, id) ON DELETE SET NULL (anonymous_ended_by);
 alter table retention_settings add constraint retention_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table risk_points add constraint risk_points_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table scim_groups add constraint scim_groups_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id) ON DELETE CASCADE;

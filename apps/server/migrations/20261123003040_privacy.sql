@@ -16,5 +16,6 @@ create table retention_settings (
   anonymous_ending_at timestamptz,
   anonymous_ended_by uuid,
   constraint retention_settings_ended_by foreign key (organization_id, anonymous_ended_by) references employees (organization_id, id)
+    on delete set null (anonymous_ended_by)
 );
 select tenant_table('retention_settings');
