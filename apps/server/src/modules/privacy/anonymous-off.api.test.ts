@@ -5,6 +5,7 @@ import { watchInvariants } from '../../../test/invariants.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { beginCampaign } from '../campaigns/launch.service.ts';
+import { planTagMailing } from '../campaigns/public.ts';
 import { hashPassword } from '../session/public.ts';
 import { sweepRetention } from './retention.jobs.ts';
 
@@ -89,6 +90,10 @@ test('the mode stays on until the job ends, no campaign is launched meanwhile, a
       }),
     ),
   ).rejects.toMatchObject({ code: 'privacy.ending' });
+  const mailing = { actionId: org.id, tag: { id: org.id, title: '' }, emailIds: [], people: [anna!.id] };
+  const on = await platform();
+  const { refused } = await inOrganization(org.id, 'write', (tx) => planTagMailing({ tx, platform: on }, mailing));
+  expect([...refused.values()]).toEqual(['sending_paused']);
   // Another change while the mode ends needs no proof and does not stop the job.
   expect(await turn(false)).toMatchObject({ anonymous: true, ending: { left: 1 } });
   expect(await turn(true)).toMatchObject({ anonymous: true, ending: null });
