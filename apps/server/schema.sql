@@ -1607,7 +1607,8 @@ create table retention_settings (
   version integer default 1 not null,
   ran_on date,
   anonymous boolean default false not null,
-  anonymous_since timestamp with time zone
+  anonymous_since timestamp with time zone,
+  anonymous_ending_at timestamp with time zone
 );
 
 create table risk_points (

@@ -11,6 +11,8 @@ create table retention_settings (
   -- results of simulations are shown only as final totals of campaigns (decision 0272)
   anonymous boolean not null default false,
   -- since when; null if it is not
-  anonymous_since timestamptz
+  anonymous_since timestamptz,
+  -- since when a job separates the results of the anonymous time from their people; the mode stays on until the job ends
+  anonymous_ending_at timestamptz
 );
 select tenant_table('retention_settings');

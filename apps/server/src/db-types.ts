@@ -967,6 +967,7 @@ export interface RetentionSettings {
   ran_on: string | null;
   anonymous: Generated<boolean>;
   anonymous_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  anonymous_ending_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface RiskPoints {

@@ -216,6 +216,13 @@ export const jobs = {
     keyPerOrganization: 'privacy-retention',
     queuePerOrganization: 'privacy-retention',
   },
+  /** Not next to a run of retention, which separates results as well. */
+  'privacy.end-anonymity': {
+    payload: byOrganization,
+    attempts: 8,
+    keyPerOrganization: 'end-anonymity',
+    queuePerOrganization: 'privacy-retention',
+  },
   'privacy.write-own-data': {
     payload: byOrganization.extend({ event_id: z.uuid(), employee_id: z.uuid() }),
     attempts: 3,

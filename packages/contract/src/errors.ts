@@ -19,6 +19,8 @@ export const errorCodes = {
   'session.forbidden': 403,
   'privacy.anonymous': 403,
   'privacy.too_few': 422,
+  'privacy.campaigns_running': 409,
+  'privacy.ending': 409,
   'session.incomplete': 403,
   'session.two_factor_required': 404,
   'session.authenticator_required': 404,

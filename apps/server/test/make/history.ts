@@ -57,7 +57,7 @@ type Fate = {
   result?: 0 | 1 | 2 | 3 | 4;
   reported?: boolean;
   ago?: number;
-  state?: 'sent' | 'queued' | 'failed' | 'unknown';
+  state?: 'sent' | 'queued' | 'claimed' | 'failed' | 'cancelled' | 'unknown';
   os?: string;
 };
 

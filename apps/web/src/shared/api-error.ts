@@ -31,6 +31,14 @@ export class ApiError extends Error {
   }
 }
 
+/** The details of a failure as values of the text of its code; a list is one value. */
+export const detailValues = ({ details }: ApiError): Record<string, string> =>
+  typeof details === 'object' && details !== null
+    ? Object.fromEntries(
+        Object.entries(details).map(([name, one]) => [name, Array.isArray(one) ? one.join(', ') : String(one)]),
+      )
+    : {};
+
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;
 /** Whether a call failed with one of these codes. */
 export const failedWith = (error: unknown, ...codes: ErrorCode[]): boolean =>

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
-import { failedWith, isApiError, isSessionError } from './api-error.ts';
+import { detailValues, failedWith, isApiError, isSessionError } from './api-error.ts';
 import { errorDetails, errorText } from './error-text.ts';
 import { hasText, text, textOf } from './i18n/use-t.ts';
 import { showToast } from './toasts.ts';
@@ -24,7 +24,10 @@ export const quietEndpoints: ReadonlySet<string> = new Set([
 export const notifyError = (error: unknown, within = (sentence: string) => sentence): void => {
   if (isSessionError(error)) return;
   const sentence = errorText(error, {
-    ofCode: (code) => (hasText(`global_errors:${code}`) ? textOf(`global_errors:${code}`) : undefined),
+    ofCode: (code) =>
+      hasText(`global_errors:${code}`)
+        ? textOf(`global_errors:${code}`, isApiError(error) ? detailValues(error) : {})
+        : undefined,
     network: text('commons:error.network'),
     unexpected: text('commons:error.unexpected'),
     tooLong: text('commons:error.generic'),

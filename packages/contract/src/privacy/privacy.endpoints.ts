@@ -6,15 +6,19 @@ import { RESULTS_MONTHS, TRACKING_DAYS } from './privacy.rules.ts';
 
 const days = { tracking_days: z.int().min(TRACKING_DAYS.min).max(TRACKING_DAYS.max) };
 const months = { results_months: z.int().min(RESULTS_MONTHS.min).max(RESULTS_MONTHS.max) };
-const retention = z.strictObject({
+const settings = z.strictObject({
   ...days, ...months,
   /** Results of simulations are shown only as final totals of campaigns that at least five people received. */
   anonymous: z.boolean(),
   version: z.int(),
 });
+const retention = settings.extend({
+  /** While anonymous mode is being turned off: since when, and how many results still belong to people. The mode is on until then. */
+  ending: z.object({ since: instant, left: z.int() }).nullable(),
+});
 export type Retention = z.output<typeof retention>;
 /** Proof of identity when anonymous mode is turned off, unless the caller has just signed in through the organisation. */
-const retentionInput = retention.extend({ password: z.string().min(1).max(PASSWORD_MAX).optional() });
+const retentionInput = settings.extend({ password: z.string().min(1).max(PASSWORD_MAX).optional() });
 
 /** What the next nightly run would erase. */
 const effect = z.object({
@@ -59,9 +63,12 @@ export const privacyEndpoints = defineEndpoints({
   },
   'privacy.save': {
     method: 'PUT', path: '/settings/privacy', permission: 'admin.settings.adfs', least: 'system_admin',
-    about: 'Sets how long data about people is kept. The next nightly run applies it; what it erases cannot be restored. Turning anonymous mode off needs a proof of identity (session.proof), is reported to the administrators by email, and makes the results of its time anonymous for good.',
+    about: 'Sets how long data about people is kept. The next nightly run applies it; what it erases cannot be restored. Turning anonymous mode off needs a proof of identity (session.proof) and that every campaign has ended. A job then makes the results of its time anonymous for good, and reports to the administrators by email; the mode stays on until the job ends. Saving the mode as on stops the job; results that it has separated stay separated.',
     body: retentionInput, response: retention,
-    errors: ['common.stale_version', 'session.wrong_credentials', 'session.sign_in_again', 'request.rate_limited'],
+    errors: [
+      'common.stale_version', 'privacy.campaigns_running', 'session.wrong_credentials', 'session.sign_in_again',
+      'request.rate_limited',
+    ],
     audit: { action: 'privacy.retention_set' },
     touches: ['privacy', 'session', 'campaigns', 'statistics', 'employees', 'departments', 'phishing', 'suspicious-mail', 'tags'],
   },

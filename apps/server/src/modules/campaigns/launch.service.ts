@@ -3,7 +3,7 @@ import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.en
 import { filteredCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { filterOfQuery } from '@sergak/contract/employees/employees.rules.ts';
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
-import { isAnonymous } from '../../platform/anonymous.query.ts';
+import { isAnonymityEnding, isAnonymous } from '../../platform/anonymous.query.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,8 +21,12 @@ type Launch = {
   createdBy: string | null;
 };
 
-/** Stores a campaign with its emails and queues its planning. Nothing is sent before the planning is complete. */
+/**
+ * Stores a campaign with its emails and queues its planning. Nothing is sent before the planning is complete. Refused while
+ * anonymous mode is being turned off: its results would be separated from their people.
+ */
 export const beginCampaign = async (tx: Tx, { settings, dates, recipients, createdBy }: Launch) => {
+  if (await isAnonymityEnding(tx)) throw new AppError('privacy.ending');
   const event_id = await openTask(tx, { kind: 'campaign', createdBy, total: recipients, cancellable: true });
   const id = await repo.insertCampaign(tx, {
     name: settings.name,

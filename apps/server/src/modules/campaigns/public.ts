@@ -8,7 +8,10 @@ export {
   anonymizeResultsSince,
   clearTraces,
   countPersonalResults,
+  countResultsSince,
   countTraces,
+  findHeldPeople,
+  findUnended,
 } from './retention.repo.ts';
 export { recordReports } from './reported.service.ts';
 export { planTagMailing, type TagMailingResult } from './tag-mailings.service.ts';

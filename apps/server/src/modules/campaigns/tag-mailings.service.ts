@@ -3,6 +3,7 @@ import { newCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { spreadEmails } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import { instantOf } from '@sergak/contract/campaigns/schedule.rules.ts';
+import { isAnonymityEnding } from '../../platform/anonymous.query.ts';
 import { randomNumber } from '../../platform/random.ts';
 import { dayIn, iso, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
@@ -86,7 +87,7 @@ export const planTagMailing = async (
     refused: everybody(mailing.people, reason),
   });
   const organization = await findOrganization(tx);
-  if (organization.sending_paused) return none('sending_paused');
+  if (organization.sending_paused || (await isAnonymityEnding(tx))) return none('sending_paused');
   const found = await findEmails(tx, mailing.emailIds);
   const foreign = await foreignSenders(
     on,

@@ -13,7 +13,7 @@ const hash = hashPassword(PASSWORD);
 const REFUSED = { code: 'privacy.anonymous' };
 
 const setAnonymous = async (anonymous: boolean) => {
-  const before = await call('privacy.retention', officer, {});
+  const { ending: _, ...before } = await call('privacy.retention', officer, {});
   return call('privacy.save', officer, { ...before, anonymous, password: PASSWORD });
 };
 const addPeople = async (count: number, title: string): Promise<{ id: string; people: People }> => {
@@ -38,6 +38,7 @@ beforeEach(async () => {
 
 test('results of persons are refused, and shown again after the mode was turned off', async () => {
   const [one] = (await addPeople(6, 'Сбыт')).people;
+  await history.email(org, await history.campaign(org, { ago: 40 }), one!, { result: 4 });
   await stored('update employees set risk_level = 7.77, phishing_indicator = 77.77 where id = $1', [one!.id]);
   const read = () => call('employees.get', officer, { id: one!.id });
   expect((await read()).statistics).toMatchObject({ risk_level: 7.77 });
@@ -53,7 +54,9 @@ test('results of persons are refused, and shown again after the mode was turned 
     (error) => !JSON.stringify((error as { details: unknown }).details).includes('7.77'),
   );
   await setAnonymous(false);
-  expect((await read()).statistics).toMatchObject({ risk_level: 7.77 });
+  await runJobs('privacy.end-anonymity', org.id);
+  // The result was final before.
+  expect((await read()).statistics).toMatchObject({ risk_level: 10 });
 });
 
 /** Parts of a campaign can be as small as one person. */
@@ -177,7 +180,7 @@ test('nobody belongs to a tag by risk, and reports with results are deleted and 
 test('a campaign of fewer than five people is refused, a test campaign is not', async () => {
   const small = await campaignOf(4);
   const admin = await make.employee(small.org, { role: 'system_admin' });
-  const retention = await call('privacy.retention', admin, {});
+  const { ending: _, ...retention } = await call('privacy.retention', admin, {});
   await call('privacy.save', admin, { ...retention, anonymous: true });
   const create = (changes: object) => call('campaigns.create', small.officer, { ...small.form, ...changes });
   await expect(create({})).rejects.toMatchObject({ code: 'privacy.too_few', details: { least: 5 } });

@@ -4,6 +4,7 @@ import { watchInvariants } from '../../../test/invariants.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { after, DAY, now } from '../../platform/clock.ts';
+import { endEmails } from '../campaigns/sending/sending.repo.ts';
 import { sweepRemoved } from '../employees/removed.jobs.ts';
 
 // What erasing removed people leaves of the statistics: every figure is the same as before.
@@ -95,4 +96,29 @@ test('a department stays on the results of five erased people, and on those of f
     { department_id: sales.id, n: 5 },
     { department_id: null, n: 4 },
   ]);
+});
+
+test('an email that a sender holds is separated once it has ended', async () => {
+  const org = await make.organization();
+  const anna = await make.employee(org);
+  const [held, over] = [
+    await history.campaign(org, { ago: 1, status: 'active' }),
+    await history.campaign(org, { ago: 60 }),
+  ];
+  const row = await history.email(org, held, anna, { state: 'claimed' });
+  await history.email(org, over, anna, { result: 2 });
+  await stored(
+    `update campaign_recipients set lease_owner = 'sender', lease_until = now() + interval '1 minute' where id = $1`,
+    [row],
+  );
+  await remove([anna.id]);
+  await erase(org.id);
+  const left = () => stored('select id, state from campaign_recipients where employee_id = $1', [anna.id]);
+  expect(await left()).toEqual([{ id: row, state: 'claimed' }]);
+  const { db } = await platform();
+  await endEmails(db, 'sender', [{ id: row, fate: { state: 'sent', reply: null, send_at: null, tries: 1 } }], now());
+  expect(await left()).toEqual([{ id: row, state: 'sent' }]);
+  expect(await runJobs('privacy.forget-people', org.id)).toBe(1);
+  expect(await left()).toEqual([]);
+  expect(await runJobs('privacy.forget-people', org.id)).toBe(0);
 });

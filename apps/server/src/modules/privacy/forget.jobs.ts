@@ -1,8 +1,9 @@
 import type { JobPayload } from '../../job-table.ts';
+import { after, MINUTE, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
-import type { JobCtx } from '../../platform/jobs.ts';
+import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import { forgetRuns } from '../automation/public.ts';
-import { anonymizePeople, forgetApprovers } from '../campaigns/public.ts';
+import { anonymizePeople, findHeldPeople, forgetApprovers } from '../campaigns/public.ts';
 import { forgetCaughtLearners } from '../learning/public.ts';
 import { forgetReminded } from '../organizations/public.ts';
 import { forgetRecipients } from '../report-schedules/public.ts';
@@ -13,10 +14,12 @@ import { forgetFigures, recountDepartments } from '../statistics/public.ts';
 import { forgetReporters } from '../suspicious-mail/public.ts';
 import { forgetMembers } from '../tags/public.ts';
 
-/** Separates the results of these people from them. */
+/** Separates the results of these people from them. An email that a sender holds ends within minutes; the job then comes back. */
 const forgetResults = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   const { campaigns } = await anonymizePeople(tx, ids);
   await recountDepartments(tx, campaigns);
+  const held = await findHeldPeople(tx, ids);
+  if (held.length > 0) await enqueue(tx, 'privacy.forget-people', { employee_ids: held }, after(now(), MINUTE));
 };
 
 const steps = [

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { endAnonymity } from './anonymous-off.jobs.ts';
 import { forgetPeople } from './forget.jobs.ts';
 import { writeOwnData } from './own-data.jobs.ts';
 import { privacyRoutes } from './privacy.routes.ts';
@@ -8,6 +9,7 @@ export const privacyModule = {
   routes: privacyRoutes,
   jobs: {
     'privacy.apply-retention': applyRetention,
+    'privacy.end-anonymity': endAnonymity,
     'privacy.forget-people': forgetPeople,
     'privacy.write-own-data': writeOwnData,
   },

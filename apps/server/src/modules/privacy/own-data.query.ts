@@ -139,6 +139,7 @@ export const notExported: Readonly<Record<string, string>> = {
   link_tokens: 'digests of secrets that open the account',
   sso_requests: 'sign-ins under way; secrets that expire within minutes',
   sso_settings: 'settings of the organisation',
+  retention_settings: 'settings of the organisation',
   mailbox_emails: 'copies of emails in the mailbox of a trial; deleted after 30 days',
   report_delivery_recipients: 'a copy of the recipients of scheduled reports',
   course_effect_people: 'computed each day from courses and simulations',

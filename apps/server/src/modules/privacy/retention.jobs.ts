@@ -4,20 +4,21 @@ import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueue, enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { anonymizeResults, clearTraces } from '../campaigns/public.ts';
 import { deletePersonPoints } from '../statistics/public.ts';
-import { findRetention, takeDue } from './retention.repo.ts';
+import { findEndings, findRetention, takeDue } from './retention.repo.ts';
 import { limitsOf } from './retention.service.ts';
 import { unlinkResults } from './separate.service.ts';
 
-const AT_ONCE = 2_000;
+export const AT_ONCE = 2_000;
 
-/** Each minute, queues the nightly run of organisations whose night has begun. */
+/** Each minute, queues the nightly run of organisations whose night has begun, and the end of anonymous modes that has to wait. */
 export const sweepRetention = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const id of await takeDue(tx)) await enqueueIn(tx, id, 'privacy.apply-retention', {});
+    for (const id of await findEndings(tx)) await enqueueIn(tx, id, 'privacy.end-anonymity', {});
   });
 
 /** Works in short transactions until a batch is not full; a run that is interrupted goes on with what is left. */
-const inBatches = async (ctx: JobCtx, action: string, work: (tx: Tx) => Promise<number>): Promise<void> => {
+export const inBatches = async (ctx: JobCtx, action: string, work: (tx: Tx) => Promise<number>): Promise<void> => {
   for (let done = AT_ONCE; done === AT_ONCE;) {
     ctx.signal.throwIfAborted();
     done = await ctx.run('write', async (tx) => {

@@ -4,39 +4,81 @@ import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
-const standard: Retention = {
+/** The settings as stored. */
+export type Stored = Omit<Retention, 'ending'> & {
+  readonly anonymous_since: string | null;
+  readonly anonymous_ending_at: string | null;
+};
+const standard: Stored = {
   tracking_days: TRACKING_DAYS.standard,
   results_months: RESULTS_MONTHS.standard,
   anonymous: false,
+  anonymous_since: null,
+  anonymous_ending_at: null,
   version: 0,
 };
+const columns = [
+  'tracking_days',
+  'results_months',
+  'anonymous',
+  'anonymous_since',
+  'anonymous_ending_at',
+  'version',
+] as const;
 
-/** The periods of the organisation; the defaults while nothing is set. */
-export const findRetention = async (tx: Tx): Promise<Retention> => {
+/** The settings of the organisation; the defaults while nothing is set. */
+export const findRetention = async (tx: Tx): Promise<Stored> =>
+  (await tx.selectFrom('retention_settings').select(columns).executeTakeFirst()) ?? standard;
+
+/** Locks the settings: no campaign is launched until the transaction ends. */
+export const lockRetention = (tx: Tx) => tx.selectFrom('retention_settings').select('version').forUpdate().execute();
+
+type Input = Pick<Retention, 'tracking_days' | 'results_months' | 'anonymous' | 'version'>;
+
+/**
+ * Stores the settings over the version that was read; nothing is returned if another person saved first. Anonymous mode is not
+ * turned off here: it begins to end, and turning it on stops that.
+ */
+export const saveRetention = async (tx: Tx, { version, anonymous, ...periods }: Input): Promise<Stored | undefined> => {
+  const isEnding = sql`s.anonymous and not ${anonymous}`;
+  const { rows } = await sql<Stored>`
+    insert into retention_settings as s (tracking_days, results_months, anonymous, anonymous_since, version)
+    values (${periods.tracking_days}, ${periods.results_months}, ${anonymous}, ${anonymous ? now() : null}, ${version + 1})
+    on conflict (organization_id) do update set tracking_days = excluded.tracking_days,
+      results_months = excluded.results_months, anonymous = s.anonymous or excluded.anonymous, version = excluded.version,
+      anonymous_since = coalesce(s.anonymous_since, excluded.anonymous_since),
+      anonymous_ending_at = case when ${isEnding} then coalesce(s.anonymous_ending_at, ${now()}) end
+    where s.version = ${version}
+    returning ${sql.join(columns.map((name) => sql.ref(`s.${name}`)))}`.execute(tx);
+  return rows[0];
+};
+
+/** Since when an organisation is anonymous whose mode is being turned off; nothing for others. */
+export const findEnding = async (tx: Tx): Promise<Date | undefined> => {
   const row = await tx
     .selectFrom('retention_settings')
-    .select(['tracking_days', 'results_months', 'anonymous', 'version'])
+    .select('anonymous_since')
+    .where('anonymous_ending_at', 'is not', null)
     .executeTakeFirst();
-  return row ?? standard;
+  return row && new Date(row.anonymous_since ?? 0);
 };
 
-/** Since when the organisation is anonymous. */
-export const findAnonymousSince = async (tx: Tx): Promise<Date> => {
-  const row = await tx.selectFrom('retention_settings').select('anonymous_since').executeTakeFirstOrThrow();
-  return new Date(row.anonymous_since ?? 0);
+/** Turns anonymous mode off. */
+export const endAnonymous = async (tx: Tx): Promise<void> => {
+  await tx
+    .updateTable('retention_settings')
+    .set({ anonymous: false, anonymous_since: null, anonymous_ending_at: null })
+    .execute();
 };
 
-/** Stores the periods over the version that was read; nothing is returned if another person saved first. */
-export const saveRetention = async (tx: Tx, { version, ...periods }: Retention): Promise<Retention | undefined> => {
-  const { rows } = await sql<Retention>`
-    insert into retention_settings as s (tracking_days, results_months, anonymous, anonymous_since, version)
-    values (${periods.tracking_days}, ${periods.results_months}, ${periods.anonymous}, ${periods.anonymous ? now() : null}, ${version + 1})
-    on conflict (organization_id) do update set tracking_days = excluded.tracking_days,
-      results_months = excluded.results_months, anonymous = excluded.anonymous, version = excluded.version,
-      anonymous_since = case when excluded.anonymous then coalesce(s.anonymous_since, excluded.anonymous_since) end
-    where s.version = ${version}
-    returning s.tracking_days, s.results_months, s.anonymous, s.version`.execute(tx);
-  return rows[0];
+/** Organisations whose anonymous mode is being turned off. Crosses tenants: the sweep serves the whole installation. */
+export const findEndings = async (tx: SystemTx): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('retention_settings')
+    .select('organization_id as id')
+    .where('anonymous_ending_at', 'is not', null)
+    .execute();
+  return rows.map((row) => row.id);
 };
 
 /** Hour of the organisation's night from which its run is due. */

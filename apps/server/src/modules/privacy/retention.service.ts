@@ -5,11 +5,11 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { countPersonalResults, countTraces } from '../campaigns/public.ts';
+import { countPersonalResults, countResultsSince, countTraces, findUnended } from '../campaigns/public.ts';
 import { dropResultReports } from '../reports/public.ts';
-import { requireProof } from '../session/public.ts';
+import { notifyAdministrators, requireProof } from '../session/public.ts';
 import { countPersonPoints } from '../statistics/public.ts';
-import { endAnonymity } from './anonymous-off.service.ts';
+import { anonymousOffWords } from './anonymous-off-email.ts';
 import * as repo from './retention.repo.ts';
 
 type Periods = Pick<Retention, 'tracking_days' | 'results_months'>;
@@ -30,7 +30,15 @@ export const limitsOf = ({ tracking_days, results_months }: Periods) => {
   return { traces: after(now(), -tracking_days * DAY), results, points: dayIn(results, 'UTC') };
 };
 
-export const readRetention = ({ tx }: Ctx): Promise<Retention> => repo.findRetention(tx);
+const answer = async (
+  tx: Tx,
+  { anonymous_since, anonymous_ending_at: since, ...settings }: repo.Stored,
+): Promise<Retention> => ({
+  ...settings,
+  ending: since === null ? null : { since, left: await countResultsSince(tx, new Date(anonymous_since ?? 0)) },
+});
+
+export const readRetention = async ({ tx }: Ctx): Promise<Retention> => answer(tx, await repo.findRetention(tx));
 
 /** What the next run would erase with these periods, in figures: shown before they are saved. */
 export const readEffect = async ({ tx }: { tx: Tx }, periods: Periods) => {
@@ -42,9 +50,25 @@ export const readEffect = async ({ tx }: { tx: Tx }, periods: Periods) => {
   };
 };
 
+/** Number of campaigns that an error names. */
+const NAMED = 5;
+
 /**
- * Sets how long the organisation keeps data about people, and whether their results are shown at all. The proof of identity uses
- * another connection, so it precedes all locks.
+ * Allows anonymous mode to end: for a caller whose identity is proved, and once all campaigns have ended, because results that come
+ * afterwards would be told apart from those before. The proof uses another connection, so it precedes all locks.
+ */
+const assertCanEnd = async (ctx: Ctx, password: string | undefined): Promise<void> => {
+  await requireProof(ctx, password);
+  await repo.lockRetention(ctx.tx);
+  const running = await findUnended(ctx.tx, NAMED);
+  if (running.number > 0) throw new AppError('privacy.campaigns_running', running);
+};
+
+const isOn = ({ anonymous, anonymous_ending_at }: repo.Stored): boolean => anonymous && anonymous_ending_at === null;
+
+/**
+ * Sets how long the organisation keeps data about people, and whether their results are shown at all. Turning anonymous mode off
+ * only begins here: the mode stays on until its job has separated the results.
  */
 export const saveRetention = async (
   ctx: Ctx,
@@ -53,22 +77,25 @@ export const saveRetention = async (
   const { tx, viewer } = ctx;
   const before = await repo.findRetention(tx);
   if (before.version !== input.version) throw new AppError('common.stale_version');
-  const turnedOff = before.anonymous && !input.anonymous;
-  if (turnedOff) await requireProof(ctx, password);
-  const affected = turnedOff ? await endAnonymity(ctx) : 0;
+  if (isOn(before) && !input.anonymous) await assertCanEnd(ctx, password);
   const saved = await repo.saveRetention(tx, input);
   if (!saved) throw new AppError('common.stale_version');
-  if (saved.anonymous && !before.anonymous) await dropResultReports(tx);
-  // In an anonymous organisation nobody belongs to a tag by risk.
-  if (saved.anonymous !== before.anonymous) await enqueue(tx, 'tags.refresh-membership', { employee_ids: null });
-  return new Logged(saved, {
+  if (isOn(before) && !isOn(saved)) {
+    await enqueue(tx, 'privacy.end-anonymity', {});
+    await notifyAdministrators(tx, viewer, 'anonymous_off', anonymousOffWords);
+  }
+  if (isOn(saved) && !isOn(before)) {
+    await dropResultReports(tx);
+    // In an anonymous organisation nobody belongs to a tag by risk.
+    await enqueue(tx, 'tags.refresh-membership', { employee_ids: null });
+  }
+  return new Logged(await answer(tx, saved), {
     kind: 'organization',
     id: viewer.scope.organizationId,
     changes: {
       tracking_days: [before.tracking_days, saved.tracking_days],
       results_months: [before.results_months, saved.results_months],
-      anonymous: [before.anonymous, saved.anonymous],
+      anonymous: [isOn(before), isOn(saved)],
     },
-    ...(turnedOff ? { details: { affected } } : {}),
   });
 };

@@ -41,8 +41,10 @@ const changes: Record<string, (as: Visitor) => Promise<unknown>> = {
     await call('organizations.two-factor', as, { active: 'false', password });
   },
   anonymous_off: async (as) => {
-    const turn = async (anonymous: boolean) =>
-      call('privacy.save', as, { ...(await call('privacy.retention', as, {})), anonymous, password });
+    const turn = async (anonymous: boolean) => {
+      const { ending: _, ...settings } = await call('privacy.retention', as, {});
+      return call('privacy.save', as, { ...settings, anonymous, password });
+    };
     await turn(true);
     await turn(false);
   },

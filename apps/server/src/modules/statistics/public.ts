@@ -16,10 +16,12 @@ export {
   type Organization,
 } from './period.query.ts';
 export { refreshPeople, storeCourseEffects, storeDailyPoints } from './refresh.service.ts';
+export { refreshEverybody } from './statistics.jobs.ts';
 export { departments } from './tables.service.ts';
 export {
+  clearRiskPoints,
   countPersonPoints,
-  deletePersonFiguresSince,
+  deleteCourseEffects,
   deletePersonPoints,
   forgetFigures,
   recountDepartments,

@@ -62,6 +62,12 @@ export const sentWithin = async (tx: Tx, campaignId: string, since: string): Pro
   return rows.map((row) => row.employee_id);
 };
 
+/** Ids of everyone whose figures are computed. */
+export const everybody = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.selectFrom('employees').select('id').where('deleted_at', 'is', null).orderBy('id').execute();
+  return rows.map((row) => row.id);
+};
+
 /**
  * Recomputes the figures of people (null: of everyone), their email facts and their course facts, and writes them
  * where they changed. Returns the ids of people whose risk step (level rounded down) changed. One statement for

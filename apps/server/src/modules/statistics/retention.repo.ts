@@ -21,9 +21,17 @@ export const deletePersonPoints = async (tx: Tx, before: string, most: number): 
   return Number(numAffectedRows ?? 0n);
 };
 
-/** Deletes the daily points of persons and of small departments from a day on, and the effects of courses, which name people. */
-export const deletePersonFiguresSince = async (tx: Tx, day: string): Promise<void> => {
-  await sql`delete from risk_points where ${isPersonal} and day >= ${day}::date`.execute(tx);
+/** Clears what simulations gave to up to `most` daily points from a day on; the progress in courses stays. */
+export const clearRiskPoints = async (tx: Tx, from: string, most: number): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    update risk_points set risk_level = null, phishing_indicator = null where ctid = any(array(
+      select ctid from risk_points where day >= ${from}::date and (risk_level is not null or phishing_indicator is not null)
+      limit ${most}))`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+};
+
+/** Deletes the effects of courses, which name the people whom simulations caught. The next daily run computes them again. */
+export const deleteCourseEffects = async (tx: Tx): Promise<void> => {
   await sql`delete from course_effects`.execute(tx);
 };
 

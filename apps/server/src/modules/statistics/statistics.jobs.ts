@@ -1,6 +1,6 @@
 import type { JobPayload } from '../../job-table.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
-import { sentWithin } from './refresh.repo.ts';
+import { everybody, sentWithin } from './refresh.repo.ts';
 import * as service from './refresh.service.ts';
 
 /** Refreshes figures of people after an event. Safe to run twice. */
@@ -8,16 +8,23 @@ export const refreshPeople = async (ctx: JobCtx, payload: JobPayload<'statistics
   await ctx.run('write', (tx) => service.refreshPeople(tx, payload.employee_ids));
 };
 
-/**
- * Refreshes the figures of people who got an email of a campaign within five minutes. Each part has its own transaction:
- * the rows of 50,000 people would stay locked for a minute. Safe to run twice.
- */
-export const countSent = async (ctx: JobCtx, payload: JobPayload<'statistics.count-sent'>): Promise<void> => {
-  const people = await ctx.run('read', (tx) => sentWithin(tx, payload.campaign_id, payload.since));
+/** Refreshes the figures of people in short transactions: the rows of 50,000 people would stay locked for a minute. */
+const refreshInParts = async (ctx: JobCtx, people: readonly string[]): Promise<void> => {
   for (const part of service.partsOf(people)) {
     ctx.signal.throwIfAborted();
     await ctx.run('write', (tx) => service.refreshPeople(tx, part));
   }
+};
+
+/** Refreshes the figures of everyone in short transactions. Safe to run twice. */
+export const refreshEverybody = async (ctx: JobCtx): Promise<void> =>
+  refreshInParts(ctx, await ctx.run('read', everybody));
+
+/**
+ * Refreshes the figures of people who got an email of a campaign within five minutes. Safe to run twice.
+ */
+export const countSent = async (ctx: JobCtx, payload: JobPayload<'statistics.count-sent'>): Promise<void> => {
+  await refreshInParts(ctx, await ctx.run('read', (tx) => sentWithin(tx, payload.campaign_id, payload.since)));
 };
 
 /** Stores the points of the day and the effects of courses. A second run on the same day overwrites them. */

@@ -38,6 +38,13 @@ const codeOfFastify = (error: { code?: string; statusCode?: number }): ErrorCode
   return null;
 };
 
+/** Replaces the values of a sentence by the details of the error; a list is one value. */
+const fill = (sentence: string, details: unknown): string =>
+  sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = (details as Record<string, unknown> | undefined)?.[name];
+    return Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  });
+
 /** Turns any thrown error into an answer. Details of the database, paths and stacks are never included. */
 export const answerError = (thrown: unknown, requestId: string): ErrorAnswer => {
   const error = translateError(thrown);
@@ -45,7 +52,7 @@ export const answerError = (thrown: unknown, requestId: string): ErrorAnswer => 
     body: {
       status: errorCodes[code],
       code,
-      message: sentences[code],
+      message: fill(sentences[code], details),
       ...(details === undefined ? {} : { details }),
       request_id: requestId,
     },

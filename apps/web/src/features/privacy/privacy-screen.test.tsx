@@ -2,20 +2,32 @@
 import { act, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
 import words from '../../../locales/ru/privacy.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { buttons, openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';
+import {
+  buttons,
+  errorResponse,
+  openPage,
+  press,
+  serve,
+  shownText,
+  signIn,
+  type,
+  until,
+} from '../../shared/ui/testing-page.tsx';
 import PrivacyScreen from './privacy-screen.tsx';
 
-const retention = { tracking_days: 90, results_months: 12, anonymous: false, version: 1 };
-const served = (changes: object = {}) =>
+const retention = { tracking_days: 90, results_months: 12, anonymous: false, version: 1, ending: null };
+const served = (changes: object = {}, answers: object = {}) =>
   serve({
     'privacy.retention': { ...retention, ...changes },
     'session.proof': { needs: 'password' },
     'privacy.effect': { traces: 1_200, results: 3, points: 0 },
     'privacy.save': { ...retention, tracking_days: 30, version: 2 },
     'privacy.consents': { data: [], total_count: 0, versions: [] },
+    ...answers,
   });
 
 beforeEach(() => {
@@ -104,4 +116,41 @@ test('anonymous mode is turned off only with a proof of identity', async () => {
       { tracking_days: 90, results_months: 12, anonymous: false, version: 1, password: 'Тихая гавань 7' },
     ]),
   );
+});
+
+test('campaigns that keep the mode on are named in the form', async () => {
+  addTexts('ru', 'global_errors', errors as never);
+  const details = { number: 7, names: ['Пароли', 'Отпуск'] };
+  served({ anonymous: true }, { 'privacy.save': () => errorResponse(409, 'privacy.campaigns_running', details) });
+  await openPage(
+    <Suspense>
+      <PrivacyScreen />
+    </Suspense>,
+    '/',
+  );
+  await until(() => expect(shownText()).toContain(words.anonymous.label));
+  await act(async () => document.querySelector<HTMLInputElement>('input[name=anonymous]')!.click());
+  await press(commons.save);
+  await until(() => expect(shownText()).toContain(commons.proof.password));
+  await type(commons.proof.password, 'Тихая гавань 7');
+  await press(words.anonymous.action_off);
+  await until(() => expect(shownText()).toContain('Пароли, Отпуск. Всего таких рассылок: 7'));
+});
+
+test('while the mode is turned off, the page shows what is left, and saving it as on is confirmed', async () => {
+  const sent = served({ anonymous: true, ending: { since: '2026-11-01T10:00:00.000Z', left: 1_200 } });
+  await openPage(
+    <Suspense>
+      <PrivacyScreen />
+    </Suspense>,
+    '/',
+  );
+  await until(() => expect(shownText()).toMatch(/Осталось обезличить 1\s200 результатов/));
+  const box = document.querySelector<HTMLInputElement>('input[name=anonymous]')!;
+  expect(box.checked).toBe(false);
+  await act(async () => box.click());
+  await press(commons.save);
+  await until(() => expect(shownText()).toContain(words.anonymous.text_back));
+  await press(words.anonymous.action_back);
+  await until(() => expect(sent('privacy.save').map((one) => one.body)).toMatchObject([{ anonymous: true }]));
 });

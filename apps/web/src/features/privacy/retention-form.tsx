@@ -17,9 +17,15 @@ import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { Effect, EffectFigures } from './effect.tsx';
+import { Ending } from './ending.tsx';
 import css from './privacy.module.css';
 
-type Values = Omit<Retention, 'version'>;
+type Values = Omit<Retention, 'version' | 'ending'>;
+/** While anonymous mode is being turned off, its switch is already off. */
+const valuesOf = ({ version: _, ending, ...values }: Retention): Values => ({
+  ...values,
+  anonymous: values.anonymous && ending === null,
+});
 const isWithin = (value: unknown, { min, max }: { min: number; max: number }): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
@@ -78,14 +84,14 @@ const Fields = ({ locked }: { locked: boolean }): ReactNode => {
 export const RetentionForm = ({ retention }: { retention: Retention }): ReactNode => {
   const t = useT('privacy');
   const locked = !isAtLeast(useMe().role, 'system_admin');
-  const { version: first, ...periods } = retention;
-  const form = useForm<Values>(periods);
-  const [stored, setStored] = useState({ version: first, ...periods });
+  const form = useForm<Values>(valuesOf(retention));
+  const [stored, setStored] = useState({ version: retention.version, ...valuesOf(retention) });
   const [asking, ask] = useState<Values | null>(null);
   const figures = useEffectOf(asking ?? stored);
   const save = useWrite('privacy.save', { quiet: true });
   const shorter = asking !== null && isShorter(asking, stored);
-  const turned = asking === null || asking.anonymous === stored.anonymous ? null : asking.anonymous ? 'on' : 'off';
+  const on = retention.ending === null ? 'on' : 'back';
+  const turned = asking === null || asking.anonymous === stored.anonymous ? null : asking.anonymous ? on : 'off';
   const proof = useProof(turned === 'off');
   const close = (): void => {
     proof.reset();
@@ -96,9 +102,8 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
       { ...values, ...proof.body, version: stored.version },
       {
         onSuccess: (saved) => {
-          const { version: _, ...rest } = saved;
-          setStored(saved);
-          form.reset(rest);
+          setStored({ version: saved.version, ...valuesOf(saved) });
+          form.reset(valuesOf(saved));
           showToast({ kind: 'success', text: t('form.saved') });
           close();
         },
@@ -110,6 +115,7 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
     isShorter(values, stored) || values.anonymous !== stored.anonymous ? ask(values) : write(values);
   return (
     <Section title={t('form.title')} hint={t('form.hint')}>
+      {retention.ending !== null && <Ending left={retention.ending.left} />}
       <Form form={form} onSubmit={submit} className={css['form']!}>
         <Fields locked={locked} />
         <FormError error={asking === null ? save.error : null} />

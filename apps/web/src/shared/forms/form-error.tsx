@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isApiError } from '../api-error.ts';
+import { detailValues, isApiError } from '../api-error.ts';
 import { hasText, textOf, useT } from '../i18n/use-t.ts';
 
 /** Returns a function that gives the sentence of a server error for the line under a form. */
@@ -9,7 +9,7 @@ export const useServerErrorText = (): ((error: unknown) => string | undefined) =
     if (error === null || error === undefined) return undefined;
     if (!isApiError(error)) return t('error.unexpected');
     if (error.status === 0) return t('error.network');
-    if (hasText(`global_errors:${error.code}`)) return textOf(`global_errors:${error.code}`);
+    if (hasText(`global_errors:${error.code}`)) return textOf(`global_errors:${error.code}`, detailValues(error));
     return error.message.length > 0 && error.message.length <= 256 ? error.message : t('error.unexpected');
   };
 };

@@ -34,4 +34,4 @@ export const text = (key: SharedKey, values?: TextValues): string => textIn(curr
 /** Whether a key that was built at run time exists, such as the code of an error. */
 export const hasText = (key: string): boolean => hasTextIn(currentLanguage(), key);
 /** The text of a key that was built at run time; check {@link hasText} first. */
-export const textOf = (key: string): string => textIn(currentLanguage(), key);
+export const textOf = (key: string, values?: TextValues): string => textIn(currentLanguage(), key, values);
