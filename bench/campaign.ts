@@ -107,8 +107,15 @@ const prepare = async () => {
         .insertInto('organization_domains')
         .values({ domain: 'acme.test', proof: 'bench', confirmed_at: new Date() })
         .execute();
-      const row = await tx.selectFrom('emails').select('id').limit(1).executeTakeFirstOrThrow();
-      await tx.updateTable('emails').set({ html, subject, attachments: '[]' }).where('id', '=', row.id).execute();
+      const row = await tx
+        .selectFrom('emails')
+        .select('id')
+        .where('attachments', '=', '[]')
+        .where('translation_of', 'is', null)
+        .orderBy('name')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      await tx.updateTable('emails').set({ html, subject }).where('id', '=', row.id).execute();
       return row.id;
     },
   );
