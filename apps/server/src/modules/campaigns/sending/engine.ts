@@ -13,7 +13,7 @@ export type Sender = { stop(): Promise<void> };
 export const SENDER_DEFAULTS: SenderOptions = {
   transport: mailTransport,
   batch: 100,
-  pollMs: 500,
+  pollMs: 200,
   leaseMs: LEASE_MS,
   recoverMs: 2 * SECOND,
   pauses: PAUSES,
