@@ -9,14 +9,19 @@ import css from './privacy.module.css';
 
 type Figures = CallOutput<'privacy.effect'>;
 
-/** What the next nightly run would erase, in figures. */
+const isNothing = ({ traces, results, points }: Figures): boolean => traces !== null && traces + results + points === 0;
+
+/** What the next nightly run would erase, in figures. Anonymous mode hides the number of events. */
 export const EffectFigures = ({ figures }: { figures: Figures }): ReactNode => {
   const t = useT('privacy');
-  const line = (key: 'traces' | 'results' | 'points') =>
-    figures[key] !== null && <li>{t(`effect.${key}`, { count: figures[key], number: formatNumber(figures[key]) })}</li>;
+  const line = (key: 'traces' | 'results' | 'points') => {
+    const count = figures[key];
+    return !!count && <li>{t(`effect.${key}`, { count, number: formatNumber(count) })}</li>;
+  };
+  if (isNothing(figures)) return <p>{t('effect.nothing')}</p>;
   return (
     <ul className={css['figures']}>
-      {line('traces')}
+      {figures.traces === null ? <li>{t('effect.traces_hidden')}</li> : line('traces')}
       {line('results')}
       {line('points')}
     </ul>
@@ -26,7 +31,7 @@ export const EffectFigures = ({ figures }: { figures: Figures }): ReactNode => {
 export const Effect = ({ figures }: { figures: Figures | undefined }): ReactNode => {
   const t = useT('privacy');
   if (figures === undefined) return <Skeleton height={96} radius={12} />;
-  const nothing = figures.traces !== null && figures.traces + figures.results + figures.points === 0;
+  const nothing = isNothing(figures);
   return (
     <Notice
       icon={IconEraser}

@@ -61,6 +61,19 @@ test('the effect is shown in figures, and a shorter period is saved only after i
   );
 });
 
+test('in anonymous mode the effect says that a number is hidden, and lists no zeros', async () => {
+  served({ anonymous: true }, { 'privacy.effect': { traces: null, results: 0, points: 2 } });
+  await openPage(
+    <Suspense>
+      <PrivacyScreen />
+    </Suspense>,
+    '/',
+  );
+  await until(() => expect(shownText()).toContain(words.effect.traces_hidden));
+  expect(shownText()).toContain('удалятся 2 точки');
+  expect(shownText()).not.toContain('0 результатов');
+});
+
 test('zero is refused and its effect is not asked for', async () => {
   const sent = served();
   await openPage(

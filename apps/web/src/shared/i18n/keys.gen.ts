@@ -3976,6 +3976,7 @@ export type Keys = {
     | 'effect.results'
     | 'effect.title'
     | 'effect.traces'
+    | 'effect.traces_hidden'
     | 'form.between'
     | 'form.hint'
     | 'form.locked'
