@@ -9,7 +9,7 @@ const texts: Readonly<Record<Language, (by: string) => readonly [subject: string
   en: (by) => [
     'Anonymous mode is being turned off',
     'The portal separates the results of the anonymous time from people: they stay in the statistics, but nobody can learn any more whose they are. After that, results of new campaigns are shown for each person again.',
-    `Turned off by: ${by}. If this was not agreed, turn the mode on again and tell your security team.`,
+    `Ordered by: ${by}. If this was not agreed, turn the mode on again and tell your security team.`,
   ],
   uz: (by) => [
     'Anonim rejim oʻchirilmoqda',

@@ -314,8 +314,8 @@ const countedSince = (at: Date): string => new Date(Math.floor(at.getTime() / (5
  */
 export const announceSent = (db: Database, organizationId: string, campaignIds: readonly string[]): Promise<void> =>
   inSystem(db, async (tx) => {
-    const since = countedSince(now());
     if (campaignIds.length === 0) return;
+    const since = countedSince(now());
     const campaigns = await tx
       .selectFrom('campaigns')
       .select('id')
