@@ -103,7 +103,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.end_emails(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[], count_attempts integer)
+CREATE OR REPLACE FUNCTION public.end_emails(at timestamp with time zone, ids bigint[], claims text[], states text[], replies text[], moments timestamp with time zone[], tries integer[], count_attempts integer)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -120,8 +120,8 @@ begin
       sent_at = case when d.state = 'sent' then at else r.sent_at end,
       lease_until = case when d.state = 'unknown' then r.lease_until end,
       lease_owner = case when d.state = 'unknown' then r.lease_owner end
-    from unnest(ids, states, replies, moments, tries) as d (id, state, reply, send_at, tries)
-    where r.id = d.id and r.id in (select id from locked) and r.lease_owner = sender
+    from unnest(ids, claims, states, replies, moments, tries) as d (id, claim, state, reply, send_at, tries)
+    where r.id = d.id and r.id in (select id from locked) and r.lease_owner = d.claim
       and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
     returning r.organization_id, r.campaign_id, d.state),
   given_back as (
@@ -192,18 +192,18 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.hand_over_emails(sender text, ids bigint[])
- RETURNS SETOF bigint
+CREATE OR REPLACE FUNCTION public.hand_over_emails(ids bigint[], claims text[])
+ RETURNS TABLE(email bigint, claim text)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   return query
     update campaign_recipients r set state = 'handing_over'
-    from campaigns c, organizations o
-    where r.id = any (ids) and r.state = 'claimed' and r.lease_owner = sender
+    from unnest(ids, claims) as d (id, claim), campaigns c, organizations o
+    where r.id = d.id and r.lease_owner = d.claim and r.state = 'claimed'
       and c.id = r.campaign_id and c.status = 'active' and c.paused_at is null and o.id = r.organization_id and not o.sending_paused
-    returning r.id;
+    returning r.id, r.lease_owner;
 end $function$
 ;
 

@@ -115,7 +115,8 @@ create table campaign_recipients (
     check (state in ('queued', 'claimed', 'handing_over', 'sent', 'retry', 'failed', 'unknown', 'cancelled')),
   attempts int not null default 0,
   lease_until timestamptz,
-  -- the worker that holds the lease; only this worker finishes what it has claimed
+  -- the claim that holds the lease, as «sender/number»; only this claim hands the email over and ends it. A sender that claims
+  -- the same email again does so under another number, so that its first copy of the email can change nothing any more.
   lease_owner text,
   reply text,
   sent_at timestamptz,
@@ -250,15 +251,15 @@ create trigger time_zone_changed after update of time_zone on organizations
 -- execute. They run with the rights of the caller (the system role).
 
 -- Returns which of these emails may be handed over now: claimed by this sender, campaign active, neither it nor all sending paused.
-create function hand_over_emails(sender text, ids bigint[]) returns setof bigint
+create function hand_over_emails(ids bigint[], claims text[]) returns table (email bigint, claim text)
 language plpgsql set search_path = public, pg_temp as $$
 begin
   return query
     update campaign_recipients r set state = 'handing_over'
-    from campaigns c, organizations o
-    where r.id = any (ids) and r.state = 'claimed' and r.lease_owner = sender
+    from unnest(ids, claims) as d (id, claim), campaigns c, organizations o
+    where r.id = d.id and r.lease_owner = d.claim and r.state = 'claimed'
       and c.id = r.campaign_id and c.status = 'active' and c.paused_at is null and o.id = r.organization_id and not o.sending_paused
-    returning r.id;
+    returning r.id, r.lease_owner;
 end $$;
 
 -- Stores the outcomes of emails. No email leaves `sent`; an `unknown` one may still turn out to have been accepted. Emails
@@ -266,7 +267,7 @@ end $$;
 -- one job for each campaign and five minutes, so that a burst of emails does not share the database with them.
 -- Emails are locked in the order of their ids, here and in store_hits: two statements that change the same emails wait for each
 -- other instead of running into a deadlock.
-create function end_emails(sender text, at timestamptz, ids bigint[], states text[], replies text[], moments timestamptz[], tries int[],
+create function end_emails(at timestamptz, ids bigint[], claims text[], states text[], replies text[], moments timestamptz[], tries int[],
   count_attempts int)
 returns void language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -281,8 +282,8 @@ begin
       sent_at = case when d.state = 'sent' then at else r.sent_at end,
       lease_until = case when d.state = 'unknown' then r.lease_until end,
       lease_owner = case when d.state = 'unknown' then r.lease_owner end
-    from unnest(ids, states, replies, moments, tries) as d (id, state, reply, send_at, tries)
-    where r.id = d.id and r.id in (select id from locked) and r.lease_owner = sender
+    from unnest(ids, claims, states, replies, moments, tries) as d (id, claim, state, reply, send_at, tries)
+    where r.id = d.id and r.id in (select id from locked) and r.lease_owner = d.claim
       and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
     returning r.organization_id, r.campaign_id, d.state),
   given_back as (

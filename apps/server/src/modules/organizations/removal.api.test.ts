@@ -178,7 +178,7 @@ test('no email is sent after the removal was confirmed', async () => {
     stored<{ state: string }>('select state from campaign_recipients where campaign_id = $1', [made.id]);
   expect(await states()).toEqual([{ state: 'queued' }, { state: 'queued' }]);
   await stored(
-    `update campaign_recipients set state = 'claimed', lease_owner = 'sender' where id = (select min(id) from campaign_recipients where campaign_id = $1)`,
+    `update campaign_recipients set state = 'claimed', lease_owner = 'sender/1' where id = (select min(id) from campaign_recipients where campaign_id = $1)`,
     [made.id],
   );
   await call('employees.add', officer, { email: 'new@x.test', last_name: 'Н', first_name: 'Н', need_message: 'true' });
@@ -186,7 +186,7 @@ test('no email is sent after the removal was confirmed', async () => {
   expect((await states()).map((row) => row.state).sort()).toEqual(['cancelled', 'claimed']);
   // The sender checks each email before sending, and this email is not allowed.
   const handed = await stored(
-    `select * from hand_over_emails('sender', array(select id from campaign_recipients where campaign_id = $1))`,
+    `select * from hand_over_emails(array(select id from campaign_recipients where campaign_id = $1), '{sender/1,sender/1}')`,
     [made.id],
   );
   expect(handed).toEqual([]);

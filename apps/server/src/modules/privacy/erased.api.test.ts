@@ -108,7 +108,7 @@ test('an email that a sender holds is separated once it has ended', async () => 
   const row = await history.email(org, held, anna, { state: 'claimed' });
   await history.email(org, over, anna, { result: 2 });
   await stored(
-    `update campaign_recipients set lease_owner = 'sender', lease_until = now() + interval '1 minute' where id = $1`,
+    `update campaign_recipients set lease_owner = 'sender/1', lease_until = now() + interval '1 minute' where id = $1`,
     [row],
   );
   await remove([anna.id]);
@@ -116,7 +116,11 @@ test('an email that a sender holds is separated once it has ended', async () => 
   const left = () => stored('select id, state from campaign_recipients where employee_id = $1', [anna.id]);
   expect(await left()).toEqual([{ id: row, state: 'claimed' }]);
   const { db } = await platform();
-  await endEmails(db, 'sender', [{ id: row, fate: { state: 'sent', reply: null, send_at: null, tries: 1 } }], now());
+  await endEmails(
+    db,
+    [{ id: row, claim: 'sender/1', fate: { state: 'sent', reply: null, send_at: null, tries: 1 } }],
+    now(),
+  );
   expect(await left()).toEqual([{ id: row, state: 'sent' }]);
   expect(await runJobs('privacy.forget-people', org.id)).toBe(1);
   expect(await left()).toEqual([]);

@@ -11,7 +11,8 @@ export type Claim = {
 };
 export type ClaimOptions = {
   readonly organizationId: string;
-  readonly owner: string;
+  /** The name of this claim; another one for each. */
+  readonly claim: string;
   readonly limit: number;
   readonly leaseMs: number;
   readonly at: Date;
@@ -28,7 +29,7 @@ type Refused = { id: number; decision: Exclude<Decision, { do: 'send' }>; reply:
  */
 export const claimEmails = (db: Database, options: ClaimOptions): Promise<Claim | null> =>
   inSystem(db, async (tx) => {
-    const { organizationId, owner, limit, leaseMs, at } = options;
+    const { organizationId, claim, limit, leaseMs, at } = options;
     const organization = await repo.findSendingOrganization(tx, organizationId, at);
     if (!organization) return null;
     const campaigns = await repo.findDueCampaigns(tx, organizationId, at);
@@ -56,7 +57,7 @@ export const claimEmails = (db: Database, options: ClaimOptions): Promise<Claim 
       const capped: Decision = { do: 'postpone', until: iso(nextMidnight(at, organization.time_zone)) };
       const asked = decide(email, rules);
       const decision = asked.do === 'send' && emails.length >= left ? capped : asked;
-      if (decision.do === 'send') emails.push(email);
+      if (decision.do === 'send') emails.push({ ...email, claim });
       else refused.push({ id: email.id, decision, reply: decision.do === 'end' ? refusal(decision.reason) : null });
     }
     await repo.markDecided(tx, refused);
@@ -64,7 +65,7 @@ export const claimEmails = (db: Database, options: ClaimOptions): Promise<Claim 
       await repo.markClaimed(
         tx,
         emails.map((one) => one.id),
-        owner,
+        claim,
         after(at, leaseMs),
       );
       await repo.addToDay(tx, organizationId, day, emails.length);

@@ -26,14 +26,14 @@ export const startSender = async (platform: Platform, options: SenderOptions): P
   const { db, log } = platform;
   const owner = await openOwner(platform);
   const failed = (what: string) => (error: unknown) => log.warn({ err: error }, what);
-  const journal = openJournal(db, owner.id, failed('the state of emails could not be written'));
+  const journal = openJournal(db, failed('the state of emails could not be written'));
   const lanes = new Map<string, { lane: Lane; transport: string }>();
   let stopping = false;
 
   const open = async (organizationId: string): Promise<void> => {
     const transport = await options.transport(platform, organizationId);
     if (stopping || lanes.has(organizationId)) return;
-    const lane = startLane(platform, organizationId, transport, journal, owner.id, options);
+    const lane = startLane(platform, organizationId, transport, journal, owner, options);
     lanes.set(organizationId, { lane, transport: JSON.stringify(transport) });
     void lane.finished
       .catch(failed('sending of an organisation ended badly'))

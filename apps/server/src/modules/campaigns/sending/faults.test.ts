@@ -9,6 +9,7 @@ import { processes } from '../../../../test/processes.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { createOrganization } from '../../organizations/public.ts';
 import { SENDER_DEFAULTS, startSender } from './engine.ts';
+import { LIVENESS } from './sending.repo.ts';
 import type { SenderOptions } from './sending.types.ts';
 
 let platform: Platform;
@@ -261,3 +262,32 @@ test('a sender that shuts down during a campaign releases its claimed emails', a
   expect(total(states, 'sent', 'queued')).toBe(300);
   await expectInvariants(platform);
 });
+
+test('a living sender whose emails are taken back again and again duplicates none', async () => {
+  const org = await organization();
+  const sink = await sinkWith({
+    keepRaw: false,
+    fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 5 } : undefined),
+  });
+  await mailServer(platform, org, sink.port);
+  const { campaignId } = await mailing(platform, org, 1_500);
+  await sending({ batch: 20, recoverMs: 10 });
+  for (let loss = 1; loss <= 15; loss += 1) {
+    await until(() => expect(sink.accepted.length).toBeGreaterThan(loss * 60));
+    // The sender loses its lock for a second, and all that it holds is taken back meanwhile, several times.
+    await query(
+      `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+       where l.locktype = 'advisory' and l.classid = $1 and l.objsubid = 2 and d.datname = current_database()`,
+      [LIVENESS],
+    );
+  }
+  await until(
+    async () => expect(total(await emailStates(platform, campaignId), 'sent', 'unknown')).toBe(1_500),
+    60_000,
+  );
+  await expectCorrectOutcomes(
+    platform,
+    campaignId,
+    sink.accepted.map((email) => email.messageId),
+  );
+}, 120_000);

@@ -1,17 +1,17 @@
 import { now } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db.ts';
 import type { Fate } from './sending.rules.ts';
-import { endEmails, handOver, type Ended } from './sending.repo.ts';
+import { claimedKey, endEmails, handOver, type Claimed, type Ended } from './sending.repo.ts';
 
 export type Journal = {
   /** Marks this email as being handed over; true if it may be sent. Resolves after the commit. */
-  handOver(id: number): Promise<boolean>;
+  handOver(email: Claimed): Promise<boolean>;
   /** Stores the outcome of an email. Resolves at once while few outcomes wait, so that connections go on. */
-  end(id: number, fate: Fate): Promise<void>;
+  end(email: Claimed, fate: Fate): Promise<void>;
   /** Resolves when everything is stored. */
   flush(): Promise<void>;
 };
-type Asking = { id: number; resolve(go: boolean): void; reject(error: unknown): void };
+type Asking = { email: Claimed; resolve(go: boolean): void; reject(error: unknown): void };
 
 /**
  * Maximum number of outcomes that wait for a commit. After a kill they are `unknown`, although the server accepted the
@@ -30,7 +30,7 @@ const WRITERS = 1;
  * Stores the state of each email before its first byte is sent; outcomes follow in batches. So there are fewer commits than
  * emails, and no connection waits for the commit of another one.
  */
-export const openJournal = (db: Database, owner: string, onError: (error: unknown) => void): Journal => {
+export const openJournal = (db: Database, onError: (error: unknown) => void): Journal => {
   let asking: Asking[] = [];
   let writers = 0;
   let ended: Ended[] = [];
@@ -44,10 +44,9 @@ export const openJournal = (db: Database, owner: string, onError: (error: unknow
     try {
       const going = await handOver(
         db,
-        owner,
-        asked.map((one) => one.id),
+        asked.map((one) => one.email),
       );
-      for (const one of asked) one.resolve(going.has(one.id));
+      for (const one of asked) one.resolve(going.has(claimedKey(one.email)));
     } catch (error) {
       // No email may be sent whose mark could not be stored.
       onError(error);
@@ -60,7 +59,7 @@ export const openJournal = (db: Database, owner: string, onError: (error: unknow
     const over = ended;
     ended = [];
     try {
-      await endEmails(db, owner, over, now());
+      await endEmails(db, over, now());
     } catch (error) {
       // The outcomes are final, so writing them is repeated until it succeeds.
       ended = [...over, ...ended];
@@ -82,13 +81,13 @@ export const openJournal = (db: Database, owner: string, onError: (error: unknow
     });
   };
   return {
-    handOver: (id) =>
+    handOver: (email) =>
       new Promise((resolve, reject) => {
-        asking.push({ id, resolve, reject });
+        asking.push({ email, resolve, reject });
         if (writers < WRITERS) void ask();
       }),
-    async end(id, fate) {
-      ended.push({ id, fate });
+    async end({ id, claim }, fate) {
+      ended.push({ id, claim, fate });
       if (ended.length < MAX_WAITING) kickSoon();
       else {
         kick();

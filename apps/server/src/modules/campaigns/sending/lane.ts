@@ -11,6 +11,7 @@ import { openGate } from './gate.ts';
 import type { Journal } from './journal.ts';
 import { emailRenderer, trackedLinks, type Renderer } from './emails.ts';
 import { campaignPictures } from './pictures.ts';
+import type { Owner } from './owner.repo.ts';
 import * as repo from './sending.repo.ts';
 import { fateOf, refusal, type Fate } from './sending.rules.ts';
 import type { MailTransport, SenderOptions } from './sending.types.ts';
@@ -24,7 +25,7 @@ type State = {
   readonly organizationId: string;
   readonly transport: MailTransport;
   readonly journal: Journal;
-  readonly owner: string;
+  readonly owner: Owner;
   readonly options: SenderOptions;
   readonly renderers: Map<string, Promise<Renderer>>;
   /** Claimed and not yet given to a connection. */
@@ -53,7 +54,7 @@ export const startLane = (
   organizationId: string,
   transport: MailTransport,
   journal: Journal,
-  owner: string,
+  owner: Owner,
   options: SenderOptions,
 ): Lane => {
   const state: State = {
@@ -133,7 +134,7 @@ const mark = (state: State): void => {
   while (state.marked.length < state.transport.connections * 2) {
     const waiting = state.hand.shift();
     if (!waiting) return;
-    const go = state.journal.handOver(waiting.email.id);
+    const go = state.journal.handOver(waiting.email);
     go.catch(() => undefined); // the error is handled by the connection that takes the email
     state.marked.push({ ...waiting, go });
   }
@@ -149,7 +150,7 @@ const claim = async (state: State): Promise<boolean> => {
   const { organizationId, owner, options } = state;
   const claimed = await claimEmails(state.platform.db, {
     organizationId,
-    owner,
+    claim: owner.nextClaim(),
     limit: options.batch,
     leaseMs: options.leaseMs,
     at: now(),
@@ -235,7 +236,7 @@ const prepare = async (state: State, { email, organization, go }: Marked): Promi
 
 const finish = async (state: State, email: repo.ClaimedEmail, fate: Fate): Promise<void> => {
   state.platform.metrics.emails.inc({ kind: 'simulation', outcome: fate.state });
-  await state.journal.end(email.id, fate);
+  await state.journal.end(email, fate);
 };
 
 const whyStopped = async (state: State, email: repo.ClaimedEmail): Promise<'paused' | 'completed'> => {
@@ -273,5 +274,5 @@ const releasedFate = (over: boolean): Fate =>
 
 const release = async (state: State): Promise<void> => {
   const out = [...state.hand.splice(0), ...state.marked.splice(0)];
-  for (const { email } of out) await state.journal.end(email.id, releasedFate(false));
+  for (const { email } of out) await state.journal.end(email, releasedFate(false));
 };

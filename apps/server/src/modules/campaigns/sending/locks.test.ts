@@ -5,7 +5,8 @@ import type { Platform } from '../../../platform/context.ts';
 import { createOrganization } from '../../organizations/public.ts';
 import * as repo from './sending.repo.ts';
 
-const OWNER = 'sender-of-the-test';
+const OWNER = '726';
+const CLAIM = `${OWNER}/1`;
 let platform: Platform;
 let emails: number[];
 beforeAll(async () => {
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const { rows } = await platform.db.owner.query<{ id: number }>(
     `update campaign_recipients set state = 'handing_over', lease_owner = $2, lease_until = now()
      where campaign_id = $1 returning id`,
-    [campaignId, OWNER],
+    [campaignId, CLAIM],
   );
   emails = rows.map((row) => Number(row.id)).sort((a, b) => a - b);
   return () => platform.db.close();
@@ -64,10 +65,14 @@ test('renewing leases skips an email that another statement has locked and exten
 
 test('ending emails locks them in the order of their ids, in whatever order they are passed', async () => {
   const [first, , last] = emails as [number, number, number];
-  const sent = (id: number): repo.Ended => ({ id, fate: { state: 'sent', reply: '250 ok', send_at: null, tries: 1 } });
+  const sent = (id: number): repo.Ended => ({
+    id,
+    claim: CLAIM,
+    fate: { state: 'sent', reply: '250 ok', send_at: null, tries: 1 },
+  });
   let ending: Promise<void> = Promise.resolve();
   await whileLocked(first, async (release) => {
-    ending = repo.endEmails(platform.db, OWNER, [sent(last), sent(first)], new Date());
+    ending = repo.endEmails(platform.db, [sent(last), sent(first)], new Date());
     await waitsForLock();
     // The statement waits for the first email and must not hold the last one yet.
     await platform.db.owner.query('select from campaign_recipients where id = $1 for update nowait', [last]);

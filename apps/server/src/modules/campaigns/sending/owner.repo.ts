@@ -3,16 +3,23 @@ import type { PoolClient } from 'pg';
 import type { Platform } from '../../../platform/context.ts';
 import { LIVENESS } from './sending.repo.ts';
 
-export type Owner = { readonly id: string; close(): Promise<void> };
+export type Owner = {
+  readonly id: string;
+  /** Returns the name of the next claim. No two claims share one, so an email that was claimed again has another name. */
+  nextClaim(): string;
+  close(): Promise<void>;
+};
 const RETRY_MS = 1_000;
 
 /**
  * A sender's id, held as an advisory lock of its own database connection. When the process dies, PostgreSQL releases the
  * lock, and other senders can take its emails back at once. A living sender may lose the lock without harm: emails that
- * were taken back have another owner, and the journal refuses to hand them over.
+ * were taken back belong to no claim or to another one, even if this sender has claimed them again, and the journal neither
+ * hands over nor ends what an earlier claim still holds in memory.
  */
 export const openOwner = async (platform: Platform): Promise<Owner> => {
   const id = randomInt(1, 2 ** 31 - 1);
+  let claims = 0;
   let closed = false;
   let client: PoolClient | null = null;
   const hold = async (): Promise<void> => {
@@ -38,6 +45,7 @@ export const openOwner = async (platform: Platform): Promise<Owner> => {
   await hold();
   return {
     id: String(id),
+    nextClaim: () => `${id}/${++claims}`,
     async close() {
       closed = true;
       const held = client;

@@ -42,6 +42,8 @@ export type SendingOrganization = WorkHours & {
 };
 export type ClaimedEmail = {
   id: number;
+  /** The claim under which it is handed over and ended; see `nextClaim` of `owner.repo.ts`. */
+  claim: string;
   campaign_id: string;
   email_id: string;
   /** Null: the language of the base. */
@@ -56,6 +58,8 @@ export type ClaimedEmail = {
   department: string;
   attempts: number;
 };
+
+export type DueEmail = Omit<ClaimedEmail, 'claim'>;
 
 /** Returns the organisation's data for sending, or nothing if it may not send. */
 export const findSendingOrganization = async (
@@ -120,9 +124,9 @@ export const lockDueEmails = async (
   campaignId: string,
   at: Date,
   limit: number,
-): Promise<(ClaimedEmail & Candidate)[]> => {
+): Promise<(DueEmail & Candidate)[]> => {
   const week = iso(after(at, -WEEK_MS));
-  const { rows } = await sql<ClaimedEmail & Candidate>`
+  const { rows } = await sql<DueEmail & Candidate>`
     with due as materialized (
       select * from campaign_recipients
       where campaign_id = ${campaignId} and state in ('queued', 'retry') and send_at <= ${iso(at)}
@@ -143,8 +147,8 @@ export const lockDueEmails = async (
   return rows;
 };
 
-export const markClaimed = (tx: SystemTx, ids: readonly number[], owner: string, leaseUntil: Date) =>
-  sql`update campaign_recipients set state = 'claimed', lease_owner = ${owner}, lease_until = ${leaseUntil}
+export const markClaimed = (tx: SystemTx, ids: readonly number[], claim: string, leaseUntil: Date) =>
+  sql`update campaign_recipients set state = 'claimed', lease_owner = ${claim}, lease_until = ${leaseUntil}
     where id = any (${ids}::bigint[])`.execute(tx);
 
 /** Postpones or ends emails without offering them to a mail server. */
@@ -223,21 +227,26 @@ export const findPinnedFiles = async (
   return rows;
 };
 
+/** An email as one claim of it; after a recovery one sender may hold two of them. */
+export type Claimed = Pick<ClaimedEmail, 'id' | 'claim'>;
+export const claimedKey = ({ id, claim }: Claimed): string => `${claim} ${id}`;
+
 /**
- * Marks emails as being handed over, in one commit. Returns the ids that may be sent: still claimed by this sender,
- * campaign active, and neither it nor all sending paused.
+ * Marks emails as being handed over, in one commit. Returns the keys (`claimedKey`) of those that may be sent: still held by
+ * this claim, campaign active, and neither it nor all sending paused.
  */
-export const handOver = async (db: Database, owner: string, ids: readonly number[]): Promise<Set<number>> => {
-  const { rows } = await sql<{ id: number }>`select hand_over_emails(${owner}, ${ids}::bigint[]) as id`.execute(
+export const handOver = async (db: Database, emails: readonly Claimed[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ email: number; claim: string }>`
+    select * from hand_over_emails(${emails.map((e) => e.id)}::bigint[], ${emails.map((e) => e.claim)}::text[])`.execute(
     db.system,
   );
-  return new Set(rows.map((row) => row.id));
+  return new Set(rows.map((row) => claimedKey({ id: row.email, claim: row.claim })));
 };
 
-export type Ended = { readonly id: number; readonly fate: Fate };
-/** Stores the outcomes of emails, in one commit. */
-export const endEmails = async (db: Database, owner: string, ended: readonly Ended[], at: Date): Promise<void> => {
-  await sql`select end_emails(${owner}, ${iso(at)}::timestamptz, ${ended.map((e) => e.id)}::bigint[], ${ended.map((e) => e.fate.state)}::text[],
+export type Ended = Claimed & { readonly fate: Fate };
+/** Stores the outcomes of emails, in one commit; an outcome of a claim that no longer holds its email is ignored. */
+export const endEmails = async (db: Database, ended: readonly Ended[], at: Date): Promise<void> => {
+  await sql`select end_emails(${iso(at)}::timestamptz, ${ended.map((e) => e.id)}::bigint[], ${ended.map((e) => e.claim)}::text[], ${ended.map((e) => e.fate.state)}::text[],
     ${ended.map((e) => e.fate.reply)}::text[], ${ended.map((e) => e.fate.send_at)}::timestamptz[], ${ended.map((e) => e.fate.tries)}::int[],
     ${jobs['statistics.count-sent'].attempts})`.execute(db.system);
 };
@@ -263,13 +272,13 @@ export const stillSendable = async (db: Database, ids: readonly string[], at: Da
 };
 
 /**
- * Extends the leases of this sender. Emails that another statement is changing are skipped: they get a new state anyway,
+ * Extends the leases of all claims of this sender. Emails that another statement is changing are skipped: they get a new state anyway,
  * and waiting for them could end in a deadlock.
  */
 export const renewLeases = (db: Database, owner: string, until: Date) =>
   inSystem(db, (tx) =>
     sql`update campaign_recipients set lease_until = ${until} where id in (
-      select id from campaign_recipients where lease_owner = ${owner} and state in ('claimed', 'handing_over')
+      select id from campaign_recipients where split_part(lease_owner, '/', 1) = ${owner} and state in ('claimed', 'handing_over')
       order by id for update skip locked)`.execute(tx),
   );
 
@@ -285,7 +294,7 @@ export const recoverLeases = (db: Database, at: Date): Promise<{ requeued: numbe
         select id, organization_id, state from campaign_recipients r
         where r.state in ('claimed', 'handing_over') and r.lease_until is not null and (r.lease_until < ${iso(at)} or not exists (
           select 1 from pg_locks l where l.locktype = 'advisory' and l.granted and l.classid = ${LIVENESS}::oid and l.objsubid = 2
-            and l.objid::text = r.lease_owner and l.database = (select oid from pg_database where datname = current_database())))
+            and l.objid::text = split_part(r.lease_owner, '/', 1) and l.database = (select oid from pg_database where datname = current_database())))
         order by id for update skip locked),
       freed as (
         update campaign_recipients r
