@@ -32,7 +32,9 @@ const listening = async (onTestFinished: (work: () => Promise<void>) => void) =>
   });
   const { campaignId } = await mailing(direct, org, 3, { domain: 'away.test' });
   const { rows } = await direct.db.owner.query<{ key: string }>(
-    `update campaign_recipients set state = 'sent', sent_at = now() - interval '10 minutes' where campaign_id = $1 returning tracking_key as key`,
+    `with sent as (update campaign_recipients set state = 'sent', sent_at = now() - interval '10 minutes'
+       where campaign_id = $1 returning id, tracking_key)
+     select tracking_key as key from sent order by id`,
     [campaignId],
   );
   const listener = await startTracking(platform, 0, '127.0.0.1');
