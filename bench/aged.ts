@@ -97,7 +97,9 @@ const measure = async () => {
 };
 const someEmails = () =>
   inTenant(platform.db, { organizationId, readable: [organizationId] }, 'read', async (tx) =>
-    (await tx.selectFrom('emails').select('id').limit(3).execute()).map((row) => row.id),
+    (await tx.selectFrom('emails').select('id').where('translation_of', 'is', null).limit(3).execute()).map(
+      (row) => row.id,
+    ),
   );
 
 const addOldEmails = async () => {
