@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { firstOf, installation, onDatabase, RUNNING, signIn } from './first-start.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { firstOf, installation, onDatabase, RUNNING, signIn, type SignIn } from './first-start.ts';
 
 // The first start, interrupted at every possible point: by a taken port, a signal, a kill. Real processes; the next
 // successful start must leave nothing incomplete and print a working sign-in.
@@ -28,50 +28,86 @@ test('a taken port ends the first start before anything is installed; the next s
   expect(await (await fetch(`${operations}/metrics`)).text()).toMatch(/endpoint="session.login",status="200"\} 1$/m);
 }, 120_000);
 
-test('killed between any two steps of the first start, the next start continues and prints one sign-in until it is used', async () => {
-  const { start, killAt, ask } = await onDatabase();
-  const installed = () =>
-    ask(`select (select count(*)::int from organizations) as organizations, (select count(*)::int from employees) as people,
-      (select count(*)::int from courses) as courses, (select bool_or(starter_due) from organizations) as due,
-      (select count(password_hash)::int from employees) as passwords`);
-  await killAt('select from first_start for update');
-  expect(await installed()).toMatchObject([{ organizations: 0 }]);
-  await killAt('lock table employees in access exclusive mode');
-  expect(await installed()).toMatchObject([{ organizations: 0 }]);
-  await killAt('lock table courses in access exclusive mode');
-  expect(await installed()).toMatchObject([{ organizations: 1, people: 1, courses: 0, due: true }]);
-  await killAt('lock table landing_pages in access exclusive mode');
-  expect(await installed()).toMatchObject([{ organizations: 1, due: true, passwords: 0 }]);
-  const { courses } = (await installed())[0]!;
-  expect(courses).toBeGreaterThan(0);
-  await killAt('lock table audit_log in access exclusive mode');
-  expect(await installed()).toMatchObject([{ due: false, passwords: 0 }]);
-  await killAt('select from first_start for update');
-  expect(await installed()).toMatchObject([{ passwords: 1 }]);
+describe('killed between any two steps of the first start, the next start continues', () => {
+  const ends: (() => Promise<void>)[] = [];
+  let on: Awaited<ReturnType<typeof onDatabase>>;
+  let courses: number;
+  let first: SignIn | null;
+  beforeAll(async () => {
+    on = await onDatabase(undefined, undefined, (work) => ends.unshift(work));
+    return async () => {
+      for (const end of ends) await end();
+    };
+  });
+  const installed = async () =>
+    (
+      await on.ask(`select (select count(*)::int from organizations) as organizations, (select count(*)::int from employees) as people,
+        (select count(*)::int from courses) as courses, (select bool_or(starter_due) from organizations) as due,
+        (select count(password_hash)::int from employees) as passwords`)
+    )[0]!;
 
-  const told = start();
-  await told.until(RUNNING);
-  expect(await installed()).toMatchObject([{ organizations: 1, people: 1, due: false }]);
-  expect(
-    await ask(`select count(*) = count(distinct starter_slug) as once, count(*)::int as courses,
-      (select count(*)::int from templates where starter_slug is not null) as scenarios from courses`),
-  ).toEqual([{ once: true, courses, scenarios: 12 }]);
-  const first = firstOf(told);
-  await told.end('SIGKILL');
+  test('before the organisation is created', async () => {
+    await on.killAt('select from first_start for update');
+    expect(await installed()).toMatchObject({ organizations: 0 });
+  });
 
-  const again = start();
-  await again.until(RUNNING);
-  expect(firstOf(again)).toEqual(first);
-  expect(await signIn(again, first)).toBe(200);
-  expect(await again.end('SIGTERM')).toEqual([0, null]);
+  test('while the first person is added', async () => {
+    await on.killAt('lock table employees in access exclusive mode');
+    expect(await installed()).toMatchObject({ organizations: 0 });
+  });
 
-  const later = start();
-  await later.until(RUNNING);
-  expect(firstOf(later)).toBeNull();
-  expect(await ask('select super_user, sealed_password from first_start')).toEqual([
-    { super_user: null, sealed_password: null },
-  ]);
-}, 120_000);
+  test('before the starter courses', async () => {
+    await on.killAt('lock table courses in access exclusive mode');
+    expect(await installed()).toMatchObject({ organizations: 1, people: 1, courses: 0, due: true });
+  });
+
+  test('between the starter courses and the scenarios', async () => {
+    await on.killAt('lock table landing_pages in access exclusive mode');
+    const state = await installed();
+    expect(state).toMatchObject({ organizations: 1, due: true, passwords: 0 });
+    courses = state['courses'] as number;
+    expect(courses).toBeGreaterThan(0);
+  });
+
+  test('before the password of the first sign-in', async () => {
+    await on.killAt('lock table audit_log in access exclusive mode');
+    expect(await installed()).toMatchObject({ due: false, passwords: 0 });
+  });
+
+  test('before the first sign-in is printed', async () => {
+    await on.killAt('select from first_start for update');
+    expect(await installed()).toMatchObject({ passwords: 1 });
+  });
+
+  test('the next start prints the sign-in and has installed everything once', async () => {
+    const start = on.start();
+    await start.until(RUNNING);
+    expect(await installed()).toMatchObject({ organizations: 1, people: 1, due: false });
+    expect(
+      await on.ask(`select count(*) = count(distinct starter_slug) as once, count(*)::int as courses,
+        (select count(*)::int from templates where starter_slug is not null) as scenarios from courses`),
+    ).toEqual([{ once: true, courses, scenarios: 12 }]);
+    first = firstOf(start);
+    await start.end('SIGKILL');
+  });
+
+  test('a later start prints the same sign-in until it is used', async () => {
+    const again = on.start();
+    await again.until(RUNNING);
+    expect(firstOf(again)).toEqual(first);
+    expect(await signIn(again, first)).toBe(200);
+    expect(await again.end('SIGTERM')).toEqual([0, null]);
+  });
+
+  test('once it is used, no start prints a sign-in', async () => {
+    const later = on.start();
+    await later.until(RUNNING);
+    expect(firstOf(later)).toBeNull();
+    expect(await on.ask('select super_user, sealed_password from first_start')).toEqual([
+      { super_user: null, sealed_password: null },
+    ]);
+  });
+});
 
 test('Ctrl+C during the installation stops the embedded PostgreSQL; the next start removes an incomplete demo', async () => {
   const { data, start } = installation({ SERGAK_LOG_LEVEL: 'info' });

@@ -19,8 +19,11 @@ export type Start = {
 };
 export type SignIn = { email: string; password: string };
 
-/** An installation that can be started repeatedly; processes still running at the end of the test are killed. */
-export const installation = (settings: Record<string, string> = {}, entry = product) => {
+/** Registers work for the end of a test, or of several tests that share an installation. */
+export type AtEnd = (work: () => Promise<void>) => void;
+
+/** An installation that can be started repeatedly; processes still running at the end are stopped. */
+export const installation = (settings: Record<string, string> = {}, entry = product, atEnd: AtEnd = onTestFinished) => {
   const data = mkdtempSync(join(tmpdir(), 'sergak-first-'));
   chmodSync(data, 0o755); // PostgreSQL runs as another user if the test runs as root
   const start = (more: Record<string, string> = {}): Start => {
@@ -31,7 +34,7 @@ export const installation = (settings: Record<string, string> = {}, entry = prod
     const gone = once(child, 'close');
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (text += bytes.toString()));
-    onTestFinished(async () => {
+    atEnd(async () => {
       if (child.exitCode === null) child.kill('SIGTERM');
       await gone;
     });
@@ -54,13 +57,17 @@ export const installation = (settings: Record<string, string> = {}, entry = prod
 };
 
 /** The same on a database that the test can query and lock. */
-export const onDatabase = async (settings: Record<string, string> = {}, entry = product) => {
+export const onDatabase = async (
+  settings: Record<string, string> = {},
+  entry = product,
+  atEnd: AtEnd = onTestFinished,
+) => {
   const url = await cloneDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  onTestFinished(() => client.end());
+  atEnd(() => client.end());
   const ask = async (query: string) => (await client.query<Record<string, unknown>>(query)).rows;
-  const made = installation({ DATABASE_URL: url, SERGAK_LOG_LEVEL: 'error', ...settings }, entry);
+  const made = installation({ DATABASE_URL: url, SERGAK_LOG_LEVEL: 'error', ...settings }, entry, atEnd);
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return {
     ...made,
