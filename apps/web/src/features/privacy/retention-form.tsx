@@ -111,6 +111,10 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
         onError: (error) => (turned === 'off' && isProofError(error) ? proof.reset() : close()),
       },
     );
+  const isReady = figures !== undefined && (turned !== 'off' || proof.isReady);
+  const confirm = (): void => {
+    if (asking !== null && isReady && !save.isPending) write(asking);
+  };
   const submit = (values: Values): void =>
     isShorter(values, stored) || values.anonymous !== stored.anonymous ? ask(values) : write(values);
   return (
@@ -126,10 +130,10 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
         opened={asking !== null}
         danger
         busy={save.isPending}
-        ready={figures !== undefined && (turned !== 'off' || proof.isReady)}
+        ready={isReady}
         title={t(turned === null ? 'confirm.title' : `anonymous.title_${turned}`)}
         action={t(turned === null ? 'confirm.action' : `anonymous.action_${turned}`)}
-        onConfirm={() => asking && write(asking)}
+        onConfirm={confirm}
         onClose={() => {
           save.reset();
           close();
@@ -138,7 +142,7 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
         {turned !== null && <p>{t(`anonymous.text_${turned}`, { least: SMALLEST_GROUP })}</p>}
         {shorter && <p>{t('confirm.text')}</p>}
         {shorter && figures !== undefined && <EffectFigures figures={figures} />}
-        {turned === 'off' && <OwnProof proof={proof} error={save.error} />}
+        {turned === 'off' && <OwnProof proof={proof} error={save.error} onEnter={confirm} />}
       </ConfirmDialog>
     </Section>
   );
