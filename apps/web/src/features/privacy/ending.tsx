@@ -1,21 +1,25 @@
 import { IconEraser } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
+import { wire } from '@sergak/contract/wire.gen.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useRead } from '../../shared/query.ts';
 import { Notice } from '../../shared/ui/notices.tsx';
+import css from './privacy.module.css';
 
 const REFRESH_MS = 3_000;
 
-/** Anonymous mode is being turned off: how many results are left. Pages learn that the mode is off when this disappears. */
+/** Anonymous mode is being turned off: how many results are left. All pages are read again when this disappears. */
 export const Ending = ({ left }: { left: number }): ReactNode => {
   const t = useT('privacy');
   useRead('privacy.retention', {}, { quiet: true, refetchInterval: REFRESH_MS });
-  useEffect(() => () => void refresh('session'), []);
+  useEffect(() => () => void refresh(...wire['privacy.save'].touches), []);
   return (
-    <Notice icon={IconEraser} title={t('anonymous.ending')}>
-      {left > 0 && `${t('anonymous.left', { count: left, number: formatNumber(left) })} `}
-      {t('anonymous.ending_hint')}
-    </Notice>
+    <div className={css['ending']}>
+      <Notice icon={IconEraser} title={t('anonymous.ending')}>
+        {left > 0 && `${t('anonymous.left', { count: left, number: formatNumber(left) })} `}
+        {t('anonymous.ending_hint')}
+      </Notice>
+    </div>
   );
 };
