@@ -142,7 +142,12 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
         {turned !== null && <p>{t(`anonymous.text_${turned}`, { least: SMALLEST_GROUP })}</p>}
         {shorter && <p>{t('confirm.text')}</p>}
         {shorter && figures !== undefined && <EffectFigures figures={figures} />}
-        {turned === 'off' && <OwnProof proof={proof} error={save.error} onEnter={confirm} />}
+        {turned === 'off' && (
+          <>
+            <p>{t('anonymous.off_proof')}</p>
+            <OwnProof proof={proof} error={save.error} onEnter={confirm} />
+          </>
+        )}
       </ConfirmDialog>
     </Section>
   );
