@@ -5,7 +5,6 @@ import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useRead } from '../../shared/query.ts';
 import { Notice } from '../../shared/ui/notices.tsx';
-import css from './privacy.module.css';
 
 const REFRESH_MS = 3_000;
 
@@ -15,11 +14,9 @@ export const Ending = ({ left }: { left: number }): ReactNode => {
   useRead('privacy.retention', {}, { quiet: true, refetchInterval: REFRESH_MS });
   useEffect(() => () => void refresh(...wire['privacy.save'].touches), []);
   return (
-    <div className={css['ending']}>
-      <Notice icon={IconEraser} title={t('anonymous.ending')}>
-        {left > 0 && `${t('anonymous.left', { count: left, number: formatNumber(left) })} `}
-        {t('anonymous.ending_hint')}
-      </Notice>
-    </div>
+    <Notice icon={IconEraser} title={t('anonymous.ending')}>
+      {left > 0 && `${t('anonymous.left', { count: left, number: formatNumber(left) })} `}
+      {t('anonymous.ending_hint')}
+    </Notice>
   );
 };
