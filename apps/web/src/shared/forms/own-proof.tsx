@@ -64,6 +64,7 @@ export const OwnProof = ({ proof, error, onEnter }: Props): ReactNode => {
           autoComplete="current-password"
           maxLength={PASSWORD_MAX}
           value={proof.password}
+          mb={8}
           data-autofocus
           autoFocus
           onChange={(e) => proof.setPassword(e.currentTarget.value)}
