@@ -1794,7 +1794,7 @@ create table sessions (
   seen_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   enrolment_due boolean default false not null,
-  external boolean default false not null,
+  opened_by text default 'password'::text not null,
   id uuid default gen_random_uuid() not null
 );
 
@@ -2371,6 +2371,7 @@ alter table scorm_sessions add constraint scorm_sessions_token UNIQUE (token_has
 alter table section_themes add constraint section_themes_order UNIQUE (section_id, order_id) DEFERRABLE INITIALLY DEFERRED;
 alter table section_themes add constraint section_themes_pkey PRIMARY KEY (section_id, theme_id);
 alter table sending_days add constraint sending_days_pkey PRIMARY KEY (organization_id, day);
+alter table sessions add constraint sessions_opened_by_check CHECK ((opened_by = ANY (ARRAY['password'::text, 'directory'::text, 'provider'::text])));
 alter table sessions add constraint sessions_pkey PRIMARY KEY (token_hash);
 alter table slides add constraint slides_id_key UNIQUE (organization_id, id);
 alter table slides add constraint slides_layout_check CHECK ((layout = ANY (ARRAY['text'::text, 'image-right'::text, 'image-top'::text, 'image-full'::text])));

@@ -13,8 +13,8 @@ create table sessions (
   expires_at timestamptz not null,
   -- the person has to set up an authenticator app before the session can be used
   enrolment_due boolean not null default false,
-  -- opened through an identity provider or with the password of a directory
-  external boolean not null default false,
+  -- what opened the session: a password or link of the portal, the password of a directory, or an identity provider
+  opened_by text not null default 'password' check (opened_by in ('password', 'directory', 'provider')),
   -- names the session to its owner, who can end it; opens nothing
   id uuid not null default gen_random_uuid(),
   foreign key (organization_id, employee_id) references employees (organization_id, id) on delete cascade

@@ -1153,7 +1153,7 @@ export interface Sessions {
   seen_at: ColumnType<string, Date | string | undefined, Date | string>;
   expires_at: ColumnType<string, Date | string, Date | string>;
   enrolment_due: Generated<boolean>;
-  external: Generated<boolean>;
+  opened_by: Generated<'password' | 'directory' | 'provider'>;
   id: Generated<string>;
 }
 

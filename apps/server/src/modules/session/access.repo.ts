@@ -28,11 +28,14 @@ export const voidAccess = async (tx: Tx | SystemTx, ids: readonly string[]): Pro
 export const endSessions = (tx: Tx | SystemTx, ids: readonly string[]) =>
   sql`delete from sessions where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
 
-/** Ends the sessions of the transaction's organisation that began with a password, except `keep` and those of one person. */
+/**
+ * Ends the sessions of the transaction's organisation that began with a password, also of the directory, except `keep` and those of
+ * one person.
+ */
 export const endPasswordSessions = (tx: Tx, keep: Buffer, exceptId: string) =>
   tx
     .deleteFrom('sessions')
-    .where('external', '=', false)
+    .where('opened_by', '!=', 'provider')
     .where('token_hash', '!=', keep)
     .where('employee_id', '!=', exceptId)
     .execute();

@@ -78,7 +78,7 @@ export const endAppCode = (tx: SystemTx, employeeId: string, tokenHash: Buffer) 
     .where('employee_id', '=', employeeId)
     .where('recovered_at', 'is not', null)
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('sessions').where('token_hash', '=', tokenHash).where('external', '=', false)),
+      exists(selectFrom('sessions').where('token_hash', '=', tokenHash).where('opened_by', '=', 'password')),
     )
     .execute();
 

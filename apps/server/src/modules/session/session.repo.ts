@@ -7,14 +7,16 @@ import { digest, newToken } from '../../platform/secrets.ts';
 import { currentVersion } from './consent.repo.ts';
 import { ABSOLUTE_MS } from './lifetime.ts';
 
+/** What opened a session: a password or link of the portal, the password of a directory, or an identity provider. */
+export type OpenedBy = 'password' | 'directory' | 'provider';
+
 type NewSession = {
   organizationId: string;
   employeeId: string;
   twoFactorDue: boolean;
   /** An authenticator app has to be set up before anything else. */
   enrolmentDue?: boolean;
-  /** Opened through an identity provider or with the password of a directory. */
-  external?: boolean;
+  openedBy?: OpenedBy;
   userAgent: string;
   address: string;
 };
@@ -31,7 +33,7 @@ export const insertSession = async (tx: SystemTx, session: NewSession): Promise<
       acting_organization_id: session.organizationId,
       two_factor_due: session.twoFactorDue,
       enrolment_due: session.enrolmentDue ?? false,
-      external: session.external ?? false,
+      opened_by: session.openedBy ?? 'password',
       user_agent: session.userAgent.slice(0, 500),
       address: session.address || null,
       created_at: now(),
@@ -289,7 +291,7 @@ export const findProofFacts = (tx: SystemTx, employeeId: string, tokenHash: Buff
   tx
     .selectFrom('employees as e')
     .leftJoin('sessions as s', (join) =>
-      join.onRef('s.employee_id', '=', 'e.id').on('s.token_hash', '=', tokenHash).on('s.external', '=', true),
+      join.onRef('s.employee_id', '=', 'e.id').on('s.token_hash', '=', tokenHash).on('s.opened_by', '!=', 'password'),
     )
     .select((eb) => [eb('e.password_hash', 'is not', null).as('has_password'), 's.created_at as external_since'])
     .where('e.id', '=', employeeId)

@@ -44,7 +44,7 @@ export const openSession = async (
     employeeId: person.id,
     twoFactorDue,
     enrolmentDue: isEnrolmentDue(person),
-    external: byDirectory || action === SSO_ACTION,
+    openedBy: action === SSO_ACTION ? 'provider' : byDirectory ? 'directory' : 'password',
     userAgent: ctx.request.userAgent,
     address: ctx.request.address,
   });

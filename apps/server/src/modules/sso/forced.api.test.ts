@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { call, runJobsWithoutOrganization, stored } from '../../../test/app.ts';
+import { call, platform, runJobsWithoutOrganization, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { PASSWORD, withPassword } from '../../../test/own-password.ts';
+import { inSystem } from '../../platform/db.ts';
+import { insertSession } from '../session/session.repo.ts';
 import { claims, formOf, type Home, newHome, portal, save, signIn, openForTests } from './test-home.ts';
 
 openForTests();
@@ -118,6 +120,17 @@ describe('passwords in forced mode', () => {
       (await call('session.login', null, { email, password: PASSWORD })).token;
     const status = async (token: string) => (await portal().ask('GET', '/lk/api/v2/users/me', token)).status;
     const through = ((await signIn(home, claims(anna.email))) as { token: string }).token;
+    const { db } = await platform();
+    const byDirectory = await inSystem(db, (tx) =>
+      insertSession(tx, {
+        organizationId: home.org.id,
+        employeeId: anna.id,
+        twoFactorDue: false,
+        openedBy: 'directory',
+        userAgent: '',
+        address: '',
+      }),
+    );
     const elsewhere = await make.employee(await make.organization());
     const [mine, other, boss, annas, foreign] = [
       await tokenOf(caller),
@@ -130,10 +143,10 @@ describe('passwords in forced mode', () => {
     const put = (changes: object) =>
       portal().ask('PUT', '/lk/api/v2/settings/sso', mine, { ...form, ...changes }, { 'x-requested-with': 'sergak' });
     expect((await put({ forced: true })).status).toBe(422);
-    expect(await status(annas)).toBe(200);
+    expect(await Promise.all([annas, byDirectory].map(status))).toEqual([200, 200]);
     expect((await put({ forced: true, break_glass_id: home.boss.id })).status).toBe(200);
-    const all = [mine, boss, through, foreign, other, annas];
-    expect(await Promise.all(all.map(status))).toEqual([200, 200, 200, 200, 401, 401]);
+    const all = [mine, boss, through, foreign, other, annas, byDirectory];
+    expect(await Promise.all(all.map(status))).toEqual([200, 200, 200, 200, 401, 401, 401]);
   });
 
   test('when the super user who keeps the password is gone, other super users may use theirs', async () => {

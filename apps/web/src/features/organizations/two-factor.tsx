@@ -72,7 +72,7 @@ export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode
             <p>
               {t('two_factor.off_risk')} {t('two_factor.off_told')}
             </p>
-            <OwnProof proof={proof} error={change.error} />
+            <OwnProof proof={proof} error={change.error} onEnter={() => change.isPending || turn()} />
           </>
         ) : (
           <>

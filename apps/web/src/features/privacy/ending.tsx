@@ -1,5 +1,6 @@
 import { IconEraser } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
+import { wire } from '@sergak/contract/wire.gen.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useRead } from '../../shared/query.ts';
@@ -7,11 +8,11 @@ import { Notice } from '../../shared/ui/notices.tsx';
 
 const REFRESH_MS = 3_000;
 
-/** Anonymous mode is being turned off: how many results are left. Pages learn that the mode is off when this disappears. */
+/** Anonymous mode is being turned off: how many results are left. All pages are read again when this disappears. */
 export const Ending = ({ left }: { left: number }): ReactNode => {
   const t = useT('privacy');
   useRead('privacy.retention', {}, { quiet: true, refetchInterval: REFRESH_MS });
-  useEffect(() => () => void refresh('session'), []);
+  useEffect(() => () => void refresh(...wire['privacy.save'].touches), []);
   return (
     <Notice icon={IconEraser} title={t('anonymous.ending')}>
       {left > 0 && `${t('anonymous.left', { count: left, number: formatNumber(left) })} `}

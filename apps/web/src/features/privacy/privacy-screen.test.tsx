@@ -167,3 +167,24 @@ test('while the mode is turned off, the page shows what is left, and saving it a
   await press(words.anonymous.action_back);
   await until(() => expect(sent('privacy.save').map((one) => one.body)).toMatchObject([{ anonymous: true }]));
 });
+
+test('figures that the mode hid are read again once it has ended', async () => {
+  let ending: { since: string; left: number } | null = { since: '2026-11-01T10:00:00.000Z', left: 2 };
+  served(
+    {},
+    {
+      'privacy.retention': () => ({ ...retention, anonymous: ending !== null, ending }),
+      'privacy.effect': () => ({ traces: ending === null ? 1_200 : null, results: 0, points: 0 }),
+    },
+  );
+  await openPage(
+    <Suspense>
+      <PrivacyScreen />
+    </Suspense>,
+    '/',
+  );
+  await until(() => expect(shownText()).toContain(words.effect.traces_hidden));
+  ending = null;
+  await until(() => expect(shownText()).not.toContain(words.anonymous.ending));
+  await until(() => expect(shownText()).toMatch(/у 1\s200 событий/));
+});

@@ -43,7 +43,7 @@ const useEffectOf = (periods: Periods) => {
   return useRead('privacy.effect', { tracking_days, results_months }, options).data;
 };
 
-const Fields = ({ locked }: { locked: boolean }): ReactNode => {
+const Fields = ({ locked, ending }: { locked: boolean; ending: Retention['ending'] }): ReactNode => {
   const t = useT('privacy');
   const [tracking_days, results_months] = useWatch({ name: ['tracking_days', 'results_months'] }) as [number, number];
   const figures = useEffectOf({ tracking_days, results_months });
@@ -73,6 +73,7 @@ const Fields = ({ locked }: { locked: boolean }): ReactNode => {
       <p className="quiet">{t('form.log', { count: LOG_YEARS })}</p>
       <div className={css['mode']}>
         <SwitchField name="anonymous" label={t('anonymous.label')} disabled={locked} />
+        {ending !== null && <Ending left={ending.left} />}
         <p className="quiet">{t('anonymous.hint', { least: SMALLEST_GROUP, days: RESULTS_RISE_DAYS })}</p>
       </div>
       {locked && <p className="quiet">{t('form.locked')}</p>}
@@ -111,13 +112,16 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
         onError: (error) => (turned === 'off' && isProofError(error) ? proof.reset() : close()),
       },
     );
+  const isReady = figures !== undefined && (turned !== 'off' || proof.isReady);
+  const confirm = (): void => {
+    if (asking !== null && isReady && !save.isPending) write(asking);
+  };
   const submit = (values: Values): void =>
     isShorter(values, stored) || values.anonymous !== stored.anonymous ? ask(values) : write(values);
   return (
     <Section title={t('form.title')} hint={t('form.hint')}>
-      {retention.ending !== null && <Ending left={retention.ending.left} />}
       <Form form={form} onSubmit={submit} className={css['form']!}>
-        <Fields locked={locked} />
+        <Fields locked={locked} ending={retention.ending} />
         <FormError error={asking === null ? save.error : null} />
         <FormSaveBar busy={save.isPending} onDrop={save.reset} />
         <UnsavedGuard dirty={form.formState.isDirty} />
@@ -126,10 +130,10 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
         opened={asking !== null}
         danger
         busy={save.isPending}
-        ready={figures !== undefined && (turned !== 'off' || proof.isReady)}
+        ready={isReady}
         title={t(turned === null ? 'confirm.title' : `anonymous.title_${turned}`)}
         action={t(turned === null ? 'confirm.action' : `anonymous.action_${turned}`)}
-        onConfirm={() => asking && write(asking)}
+        onConfirm={confirm}
         onClose={() => {
           save.reset();
           close();
@@ -138,7 +142,12 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
         {turned !== null && <p>{t(`anonymous.text_${turned}`, { least: SMALLEST_GROUP })}</p>}
         {shorter && <p>{t('confirm.text')}</p>}
         {shorter && figures !== undefined && <EffectFigures figures={figures} />}
-        {turned === 'off' && <OwnProof proof={proof} error={save.error} />}
+        {turned === 'off' && (
+          <>
+            <p>{t('anonymous.off_proof')}</p>
+            <OwnProof proof={proof} error={save.error} onEnter={confirm} />
+          </>
+        )}
       </ConfirmDialog>
     </Section>
   );

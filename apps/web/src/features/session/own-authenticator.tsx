@@ -98,7 +98,7 @@ export const OwnAuthenticator = (): ReactNode => {
         onClose={close}
       >
         <p>{t(`ask.${action ?? 'add'}.text`)}</p>
-        <OwnProof proof={proof} error={current.error} />
+        <OwnProof proof={proof} error={current.error} onEnter={() => current.isPending || run()} />
       </ConfirmDialog>
       <Modal
         opened={enrolment !== undefined || codes !== undefined}

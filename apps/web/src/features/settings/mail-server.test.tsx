@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Suspense } from 'react';
+import { act, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
@@ -8,6 +8,7 @@ import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import {
   errorResponse,
+  field,
   openPage,
   press,
   serve,
@@ -85,6 +86,25 @@ test('a wrong password is named in the dialog, any other error in the form', asy
   await type(commons.proof.password, OWN);
   await press(words.ask.action);
   await until(() => expect(shownText()).toContain(words.form.private));
+});
+
+test('Enter in the field of the own password confirms, but not while it is empty', async () => {
+  const sent = serve({
+    'session.proof': { needs: 'password' },
+    'settings.mail-save': { ...mail, host: 'new.zavod.example', version: 4 },
+  });
+  await change('new.zavod.example');
+  const enter = (): Promise<void> =>
+    act(async () => {
+      const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+      field(commons.proof.password).dispatchEvent(key);
+    });
+  await enter();
+  expect(sent('settings.mail-save')).toHaveLength(0);
+  await type(commons.proof.password, OWN);
+  await enter();
+  await until(() => expect(sent('settings.mail-save')).toHaveLength(1));
+  await until(() => expect(shownText()).not.toContain(words.ask.text));
 });
 
 test('the mail server is removed after a proof of identity', async () => {

@@ -32,8 +32,15 @@ export const useProof = (opened: boolean) => {
 /** Whether a change failed because the identity of the caller was not proved. */
 export const isProofError = (error: unknown): boolean => failedWith(error, ...proofErrors);
 
+type Props = {
+  proof: ReturnType<typeof useProof>;
+  error: unknown;
+  /** The action of the dialog. Enter in the field confirms it, as in every form with a password. */
+  onEnter: () => void;
+};
+
 /** The field for the own password, if it is needed, and the error of the change. Belongs into the dialog that confirms it. */
-export const OwnProof = ({ proof, error }: { proof: ReturnType<typeof useProof>; error: unknown }): ReactNode => {
+export const OwnProof = ({ proof, error, onEnter }: Props): ReactNode => {
   const t = useT('commons');
   if (proof.isLoading) return <Loader size="sm" />;
   if (proof.needs === 'sign_in' || failedWith(error, 'session.sign_in_again'))
@@ -57,7 +64,15 @@ export const OwnProof = ({ proof, error }: { proof: ReturnType<typeof useProof>;
           autoComplete="current-password"
           maxLength={PASSWORD_MAX}
           value={proof.password}
+          mb={8}
+          data-autofocus
+          autoFocus
           onChange={(e) => proof.setPassword(e.currentTarget.value)}
+          onKeyDown={(e) => {
+            if (e.key !== 'Enter') return;
+            e.preventDefault();
+            if (proof.isReady) onEnter();
+          }}
           visibilityToggleButtonProps={{ 'aria-label': t('password_toggle'), tabIndex: 0 }}
         />
       )}

@@ -10,21 +10,23 @@ type Props = Pick<ConfirmProps, 'opened' | 'title' | 'children' | 'action' | 'da
 /** Asks for confirmation and for a proof of the own identity before a powerful change. */
 export const ProofDialog = ({ children, error, onConfirm, onClose, ...rest }: Props): ReactNode => {
   const proof = useProof(rest.opened);
+  const confirm = (): void => {
+    if (rest.busy) return;
+    onConfirm(proof.body);
+    proof.reset();
+  };
   return (
     <ConfirmDialog
       {...rest}
       ready={proof.isReady}
-      onConfirm={() => {
-        onConfirm(proof.body);
-        proof.reset();
-      }}
+      onConfirm={confirm}
       onClose={() => {
         proof.reset();
         onClose();
       }}
     >
       <p>{children}</p>
-      <OwnProof proof={proof} error={error} />
+      <OwnProof proof={proof} error={error} onEnter={confirm} />
     </ConfirmDialog>
   );
 };
