@@ -184,6 +184,7 @@ export const LineChart = ({
       title={title}
       hint={hint}
       table={table}
+      legend={series.length > 1 ? series.map(({ name }, i) => ({ name, color: color(i) })) : undefined}
       action={action}
       empty={series.every((one) => one.values.every((v) => v === null))}
     >
