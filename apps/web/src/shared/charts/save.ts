@@ -23,11 +23,16 @@ export const toCsv = ({ head, rows }: ChartTable): string =>
 export const saveCsv = (table: ChartTable, title: string): void =>
   save(new Blob(['\ufeff', toCsv(table)], { type: 'text/csv;charset=utf-8' }), fileName(title, 'csv'));
 
+/** What makes up the look of a drawing. Without one of them, a picture differs from the screen. */
 const styled = [
   'fill',
   'stroke',
   'stroke-width',
   'stroke-dasharray',
+  'stroke-linecap',
+  'paint-order',
+  'stop-color',
+  'stop-opacity',
   'font-size',
   'font-weight',
   'text-anchor',
