@@ -89,6 +89,10 @@ export default function ReportsScreen(): ReactNode {
         sort: 'title',
         always: true,
         phone: 'title',
+        // Reports of one kind differ by the period at the end of the title.
+        width: 260,
+        grow: 3,
+        wrap: true,
         cell: (row) => <Name row={row} />,
       },
       {
@@ -96,8 +100,7 @@ export default function ReportsScreen(): ReactNode {
         title: t('column.status'),
         sort: 'status',
         phone: 'side',
-        width: 160,
-        grow: 1,
+        width: 150,
         wrap: true,
         cell: (row) => <Status row={row} />,
       },
