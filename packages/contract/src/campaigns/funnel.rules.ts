@@ -2,6 +2,15 @@
 export const funnelSteps = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
 export type FunnelStep = (typeof funnelSteps)[number];
 
+/** The results of recipients that count towards a step: people with a later result are included. Empty means everyone. */
+export const statusesFrom: Readonly<Record<Exclude<FunnelStep, 'reported'>, readonly string[]>> = {
+  sent: [],
+  opened: ['opened', 'clicked', 'opened_attachment', 'entered_data'],
+  clicked: ['clicked', 'entered_data'],
+  opened_attachment: ['opened_attachment'],
+  entered_data: ['entered_data'],
+};
+
 /**
  * One colour for each step and theme; printed reports use the light ones. Each colour has a contrast of at least 3 : 1
  * with its card and is independent of the brand colour.

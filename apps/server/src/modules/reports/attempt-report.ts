@@ -37,6 +37,7 @@ export const readAttempt: Read = async (tx, report, locale) => {
   const result = attempt.passed === null ? l.open : attempt.passed ? l.passed : l.failed;
   const verdict = (correct: boolean | undefined) => (over ? (correct ? w.yes : w.no) : '');
   return {
+    subtitle: l.attemptSubtitle,
     facts: [
       { label: w.col.name, value: attempt.full_name },
       { label: l.course, value: attempt.course },
@@ -89,6 +90,7 @@ export const readScormAttempt: Read = async (tx, report, locale) => {
   // Learners may have attempts left.
   const { own } = report.params;
   return {
+    subtitle: l.scormSubtitle,
     facts: [
       { label: w.col.name, value: one.full_name },
       { label: l.course, value: one.course },

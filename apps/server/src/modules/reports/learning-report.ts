@@ -6,32 +6,37 @@ import * as query from './learning.query.ts';
 import type { ReportTask } from './reports.repo.ts';
 import { dayText, identity, mapped, type Read, type Table } from './table-report.ts';
 
-const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.LearnerFacts>, withCourse: boolean): Table => {
+/** What the rows of a table of learners are about. */
+type Rows = 'people' | 'people_courses' | 'courses';
+const learnersTable = (locale: ReportLocale, learners: AsyncIterable<query.LearnerFacts>, rows: Rows): Table => {
   const { col, learning: l } = locale.words;
+  const [withPerson, withCourse] = [rows !== 'courses', rows !== 'people'];
   return {
-    name: withCourse ? l.people_courses : l.people,
+    name: l[rows],
     columns: [
-      { title: col.name, width: 24 },
-      { title: col.department, width: 17 },
+      ...(withPerson
+        ? [
+            { title: col.name, width: 24 },
+            { title: col.department, width: 17 },
+          ]
+        : []),
       ...(withCourse ? [{ title: l.course, width: 22 }] : []),
       { title: l.state, width: 17 },
       { title: l.progress, width: 11, type: 'percent' as const },
       { title: l.score, width: 11, type: 'percent' as const },
       { title: l.deadline, width: 16, type: 'day' as const },
       { title: l.completed_at, width: 17, type: 'datetime' as const },
-      ...identity(locale, { position: true }),
+      ...(withPerson ? identity(locale, { position: true }) : []),
     ],
-    rows: mapped(people, (one) => [
-      one.full_name,
-      one.department,
+    rows: mapped(learners, (one) => [
+      ...(withPerson ? [one.full_name, one.department] : []),
       ...(withCourse ? [one.course] : []),
-      l.states[one.state],
+      l.rowStates[one.state],
       one.progress,
       one.score,
       one.deadline,
       one.completed_at,
-      one.email,
-      one.position,
+      ...(withPerson ? [one.email, one.position] : []),
     ]),
   };
 };
@@ -102,7 +107,7 @@ export const readProgress: Read = async (tx, report, locale) => {
           one.progress,
         ]),
       },
-      peopleTable(locale, query.readLearners(tx, todayOf(report), { period }), true),
+      learnersTable(locale, query.readLearners(tx, todayOf(report), { period }), 'people_courses'),
     ],
   };
 };
@@ -119,7 +124,7 @@ export const readCourse: Read = async (tx, report, locale) => {
       { label: l.period, value: `${dayText(one.start_date)} – ${dayText(one.deadline)}` },
     ],
     summary: summaryOf(locale, await query.countLearners(tx, todayOf(report), which)),
-    tables: [peopleTable(locale, query.readLearners(tx, todayOf(report), which), false)],
+    tables: [learnersTable(locale, query.readLearners(tx, todayOf(report), which), 'people')],
   };
 };
 
@@ -129,12 +134,13 @@ export const readCourses: Read = async (tx, report, locale) => {
   if (!person) return null;
   const which = { personId: report.subject_id, scorm: report.params.scorm, period: report.params.period };
   return {
+    subtitle: locale.words.learning.coursesSubtitle,
     facts: [
       { label: locale.words.col.name, value: person.full_name },
       { label: locale.words.col.email, value: person.email },
       ...(person.position ? [{ label: locale.words.col.position, value: person.position }] : []),
     ],
     summary: summaryOf(locale, await query.countLearners(tx, todayOf(report), which)),
-    tables: [peopleTable(locale, query.readLearners(tx, todayOf(report), which), true)],
+    tables: [learnersTable(locale, query.readLearners(tx, todayOf(report), which), 'courses')],
   };
 };

@@ -1,7 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { actionLog, call, inOrganization, platform, runJobs, stored } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
+import { after, atTime, DAY, now } from '../../platform/clock.ts';
+import { sweepScratch } from '../../platform/files.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { closePdf, renderPdf } from './pdf/pdf.ts';
 import { orderReport } from './order.service.ts';
@@ -62,7 +68,7 @@ test('a report that is cancelled while it is laid out stops, and the next one is
   expect(await call('reports.get', officer, { id: next.id })).toMatchObject({ status: 'complete' });
 });
 
-test('a process that ends while it writes leaves the report to the next run, and no part of a file', async () => {
+test('a process that is stopped while it writes leaves the report to the next run, and no part of a file', async () => {
   const { org, officer, campaign } = await office();
   const order = await call('reports.make-phishing', officer, { id: campaign.id });
   const on = await platform();
@@ -70,9 +76,27 @@ test('a process that ends while it writes leaves the report to the next run, and
   await expect(ending).rejects.toThrow();
   expect(await call('reports.get', officer, { id: order.id })).toMatchObject({ status: 'in_progress', url: null });
   expect(await filesOf(org)).toEqual([]);
+});
+
+test('a process that is killed while it writes leaves the report to the next run, which makes one file', async () => {
+  const { org, officer, campaign } = await office();
+  const order = await call('reports.make-phishing', officer, { id: campaign.id });
+  const on = await platform();
+  const script = join(import.meta.dirname, 'test-report-process.ts');
+  const args = [script, on.db.owner.options.connectionString!, on.config.dataDir, org.id, order.id];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const left = String(((await once(child.stdout, 'data')) as [Buffer])[0]).trim();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await call('reports.get', officer, { id: order.id })).toMatchObject({ status: 'in_progress', url: null });
+  expect(await filesOf(org)).toEqual([]);
   await runJobs('reports.make-report', org.id);
   expect(await call('reports.get', officer, { id: order.id })).toMatchObject({ status: 'complete' });
   expect(await filesOf(org)).toHaveLength(1);
+  // What the killed process has written is deleted with the other abandoned files.
+  expect(existsSync(left)).toBe(true);
+  await atTime(after(now(), DAY), () => sweepScratch(on.files));
+  expect(existsSync(left)).toBe(false);
 });
 
 test('on a disk that takes no more data the report ends with an error after the last attempt', async () => {

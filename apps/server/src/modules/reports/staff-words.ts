@@ -61,7 +61,7 @@ const ru = {
     late: 'Завершили позже',
     missed: 'Не завершили',
     pending: 'Срок не наступил',
-    share: 'Завершили, % ²',
+    share: 'Завершили, % ²',
     short: { on_time: 'В срок', late: 'Позже', missed: 'Не прошли', pending: 'Срок идёт' },
     notes:
       '¹ Сколько раз курс был назначен сотруднику со сроком прохождения в этом периоде. Один сотрудник с двумя курсами учтён дважды. ² Завершённые в срок и позже — от всех назначений со сроком в периоде, в том числе тех, чей срок ещё не наступил.',
@@ -154,7 +154,7 @@ const en: StaffWords = {
     late: 'Completed late',
     missed: 'Not completed',
     pending: 'Not due yet',
-    share: 'Completed, % ²',
+    share: 'Completed, % ²',
     short: { on_time: 'In time', late: 'Late', missed: 'Not done', pending: 'Not due' },
     notes:
       '¹ How often a course was assigned to a person with a deadline in this period. A person with two courses counts twice. ² Completed in time or late, out of all with a deadline in the period, also a deadline that is still ahead.',
@@ -248,7 +248,7 @@ const uz: StaffWords = {
     late: 'Kech tugatgan',
     missed: 'Tugatmagan',
     pending: 'Muddati kelmagan',
-    share: 'Tugatgan, % ²',
+    share: 'Tugatgan, % ²',
     short: { on_time: 'Vaqtida', late: 'Kech', missed: 'Tugatmagan', pending: 'Muddati bor' },
     notes:
       '¹ Muddati shu davrga toʻgʻri kelgan kurs xodimlarga necha marta tayinlangan. Ikki kursli xodim ikki marta hisoblanadi. ² Muddatida va kech tugatganlarning muddati shu davrda boʻlgan barcha tayinlovlar orasidagi ulushi, muddati hali kelmaganlar ham kiradi.',

@@ -8,10 +8,13 @@ export const en: Words = {
   progressTitle: (name: string) => `Learning progress: ${name}`,
   courseTitle: (name: string) => `Assigned course “${name}”`,
   coursesTitle: (name: string) => `Courses of ${name}`,
-  attemptTitle: (name: string) => `Test attempt: ${name}`,
+  attemptTitle: (name: string) => `Quiz attempt: ${name}`,
   scormTitle: (name: string) => `SCORM attempt: ${name}`,
   learning: {
     subtitle: 'Who is learning, who has finished and who is behind',
+    coursesSubtitle: 'What was assigned to the employee, and what has been completed',
+    attemptSubtitle: 'The questions of the quiz and the answers',
+    scormSubtitle: 'Result, time and answers as the course reported them',
     people: 'People',
     people_courses: 'People and courses',
     courses: 'Assigned courses',
@@ -26,7 +29,7 @@ export const en: Words = {
     learners: 'Learners',
     finished: 'Finished',
     period: 'Period',
-    test: 'Test',
+    test: 'Quiz',
     attempt: 'Attempt',
     result: 'Result',
     started_at: 'Started',
@@ -45,6 +48,7 @@ export const en: Words = {
     time: 'Time',
     pattern: 'Correct answer',
     states: { not_started: 'Not started', in_progress: 'In progress', completed: 'Completed', behind: 'Behind' },
+    rowStates: { not_started: 'not started', in_progress: 'in progress', completed: 'completed', behind: 'behind' },
     completions: { not_attempted: 'not started', incomplete: 'incomplete', completed: 'completed' } as Record<
       string,
       string

@@ -20,6 +20,9 @@ export const ru = {
   scormTitle: (name: string) => `Попытка SCORM: ${name}`,
   learning: {
     subtitle: 'Кто проходит курсы, кто завершил и кто отстаёт',
+    coursesSubtitle: 'Что назначено сотруднику и что пройдено',
+    attemptSubtitle: 'Вопросы теста и ответы на них',
+    scormSubtitle: 'Результат, время и ответы — как их сообщил курс',
     people: 'Сотрудники',
     people_courses: 'Сотрудники и курсы',
     courses: 'Назначенные курсы',
@@ -53,6 +56,8 @@ export const ru = {
     time: 'Время',
     pattern: 'Верный ответ',
     states: { not_started: 'Не начали', in_progress: 'Проходят', completed: 'Завершили', behind: 'Отстают' },
+    /** Of one course of one person. */
+    rowStates: { not_started: 'не начат', in_progress: 'в процессе', completed: 'завершён', behind: 'отстаёт' },
     completions: { not_attempted: 'не начато', incomplete: 'не завершено', completed: 'завершено' } as Record<
       string,
       string

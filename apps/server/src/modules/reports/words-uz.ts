@@ -10,6 +10,9 @@ export const uz: Words = {
   scormTitle: (name: string) => `SCORM urinishi: ${name}`,
   learning: {
     subtitle: 'Kim oʻqiyapti, kim tugatdi va kim ortda qolyapti',
+    coursesSubtitle: 'Xodimga nima tayinlangan va nima oʻtilgan',
+    attemptSubtitle: 'Test savollari va javoblar',
+    scormSubtitle: 'Natija, vaqt va javoblar — kurs xabar qilganidek',
     people: 'Xodimlar',
     people_courses: 'Xodimlar va kurslar',
     courses: 'Tayinlangan kurslar',
@@ -21,7 +24,7 @@ export const uz: Words = {
     completed_at: 'Tugatilgan',
     assigned: 'Tayinlangan',
     start: 'Boshlanishi',
-    learners: 'Oʻquvchilar',
+    learners: 'Tayinlangan',
     finished: 'Tugatganlar',
     period: 'Davr',
     test: 'Test',
@@ -43,6 +46,7 @@ export const uz: Words = {
     time: 'Vaqt',
     pattern: 'Toʻgʻri javob',
     states: { not_started: 'Boshlamagan', in_progress: 'Oʻqiyapti', completed: 'Tugatgan', behind: 'Ortda qolgan' },
+    rowStates: { not_started: 'boshlanmagan', in_progress: 'oʻtilmoqda', completed: 'tugatilgan', behind: 'ortda' },
     completions: { not_attempted: 'boshlanmagan', incomplete: 'tugatilmagan', completed: 'tugatilgan' } as Record<
       string,
       string

@@ -3,6 +3,7 @@ import { IconDevices } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { statusesFrom } from '@sergak/contract/campaigns/funnel.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -16,7 +17,7 @@ import css from './campaigns.module.css';
 import type { CampaignEmail } from './email-section.tsx';
 import { FiguresSection } from './figures-section.tsx';
 import { FunnelSection } from './funnel-section.tsx';
-import { peopleState } from './people-state.ts';
+import { peopleState, type PeopleState } from './people-state.ts';
 import { pace } from './use-campaign.tsx';
 
 const PeopleTable = lazy(async () => ({ default: (await import('./people-table.tsx')).PeopleTable }));
@@ -27,22 +28,23 @@ const TimelineChart = lazy(async () => ({ default: (await import('./timeline-cha
 const DonutChart = lazy(async () => ({ default: (await import('../../shared/charts/donut-chart.tsx')).DonutChart }));
 
 const view = { view: 'people' };
-/** The results that count towards a bar: people with a later result are included. */
+/** The results that count towards a number. */
 const behind: Readonly<Record<string, readonly string[]>> = {
-  opened: ['opened', 'clicked', 'opened_attachment', 'entered_data'],
-  clicked: ['clicked', 'entered_data'],
+  ...statusesFrom,
   danger: ['entered_data', 'opened_attachment'],
 };
 
 type SystemsProps = {
   found: ReturnType<typeof useRead<'campaigns.os'>>;
   onPeople: () => void;
+  /** Shows the people who acted on a system. */
+  onSystem: (os: string) => void;
 };
 /**
  * The systems on which emails and pages were opened; before the first opening, an explanation and where to look
  * instead.
  */
-const Systems = ({ found, onPeople }: SystemsProps): ReactNode => {
+const Systems = ({ found, onPeople, onSystem }: SystemsProps): ReactNode => {
   const t = useT('campaigns');
   if (found.data === undefined)
     return found.isError ? <ErrorState onRetry={() => void found.refetch()} /> : <Skeleton height={320} radius={14} />;
@@ -65,7 +67,15 @@ const Systems = ({ found, onPeople }: SystemsProps): ReactNode => {
     <DonutChart
       title={t('parts.systems')}
       hint={t('parts.systems_hint')}
-      slices={found.data.data.map((one) => ({ name: one.os, value: one.count }))}
+      slices={found.data.data.map((one) => ({
+        name: one.os,
+        value: one.count,
+        link: (inside) => (
+          <button type="button" className="link" onClick={() => onSystem(one.os)}>
+            {inside}
+          </button>
+        ),
+      }))}
       center={t('parts.acted')}
     />
   );
@@ -89,12 +99,13 @@ export const Results = ({ campaign, email }: { campaign: Campaign; email?: Campa
     { id: campaign.id, ...(email && { template_id: email.id }) },
     { refetchInterval: pace(campaign.status), enabled: !anonymous },
   );
-  const show = (status: string): void => {
-    if (status === 'reported') people.setFilters({ status: [], email: '', reported: 'yes' });
-    else people.setFilters({ status: behind[status] ?? [status], email: '', reported: '' });
+  const showPeople = (filters: Partial<PeopleState['filters']>): void => {
+    people.setFilters({ status: [], os: [], email: '', reported: '', ...filters });
     setView({ view: 'people' });
     tables.current?.scrollIntoView({ block: 'start' });
   };
+  const show = (status: string): void =>
+    showPeople(status === 'reported' ? { reported: 'yes' } : { status: behind[status] ?? [status] });
   if (campaign.status === 'creating' || campaign.status === 'failed') return null;
   const funnel = email ? email.statistics : campaign.statistics;
   if (anonymous || funnel === null) return <FunnelSection campaign={campaign} email={email} />;
@@ -126,7 +137,13 @@ export const Results = ({ campaign, email }: { campaign: Campaign; email?: Campa
             )}
             {open === 'departments' && <DepartmentsTable campaign={campaign} emailId={email?.id} />}
             {open === 'emails' && <EmailsTable campaign={campaign} />}
-            {open === 'systems' && <Systems found={systems} onPeople={() => setView({ view: 'people' })} />}
+            {open === 'systems' && (
+              <Systems
+                found={systems}
+                onPeople={() => setView({ view: 'people' })}
+                onSystem={(os) => showPeople({ status: statusesFrom.opened, os: [os] })}
+              />
+            )}
             {open === 'email' && email && <EmailSection campaignId={campaign.id} email={email} />}
           </Suspense>
         </Tabs>

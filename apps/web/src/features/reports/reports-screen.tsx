@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconFilePlus, IconFileText } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { reportCategories, reportKinds } from '@sergak/contract/reports/reports.rules.ts';
+import { kindsFor } from '@sergak/contract/reports/reports.rules.ts';
 import type { Report } from '@sergak/contract/reports/reports.schema.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -11,7 +11,7 @@ import { useListState, sortOf } from '../../shared/table/list-state.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { usePermission } from '../../shared/session.ts';
+import { useMe } from '../../shared/session.ts';
 import { CancelReport } from './cancel-report.tsx';
 import css from './reports.module.css';
 import { type ReportOrder, useReport } from './use-report.ts';
@@ -72,8 +72,9 @@ export default function ReportsScreen(): ReactNode {
   const [ordered, setOrdered] = useState<ReportOrder | null>(null);
   const report = useReport();
   const [busy, setBusy] = useState(false);
-  const category = reportCategories.find((one) => one === state.filters.category);
-  const mayCampaigns = usePermission('admin.phishing.campaigns');
+  const { permissions } = useMe();
+  const kinds = kindsFor(new Set(permissions));
+  const category = kinds.find((one) => one === state.filters.category);
   const list = useRead(
     'reports.list',
     { search: state.search, ...(category && { category }), ...sortOf(state, sorts), ...state.paging },
@@ -89,6 +90,10 @@ export default function ReportsScreen(): ReactNode {
         sort: 'title',
         always: true,
         phone: 'title',
+        // Reports of one kind differ by the period at the end of the title.
+        width: 260,
+        grow: 3,
+        wrap: true,
         cell: (row) => <Name row={row} />,
       },
       {
@@ -96,8 +101,7 @@ export default function ReportsScreen(): ReactNode {
         title: t('column.status'),
         sort: 'status',
         phone: 'side',
-        width: 160,
-        grow: 1,
+        width: 150,
         wrap: true,
         cell: (row) => <Status row={row} />,
       },
@@ -144,9 +148,7 @@ export default function ReportsScreen(): ReactNode {
             clearable
             value={category ?? null}
             placeholder={t('all_categories')}
-            data={reportCategories
-              .filter((one) => mayCampaigns || reportKinds[one].permission !== 'admin.phishing.campaigns')
-              .map((one) => ({ value: one, label: t(`category.${one}`) }))}
+            data={kinds.map((one) => ({ value: one, label: t(`category.${one}`) }))}
             onChange={(next) => state.setFilters({ category: next ?? '' })}
           />
         }

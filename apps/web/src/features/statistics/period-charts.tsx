@@ -7,9 +7,10 @@ import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { riskFill, seriesColor } from '../../shared/charts/palette.ts';
 import { formatChange, formatDate, formatDay, formatNumber, formatPercent } from '../../shared/format.ts';
 import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import { funnelSteps, type FunnelStep } from '@sergak/contract/campaigns/funnel.rules.ts';
+import { funnelSteps, type FunnelStep, statusesFrom } from '@sergak/contract/campaigns/funnel.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { formatSpan } from '../../shared/span.ts';
 import { usePermission } from '../../shared/session.ts';
 import { funnelColor } from '../../shared/theme/funnel.ts';
@@ -56,6 +57,20 @@ export const PhishingPeriod = ({
   const shown = funnelSteps.filter(
     (name) => !rare.includes(name) || groups[name].value > 0 || groups[name].previous > 0,
   );
+  const table = {
+    head: [
+      t('commons:chart.label'),
+      t('chart.emails_now'),
+      t('chart.share'),
+      ...(compared ? [t('chart.emails_before'), t('chart.share')] : []),
+    ],
+    rows: shown.map((name) => [
+      t(`step.${name}`),
+      formatNumber(groups[name].value),
+      share(name, 'value'),
+      ...(compared ? [formatNumber(groups[name].previous), share(name, 'previous')] : []),
+    ]),
+  };
   return (
     <BarChart
       title={t('chart.phishing', { days })}
@@ -71,6 +86,7 @@ export const PhishingPeriod = ({
       }
       max={Math.max(1, groups.delivered.value)}
       format={(v) => formatNumber(v)}
+      table={table}
       bars={shown.map((name) => ({
         name: t(`step.${name}`),
         value: groups[name].value,
@@ -99,6 +115,17 @@ export const PhishingPeriod = ({
     />
   );
 };
+
+/** Opens the recipients of a campaign who got as far as this step. */
+const Recipients = ({ of, step, name }: { of: string; step: FunnelStep; name: ReactNode }): ReactNode => (
+  <ScreenLink
+    screen="phishing.campaign-statistics"
+    params={{ campaign_id: of }}
+    search={step === 'reported' ? { reported: 'yes' } : { status: statusesFrom[step] }}
+  >
+    {name}
+  </ScreenLink>
+);
 
 /** The campaign that started last, with a link to it; without campaigns, a link to create the first. */
 export const LastCampaign = ({
@@ -148,7 +175,13 @@ export const LastCampaign = ({
       of={s.recipients}
       steps={funnelSteps
         .filter((step) => !rare.includes(step) || s[step] > 0)
-        .map((step) => ({ name: t(`step.${step}`), value: s[step], color: funnelColor(step) }))}
+        .map((step) => ({
+          name: t(`step.${step}`),
+          value: s[step],
+          color: funnelColor(step),
+          ...(may &&
+            s[step] > 0 && { link: (inside: ReactNode) => <Recipients of={data.id} step={step} name={inside} /> }),
+        }))}
       action={open}
     />
   );

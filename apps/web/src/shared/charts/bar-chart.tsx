@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber, formatShare } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './charts.module.css';
-import { ChartCard } from './chart-card.tsx';
+import { type ChartTable, ChartCard } from './chart-card.tsx';
 import { seriesColor } from './palette.ts';
 
 export type Bar = {
@@ -20,12 +20,23 @@ type Props = {
   bars: readonly Bar[];
   max?: number;
   format?: (value: number) => string;
+  /** The numbers with more than the bars show, e.g. those of the period before. */
+  table?: ChartTable | undefined;
   action?: ReactNode;
 };
 
 /** Horizontal bars with the name above each bar and its number at the end. */
-export const BarChart = ({ title, hint, bars, max, format = (v) => formatNumber(v, 1), action }: Props): ReactNode => {
+export const BarChart = ({
+  title,
+  hint,
+  bars,
+  max,
+  format = (v) => formatNumber(v, 1),
+  table,
+  action,
+}: Props): ReactNode => {
   const t = useT('commons');
+  const hinted = bars.some((one) => (one.hint ?? '').trim() !== '');
   const top = max ?? Math.max(1, ...bars.map((one) => one.value));
   return (
     <ChartCard
@@ -33,10 +44,16 @@ export const BarChart = ({ title, hint, bars, max, format = (v) => formatNumber(
       hint={hint}
       action={action}
       picture={(width) => <Picture bars={bars} top={top} format={format} width={width} />}
-      table={{
-        head: [t('chart.label'), t('chart.value')],
-        rows: bars.map((one) => [one.name, one.text ?? format(one.value)]),
-      }}
+      table={
+        table ?? {
+          head: [t('chart.label'), t('chart.value'), ...(hinted ? [t('chart.note')] : [])],
+          rows: bars.map((one) => [
+            one.name,
+            one.text ?? format(one.value),
+            ...(hinted ? [(one.hint ?? '').trim()] : []),
+          ]),
+        }
+      }
     >
       <Rows bars={bars} top={top} format={format} />
     </ChartCard>
@@ -122,17 +139,24 @@ export const FunnelChart = ({
   steps: readonly Bar[];
   of: number;
   action?: ReactNode;
-}): ReactNode => (
-  <BarChart
-    title={title}
-    hint={hint}
-    action={action}
-    max={Math.max(1, of)}
-    format={(v) => formatNumber(v)}
-    bars={steps.map((one) => ({
-      ...one,
-      hint: of === 0 ? '' : formatShare(one.value, of),
-      color: one.color ?? seriesColor(0),
-    }))}
-  />
-);
+}): ReactNode => {
+  const t = useT('commons');
+  return (
+    <BarChart
+      title={title}
+      hint={hint}
+      action={action}
+      max={Math.max(1, of)}
+      format={(v) => formatNumber(v)}
+      table={{
+        head: [t('chart.label'), t('chart.value'), '%'],
+        rows: steps.map((one) => [one.name, formatNumber(one.value), of === 0 ? '' : formatShare(one.value, of)]),
+      }}
+      bars={steps.map((one) => ({
+        ...one,
+        hint: of === 0 ? '' : formatShare(one.value, of),
+        color: one.color ?? seriesColor(0),
+      }))}
+    />
+  );
+};

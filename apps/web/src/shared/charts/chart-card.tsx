@@ -4,7 +4,7 @@ import { useT } from '../i18n/use-t.ts';
 import { ActionMenu } from '../ui/dropdown.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import css from './charts.module.css';
-import { type ChartTable, saveCsv, savePng } from './save.ts';
+import { type ChartTable, type LegendItem, saveCsv, savePng } from './save.ts';
 
 export type { ChartTable } from './save.ts';
 type Props = {
@@ -14,6 +14,8 @@ type Props = {
   table: ChartTable;
   /** Draws the picture for the download if the chart on the screen is not a single drawing. */
   picture?: (width: number) => ReactNode;
+  /** What the colours of the drawing mean, for the download; a `picture` says so itself. */
+  legend?: readonly LegendItem[] | undefined;
   empty?: boolean;
   /** One action, e.g. a link to the people behind the numbers. */
   action?: ReactNode;
@@ -53,7 +55,16 @@ const Rows = ({ table, hidden, title }: { table: ChartTable; hidden: boolean; ti
 );
 
 /** The card around a chart: title, table view, downloads, and the text for a chart without data. */
-export const ChartCard = ({ title, hint, table, picture, empty = false, action, children }: Props): ReactNode => {
+export const ChartCard = ({
+  title,
+  hint,
+  table,
+  picture,
+  legend,
+  empty = false,
+  action,
+  children,
+}: Props): ReactNode => {
   const t = useT('commons');
   const [asTable, setAsTable] = useState(false);
   const body = useRef<HTMLDivElement>(null);
@@ -64,7 +75,7 @@ export const ChartCard = ({ title, hint, table, picture, empty = false, action, 
     void savePng(sheet.current!.querySelector('svg'), title).finally(() => setDrawing(false));
   }, [drawing, title]);
   const png = (): void =>
-    picture === undefined ? void savePng(body.current!.querySelector('svg'), title) : setDrawing(true);
+    picture === undefined ? void savePng(body.current!.querySelector('svg'), title, legend) : setDrawing(true);
   const none = empty || table.rows.length === 0;
   return (
     <figure className={css['card']} aria-label={title}>

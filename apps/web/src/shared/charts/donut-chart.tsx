@@ -43,6 +43,10 @@ export const DonutChart = ({
       hint={hint}
       action={action}
       empty={total === 0}
+      legend={slices.map((one, i) => ({
+        name: `${one.name}: ${format(one.value)} (${formatShare(one.value, total)})`,
+        color: color(one, i),
+      }))}
       table={{
         head: [t('chart.label'), t('chart.value'), '%'],
         rows: slices.map((one) => [one.name, format(one.value), formatShare(one.value, total)]),

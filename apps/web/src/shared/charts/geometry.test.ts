@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   toArcs,
   areaPath,
+  fittingLabels,
   smoothPath,
   type Point,
   ringSegmentPath,
@@ -73,4 +74,17 @@ test('the parts of a ring fill it; an empty part draws nothing, a full part draw
   expect(ringSegmentPath(parts[1]!, 64, 89, 2)).toBe('');
   expect(ringSegmentPath(toArcs([5])[0]!, 64, 89, 2).match(/A/g)).toHaveLength(4);
   expect(ringSegmentPath(parts[2]!, 64, 89, 2)).toMatch(/A89,89 0 1 1/);
+});
+
+test('labels of an axis never overlap, the first one begins at its point', () => {
+  const x = (i: number) => 46 + i * 20;
+  for (const text of ['28.08', '26.11 04:00']) {
+    const labels = Array.from({ length: 40 }, () => text);
+    const wide = text.length * 6.8;
+    const spans = fittingLabels(labels, x, 846).map((i) =>
+      i === 0 ? [x(i), x(i) + wide] : [x(i) - wide / 2, x(i) + wide / 2],
+    );
+    expect(spans.length).toBeGreaterThan(5);
+    for (const [n, [from]] of spans.slice(1).entries()) expect(from).toBeGreaterThan(spans[n]![1]! + 10);
+  }
 });

@@ -110,3 +110,26 @@ export const ringSegmentPath = ({ from, to }: Arc, inner: number, outer: number,
     `L${at(to - i, inner)}A${inner},${inner} 0 ${large} 0 ${at(from + i, inner)}Z`
   );
 };
+
+const LABEL_ROOM = 84;
+/** Mean width of a character of a label, and the least space between two labels. */
+const LABEL_CHARACTER = 6.8;
+const LABEL_GAP = 14;
+
+/**
+ * Indexes of the points whose labels fit next to each other: the first, which begins at its point, and each of the others, which
+ * stand around their points.
+ */
+export const fittingLabels = (labels: readonly string[], x: (i: number) => number, right: number): number[] => {
+  const half = (i: number): number => (labels[i]!.length * LABEL_CHARACTER) / 2;
+  const shown: number[] = [];
+  let end = -Infinity;
+  for (let i = 0; i < labels.length; i += 1) {
+    const before = shown.at(-1);
+    const room = before === undefined || (x(i) - x(before) >= LABEL_ROOM && x(i) - half(i) >= end + LABEL_GAP);
+    if (!room || (i > 0 && x(i) > right - LABEL_ROOM / 2)) continue;
+    shown.push(i);
+    end = x(i) + half(i) * (i === 0 ? 2 : 1);
+  }
+  return shown;
+};

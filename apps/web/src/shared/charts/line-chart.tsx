@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
-import { formatNumber } from '../format.ts';
+import { formatDate, formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './charts.module.css';
-import { areaPath, smoothPath, type Point, splitAtGaps, linearScale, niceTicks } from './geometry.ts';
+import { areaPath, fittingLabels, smoothPath, type Point, splitAtGaps, linearScale, niceTicks } from './geometry.ts';
 import { type ChartTable, ChartCard } from './chart-card.tsx';
 import { seriesColor } from './palette.ts';
 import { useWidth } from './use-width.ts';
@@ -42,18 +42,6 @@ const geometry = (width: number, height: number, positions: readonly number[], t
   return { x: (i: number) => x(positions[i] ?? 0), y, ticks };
 };
 
-const LABEL_ROOM = 84;
-/** Indexes of the points whose labels fit next to each other: the first, and each one far enough from the previous label. */
-const labelled = (count: number, x: (i: number) => number, right: number): number[] => {
-  const shown: number[] = [];
-  for (let i = 0; i < count; i += 1) {
-    const before = shown.at(-1);
-    const room = before === undefined || x(i) - x(before) >= LABEL_ROOM;
-    if (room && (i === 0 || x(i) <= right - LABEL_ROOM / 2)) shown.push(i);
-  }
-  return shown;
-};
-
 const Axes = ({
   width,
   height,
@@ -80,7 +68,7 @@ const Axes = ({
         </text>
       </g>
     ))}
-    {labelled(labels.length, x, width - pad.right).map((i) => (
+    {fittingLabels(labels, x, width - pad.right).map((i) => (
       <text key={i} x={x(i)} y={height - 6} textAnchor={labels.length > 1 && i === 0 ? 'start' : 'middle'}>
         {labels[i]}
       </text>
@@ -152,7 +140,8 @@ export const LineChart = ({
   const table: ChartTable = {
     head: [t('chart.label'), ...series.map((one) => one.name)],
     rows: labels.map((label, i) => [
-      label,
+      // The axis has no room for years.
+      days?.length === labels.length ? formatDate(days[i]!) : label,
       ...series.map((one) => {
         const v = one.values[i];
         return v === null || v === undefined ? '—' : format(v);
@@ -184,6 +173,7 @@ export const LineChart = ({
       title={title}
       hint={hint}
       table={table}
+      legend={series.length > 1 ? series.map(({ name }, i) => ({ name, color: color(i) })) : undefined}
       action={action}
       empty={series.every((one) => one.values.every((v) => v === null))}
     >

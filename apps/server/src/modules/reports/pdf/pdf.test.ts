@@ -154,6 +154,27 @@ describe('the content of the document', () => {
     for (let i = 0; i < 150; i++) expect(all).toContain(`Сотрудник№${i}.${i},5`);
   });
 
+  test('a short table is not divided, and a long one begins with at least three rows', async () => {
+    const filler = Array.from({ length: 40 }, (_, i): ReportBlock => ({ type: 'text', text: `Строка ${i}` }));
+    const table = (count: number): ReportBlock => ({
+      type: 'table',
+      columns: [{ title: 'Имя' }, { title: 'Число', type: 'number' }],
+      rows: Array.from({ length: count }, (_, i) => [`Ряд ${i}.`, i]),
+    });
+    const heading: ReportBlock = { type: 'heading', text: 'Таблица' };
+    // Between no and all lines of filler, the place of the table on the page is every possible one.
+    for (let lines = 26; lines <= filler.length; lines += 1) {
+      const short = await pagesOf([...filler.slice(0, lines), heading, table(10)]);
+      expect(
+        short.filter((text) => text.includes('Таблица')),
+        `${lines}`,
+      ).toHaveLength(1);
+      const long = await pagesOf([...filler.slice(0, lines), heading, table(60)]);
+      const first = long.find((text) => text.includes('Таблица'))!;
+      expect(first, `${lines}`).toContain('Ряд2.2');
+    }
+  });
+
   test('the contents show the page where each section begins, also for tables over several pages', async () => {
     const rows = (name: string) => Array.from({ length: 120 }, (_, i) => [`${name} ${i}.`]);
     const table = (name: string): ReportBlock[] => [

@@ -9,6 +9,10 @@ const MAX_CELL = 1500;
 /** A row that may have more lines than this may break over pages; shorter rows are kept whole. */
 const TALL = 40;
 
+/** A table of at most so many lines moves to the next page as a whole; a longer one begins with a few rows. */
+const SHORT_LINES = 24;
+const FIRST_ROWS = 3;
+
 /** A heading that repeats with the header; `anchor` marks its first page only. */
 type Heading = { readonly title: Content; readonly anchor: string | undefined };
 
@@ -49,7 +53,13 @@ export const tableContent = (table: ReportTable, style: Style, heading?: Heading
   return {
     fontSize: FONT,
     margin: [0, 4, 0, 14],
-    table: { headerRows: heads, keepWithHeaderRows: tall ? 0 : 1, dontBreakRows: !tall, widths, body },
+    table: {
+      headerRows: heads,
+      keepWithHeaderRows: tall ? 0 : rowsTogether(texts, widths),
+      dontBreakRows: !tall,
+      widths,
+      body,
+    },
     layout: {
       hLineWidth: (line, node) => (line === heads || line === node.table.body.length ? 0.8 : 0),
       vLineWidth: () => 0,
@@ -61,6 +71,21 @@ export const tableContent = (table: ReportTable, style: Style, heading?: Heading
       fillColor: (row) => (row >= heads && (row - heads) % 2 === 1 ? '#f6f8f7' : null),
     },
   };
+};
+
+/** Number of first rows that stay on the page of the header, by an estimate of their lines. */
+const rowsTogether = (texts: readonly string[][], widths: readonly number[]): number => {
+  const linesOf = (row: readonly string[]): number =>
+    Math.max(
+      ...row.map((text, i) => Math.ceil((textWidth(text, FONT) * 1.2) / widths[i]!) + text.split('\n').length - 1),
+      1,
+    );
+  let lines = 0;
+  for (const [i, row] of texts.entries()) {
+    lines += linesOf(row);
+    if (lines > SHORT_LINES) return Math.max(1, Math.min(i, FIRST_ROWS));
+  }
+  return Math.max(1, texts.length);
 };
 
 /** The first row is kept with the header and does not repeat, so its page is that of the heading. */
