@@ -128,7 +128,10 @@ const page = {
 };
 
 test('a landing page that no email leads to is deleted after a confirmation', async () => {
-  const { sent } = await open({ 'phishing.template': { ...template, pages: [page] }, 'phishing.page-delete': null }, 'pages');
+  const { sent } = await open(
+    { 'phishing.template': { ...template, pages: [page] }, 'phishing.page-delete': null },
+    'pages',
+  );
   await until(() => expect(buttons(commons.delete)).toHaveLength(2));
   await press(commons.delete);
   await until(() => expect(button(words.template.delete_page_action)).toBeDefined());

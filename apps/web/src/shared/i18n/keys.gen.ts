@@ -3796,6 +3796,7 @@ export type Keys = {
     | 'visual.sample.button'
     | 'visual.sample.email'
     | 'visual.sample.footer'
+    | 'visual.sample.greeting'
     | 'visual.sample.heading'
     | 'visual.sample.login'
     | 'visual.sample.password'
