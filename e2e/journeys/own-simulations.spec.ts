@@ -208,13 +208,20 @@ test('she builds a landing page from blocks and a redirect page, and the email g
   await field('Название страницы').fill(PAGE);
   await canvas.locator('button').click();
   const part = officer.getByRole('group', { name: 'Действия с частью' });
-  await part.getByRole('button', { name: 'Выбрать внешнюю часть' }).click();
+  const topOf = async (found: Locator) => (await found.boundingBox())!.y;
+  const blocksBelowViews = async () =>
+    (await topOf(officer.getByRole('group', { name: 'Блоки' }))) -
+    (await topOf(officer.getByRole('radiogroup', { name: 'Вид' })));
+  const before = await blocksBelowViews();
+  // From the button to its form, and from there to the column around everything.
+  for (let n = 0; n < 2; n += 1) await part.getByRole('button', { name: 'Выбрать внешнюю часть' }).click();
   await part.getByRole('button', { name: 'Удалить' }).click();
-  await expect(canvas.locator('form')).toHaveCount(0);
+  await expect(canvas.locator('form, h2')).toHaveCount(0);
+  await expect(main().getByRole('list', { name: 'Замечания' })).toContainText('На странице нет формы');
+  expect(await blocksBelowViews(), 'a fault does not move the button that is being pressed').toBeCloseTo(before);
   await block('Заголовок');
   await block('Текст');
   await block('Форма входа');
-  // The fault of a page without a form goes away, and the canvas moves with the page.
   await expect(main().getByRole('list', { name: 'Замечания' })).toHaveCount(0);
   await write(canvas.locator('h2'), 'Заголовок', PAGE);
   await expect(canvas.locator('form input')).toHaveCount(2);
@@ -224,8 +231,8 @@ test('she builds a landing page from blocks and a redirect page, and the email g
   await officer.getByRole('link', { name: 'Страницы перехода' }).click();
   await officer.getByRole('link', { name: 'Создать страницу' }).first().click();
   await field('Название').fill(REDIRECT);
-  await write(canvas.locator('h1'), '…', REDIRECT);
-  await write(canvas.locator('p'), '…', 'зайдите завтра.');
+  await write(canvas.locator('h2'), 'Заголовок', REDIRECT);
+  await write(canvas.locator('p').last(), 'Напишите здесь свой текст.', 'Зайдите завтра.');
   await officer.getByRole('button', { name: 'Сохранить страницу' }).click();
   await expect(main().getByRole('heading', { level: 1 })).toContainText(REDIRECT);
 
@@ -339,7 +346,8 @@ test('an employee opens the email, fills in the form and sees the redirect page'
   await page.getByLabel('Пароль').fill('Sekret-81');
   await page.getByRole('button', { name: 'Войти' }).click();
   await expect(page.getByRole('heading', { name: REDIRECT })).toBeVisible();
-  await expect(page.getByText('Лола, зайдите завтра.')).toBeVisible();
+  await expect(page.getByText('Здравствуйте, Лола!')).toBeVisible();
+  await expect(page.getByText('Зайдите завтра.')).toBeVisible();
   await page.context().close();
   const message = await openEmail(officer, product.portal, fallen.email, MESSAGE);
   await expect(message.locator('body')).toContainText('служба безопасности');

@@ -13,7 +13,7 @@ export type Invited = { id: string; email: string; full_name: string; role: Role
  */
 export const findUnregistered = async (tx: Tx, ids: readonly string[]): Promise<Invited[]> => {
   const { rows } = await sql<Invited>`
-    select e.id, e.email, e.role, coalesce(nullif(e.first_name || ' ' || e.middle_name, ' '), e.email) as full_name,
+    select e.id, e.email, e.role, coalesce(nullif(btrim(e.first_name || ' ' || e.middle_name), ''), e.email) as full_name,
       coalesce(e.language, o.language) as language
     from employees e join organizations o on o.id = e.organization_id
     where e.id = any(${arrayText(ids)}::uuid[]) and e.deleted_at is null and not e.is_registered order by e.id for no key update of e`.execute(

@@ -22,6 +22,7 @@ import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { AttachmentsField } from './attachments-field.tsx';
+import { startHtml } from './editor/start-html.ts';
 import { errorOf } from './fault-text.tsx';
 import { HtmlEditor } from './html-editor.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -32,7 +33,6 @@ import { type ShownField, TextStale } from './text-stale.tsx';
 import { changedOf, useHtmlSaving } from './use-html-saving.ts';
 import css from './phishing.module.css';
 
-const START = '<p>{{first_name}}, …</p>\n<p><a href="{{link}}">…</a></p>\n{{tracking}}\n';
 type Props = {
   templateId: string;
   vector: AttackVector;
@@ -57,13 +57,13 @@ type Values = Pick<
   | 'page_id'
 >;
 
-const emptyEmail = (pages: readonly LandingPage[], language: Email['language']): Values => ({
+const emptyEmail = (pages: readonly LandingPage[], language: Email['language'], html: string): Values => ({
   name: '',
   language,
   subject: '',
   sender_name: '',
   sender_address: '',
-  html: START,
+  html,
   tips: [],
   premise: null,
   page_id: pages[0]?.id ?? null,
@@ -205,7 +205,10 @@ const EmailStale = ({ start, theirs, mine, ...rest }: StaleProps): ReactNode => 
 /** Edits an email: sender, subject, HTML and red flags. */
 export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru', onClose }: Props): ReactNode => {
   const t = useT('phishing');
-  const [start, setStart] = useState<Values>(() => (email ? valuesOf(email) : emptyEmail(pages, language)));
+  const say = useT('phishing__editor');
+  const [start, setStart] = useState<Values>(() =>
+    email ? valuesOf(email) : emptyEmail(pages, language, startHtml('email', say)),
+  );
   const [values, setValues] = useState(start);
   const { base, theirs, refuse, take, follow } = useHtmlSaving('phishing.email', email);
   const create = useWrite('phishing.email-create', { tip: 'tips:email.created', quiet: true });

@@ -3,16 +3,16 @@ import { pageFaults, pageWarnings, personVariables } from '@sergak/contract/phis
 import type { LandingPage } from '@sergak/contract/phishing/phishing.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
+import { startHtml } from './editor/start-html.ts';
 import { NamedHtmlEditor } from './named-html-editor.tsx';
 import { useHtmlSaving } from './use-html-saving.ts';
 
-const START =
-  '<form>\n  <label for="login">…</label>\n  <input id="login" data-field="login">\n  <input type="password" data-field="password">\n  <button type="submit">…</button>\n</form>\n';
 type Props = { templateId: string; page: LandingPage | null; onClose: () => void };
 
 /** Edits a landing page. Nothing typed into the page is ever sent: fields keep their type and lose their names. */
 export const PageEditor = ({ templateId, page, onClose }: Props): ReactNode => {
   const t = useT('phishing');
+  const say = useT('phishing__editor');
   const create = useWrite('phishing.page-create', { tip: 'tips:page.created', quiet: true });
   const update = useWrite('phishing.page-update', { tip: 'tips:page.updated', quiet: true });
   const saving = useHtmlSaving('phishing.page', page);
@@ -22,7 +22,7 @@ export const PageEditor = ({ templateId, page, onClose }: Props): ReactNode => {
       pictures={{ template_id: templateId }}
       nameLabel={t('field.page_name')}
       hint={t('editor.page_hint')}
-      start={START}
+      start={startHtml('page', say)}
       saving={saving}
       variables={personVariables}
       faultsOf={pageFaults}

@@ -3,10 +3,10 @@ import { type Fault, personVariables, variableFaults } from '@sergak/contract/ph
 import type { RedirectPage } from '@sergak/contract/phishing/phishing.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
+import { startHtml } from './editor/start-html.ts';
 import { NamedHtmlEditor } from './named-html-editor.tsx';
 import { useHtmlSaving } from './use-html-saving.ts';
 
-const START = '<h1>…</h1>\n<p>{{first_name}}, …</p>\n';
 const faultsOf = (html: string): readonly Fault[] => variableFaults('html', html, personVariables);
 const warningsOf = (): readonly Fault[] => [];
 
@@ -14,6 +14,7 @@ type Props = { page: RedirectPage | null; onSaved: (id: string) => void; onClose
 /** Edits a page that is shown after the form of a landing page. */
 export const RedirectEditor = ({ page, onSaved, onClose }: Props): ReactNode => {
   const t = useT('phishing');
+  const say = useT('phishing__editor');
   const create = useWrite('phishing.redirect-page-create', { tip: 'tips:redirect_page.created', quiet: true });
   const update = useWrite('phishing.redirect-page-update', { tip: 'tips:redirect_page.updated', quiet: true });
   const saving = useHtmlSaving('phishing.redirect-page', page);
@@ -22,7 +23,7 @@ export const RedirectEditor = ({ page, onSaved, onClose }: Props): ReactNode => 
       kind="redirect"
       pictures={page && { redirect_page_id: page.id }}
       nameLabel={t('field.name')}
-      start={START}
+      start={startHtml('redirect', say)}
       saving={saving}
       variables={personVariables}
       faultsOf={faultsOf}

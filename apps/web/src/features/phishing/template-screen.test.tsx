@@ -58,13 +58,13 @@ const email = {
   premise: null,
   versions: [{ id: 'e1', language: 'ru' }],
 };
-const open = (answers: Parameters<typeof serve>[0]) => {
+const open = (answers: Parameters<typeof serve>[0], tab = 'emails') => {
   const sent = serve({ 'phishing.template': template, 'phishing.template-statistics': numbers, ...answers });
   return openPage(
     <Suspense>
       <TemplateScreen />
     </Suspense>,
-    '/templates/t1',
+    `/templates/t1?tab=${tab}`,
     '/templates/$template_id',
   ).then((page) => ({ ...page, sent }));
 };
@@ -116,6 +116,37 @@ test('a scenario is deleted after a confirmation, and the list follows', async (
   await press(words.template.delete_action);
   await until(() => expect(address()).toMatch(/templates$/));
   expect(sent('phishing.template-delete')[0]!.path).toMatch(/t1$/);
+});
+
+const page = {
+  id: 'p1',
+  template_id: 't1',
+  name: 'Вход',
+  language: 'ru',
+  html: '',
+  versions: [{ id: 'p1', language: 'ru' }],
+};
+
+test('a landing page that no email leads to is deleted after a confirmation', async () => {
+  const { sent } = await open(
+    { 'phishing.template': { ...template, pages: [page] }, 'phishing.page-delete': null },
+    'pages',
+  );
+  await until(() => expect(buttons(commons.delete)).toHaveLength(2));
+  await press(commons.delete);
+  await until(() => expect(button(words.template.delete_page_action)).toBeDefined());
+  expect(sent('phishing.page-delete')).toEqual([]);
+  await press(words.template.delete_page_action);
+  await until(() => expect(sent('phishing.page-delete')[0]?.path).toMatch(/p1$/));
+});
+
+test('a landing page that an email leads to cannot be deleted, and its button names the email', async () => {
+  const emails = [{ ...email, page_id: 'p1' }];
+  const { sent } = await open({ 'phishing.template': { ...template, emails, pages: [page] } }, 'pages');
+  await until(() => expect(shownText()).toContain('Сюда ведут письма: Напоминание.'));
+  await press(commons.delete);
+  expect(buttons(words.template.delete_page_action)).toEqual([]);
+  expect(sent('phishing.page-delete')).toEqual([]);
 });
 
 test('a template that does not exist is not found', async () => {

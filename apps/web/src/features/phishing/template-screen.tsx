@@ -175,7 +175,7 @@ const Pages = ({ template, onImport }: PartsProps): ReactNode => {
   return (
     <>
       {template.pages.map((page) => (
-        <PageCard key={page.id} page={page} />
+        <PageCard key={page.id} page={page} emails={template.emails} />
       ))}
       <div className={css['below']}>{add}</div>
     </>

@@ -8,6 +8,7 @@ import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -132,8 +133,45 @@ export const EmailCard = ({ email: base }: { email: Email }): ReactNode => {
   );
 };
 
+/** Deletes a landing page with its translations, unless an email leads to it. */
+const DeletePage = ({ page, emails }: { page: LandingPage; emails: readonly Email[] }): ReactNode => {
+  const t = useT('phishing');
+  const [asking, setAsking] = useState(false);
+  const remove = useWrite('phishing.page-delete', { tip: 'tips:page.deleted' });
+  const leading = emails.filter((email) => email.page_id === page.id).map((email) => email.name);
+  return (
+    <>
+      <ActionButton
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={16} />}
+        blocked={leading.length > 0 && t('template.page_used', { emails: leading.join(', ') })}
+        onClick={() => setAsking(true)}
+      >
+        {t('commons:delete')}
+      </ActionButton>
+      <ConfirmDialog
+        opened={asking}
+        title={t('template.delete_page', { name: page.name })}
+        action={t('template.delete_page_action')}
+        final
+        busy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate({ id: page.id }, { onSuccess: () => setAsking(false) })}
+      >
+        {t('template.delete_page_text')}
+      </ConfirmDialog>
+    </>
+  );
+};
+
+type PageCardProps = {
+  page: LandingPage;
+  /** Emails of the template. */
+  emails: readonly Email[];
+};
 /** A landing page in each of its languages. */
-export const PageCard = ({ page: base }: { page: LandingPage }): ReactNode => {
+export const PageCard = ({ page: base, emails }: PageCardProps): ReactNode => {
   const t = useT('phishing');
   const { current, tabs } = useVersion('page', base);
   const version = useRead('phishing.page', { id: current }, { quiet: true, enabled: current !== base.id });
@@ -143,14 +181,17 @@ export const PageCard = ({ page: base }: { page: LandingPage }): ReactNode => {
       title={page.name}
       hint={t('template.page_hint')}
       actions={
-        <ButtonLink
-          screen="phishing.page-edit"
-          params={{ template_id: base.template_id, page_id: current }}
-          variant="default"
-          leftSection={<IconPencil size={16} />}
-        >
-          {t('commons:edit')}
-        </ButtonLink>
+        <>
+          <ButtonLink
+            screen="phishing.page-edit"
+            params={{ template_id: base.template_id, page_id: current }}
+            variant="default"
+            leftSection={<IconPencil size={16} />}
+          >
+            {t('commons:edit')}
+          </ButtonLink>
+          <DeletePage page={base} emails={emails} />
+        </>
       }
     >
       {tabs}
