@@ -57,7 +57,7 @@ try {
     return { seconds, rate: ((await sent()) - before) / seconds };
   };
   const archive = async () => {
-    const { event_id } = await act(platform, officer, 'certificates.archive', {});
+    const { event_id } = await act(platform, officer, 'certificates.archive', { all: true });
     const { rows } = await owner.query<{ payload: never }>(
       `select j.payload from graphile_worker._private_jobs j where j.key = $1`,
       [`certificates-archive:${event_id}`],

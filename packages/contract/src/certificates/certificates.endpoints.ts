@@ -41,7 +41,7 @@ export const certificatesEndpoints = defineEndpoints({
     method: 'POST', path: '/certificates/reassign', permission: allow,
     about: 'Assigns the courses of these certificates again for 30 days, to owners who are not taking them already.',
     body: s.reassignBody, response: z.object({ assigned: z.int(), skipped: z.int() }), licensed: true,
-    errors: ['certificate.none_selected', 'certificate.too_many'],
+    errors: ['certificate.none_selected', 'certificate.too_many', 'employee.selection_changed'],
     audit: { action: 'certificate.courses_reassigned' }, touches: ['certificates', 'learning', 'statistics', 'employees'],
   },
   'certificates.rule': {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectedCount } from '../employees/employees.schema.ts';
 import { id, paging, search, sorting } from '../paging.ts';
 import { language } from '../session/session.schema.ts';
 import {
@@ -50,19 +51,30 @@ export const certificateFilter = {
   course_id: id.optional(),
 };
 export const certificateListQuery = z.strictObject({ ...certificateFilter, ...paging, ...sorting(certificateSorts) });
-export const archiveBody = z.strictObject({
+const chosenCertificates = {
   ...certificateFilter,
-  /** Only these certificates; all of the filter if absent. */
+  /** Only these certificates. */
   ids: z.array(id).min(1).max(ARCHIVE_MAX).optional(),
-  design: certificateDesign.default('classic'),
-});
+  /** All certificates of the filter, also if the filter is empty. */
+  all: z.literal(true).optional(),
+};
+type Chosen = { [K in keyof typeof chosenCertificates]?: unknown };
+/** Whether a call on many certificates names them. There is no default, so that an empty body cannot mean all of them. */
+const namesCertificates = ({ ids, all, search: text, state: only, assignment_id, course_id }: Chosen): boolean =>
+  [ids, all, only, assignment_id, course_id].some((one) => one !== undefined) || text !== '';
+const nothingNamed = { path: ['ids'], error: 'Name ids, a filter or all.' };
+export const archiveBody = z
+  .strictObject({ ...chosenCertificates, design: certificateDesign.default('classic') })
+  .refine(namesCertificates, nothingNamed);
 /** The certificates whose owners get their courses again. Revoked ones and those of removed people or courses are left out. */
-export const reassignBody = z.strictObject({
-  ...certificateFilter,
-  /** Only these certificates; all of the filter if absent. */
-  ids: z.array(id).min(1).max(ARCHIVE_MAX).optional(),
-  exclude_ids: z.array(id).max(ARCHIVE_MAX).default([]),
-});
+export const reassignBody = z
+  .strictObject({
+    ...chosenCertificates,
+    exclude_ids: z.array(id).max(ARCHIVE_MAX).default([]),
+    /** Number of certificates that the caller saw in the selection, revoked ones included; a different number is rejected. */
+    ...expectedCount,
+  })
+  .refine(namesCertificates, nothingNamed);
 export const revokeBody = z.strictObject({ reason: z.string().trim().min(1).max(REVOKE_REASON_MAX) });
 
 /** What the public page shows: no full name, no address, no result. */

@@ -6,6 +6,9 @@ import { changeTone, personVerdict, RISK_THRESHOLD, riskTrend } from './trend.ru
 const series = (...values: (number | null)[]) =>
   values.map((value, i) => ({ date: `2026-11-${String(i + 1).padStart(2, '0')}`, value }));
 
+/** A figure as it is displayed. */
+const shown = (value: number): number => (Math.sign(value) * Math.round(Math.abs(value) * 10)) / 10;
+
 describe('the trend of a risk level', () => {
   test('a level that fell and then rose after data was entered is not called safer', () => {
     expect(riskTrend(-1, series(10, 5, 9))).toEqual({ kind: 'rose', by: 4, since: '2026-11-02', fell: 1 });
@@ -14,10 +17,16 @@ describe('the trend of a risk level', () => {
 
   test('a difference below the threshold counts as unchanged', () => {
     expect(riskTrend(-0.1, series(5, 5, 4.9))).toEqual({ kind: 'same' });
-    expect(riskTrend(0.29, series(5, 5.29))).toEqual({ kind: 'same' });
+    expect(riskTrend(0.24, series(5, 5.24))).toEqual({ kind: 'same' });
     expect(riskTrend(round2(5.3 - 5), series(5, 5.3))).toEqual({ kind: 'worse', by: 0.3 });
     expect(riskTrend(-0.3, series(5.3, 5))).toEqual({ kind: 'better', by: 0.3 });
     expect(riskTrend(null, [])).toEqual({ kind: 'unknown' });
+  });
+
+  test('a difference counts as it is displayed, rounded to one decimal', () => {
+    expect(riskTrend(0.29, series(5, 5.29))).toEqual({ kind: 'worse', by: 0.3 });
+    expect(riskTrend(-0.27, series(5.27, 5))).toEqual({ kind: 'better', by: 0.3 });
+    expect([-0.27, 0.25, 0.24, -0.24].map((one) => changeTone(one, 'down'))).toEqual(['good', 'bad', 'same', 'same']);
   });
 
   const level = fc.option(
@@ -35,14 +44,14 @@ describe('the trend of a risk level', () => {
         const known = values.filter((one) => one !== null);
         if (trend.kind === 'unknown') expect(change).toBeNull();
         if (trend.kind === 'better') {
-          expect(change).toBeLessThanOrEqual(-RISK_THRESHOLD);
-          expect(now! - Math.min(...known)).toBeLessThan(RISK_THRESHOLD);
+          expect(shown(change!)).toBeLessThanOrEqual(-RISK_THRESHOLD);
+          expect(shown(now! - Math.min(...known))).toBeLessThan(RISK_THRESHOLD);
         }
-        if (trend.kind === 'worse') expect(change).toBeGreaterThanOrEqual(RISK_THRESHOLD);
-        if (trend.kind === 'same') expect(Math.abs(change!)).toBeLessThan(RISK_THRESHOLD);
+        if (trend.kind === 'worse') expect(shown(change!)).toBeGreaterThanOrEqual(RISK_THRESHOLD);
+        if (trend.kind === 'same') expect(Math.abs(shown(change!))).toBeLessThan(RISK_THRESHOLD);
         if (trend.kind === 'rose') {
           expect(now! - points.find((one) => one.date === trend.since)!.value!).toBeCloseTo(trend.by, 0);
-          expect(trend.fell === 0 || change! <= -RISK_THRESHOLD).toBe(true);
+          expect(trend.fell === 0 || shown(change!) <= -RISK_THRESHOLD).toBe(true);
         }
         // A displayed amount is never zero.
         if ('by' in trend) expect(trend.by).toBeGreaterThanOrEqual(0.3);
@@ -52,7 +61,7 @@ describe('the trend of a risk level', () => {
 });
 
 test('a bare change is good or bad only from the threshold on', () => {
-  expect([-0.1, 0, 0.29, -0.3, 0.3, null, undefined].map((one) => changeTone(one, 'down'))).toEqual([
+  expect([-0.1, 0, 0.24, -0.3, 0.3, null, undefined].map((one) => changeTone(one, 'down'))).toEqual([
     'same',
     'same',
     'same',

@@ -12,6 +12,8 @@ export const PROGRESS_THRESHOLD = 1;
 /** Differences of rounded figures carry errors such as 5.3 − 5 = 0.2999…. */
 const EPSILON = 1e-9;
 const tenth = (value: number): number => Math.round(value * 10) / 10;
+/** Judged as it is displayed, with one decimal: two equal figures never have different colours. */
+const reaches = (size: number, threshold: number): boolean => tenth(size) >= threshold - EPSILON;
 
 export type RiskTrend =
   /** No earlier level to compare with. */
@@ -35,11 +37,11 @@ const lowestOf = (points: readonly Point[]): { date: string; value: number } | u
  */
 export const riskTrend = (change: number | null, points: readonly Point[]): RiskTrend => {
   if (change === null) return { kind: 'unknown' };
-  if (change >= RISK_THRESHOLD - EPSILON) return { kind: 'worse', by: tenth(change) };
+  if (reaches(change, RISK_THRESHOLD)) return { kind: 'worse', by: tenth(change) };
   const now = points.findLast((one) => one.value !== null)?.value ?? null;
   const low = lowestOf(points);
-  const fell = change <= -RISK_THRESHOLD + EPSILON ? tenth(-change) : 0;
-  if (now !== null && low !== undefined && now - low.value >= RISK_THRESHOLD - EPSILON)
+  const fell = reaches(-change, RISK_THRESHOLD) ? tenth(-change) : 0;
+  if (now !== null && low !== undefined && reaches(now - low.value, RISK_THRESHOLD))
     return { kind: 'rose', by: tenth(now - low.value), since: low.date, fell };
   return fell > 0 ? { kind: 'better', by: fell } : { kind: 'same' };
 };
@@ -52,7 +54,7 @@ export const changeTone = (
   better: 'up' | 'down',
   threshold = better === 'down' ? RISK_THRESHOLD : PROGRESS_THRESHOLD,
 ): ChangeTone => {
-  if (change === null || change === undefined || Math.abs(change) < threshold - EPSILON) return 'same';
+  if (change === null || change === undefined || !reaches(Math.abs(change), threshold)) return 'same';
   return change > 0 === (better === 'up') ? 'good' : 'bad';
 };
 

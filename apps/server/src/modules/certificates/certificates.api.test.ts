@@ -163,7 +163,7 @@ test('a revoked certificate stays revoked; its owner gets the reason and nobody 
   await expect(call('reports.make-certificate', c.learner, { id: one!.id })).rejects.toMatchObject({
     code: 'certificate.revoked',
   });
-  await expect(call('certificates.archive', c.officer, {})).rejects.toMatchObject({
+  await expect(call('certificates.archive', c.officer, { all: true })).rejects.toMatchObject({
     code: 'certificate.none_selected',
   });
 });
@@ -288,7 +288,10 @@ test('the courses of chosen certificates are assigned again, once, to those who 
   await call('certificates.revoke', c.officer, { id: await idOf(third), reason: 'Ошибка' });
   const exclude_ids = [await idOf(second)];
   await call('employees.remove', c.officer, { id: gone.id });
-  expect(await call('certificates.reassign', c.officer, { exclude_ids })).toEqual({ assigned: 1, skipped: 1 });
+  expect(await call('certificates.reassign', c.officer, { all: true, exclude_ids })).toEqual({
+    assigned: 1,
+    skipped: 1,
+  });
   const courses = (await call('learner.courses', first, {})).data;
   expect(courses.filter((one) => one.completed_at === null)).toHaveLength(1);
   const again = courses.find((one) => one.completed_at === null)!;
@@ -306,6 +309,23 @@ test('the courses of chosen certificates are assigned again, once, to those who 
   const stranger = await make.operator(await make.organization());
   await expect(call('certificates.reassign', stranger, { ids: [await idOf(first)] })).rejects.toMatchObject({
     code: 'certificate.none_selected',
+  });
+});
+
+test('a call on many certificates that names none is rejected, and so is one whose number has changed', async () => {
+  const c = await assigned(2);
+  for (const person of c.staff) await finish(c, person);
+  const [first] = await mine(c.staff[0]!);
+  for (const id of ['certificates.reassign', 'certificates.archive'] as const)
+    for (const body of [{}, { search: '' }])
+      await expect(call(id, c.officer, body), id).rejects.toThrow('Name ids, a filter or all.');
+  const changed = { code: 'employee.selection_changed', details: { expected: 1, found: 2 } };
+  await expect(call('certificates.reassign', c.officer, { all: true, expected_count: 1 })).rejects.toMatchObject(
+    changed,
+  );
+  await call('certificates.revoke', c.officer, { id: first!.id, reason: 'Ошибка' });
+  expect(await call('certificates.reassign', c.officer, { all: true, expected_count: 2 })).toMatchObject({
+    assigned: 1,
   });
 });
 

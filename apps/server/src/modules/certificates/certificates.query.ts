@@ -214,6 +214,22 @@ export const lockReminders = async (tx: Tx, today: string, limit: number): Promi
   return rows;
 };
 
+/** Number of certificates that a filter or a list of ids covers without the excluded ones, revoked certificates included. */
+export const countChosen = async (
+  tx: Tx,
+  today: string,
+  o: Filter & { ids?: readonly string[] | undefined; exclude_ids: readonly string[] },
+): Promise<number> => {
+  let query = tx
+    .selectFrom('certificates as c')
+    .leftJoin('certificate_rules as r', 'r.course_id', 'c.course_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(conditions(o, today))
+    .where(sql<boolean>`c.id <> all(${arrayText(o.exclude_ids)}::uuid[])`);
+  if (o.ids) query = query.where(sql<boolean>`c.id = any(${arrayText(o.ids)}::uuid[])`);
+  return (await query.executeTakeFirstOrThrow()).n;
+};
+
 export type Renewal = { course_id: string; employee_id: string };
 /**
  * Owners of these certificates who can get the course again: still employed, without a later valid certificate. Up to `limit`

@@ -4,8 +4,9 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireCount } from '../directory/public.ts';
 import { assignCourse } from '../learning/public.ts';
-import { findOrganization, findRenewals } from './certificates.query.ts';
+import { countChosen, findOrganization, findRenewals } from './certificates.query.ts';
 
 /** Assigns the courses of these certificates again, so that people renew them; one assignment per course. */
 export const reassignCourses = async (
@@ -14,10 +15,9 @@ export const reassignCourses = async (
 ) => {
   const { time_zone } = await findOrganization(ctx.tx);
   const startDate = dayIn(now(), time_zone);
-  const { chosen, renewals } = await findRenewals(ctx.tx, dayIn(now(), ctx.viewer.timeZone), {
-    ...input,
-    limit: ARCHIVE_MAX + 1,
-  });
+  const today = dayIn(now(), ctx.viewer.timeZone);
+  if (input.expected_count !== undefined) requireCount(await countChosen(ctx.tx, today, input), input.expected_count);
+  const { chosen, renewals } = await findRenewals(ctx.tx, today, { ...input, limit: ARCHIVE_MAX + 1 });
   if (chosen === 0) throw new AppError('certificate.none_selected');
   if (chosen > ARCHIVE_MAX) throw new AppError('certificate.too_many', { most: ARCHIVE_MAX });
   let assigned = 0;

@@ -31,7 +31,7 @@ const words: Record<Language, Words> = {
     title: 'Отчёты готовы',
     failedTitle: 'Отчёты не удалось сформировать',
     late: (time) => `Отчёты должны были прийти ${time}, но портал в это время не работал.`,
-    linked: (titles) => `Можно открыть в портале: ${titles}. Понадобится войти. Отчёты хранятся ${REPORT_DAYS} дней.`,
+    linked: (titles) => `Можно открыть на портале: ${titles}. Понадобится войти. Отчёты хранятся ${REPORT_DAYS} дней.`,
     attached: (titles) => `К письму приложено: ${titles}. В отчётах есть сведения о сотрудниках — не пересылайте их.`,
     tooLarge: (titles) => `Больше 10 МБ и поэтому не приложено: ${titles}. Попросите файл у администратора портала.`,
     failed: (kinds) => `Не удалось сформировать: ${kinds}. Причину администратор увидит на странице рассылки отчётов.`,
@@ -55,7 +55,7 @@ const words: Record<Language, Words> = {
     button: 'Open reports',
   },
   uz: {
-    kinds: { pdf: 'tashkilot sharhi', progress: 'oʻqish jarayoni', compliance: 'majburiy oʻqish' },
+    kinds: { pdf: 'tashkilot hisoboti', progress: 'oʻqish jarayoni', compliance: 'majburiy oʻqish' },
     list: (titles) => titles.map((one) => `“${one}”`).join(', '),
     subject: (organization, day) => `${day} hisobotlari: ${organization}`,
     failedSubject: (organization, day) => `${day} hisobotlari tayyorlanmadi: ${organization}`,

@@ -71,7 +71,7 @@ const words: Readonly<Record<Language, Words>> = {
       idp_sso_url: 'kirish manzili',
       idp_certificates: 'provayder sertifikatlari',
       client_id: 'ilova identifikatori',
-      client_secret: 'ilova siri',
+      client_secret: 'ilovaning maxfiy kaliti',
       attributes: 'xodim haqidagi maʼlumotlar atributlari',
       group_roles: 'guruhlar boʻyicha rollar',
     },

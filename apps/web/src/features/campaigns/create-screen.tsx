@@ -129,7 +129,7 @@ const Wizard = ({ start, draftKey }: { start: Draft | null; draftKey: string }):
           </ScreenLink>,
         ]}
       />
-      <DraftNotice draft={stored} onRestart={restart} />
+      <DraftNotice draft={stored} onRestart={restart} spaced />
       <div className={css['wizard']}>
         <StepList at={at} draft={draft} onGo={goStep} />
         <Section title={t(`step.${at}`)} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>

@@ -7,6 +7,7 @@ import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
 import { Summary } from './create-summary.tsx';
 import { type Draft, emptyDraft } from './draft.ts';
+import { StepWhen } from './step-when.tsx';
 
 const look = (checks: Preflight['checks']) =>
   ({
@@ -24,7 +25,10 @@ const drawn = async (draft: Draft, checks: Preflight['checks'], onField = vi.fn(
   addTexts('ru', 'campaigns', campaigns);
   shown.again(
     <Suspense>
-      <Summary draft={draft} look={look(checks)} onField={onField} />
+      <StepWhen draft={draft} set={() => undefined} look={look(checks)} />
+      <section id="summary">
+        <Summary draft={draft} look={look(checks)} onField={onField} />
+      </section>
     </Suspense>,
   );
   await act(async () => undefined);
@@ -44,7 +48,18 @@ test('each reason against a launch is named, and a click leads to its field', as
 
 test('a later start without a date is not shown as «at once»', async () => {
   const { root, end } = await drawn({ ...emptyDraft(), name: 'Проверка', isDelay: true }, []);
-  expect(root.textContent).toContain('время не выбрано');
-  expect(root.textContent).not.toContain('Сразу');
+  const summary = root.querySelector('#summary')!.textContent;
+  expect(summary).toContain('время не выбрано');
+  expect(summary).not.toContain('Сразу');
   end();
+});
+
+test('no end is announced before the start is known', async () => {
+  const announced = 'через одну–две недели после последнего письма';
+  const later = await drawn({ ...emptyDraft(), isDelay: true }, []);
+  expect(later.root.textContent).not.toContain(`: ${announced}`);
+  later.end();
+  const now = await drawn(emptyDraft(), []);
+  expect(now.root.textContent).toMatch(new RegExp(`01\\.12\\.2026, \\d\\d:00: ${announced}`));
+  now.end();
 });

@@ -5,14 +5,11 @@ import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import css from './campaigns.module.css';
 import { checkSentence } from './check-list.tsx';
-import { type Draft, type Field, fieldOfCheck } from './draft.ts';
+import { type Draft, type Field, fieldOfCheck, hasStart } from './draft.ts';
 
 /** Whether a second administrator will have to approve the campaign. */
 export const asksApproval = (look: Preflight | undefined): boolean =>
   look?.checks.some((check) => check.code === 'approval') === true;
-
-/** Without a start the server counts from the current time; the resulting dates would change with the start. */
-const hasStart = ({ isDelay, dateDelay }: Draft): boolean => !isDelay || dateDelay !== null;
 
 const startText = (t: T<'campaigns'>, { isDelay, dateDelay }: Draft): string =>
   !isDelay ? t('when.now') : dateDelay === null ? t('summary.no_start') : formatDateTime(dateDelay);

@@ -87,6 +87,10 @@ export const emptyDraft = (): Draft => ({
   post: emptyPost(),
 });
 
+/** Without a start the server counts from the current time; the resulting dates would change with the start. */
+export const hasStart = ({ isDelay, dateDelay }: Pick<Draft, 'isDelay' | 'dateDelay'>): boolean =>
+  !isDelay || dateDelay !== null;
+
 /** The form when it is opened: an earlier draft or an empty one, plus people chosen in the employee list, if any. */
 export const openedDraft = (kept: Partial<Draft> | null, selection: EmployeeSelection | null): Draft => ({
   ...emptyDraft(),

@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import css from './campaigns.module.css';
 import { SendingAndEnd } from './sending-and-end.tsx';
-import type { StepProps } from './draft.ts';
+import { hasStart, type StepProps } from './draft.ts';
 
 const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
 const iso = (value: Date | null): string | null => value?.toISOString() ?? null;
@@ -38,7 +38,7 @@ export const StepWhen = ({ draft, set, look }: StepProps & { look: Preflight | u
           />
         </div>
       )}
-      <SendingAndEnd draft={draft} set={set} start={start} end={look?.end_at} fieldIds />
+      <SendingAndEnd draft={draft} set={set} start={start} end={hasStart(draft) ? look?.end_at : undefined} fieldIds />
     </div>
   );
 };

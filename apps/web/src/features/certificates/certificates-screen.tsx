@@ -144,7 +144,9 @@ const EndingSoon = ({ onShow, onRenew }: { onShow: () => void; onRenew: (renewal
       <Button variant="default" onClick={onShow}>
         {t('soon.show')}
       </Button>
-      <Button onClick={() => onRenew({ chosen: { state: 'expiring' }, count })}>{t('reassign.open')}</Button>
+      <Button onClick={() => onRenew({ chosen: { state: 'expiring', expected_count: count }, count })}>
+        {t('reassign.open')}
+      </Button>
     </div>
   );
 };
@@ -166,7 +168,10 @@ export default function CertificatesScreen(): ReactNode {
   const onRenew = (): void =>
     setRenewal({
       count,
-      chosen: value.kind === 'all' ? { ...filter, exclude_ids: [...value.excluded] } : { ids: [...value.ids] },
+      chosen:
+        value.kind === 'all'
+          ? { ...filter, all: true, exclude_ids: [...value.excluded], expected_count: count }
+          : { ids: [...value.ids] },
     });
   const chips = chosen
     ? [{ key: chosen, label: t(`state.${chosen}`), onRemove: () => state.setFilters({ state: '' }) }]
@@ -232,7 +237,7 @@ export default function CertificatesScreen(): ReactNode {
         filters={{ form, chips, onReset: state.resetFilters }}
         empty={{ icon: IconCertificate, title: t('empty'), hint: t('empty_hint') }}
       />
-      {opened === 'archive' && <ArchiveDialog filter={filter} onClose={close} />}
+      {opened === 'archive' && <ArchiveDialog filter={{ ...filter, all: true }} onClose={close} />}
       {renewal && (
         <ReassignDialog
           {...renewal}

@@ -108,7 +108,7 @@ test('certificates that end soon lead to the courses being assigned again', asyn
   await until(() => expect(shownText()).toContain(words.reassign.skip));
   await press(words.reassign.action);
   await until(() => expect(sent('certificates.reassign')).toHaveLength(1));
-  expect(sent('certificates.reassign')[0]!.body).toEqual({ state: 'expiring' });
+  expect(sent('certificates.reassign')[0]!.body).toEqual({ state: 'expiring', expected_count: 1 });
 });
 
 test('the rule of a course offers the certificates of earlier completions', async () => {

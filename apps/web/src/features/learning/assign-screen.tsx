@@ -319,6 +319,7 @@ export default function AssignScreen(): ReactNode {
         ]}
       />
       <DraftNotice
+        spaced
         draft={kept}
         onRestart={() => {
           kept.forget();

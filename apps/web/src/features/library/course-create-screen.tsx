@@ -51,6 +51,7 @@ export default function CourseCreateScreen(): ReactNode {
         ]}
       />
       <DraftNotice
+        spaced
         draft={draft}
         onRestart={() => {
           draft.forget();

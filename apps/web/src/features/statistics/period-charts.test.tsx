@@ -4,7 +4,7 @@ import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import words from '../../../locales/ru/statistics.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { openPage, signIn, until } from '../../shared/ui/testing-page.tsx';
+import { openPage, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';
 import { LastCampaign, PhishingPeriod } from './period-charts.tsx';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -92,4 +92,17 @@ test('a person without the permission for campaigns sees no links to them', asyn
   await openPage(last);
   await until(() => expect(rowsOfTable()).not.toEqual([]));
   expect(document.querySelectorAll('figure a')).toHaveLength(0);
+});
+
+test('a period without emails has no shares: 0 % would look like a result', async () => {
+  signIn(['admin.statistics']);
+  const groups = Object.fromEntries(
+    Object.keys(period.groups).map((name) => [name, counts(0, 0)]),
+  ) as typeof period.groups;
+  await openPage(
+    <PhishingPeriod data={{ ...period, groups, incident_risk: counts(0, 0) }} days={90} below={false} totals={false} />,
+  );
+  await until(() => expect(shownText()).toContain(words.step.clicked));
+  expect(shownText()).toContain('—');
+  expect(shownText()).not.toContain('%');
 });

@@ -5,10 +5,9 @@ import { BarChart, FunnelChart } from '../../shared/charts/bar-chart.tsx';
 import { DonutChart } from '../../shared/charts/donut-chart.tsx';
 import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { riskFill, seriesColor } from '../../shared/charts/palette.ts';
-import { formatChange, formatDate, formatDay, formatNumber, formatPercent } from '../../shared/format.ts';
+import { formatChange, formatDate, formatDay, formatNumber, formatPercent, formatShare } from '../../shared/format.ts';
 import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { funnelSteps, type FunnelStep, statusesFrom } from '@sergak/contract/campaigns/funnel.rules.ts';
-import { shareOf } from '@sergak/contract/share.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { formatSpan } from '../../shared/span.ts';
@@ -44,7 +43,7 @@ export const PhishingPeriod = ({
   const { groups } = data;
   const median = data.report_median_seconds.value;
   const share = (name: FunnelStep, when: 'value' | 'previous'): string =>
-    formatPercent(shareOf(groups[name][when], groups.delivered[when]));
+    formatShare(groups[name][when], groups.delivered[when]);
   // Without emails in the previous period there is no comparison: zeros would look like a change.
   const compared = groups.delivered.previous > 0;
   const sent = compared || groups.delivered.value > 0;

@@ -2,6 +2,7 @@
 import { act, type ReactNode, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { draw } from '../ui/testing.tsx';
+import css from './draft-notice.module.css';
 import { DraftNotice } from './draft-notice.tsx';
 import { useDraft } from './guard.tsx';
 
@@ -12,6 +13,7 @@ const Form = (): ReactNode => {
   return (
     <>
       <DraftNotice
+        spaced
         draft={kept}
         onRestart={() => {
           kept.forget();
@@ -49,6 +51,12 @@ test('an earlier draft shows a notice and cannot be sent before it is confirmed'
   press('Продолжить');
   expect(state()).toBe('23 ready');
   expect(root.textContent).toContain('Начать заново');
+  end();
+});
+
+test('on a page without gaps the notice keeps a space to the form below it', async () => {
+  const { root, end } = await shown();
+  expect(root.querySelector(`.${css['spaced']}`)?.textContent).toContain('Черновик от 20.11.2026');
   end();
 });
 
