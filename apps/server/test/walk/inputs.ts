@@ -135,6 +135,8 @@ const inside = (json: Json): Omit<Leaf, 'part'>[] => {
 /** Requests that the schemas alone cannot describe: rules between fields, codes with a meaning. By endpoint and part. */
 const overrides: Readonly<Record<string, Request>> = {
   'authenticator.verify-backup': { body: { code: 'walk23456789' } },
+  'certificates.archive': { body: { all: true } },
+  'certificates.reassign': { body: { all: true } },
   'employees.add': { body: { email: 'walker@walk.test' } },
   'employees.remove-many': { body: { ids: {} } },
   'employees.reinvite': { body: { ids: {} } },

@@ -110,5 +110,5 @@ export type CertificateRule = z.output<typeof certificateRule>;
 export const certificateRuleBody = z.strictObject({
   ...ruleFields,
   remind_days: ruleFields.remind_days.default(REMIND_DAYS),
-  version: z.int().min(0),
+  version: z.int32().min(0),
 });

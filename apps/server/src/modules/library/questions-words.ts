@@ -220,7 +220,7 @@ export const questionWords: Record<Language, Words> = {
       [
         'multiple',
         'Fishing xatini nima fosh qilishi mumkin?',
-        ['Notanish joʻnatuvchi manzili', 'Kompaniya logotipi', 'Shoshiltirish'],
+        ['Notanish yuboruvchi manzili', 'Kompaniya logotipi', 'Shoshiltirish'],
         '1; 3',
         2,
         '',
