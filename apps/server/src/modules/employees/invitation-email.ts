@@ -74,19 +74,19 @@ const providerWords: Record<Language, ByProvider> = {
   ru: {
     reminder: 'Осталось войти на портал',
     paragraph: (host) =>
-      `Пароль придумывать не нужно. Войдите через провайдера вашей организации${host && ` (${host})`}: на странице входа выберите вход через организацию и введите рабочую почту.`,
+      `Пароль придумывать не нужно. Войдите через систему входа вашей организации${host && ` (${host})`}: на странице входа выберите вход через организацию и введите рабочую почту.`,
     button: 'Открыть страницу входа',
   },
   en: {
     reminder: 'All you need to do is sign in',
     paragraph: (host) =>
-      `You do not need a new password. Sign in through the provider of your organisation${host && ` (${host})`}: on the sign-in page, choose to sign in with your organisation and enter your work email.`,
+      `You do not need a new password. Sign in through your organisation’s sign-in system${host && ` (${host})`}: on the sign-in page, choose to sign in with your organisation and enter your work email.`,
     button: 'Open the sign-in page',
   },
   uz: {
     reminder: 'Faqat portalga kirish qoldi',
     paragraph: (host) =>
-      `Yangi parol oʻylab topish shart emas. Tashkilotingiz provayderi${host && ` (${host})`} orqali kiring: kirish sahifasida tashkilot orqali kirishni tanlang va ish pochtangizni kiriting.`,
+      `Yangi parol oʻylab topish shart emas. Tashkilotingiz kirish tizimi${host && ` (${host})`} orqali kiring: kirish sahifasida tashkilot orqali kirishni tanlang va ish pochtangizni kiriting.`,
     button: 'Kirish sahifasini ochish',
   },
 };
