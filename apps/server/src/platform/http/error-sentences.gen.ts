@@ -231,6 +231,6 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'sso.provider_unreachable': "The provider does not answer. Check the address and try again",
   'privacy.anonymous': "Anonymous mode is on: only totals of whole campaigns are shown",
   'privacy.too_few': "Anonymous mode is on: a campaign needs at least {{least}} people",
-  'privacy.campaigns_running': "Anonymous mode cannot be turned off while campaigns run or wait for their start. End or delete them: {{names}}. Total: {{number}}. Campaigns of tags are on the page “Automatic phishing”",
+  'privacy.campaigns_running': "Anonymous mode cannot be turned off while campaigns run or wait for their start. End or delete them: {{names}}. Total: {{number}}",
   'privacy.ending': "Anonymous mode is being turned off. Campaigns can be launched when that is finished",
 };

@@ -1,9 +1,9 @@
 import { IconEraser } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { wire } from '@sergak/contract/wire.gen.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { refresh, useRead } from '../../shared/query.ts';
+import { useRead } from '../../shared/query.ts';
+import { queryClient } from '../../shared/query-client.ts';
 import { Notice } from '../../shared/ui/notices.tsx';
 
 const REFRESH_MS = 3_000;
@@ -12,7 +12,7 @@ const REFRESH_MS = 3_000;
 export const Ending = ({ left }: { left: number }): ReactNode => {
   const t = useT('privacy');
   useRead('privacy.retention', {}, { quiet: true, refetchInterval: REFRESH_MS });
-  useEffect(() => () => void refresh(...wire['privacy.save'].touches), []);
+  useEffect(() => () => void queryClient.invalidateQueries(), []);
   return (
     <Notice icon={IconEraser} title={t('anonymous.ending')}>
       {left > 0 && `${t('anonymous.left', { count: left, number: formatNumber(left) })} `}

@@ -148,6 +148,7 @@ test('campaigns that keep the mode on are named in the form', async () => {
   await type(commons.proof.password, 'Тихая гавань 7');
   await press(words.anonymous.action_off);
   await until(() => expect(shownText()).toContain('Пароли, Отпуск. Всего таких рассылок: 7'));
+  expect(shownText()).toContain(words.anonymous.off_by_tags);
 });
 
 test('while the mode is turned off, the page shows what is left, and saving it as on is confirmed', async () => {

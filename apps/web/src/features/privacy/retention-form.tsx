@@ -4,6 +4,7 @@ import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { RESULTS_RISE_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { LOG_YEARS, RESULTS_MONTHS, SMALLEST_GROUP, TRACKING_DAYS } from '@sergak/contract/privacy/privacy.rules.ts';
 import type { Retention } from '@sergak/contract/privacy/privacy.endpoints.ts';
+import { failedWith } from '../../shared/api-error.ts';
 import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { isProofError, OwnProof, useProof } from '../../shared/forms/own-proof.tsx';
@@ -123,6 +124,7 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
       <Form form={form} onSubmit={submit} className={css['form']!}>
         <Fields locked={locked} ending={retention.ending} />
         <FormError error={asking === null ? save.error : null} />
+        {asking === null && failedWith(save.error, 'privacy.campaigns_running') && <p>{t('anonymous.off_by_tags')}</p>}
         <FormSaveBar busy={save.isPending} onDrop={save.reset} />
         <UnsavedGuard dirty={form.formState.isDirty} />
       </Form>

@@ -3956,6 +3956,7 @@ export type Keys = {
     | 'anonymous.hint'
     | 'anonymous.label'
     | 'anonymous.left'
+    | 'anonymous.off_by_tags'
     | 'anonymous.off_proof'
     | 'anonymous.text_back'
     | 'anonymous.text_off'
