@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { readLocales } from '../scripts/locale-files.ts';
 import { signIn } from './people.ts';
+import { settle, trafficOf } from './rest.ts';
 import { adminParams } from './screen-addresses.ts';
 import { startProduct } from './server.ts';
 
@@ -26,6 +27,8 @@ type Place = {
   readonly text: (key: string) => string;
   /** Opens an address of the administrator's side. */
   readonly open: (path: string) => Promise<void>;
+  /** Waits until the page shows everything it has asked for. */
+  readonly settled: () => Promise<void>;
 };
 /** Name of the picture → how to reach what it shows. */
 const places: Readonly<Record<string, (place: Place) => Promise<void>>> = {
@@ -34,12 +37,14 @@ const places: Readonly<Record<string, (place: Place) => Promise<void>>> = {
     await open('statistics/general-statictics');
     await page.getByRole('table').last().scrollIntoViewIfNeeded();
   },
+  analysis: ({ open }) => open('statistics/general-statictics?view=analysis'),
   domains: ({ open }) => open('organization?tab=domains'),
   mailbox: async ({ open, page, text }) => {
     await open('settings/emails?tab=mailbox');
     const list = page.getByRole('list', { name: text('settings__mail:mailbox.list') });
     await list.getByRole('button').or(list.getByRole('link')).first().click();
   },
+  directory: ({ open }) => open('settings/adfs?type=active_directory'),
   'staff-import': async ({ open, page, text }) => {
     await open('staff/employees');
     await page
@@ -52,13 +57,15 @@ const places: Readonly<Record<string, (place: Place) => Promise<void>>> = {
     await page.getByRole('button', { name: text('employees__import:read') }).click();
     await page.getByText(text('employees__import:mode.label')).waitFor();
   },
-  'campaign-check': async ({ open, page, text }) => {
+  'campaign-check': async ({ open, page, text, settled }) => {
     await open('phishing/campaigns/create');
-    const press = (key: string) =>
-      page
+    const press = async (key: string) => {
+      await page
         .getByRole('button', { name: text(key), exact: true })
         .last()
         .click();
+      await settled();
+    };
     await page.getByRole('textbox', { name: text('campaigns:whom.name') }).fill('2026-12');
     await page.getByText(text('campaigns:whom.all'), { exact: true }).click();
     await press('commons:next');
@@ -110,6 +117,7 @@ async function takeAll(language: string): Promise<void> {
     timezoneId: 'Asia/Tashkent',
   });
   const page = await context.newPage();
+  const traffic = trafficOf(page);
   const texts = readLocales(language);
   const officer = started.demo.find((one) => one.role === 'super_user')!;
   await signIn(page, officer, language, started.portal);
@@ -123,16 +131,17 @@ async function takeAll(language: string): Promise<void> {
       return found;
     },
     open: async (path) => {
+      traffic.clear();
       await page.goto(`${started.portal}/lk/admin/${path}`);
-      await page.waitForLoadState('networkidle');
+      await settle(page, traffic);
     },
+    settled: () => settle(page, traffic),
   };
   await mkdir(`${folder}${language}`, { recursive: true });
   for (const [name, reach] of Object.entries(places)) {
     if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
     await reach(place);
-    await page.waitForLoadState('networkidle');
-    await page.waitForTimeout(600);
+    await place.settled();
     await take(page, `${language}/${name}`);
   }
   await context.close();
