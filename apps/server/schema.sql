@@ -97,7 +97,6 @@ CREATE OR REPLACE FUNCTION public.delivery_day(state text, result smallint, sent
  RETURNS date
  LANGUAGE sql
  STABLE PARALLEL SAFE
- SET search_path TO 'public', 'pg_temp'
 AS $function$
   select case when state = 'sent' or result > 0 then (coalesce(sent_at, send_at) at time zone time_zone)::date end
 $function$
@@ -107,6 +106,10 @@ CREATE OR REPLACE FUNCTION public.end_emails(at timestamp with time zone, ids bi
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   since constant timestamptz := date_bin('5 minutes', at, 'epoch');
@@ -196,13 +199,19 @@ CREATE OR REPLACE FUNCTION public.hand_over_emails(ids bigint[], claims text[])
  RETURNS TABLE(email bigint, claim text)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   return query
     update campaign_recipients r set state = 'handing_over'
-    from unnest(ids, claims) as d (id, claim), campaigns c, organizations o
+    from unnest(ids, claims) as d (id, claim)
     where r.id = d.id and r.lease_owner = d.claim and r.state = 'claimed'
-      and c.id = r.campaign_id and c.status = 'active' and c.paused_at is null and o.id = r.organization_id and not o.sending_paused
+      -- A value and no join: emails are found by their ids, never by their campaign, whose emails would all be read.
+      and (select c.status = 'active' and c.paused_at is null and not o.sending_paused
+        from campaigns c join organizations o on o.id = c.organization_id where c.id = r.campaign_id)
     returning r.id, r.lease_owner;
 end $function$
 ;

@@ -192,9 +192,10 @@ create table campaign_tallies (
 );
 select tenant_table('campaign_tallies');
 
--- Day on which an email was delivered, in the organisation's time zone; null while it is not delivered.
+-- Day on which an email was delivered, in the organisation's time zone; null while it is not delivered. Without a search path of
+-- its own it becomes part of the statement that calls it; otherwise a call takes ten times as long.
 create function delivery_day(state text, result smallint, sent_at timestamptz, send_at timestamptz, time_zone text)
-returns date language sql stable parallel safe set search_path = public, pg_temp as $$
+returns date language sql stable parallel safe as $$
   select case when state = 'sent' or result > 0 then (coalesce(sent_at, send_at) at time zone time_zone)::date end
 $$;
 
@@ -248,17 +249,21 @@ create trigger time_zone_changed after update of time_zone on organizations
   for each row when (old.time_zone is distinct from new.time_zone) execute function retally_emails();
 
 -- The two statements that run for every email are functions: the database keeps their plans, which cost more to make than to
--- execute. They run with the rights of the caller (the system role).
+-- execute. A plan may be made while the tables are almost empty, so it is kept from reading them as a whole. They run with the
+-- rights of the caller (the system role).
 
 -- Returns which of these emails may be handed over now: claimed by this sender, campaign active, neither it nor all sending paused.
 create function hand_over_emails(ids bigint[], claims text[]) returns table (email bigint, claim text)
-language plpgsql set search_path = public, pg_temp as $$
+language plpgsql set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   return query
     update campaign_recipients r set state = 'handing_over'
-    from unnest(ids, claims) as d (id, claim), campaigns c, organizations o
+    from unnest(ids, claims) as d (id, claim)
     where r.id = d.id and r.lease_owner = d.claim and r.state = 'claimed'
-      and c.id = r.campaign_id and c.status = 'active' and c.paused_at is null and o.id = r.organization_id and not o.sending_paused
+      -- A value and no join: emails are found by their ids, never by their campaign, whose emails would all be read.
+      and (select c.status = 'active' and c.paused_at is null and not o.sending_paused
+        from campaigns c join organizations o on o.id = c.organization_id where c.id = r.campaign_id)
     returning r.id, r.lease_owner;
 end $$;
 
@@ -269,7 +274,8 @@ end $$;
 -- other instead of running into a deadlock.
 create function end_emails(at timestamptz, ids bigint[], claims text[], states text[], replies text[], moments timestamptz[], tries int[],
   count_attempts int)
-returns void language plpgsql set search_path = public, pg_temp as $$
+returns void language plpgsql set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
   since constant timestamptz := date_bin('5 minutes', at, 'epoch');
   ordered int;

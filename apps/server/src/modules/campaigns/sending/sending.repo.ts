@@ -263,7 +263,18 @@ export const overCampaigns = (db: Database, ids: readonly string[], at: Date): P
     return new Set(ids.filter((id) => !alive.some((row) => row.id === id)));
   });
 
-/** Returns those of these campaigns that may send now. One statement without a transaction, because it runs often. */
+/**
+ * Whether a campaign may send now. It runs for nearly every email: one statement without a transaction, and by one id, since
+ * PostgreSQL would plan a statement with a list of ids anew each time.
+ */
+export const isSendable = async (db: Database, id: string, at: Date): Promise<boolean> => {
+  const { rows } = await sql`
+    select from campaigns c join organizations o on o.id = c.organization_id
+    where c.id = ${id} and ${sendable(at)}`.execute(db.system);
+  return rows.length > 0;
+};
+
+/** Returns those of these campaigns that may send now. */
 export const stillSendable = async (db: Database, ids: readonly string[], at: Date): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     select c.id from campaigns c join organizations o on o.id = c.organization_id
