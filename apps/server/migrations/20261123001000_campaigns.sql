@@ -113,6 +113,10 @@ create table campaign_recipients (
   send_at timestamptz not null,
   state text not null default 'queued'
     check (state in ('queued', 'claimed', 'handing_over', 'sent', 'retry', 'failed', 'unknown', 'cancelled')),
+  -- not sent yet, and held by a sender; indexes name these and never `state`, so that claimed → handing_over touches none of
+  -- them (decision 0287)
+  waiting boolean not null generated always as (state in ('queued', 'retry')) stored,
+  held boolean not null generated always as (state in ('claimed', 'handing_over')) stored,
   attempts int not null default 0,
   lease_until timestamptz,
   -- the claim that holds the lease, as «sender/number»; only this claim hands the email over and ends it. A sender that claims
@@ -138,9 +142,8 @@ create table campaign_recipients (
 );
 -- A result that rises touches no index, and with room left on the page the new version of the row stays there (HOT update).
 alter table campaign_recipients set (fillfactor = 85);
-create index campaign_recipients_due on campaign_recipients (campaign_id, send_at, id) where state in ('queued', 'retry');
-create index campaign_recipients_leased on campaign_recipients (lease_until) where state in ('claimed', 'handing_over');
-create index campaign_recipients_campaign on campaign_recipients (campaign_id, state, organization_id);
+create index campaign_recipients_due on campaign_recipients (campaign_id, send_at, id) where waiting;
+create index campaign_recipients_leased on campaign_recipients (lease_until) where held;
 create index campaign_recipients_employee on campaign_recipients (organization_id, employee_id, sent_at);
 create index campaign_recipients_reported on campaign_recipients (campaign_id, organization_id) where reported_at is not null;
 select tenant_table('campaign_recipients');
@@ -193,7 +196,7 @@ create table campaign_tallies (
 select tenant_table('campaign_tallies');
 
 -- Day on which an email was delivered, in the organisation's time zone; null while it is not delivered. Without a search path of
--- its own it becomes part of the statement that calls it; otherwise a call takes ten times as long.
+-- its own it becomes part of the statement that calls it, instead of being called for each email.
 create function delivery_day(state text, result smallint, sent_at timestamptz, send_at timestamptz, time_zone text)
 returns date language sql stable parallel safe as $$
   select case when state = 'sent' or result > 0 then (coalesce(sent_at, send_at) at time zone time_zone)::date end
@@ -290,7 +293,7 @@ begin
       lease_owner = case when d.state = 'unknown' then r.lease_owner end
     from unnest(ids, claims, states, replies, moments, tries) as d (id, claim, state, reply, send_at, tries)
     where r.id = d.id and r.id in (select id from locked) and r.lease_owner = d.claim
-      and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
+      and (r.held or (r.state = 'unknown' and d.state in ('sent', 'failed')))
     returning r.organization_id, r.campaign_id, d.state),
   given_back as (
     update sending_days s set taken = greatest(0, s.taken - b.emails)

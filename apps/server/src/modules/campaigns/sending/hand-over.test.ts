@@ -30,26 +30,29 @@ beforeAll(async () => {
   return () => platform.db.close();
 });
 
-test('handing over three of many emails reads no others', async () => {
+test('handing over three of many emails reads no others, and its new versions stay on their pages', async () => {
   const client = await platform.db.owner.connect();
   const counts = async () =>
     (
-      await client.query<{ fetched: number; scanned: number }>(
-        `select pg_stat_get_xact_tuples_fetched(t)::int as fetched, pg_stat_get_xact_numscans(t)::int as scanned
+      await client.query<{ fetched: number; scanned: number; updated: number; hot: number }>(
+        `select pg_stat_get_xact_tuples_fetched(t)::int as fetched, pg_stat_get_xact_numscans(t)::int as scanned,
+           pg_stat_get_xact_tuples_updated(t)::int as updated, pg_stat_get_xact_tuples_hot_updated(t)::int as hot
          from (select 'campaign_recipients'::regclass::oid as t) x`,
       )
     ).rows[0]!;
   try {
     await client.query('begin');
     const before = await counts();
-    const { rows } = await client.query(
-      'select * from hand_over_emails($1, array_fill($2::text, array[$3::int]))',
-      [emails.slice(0, 3), CLAIM, 3],
-    );
+    const { rows } = await client.query('select * from hand_over_emails($1, array_fill($2::text, array[$3::int]))', [
+      emails.slice(0, 3),
+      CLAIM,
+      3,
+    ]);
     const after = await counts();
     expect(rows).toHaveLength(3);
     expect(after.fetched - before.fetched).toBeLessThanOrEqual(6);
     expect(after.scanned - before.scanned).toBe(0);
+    expect([after.updated - before.updated, after.hot - before.hot]).toEqual([3, 3]);
   } finally {
     await client.query('rollback');
     client.release();
