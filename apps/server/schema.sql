@@ -97,7 +97,6 @@ CREATE OR REPLACE FUNCTION public.delivery_day(state text, result smallint, sent
  RETURNS date
  LANGUAGE sql
  STABLE PARALLEL SAFE
- SET search_path TO 'public', 'pg_temp'
 AS $function$
   select case when state = 'sent' or result > 0 then (coalesce(sent_at, send_at) at time zone time_zone)::date end
 $function$
@@ -107,6 +106,10 @@ CREATE OR REPLACE FUNCTION public.end_emails(at timestamp with time zone, ids bi
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   since constant timestamptz := date_bin('5 minutes', at, 'epoch');
@@ -122,7 +125,7 @@ begin
       lease_owner = case when d.state = 'unknown' then r.lease_owner end
     from unnest(ids, claims, states, replies, moments, tries) as d (id, claim, state, reply, send_at, tries)
     where r.id = d.id and r.id in (select id from locked) and r.lease_owner = d.claim
-      and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
+      and (r.held or (r.state = 'unknown' and d.state in ('sent', 'failed')))
     returning r.organization_id, r.campaign_id, d.state),
   given_back as (
     update sending_days s set taken = greatest(0, s.taken - b.emails)
@@ -196,13 +199,19 @@ CREATE OR REPLACE FUNCTION public.hand_over_emails(ids bigint[], claims text[])
  RETURNS TABLE(email bigint, claim text)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   return query
     update campaign_recipients r set state = 'handing_over'
-    from unnest(ids, claims) as d (id, claim), campaigns c, organizations o
+    from unnest(ids, claims) as d (id, claim)
     where r.id = d.id and r.lease_owner = d.claim and r.state = 'claimed'
-      and c.id = r.campaign_id and c.status = 'active' and c.paused_at is null and o.id = r.organization_id and not o.sending_paused
+      -- A value and no join: emails are found by their ids, never by their campaign, whose emails would all be read.
+      and (select c.status = 'active' and c.paused_at is null and not o.sending_paused
+        from campaigns c join organizations o on o.id = c.organization_id where c.id = r.campaign_id)
     returning r.id, r.lease_owner;
 end $function$
 ;
@@ -847,6 +856,8 @@ create table campaign_recipients (
   department text default ''::text not null,
   send_at timestamp with time zone not null,
   state text default 'queued'::text not null,
+  waiting boolean generated always as ((state = ANY (ARRAY['queued'::text, 'retry'::text]))) stored not null,
+  held boolean generated always as ((state = ANY (ARRAY['claimed'::text, 'handing_over'::text]))) stored not null,
   attempts integer default 0 not null,
   lease_until timestamp with time zone,
   lease_owner text,
@@ -2620,10 +2631,9 @@ CREATE INDEX audit_log_titles ON public.audit_log USING btree (organization_id, 
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id);
 CREATE INDEX campaign_files_file ON public.campaign_files USING btree (file_id);
 CREATE INDEX campaign_reactions_employee ON public.campaign_reactions USING btree (organization_id, employee_id);
-CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, organization_id);
-CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (campaign_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]));
+CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (campaign_id, send_at, id) WHERE waiting;
 CREATE INDEX campaign_recipients_employee ON public.campaign_recipients USING btree (organization_id, employee_id, sent_at);
-CREATE INDEX campaign_recipients_leased ON public.campaign_recipients USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'handing_over'::text]));
+CREATE INDEX campaign_recipients_leased ON public.campaign_recipients USING btree (lease_until) WHERE held;
 CREATE INDEX campaign_recipients_message ON public.campaign_recipients USING btree (organization_id, message_id);
 CREATE INDEX campaign_recipients_reported ON public.campaign_recipients USING btree (campaign_id, organization_id) WHERE (reported_at IS NOT NULL);
 CREATE INDEX campaigns_after ON public.campaigns USING btree (organization_id, after_campaign_id) WHERE (after_campaign_id IS NOT NULL);

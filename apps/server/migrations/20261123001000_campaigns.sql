@@ -113,6 +113,10 @@ create table campaign_recipients (
   send_at timestamptz not null,
   state text not null default 'queued'
     check (state in ('queued', 'claimed', 'handing_over', 'sent', 'retry', 'failed', 'unknown', 'cancelled')),
+  -- not sent yet, and held by a sender; indexes name these and never `state`, so that claimed → handing_over touches none of
+  -- them (decision 0287)
+  waiting boolean not null generated always as (state in ('queued', 'retry')) stored,
+  held boolean not null generated always as (state in ('claimed', 'handing_over')) stored,
   attempts int not null default 0,
   lease_until timestamptz,
   -- the claim that holds the lease, as «sender/number»; only this claim hands the email over and ends it. A sender that claims
@@ -138,9 +142,8 @@ create table campaign_recipients (
 );
 -- A result that rises touches no index, and with room left on the page the new version of the row stays there (HOT update).
 alter table campaign_recipients set (fillfactor = 85);
-create index campaign_recipients_due on campaign_recipients (campaign_id, send_at, id) where state in ('queued', 'retry');
-create index campaign_recipients_leased on campaign_recipients (lease_until) where state in ('claimed', 'handing_over');
-create index campaign_recipients_campaign on campaign_recipients (campaign_id, state, organization_id);
+create index campaign_recipients_due on campaign_recipients (campaign_id, send_at, id) where waiting;
+create index campaign_recipients_leased on campaign_recipients (lease_until) where held;
 create index campaign_recipients_employee on campaign_recipients (organization_id, employee_id, sent_at);
 create index campaign_recipients_reported on campaign_recipients (campaign_id, organization_id) where reported_at is not null;
 select tenant_table('campaign_recipients');
@@ -192,9 +195,10 @@ create table campaign_tallies (
 );
 select tenant_table('campaign_tallies');
 
--- Day on which an email was delivered, in the organisation's time zone; null while it is not delivered.
+-- Day on which an email was delivered, in the organisation's time zone; null while it is not delivered. Without a search path of
+-- its own it becomes part of the statement that calls it, instead of being called for each email.
 create function delivery_day(state text, result smallint, sent_at timestamptz, send_at timestamptz, time_zone text)
-returns date language sql stable parallel safe set search_path = public, pg_temp as $$
+returns date language sql stable parallel safe as $$
   select case when state = 'sent' or result > 0 then (coalesce(sent_at, send_at) at time zone time_zone)::date end
 $$;
 
@@ -248,17 +252,21 @@ create trigger time_zone_changed after update of time_zone on organizations
   for each row when (old.time_zone is distinct from new.time_zone) execute function retally_emails();
 
 -- The two statements that run for every email are functions: the database keeps their plans, which cost more to make than to
--- execute. They run with the rights of the caller (the system role).
+-- execute. A plan may be made while the tables are almost empty, so it is kept from reading them as a whole. They run with the
+-- rights of the caller (the system role).
 
 -- Returns which of these emails may be handed over now: claimed by this sender, campaign active, neither it nor all sending paused.
 create function hand_over_emails(ids bigint[], claims text[]) returns table (email bigint, claim text)
-language plpgsql set search_path = public, pg_temp as $$
+language plpgsql set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   return query
     update campaign_recipients r set state = 'handing_over'
-    from unnest(ids, claims) as d (id, claim), campaigns c, organizations o
+    from unnest(ids, claims) as d (id, claim)
     where r.id = d.id and r.lease_owner = d.claim and r.state = 'claimed'
-      and c.id = r.campaign_id and c.status = 'active' and c.paused_at is null and o.id = r.organization_id and not o.sending_paused
+      -- A value and no join: emails are found by their ids, never by their campaign, whose emails would all be read.
+      and (select c.status = 'active' and c.paused_at is null and not o.sending_paused
+        from campaigns c join organizations o on o.id = c.organization_id where c.id = r.campaign_id)
     returning r.id, r.lease_owner;
 end $$;
 
@@ -269,7 +277,8 @@ end $$;
 -- other instead of running into a deadlock.
 create function end_emails(at timestamptz, ids bigint[], claims text[], states text[], replies text[], moments timestamptz[], tries int[],
   count_attempts int)
-returns void language plpgsql set search_path = public, pg_temp as $$
+returns void language plpgsql set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
   since constant timestamptz := date_bin('5 minutes', at, 'epoch');
   ordered int;
@@ -284,7 +293,7 @@ begin
       lease_owner = case when d.state = 'unknown' then r.lease_owner end
     from unnest(ids, claims, states, replies, moments, tries) as d (id, claim, state, reply, send_at, tries)
     where r.id = d.id and r.id in (select id from locked) and r.lease_owner = d.claim
-      and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
+      and (r.held or (r.state = 'unknown' and d.state in ('sent', 'failed')))
     returning r.organization_id, r.campaign_id, d.state),
   given_back as (
     update sending_days s set taken = greatest(0, s.taken - b.emails)

@@ -214,6 +214,8 @@ export interface CampaignRecipients {
   department: Generated<string>;
   send_at: ColumnType<string, Date | string, Date | string>;
   state: Generated<'queued' | 'claimed' | 'handing_over' | 'sent' | 'retry' | 'failed' | 'unknown' | 'cancelled'>;
+  waiting: GeneratedAlways<boolean>;
+  held: GeneratedAlways<boolean>;
   attempts: Generated<number>;
   lease_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   lease_owner: string | null;

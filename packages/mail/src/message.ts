@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type MimeNode from 'nodemailer/lib/mime-node';
-import { encodeBase64, encodeQp, prefersQp } from './encoding.ts';
+import { encodeBase64, encodeQp, prefersQp, prepareBase64 } from './encoding.ts';
 import {
   checkHeaderText,
   dateHeader,
@@ -142,8 +142,13 @@ const layOut = (node: MimeNode, contents: ReadonlyMap<string, Content>): Piece[]
 const textContent = (template: Template, escape: (value: string) => string = (value) => value): Content => {
   const { names, statics } = template;
   if (!prefersQp(statics.join(''))) {
-    const build = (values: Values) => encodeBase64(fill(template, values, escape));
-    return { encoding: 'base64', names, pieces: [names.length ? build : build({})] };
+    if (names.length === 0) return { encoding: 'base64', names, pieces: [encodeBase64(statics[0]!)] };
+    const build = prepareBase64(statics);
+    return {
+      encoding: 'base64',
+      names,
+      pieces: [(values: Values) => build(names.map((name) => escape(valueOf(values, name))))],
+    };
   }
   const pieces = statics.flatMap((text, i): Piece[] => {
     const name = names[i];

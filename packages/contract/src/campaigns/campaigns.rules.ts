@@ -60,8 +60,6 @@ export const emailStates = [
   'cancelled',
 ] as const;
 export type EmailState = (typeof emailStates)[number];
-/** States of an email that is not sent yet and that only the product can still stop. */
-export const waitingStates: readonly EmailState[] = ['queued', 'retry'];
 
 /** Result of a recipient; `unknown` is an email that was not sent, or whose sending is not certain. */
 export const recipientStatuses = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'unknown'] as const;

@@ -127,7 +127,7 @@ const recent = (o: ForecastOptions): Sql => sql`
   where exists (select from acts where type = 'phishing')
     and not c.is_testing and (c.status <> 'completed' or coalesce(c.completed_at, 'infinity') > ${atOf(o)} - ${gap})
     and (r.sent_at > ${atOf(o)} - ${gap}
-      or (r.state in ('queued', 'retry', 'claimed', 'handing_over') and c.status in ('creating', 'planned', 'active')
+      or ((r.waiting or r.held) and c.status in ('creating', 'planned', 'active')
         and c.approval is distinct from 'refused')
       or (r.state = 'unknown' and r.lease_until > ${atOf(o)} - ${gap}))
   group by r.employee_id`;

@@ -161,6 +161,7 @@ const nextRetry = async (tx: Tx, id: string): Promise<string | null> =>
       .selectFrom('campaign_recipients')
       .select((eb) => eb.fn.min<string | null>('send_at').as('at'))
       .where('campaign_id', '=', id)
+      .where('waiting', '=', true)
       .where('state', '=', 'retry')
       .executeTakeFirstOrThrow()
   ).at;

@@ -1,4 +1,4 @@
-import { waitingStates, type ApprovalState, type CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { ApprovalState, CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
@@ -222,7 +222,7 @@ export const emailsInOrder = async (tx: Tx, campaignId: string): Promise<number[
     .selectFrom('campaign_recipients')
     .select('id')
     .where('campaign_id', '=', campaignId)
-    .where('state', 'in', [...waitingStates])
+    .where('waiting', '=', true)
     .orderBy('send_at')
     .orderBy('id')
     .execute();
@@ -244,7 +244,7 @@ export const moveEmails = (
     with campaign as materialized (select id from campaigns where id = ${campaignId} and status = ${status} for share)
     update campaign_recipients r set send_at = m.send_at
     from unnest(${ids}::bigint[], ${times}::timestamptz[]) as m (id, send_at), campaign c
-    where r.id = m.id and r.campaign_id = c.id and r.state in ('queued', 'retry')`.execute(tx);
+    where r.id = m.id and r.campaign_id = c.id and r.waiting`.execute(tx);
 
 /**
  * Cancels emails that have not been sent. Emails that are being handed over are not changed; sending stores their outcome.
@@ -254,7 +254,7 @@ export const cancelWaiting = (tx: Tx, campaignId: string) =>
     .updateTable('campaign_recipients')
     .set({ state: 'cancelled' })
     .where('campaign_id', '=', campaignId)
-    .where('state', 'in', [...waitingStates])
+    .where('waiting', '=', true)
     .execute();
 
 /**

@@ -40,7 +40,7 @@ export const countPersonalResults = (tx: Tx, before: Date): Promise<number> =>
 export type Anonymized = { readonly people: readonly string[]; readonly campaigns: readonly string[] };
 
 /** An email `r` that a sender holds: it stores the outcome under the id of the row, which is new once the result is anonymous. */
-const isHeld = sql`r.state in ('claimed', 'handing_over')`;
+const isHeld = sql`r.held`;
 
 /**
  * Separates up to `most` results from their persons, for campaigns that ended before an instant. Result, email and the time
@@ -77,7 +77,7 @@ export const anonymizeResultsSince = (tx: Tx, since: Date, most: number): Promis
   anonymizeWhere(
     tx,
     sql`${roseAfter(since)} and not exists (select from campaign_recipients h where h.campaign_id = c.id
-      and h.state in ('claimed', 'handing_over'))`,
+      and h.held)`,
     most,
     dropFewResults,
   );
@@ -239,7 +239,7 @@ const separate = async (tx: Tx, ids: readonly number[]): Promise<string[]> => {
     update campaign_recipients r set id = default, employee_id = null, last_name = '', first_name = '', middle_name = '',
       position = '', reply = null, address = 'anonymous@removed.invalid', tracking_key = 'anonymous-' || gen_random_uuid(),
       message_id = 'anonymous-' || gen_random_uuid(), department = case when r.department_id is null then '' else r.department end,
-      state = case when r.state in ('queued', 'retry') then 'cancelled' else r.state end,
+      state = case when r.waiting then 'cancelled' else r.state end,
       lease_until = null, lease_owner = null,
       send_at = r.send_at - p.shift, sent_at = r.sent_at - p.shift,
       opened_at = r.opened_at - p.shift, clicked_at = r.clicked_at - p.shift,

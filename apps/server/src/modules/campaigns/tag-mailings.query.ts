@@ -24,7 +24,7 @@ export const refusedPeople = async (
       when exists (select from campaign_recipients r join campaigns c on c.id = r.campaign_id
         where r.organization_id = e.organization_id and r.employee_id = e.id and not c.is_testing
           and (r.campaign_id = ${campaignId}::uuid or r.sent_at > ${since}
-            or (r.state in ('queued', 'retry', 'claimed', 'handing_over') and c.status in ('creating', 'planned', 'active')
+            or ((r.waiting or r.held) and c.status in ('creating', 'planned', 'active')
               and c.approval is distinct from 'refused')
             or (r.state = 'unknown' and r.lease_until > ${since}))) then 'phishing_too_soon'
       end as reason

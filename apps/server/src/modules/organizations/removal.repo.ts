@@ -9,11 +9,7 @@ export const stopEverything = async (tx: Tx): Promise<void> => {
   await tx.deleteFrom('sessions').execute();
   await tx.deleteFrom('link_tokens').execute();
   await tx.deleteFrom('outbox').where('state', '=', 'queued').execute();
-  await tx
-    .updateTable('campaign_recipients')
-    .set({ state: 'cancelled' })
-    .where('state', 'in', ['queued', 'retry'])
-    .execute();
+  await tx.updateTable('campaign_recipients').set({ state: 'cancelled' }).where('waiting', '=', true).execute();
   await tx.updateTable('campaigns').set({ status: 'completed' }).where('status', '!=', 'completed').execute();
 };
 

@@ -77,7 +77,7 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   simulations: {
     tables: ['campaign_recipients'],
     rows: (id) => sql`select jsonb_build_object('campaign', c.name)
-      || ${row('r', ['employee_id', 'tracking_key', 'message_id', 'lease_until', 'lease_owner', 'attempts'])} as row from ${ownRecipients(id)}`,
+      || ${row('r', ['employee_id', 'tracking_key', 'message_id', 'lease_until', 'lease_owner', 'attempts', 'waiting', 'held'])} as row from ${ownRecipients(id)}`,
   },
   simulation_events: {
     tables: ['tracking_events'],

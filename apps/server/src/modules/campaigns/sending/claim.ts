@@ -51,10 +51,10 @@ export const claimEmails = (db: Database, options: ClaimOptions): Promise<Claim 
       domains,
       foreign: new Set(foreign.map((one) => one.email_id)),
     };
+    const capped: Decision = { do: 'postpone', until: iso(nextMidnight(at, organization.time_zone)) };
     const emails: repo.ClaimedEmail[] = [];
     const refused: Refused[] = [];
     for (const email of due) {
-      const capped: Decision = { do: 'postpone', until: iso(nextMidnight(at, organization.time_zone)) };
       const asked = decide(email, rules);
       const decision = asked.do === 'send' && emails.length >= left ? capped : asked;
       if (decision.do === 'send') emails.push({ ...email, claim });

@@ -67,7 +67,7 @@ export const startLane = (
     renderers: new Map(),
     hand: [],
     marked: [],
-    gateOpen: openGate(async (id) => (await repo.stillSendable(platform.db, [id], now())).has(id)),
+    gateOpen: openGate((id) => repo.isSendable(platform.db, id, now())),
     refilling: null,
     turn: 0,
     campaigns: new Set(),

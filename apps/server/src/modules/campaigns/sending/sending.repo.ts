@@ -20,7 +20,7 @@ export const organizationsWithDueEmails = (db: Database, at: Date): Promise<stri
       select distinct o.id from campaigns c join organizations o on o.id = c.organization_id
       where ${sendable(at)} and exists (
         select 1 from campaign_recipients r
-        where r.campaign_id = c.id and r.state in ('queued', 'retry') and r.send_at <= ${iso(at)})`.execute(tx);
+        where r.campaign_id = c.id and r.waiting and r.send_at <= ${iso(at)})`.execute(tx);
     return rows.map((row) => row.id);
   });
 
@@ -80,7 +80,7 @@ export const findDueCampaigns = async (tx: SystemTx, organizationId: string, at:
     select c.id, c.is_testing, c.spread, c.end_at from campaigns c join organizations o on o.id = c.organization_id
     where c.organization_id = ${organizationId} and ${sendable(at)} and exists (
       select 1 from campaign_recipients r
-      where r.campaign_id = c.id and r.state in ('queued', 'retry') and r.send_at <= ${iso(at)})
+      where r.campaign_id = c.id and r.waiting and r.send_at <= ${iso(at)})
     order by c.start_at, c.id`.execute(tx);
   return rows;
 };
@@ -129,7 +129,7 @@ export const lockDueEmails = async (
   const { rows } = await sql<DueEmail & Candidate>`
     with due as materialized (
       select * from campaign_recipients
-      where campaign_id = ${campaignId} and state in ('queued', 'retry') and send_at <= ${iso(at)}
+      where campaign_id = ${campaignId} and waiting and send_at <= ${iso(at)}
       order by send_at, id limit ${limit} for update skip locked)
     select d.id, d.campaign_id, d.email_id, d.language, d.tracking_key, d.message_id, d.address, d.last_name, d.first_name, d.middle_name,
       d.position, d.department, d.attempts, e.email_key, coalesce(g.recent, '{}') as recent, coalesce(g.busy, false) as busy
@@ -139,10 +139,10 @@ export const lockDueEmails = async (
       -- An email in state unknown may have arrived: its lease gives the approximate time.
       select array_agg(coalesce(p.sent_at, p.lease_until) order by coalesce(p.sent_at, p.lease_until) desc)
           filter (where p.state in ('sent', 'unknown') and coalesce(p.sent_at, p.lease_until) > ${week}) as recent,
-        bool_or(p.state in ('claimed', 'handing_over')) as busy
+        bool_or(p.held) as busy
       from campaign_recipients p join campaigns pc on pc.id = p.campaign_id
       where p.organization_id = d.organization_id and p.employee_id = d.employee_id and p.id <> d.id and not pc.is_testing
-        and (p.sent_at > ${week} or p.state in ('claimed', 'handing_over', 'unknown'))) g on true
+        and (p.sent_at > ${week} or p.held or p.state = 'unknown')) g on true
     order by d.send_at, d.id`.execute(tx);
   return rows;
 };
@@ -263,7 +263,18 @@ export const overCampaigns = (db: Database, ids: readonly string[], at: Date): P
     return new Set(ids.filter((id) => !alive.some((row) => row.id === id)));
   });
 
-/** Returns those of these campaigns that may send now. One statement without a transaction, because it runs often. */
+/**
+ * Whether a campaign may send now. It runs for nearly every email: one statement without a transaction, and by one id, since
+ * PostgreSQL would plan a statement with a list of ids anew each time.
+ */
+export const isSendable = async (db: Database, id: string, at: Date): Promise<boolean> => {
+  const { rows } = await sql`
+    select from campaigns c join organizations o on o.id = c.organization_id
+    where c.id = ${id} and ${sendable(at)}`.execute(db.system);
+  return rows.length > 0;
+};
+
+/** Returns those of these campaigns that may send now. */
 export const stillSendable = async (db: Database, ids: readonly string[], at: Date): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     select c.id from campaigns c join organizations o on o.id = c.organization_id
@@ -278,7 +289,7 @@ export const stillSendable = async (db: Database, ids: readonly string[], at: Da
 export const renewLeases = (db: Database, owner: string, until: Date) =>
   inSystem(db, (tx) =>
     sql`update campaign_recipients set lease_until = ${until} where id in (
-      select id from campaign_recipients where split_part(lease_owner, '/', 1) = ${owner} and state in ('claimed', 'handing_over')
+      select id from campaign_recipients where split_part(lease_owner, '/', 1) = ${owner} and held
       order by id for update skip locked)`.execute(tx),
   );
 
@@ -292,7 +303,7 @@ export const recoverLeases = (db: Database, at: Date): Promise<{ requeued: numbe
     const { rows } = await sql<{ state: string; emails: number }>`
       with held as materialized (
         select id, organization_id, state from campaign_recipients r
-        where r.state in ('claimed', 'handing_over') and r.lease_until is not null and (r.lease_until < ${iso(at)} or not exists (
+        where r.held and r.lease_until is not null and (r.lease_until < ${iso(at)} or not exists (
           select 1 from pg_locks l where l.locktype = 'advisory' and l.granted and l.classid = ${LIVENESS}::oid and l.objsubid = 2
             and l.objid::text = split_part(r.lease_owner, '/', 1) and l.database = (select oid from pg_database where datname = current_database())))
         order by id for update skip locked),

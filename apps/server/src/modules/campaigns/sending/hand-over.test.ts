@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newPlatform } from '../../../../test/app.ts';
+import { mailing } from '../../../../test/make/mailing.ts';
+import type { Platform } from '../../../platform/context.ts';
+import { createOrganization } from '../../organizations/public.ts';
+
+// What the statements that run for every email read and write. Their cost decides how many emails a second can be sent.
+
+const CLAIM = '727/1';
+const PEOPLE = 300;
+let platform: Platform;
+let emails: number[];
+// The table has no statistics yet, as in the first minute of a campaign.
+beforeAll(async () => {
+  platform = await newPlatform();
+  const organizationId = await createOrganization(platform, {
+    title: 'Завод',
+    language: 'ru',
+    timeZone: 'Asia/Tashkent',
+    usersLimit: 1_000,
+    licenceStart: '2020-01-01',
+    licenceEnd: '2099-12-31',
+  });
+  const { campaignId } = await mailing(platform, organizationId, PEOPLE, { domain: 'zavod.test' });
+  const { rows } = await platform.db.owner.query<{ id: number }>(
+    `update campaign_recipients set state = 'claimed', lease_owner = $2, lease_until = now() where campaign_id = $1 returning id`,
+    [campaignId, CLAIM],
+  );
+  emails = rows.map((row) => Number(row.id)).sort((a, b) => a - b);
+  return () => platform.db.close();
+});
+
+test('handing over three of many emails reads no others, and its new versions stay on their pages', async () => {
+  const client = await platform.db.owner.connect();
+  const counts = async () =>
+    (
+      await client.query<{ fetched: number; scanned: number; updated: number; hot: number }>(
+        `select pg_stat_get_xact_tuples_fetched(t)::int as fetched, pg_stat_get_xact_numscans(t)::int as scanned,
+           pg_stat_get_xact_tuples_updated(t)::int as updated, pg_stat_get_xact_tuples_hot_updated(t)::int as hot
+         from (select 'campaign_recipients'::regclass::oid as t) x`,
+      )
+    ).rows[0]!;
+  try {
+    await client.query('begin');
+    const before = await counts();
+    const { rows } = await client.query('select * from hand_over_emails($1, array_fill($2::text, array[$3::int]))', [
+      emails.slice(0, 3),
+      CLAIM,
+      3,
+    ]);
+    const after = await counts();
+    expect(rows).toHaveLength(3);
+    expect(after.fetched - before.fetched).toBeLessThanOrEqual(6);
+    expect(after.scanned - before.scanned).toBe(0);
+    expect([after.updated - before.updated, after.hot - before.hot]).toEqual([3, 3]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+test('the day of delivery is computed inside the statement that asks for it, without a call for each email', async () => {
+  const { rows } = await platform.db.owner.query<{ 'QUERY PLAN': string }>(
+    `explain (verbose) select delivery_day(r.state, r.result, r.sent_at, r.send_at, o.time_zone)
+     from campaign_recipients r join organizations o on o.id = r.organization_id`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('CASE WHEN');
+  expect(plan).not.toContain('delivery_day');
+});
