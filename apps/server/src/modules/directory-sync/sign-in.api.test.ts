@@ -111,7 +111,9 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'sign-in with the password of
     expect(await enter('wrong')).toBe(422);
     expect(await enter(PASSWORD)).toBe(200);
     expect(await stored('select is_registered from employees where id = $1', [id])).toEqual([{ is_registered: true }]);
-    expect(await stored('select external from sessions where employee_id = $1', [id])).toEqual([{ external: true }]);
+    expect(await stored('select opened_by from sessions where employee_id = $1', [id])).toEqual([
+      { opened_by: 'directory' },
+    ]);
     await app.close();
   });
 });
