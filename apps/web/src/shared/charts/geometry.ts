@@ -117,8 +117,8 @@ const LABEL_CHARACTER = 6.8;
 const LABEL_GAP = 14;
 
 /**
- * Indexes of the points whose labels fit next to each other: the first, which begins at its point, and each of the others, which
- * stand around their points.
+ * Indexes of the points whose labels fit next to each other. The first label begins at its point, the others are centred on their
+ * points.
  */
 export const fittingLabels = (labels: readonly string[], x: (i: number) => number, right: number): number[] => {
   const half = (i: number): number => (labels[i]!.length * LABEL_CHARACTER) / 2;

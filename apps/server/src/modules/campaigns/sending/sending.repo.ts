@@ -265,7 +265,7 @@ export const overCampaigns = (db: Database, ids: readonly string[], at: Date): P
 
 /**
  * Whether a campaign may send now. It runs for nearly every email: one statement without a transaction, and by one id, since
- * PostgreSQL would plan a statement with a list of ids anew each time.
+ * PostgreSQL would plan a statement with a list of ids again each time.
  */
 export const isSendable = async (db: Database, id: string, at: Date): Promise<boolean> => {
   const { rows } = await sql`
