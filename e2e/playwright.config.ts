@@ -18,6 +18,8 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Asia/Tashkent',
     viewport: { width: 1440, height: 900 },
+    // Without a graphics card each frame of an animation is drawn by the processor that the product needs.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     screenshot: process.env.E2E_PICTURES ? 'on' : 'only-on-failure',
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off', // it takes a picture of every step, also of those that go well
