@@ -14,10 +14,10 @@ export type Journal = {
 type Asking = { email: Claimed; resolve(go: boolean): void; reject(error: unknown): void };
 
 /**
- * Maximum number of outcomes that wait for a commit. After a kill they are `unknown`, although the server accepted the
- * emails.
+ * From this number of outcomes without a commit on, a connection waits before its next email. After a kill these emails are
+ * `unknown`, although the server accepted them.
  */
-const MAX_WAITING = 64;
+export const OUTCOMES_MAX = 64;
 const OUTCOME_DELAY_MS = 15;
 const RETRY_MS = 500;
 /**
@@ -33,7 +33,8 @@ const WRITERS = 1;
 export const openJournal = (db: Database, onError: (error: unknown) => void): Journal => {
   let asking: Asking[] = [];
   let writers = 0;
-  let ended: Ended[] = [];
+  /** Outcomes without a commit, those that are being written first. */
+  const ended: Ended[] = [];
   let writing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
@@ -56,13 +57,12 @@ export const openJournal = (db: Database, onError: (error: unknown) => void): Jo
     if (asking.length > 0) void ask();
   };
   const write = async (): Promise<void> => {
-    const over = ended;
-    ended = [];
+    const over = [...ended];
     try {
       await endEmails(db, over, now());
+      ended.splice(0, over.length);
     } catch (error) {
       // The outcomes are final, so writing them is repeated until it succeeds.
-      ended = [...over, ...ended];
       onError(error);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
@@ -76,7 +76,7 @@ export const openJournal = (db: Database, onError: (error: unknown) => void): Jo
     if (writing || ended.length === 0) return;
     writing = write().finally(() => {
       writing = null;
-      if (ended.length >= MAX_WAITING) kick();
+      if (ended.length >= OUTCOMES_MAX) kick();
       else if (ended.length > 0) kickSoon();
     });
   };
@@ -88,7 +88,7 @@ export const openJournal = (db: Database, onError: (error: unknown) => void): Jo
       }),
     async end({ id, claim }, fate) {
       ended.push({ id, claim, fate });
-      if (ended.length < MAX_WAITING) kickSoon();
+      if (ended.length < OUTCOMES_MAX) kickSoon();
       else {
         kick();
         await writing;
