@@ -28,7 +28,8 @@ test('a taken port ends the first start before anything is installed; the next s
   expect(await (await fetch(`${operations}/metrics`)).text()).toMatch(/endpoint="session.login",status="200"\} 1$/m);
 }, 120_000);
 
-describe('killed between any two steps of the first start, the next start continues', () => {
+// Each step starts the product in a process of its own.
+describe('killed between any two steps of the first start, the next start continues', { timeout: 120_000 }, () => {
   const ends: (() => Promise<void>)[] = [];
   let on: Awaited<ReturnType<typeof onDatabase>>;
   let courses: number;

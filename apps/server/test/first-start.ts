@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
 import { cloneDatabase } from './database.ts';
@@ -14,6 +15,7 @@ export const RUNNING = 'Ctrl+C stops everything';
 
 export type Start = {
   printed(): string;
+  ended(): boolean;
   until(words: string): Promise<void>;
   end(signal: NodeJS.Signals): Promise<unknown[]>;
 };
@@ -38,12 +40,13 @@ export const installation = (settings: Record<string, string> = {}, entry = prod
       if (child.exitCode === null) child.kill('SIGTERM');
       await gone;
     });
+    const ended = () => child.exitCode !== null || child.signalCode !== null;
     return {
       printed: () => text,
+      ended,
       async until(words) {
         while (!text.includes(words)) {
-          if (child.exitCode !== null || child.signalCode !== null)
-            throw new Error(`It ended before «${words}»: ${text}`);
+          if (ended()) throw new Error(`It ended before «${words}»: ${text}`);
           await Promise.race([once(child.stdout, 'data'), gone]);
         }
       },
@@ -79,8 +82,11 @@ export const onDatabase = async (
       await holder.query('begin');
       await holder.query(statement);
       const node = made.start();
-      const seen = async () => [statement, node.printed(), (await ask(waiting)).length];
-      await vi.waitFor(async () => expect(await seen()).toEqual([statement, '', 1]), { timeout: 20_000, interval: 20 });
+      while ((await ask(waiting)).length === 0) {
+        if (node.ended()) throw new Error(`It ended before it waited for «${statement}»: ${node.printed()}`);
+        await pause(20);
+      }
+      expect(node.printed()).toBe('');
       await node.end('SIGKILL');
       await holder.end();
       await vi.waitFor(async () =>

@@ -81,7 +81,7 @@ test('each reminder is sent once on its day, or as the newest missed one after a
     }),
     { numRuns: 8 },
   );
-});
+}, 60_000);
 
 test('reminders leave in working hours only, in the language of the learner', async () => {
   const h = await prepared(false);

@@ -100,8 +100,9 @@ test('a job about many people is queued as several jobs of at most a thousand', 
   const ids = Array.from({ length: 2_001 }, () => randomUUID());
   await inOrganization(org.id, 'write', (tx) => enqueueForPeople(tx, 'tags.refresh-membership', ids));
   const jobs = await queued('tags.refresh-membership', org.id);
-  expect(jobs.map((job) => job.employee_ids?.length)).toEqual([1_000, 1_000, 1]);
-  expect(jobs.flatMap((job) => job.employee_ids)).toEqual(ids);
+  const people = jobs.map((job) => job.employee_ids!).sort((a, b) => b.length - a.length); // they are queued in any order
+  expect(people.map((some) => some.length)).toEqual([1_000, 1_000, 1]);
+  expect(people.flat().sort()).toEqual(ids.sort());
 });
 
 test('people of another organisation keep their figures', async () => {

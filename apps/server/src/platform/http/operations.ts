@@ -43,7 +43,7 @@ export const addReference = (
   platform: Platform,
   table: Readonly<Record<string, Endpoint>>,
 ): void => {
-  const document = openApi(table, platform.urls.portal);
-  app.get('/lk/api/docs/openapi.json', async () => document);
+  let document: object | undefined; // made at the first request: few starts of the server ever need it
+  app.get('/lk/api/docs/openapi.json', async () => (document ??= openApi(table, platform.urls.portal)));
   app.get('/lk/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(referencePage(table)));
 };
