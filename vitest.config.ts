@@ -29,7 +29,7 @@ export default defineConfig({
     include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'content/**/*.test.ts'],
     globalSetup: ['apps/server/test/global-setup.ts'],
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3, // on two cores: many tests wait for servers, mails and timers
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
