@@ -102,6 +102,13 @@ test('switches back and sees the people of the branch against their limit', asyn
   await expect(page.getByRole('row').filter({ hasText: 'Азимова' })).toHaveCount(0);
 });
 
+test('the page of the branch leads to its administrators, who can only be read from above', async () => {
+  await openBranch();
+  await page.getByRole('link', { name: 'Администраторы', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Кто управляет порталом' })).toContainText(BEKOVA);
+  await expect(page.getByRole('button', { name: 'Назначить' })).toHaveCount(0);
+});
+
 test('opens the figures of the branch and returns to the address in `from`, never to another site', async () => {
   await openBranch();
   await page.getByRole('link', { name: 'Статистика', exact: true }).last().click();

@@ -2,43 +2,68 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { firstOf, installation, onDatabase, RUNNING, signIn, type SignIn } from './first-start.ts';
 
 // The first start, interrupted at every possible point: by a taken port, a signal, a kill. Real processes; the next
 // successful start must leave nothing incomplete and print a working sign-in.
 
-test('a taken port ends the first start before anything is installed; the next start prints a working sign-in', async () => {
-  const { start, ask } = await onDatabase();
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  onTestFinished(() => void taken.close());
-  const { port } = taken.address() as AddressInfo;
-  for (const variable of ['SERGAK_PORT', 'SERGAK_CONTENT_PORT', 'SERGAK_PHISHING_PORT', 'SERGAK_OPERATIONS_PORT']) {
-    const free = { SERGAK_CONTENT_PORT: '0', SERGAK_PHISHING_PORT: '0', SERGAK_OPERATIONS_PORT: '0' };
-    const refused = start({ ...free, [variable]: String(port) });
-    await expect(refused.until(RUNNING)).rejects.toThrow(`Port ${port} is taken by another program. Set ${variable}`);
-  }
-  expect(await ask('select from organizations')).toEqual([]);
-  const good = start();
-  await good.until(RUNNING);
-  expect(await signIn(good, firstOf(good))).toBe(200);
-  const operations = /Health, metrics\s+(http\S+)\/ready/.exec(good.printed())![1]!;
-  expect(await (await fetch(`${operations}/ready`)).json()).toEqual({ status: 'ready' });
-  expect(await (await fetch(`${operations}/metrics`)).text()).toMatch(/endpoint="session.login",status="200"\} 1$/m);
-}, 120_000);
+/** An installation on a database for several tests, which are steps of one story. */
+const sharedInstallation = async () => {
+  const ends: (() => Promise<void>)[] = [];
+  const on = await onDatabase(undefined, undefined, (work) => ends.unshift(work));
+  return {
+    on,
+    async over() {
+      for (const end of ends) await end();
+    },
+  };
+};
 
 // Each step starts the product in a process of its own.
+describe('a port that is taken by another program', { timeout: 120_000 }, () => {
+  let on: Awaited<ReturnType<typeof onDatabase>>;
+  let port: number;
+  beforeAll(async () => {
+    const shared = await sharedInstallation();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    ({ on } = shared);
+    ({ port } = taken.address() as AddressInfo);
+    return async () => {
+      taken.close();
+      await shared.over();
+    };
+  });
+
+  test.each(['SERGAK_PORT', 'SERGAK_CONTENT_PORT', 'SERGAK_PHISHING_PORT', 'SERGAK_OPERATIONS_PORT'])(
+    'of %s ends the first start before anything is installed',
+    async (variable) => {
+      const free = { SERGAK_CONTENT_PORT: '0', SERGAK_PHISHING_PORT: '0', SERGAK_OPERATIONS_PORT: '0' };
+      const refused = on.start({ ...free, [variable]: String(port) });
+      await expect(refused.until(RUNNING)).rejects.toThrow(`Port ${port} is taken by another program. Set ${variable}`);
+      expect(await on.ask('select from organizations')).toEqual([]);
+    },
+  );
+
+  test('is not in the way of the next start with another one, which prints a working sign-in', async () => {
+    const good = on.start();
+    await good.until(RUNNING);
+    expect(await signIn(good, firstOf(good))).toBe(200);
+    const operations = /Health, metrics\s+(http\S+)\/ready/.exec(good.printed())![1]!;
+    expect(await (await fetch(`${operations}/ready`)).json()).toEqual({ status: 'ready' });
+    expect(await (await fetch(`${operations}/metrics`)).text()).toMatch(/endpoint="session.login",status="200"\} 1$/m);
+  });
+});
+
 describe('killed between any two steps of the first start, the next start continues', { timeout: 120_000 }, () => {
-  const ends: (() => Promise<void>)[] = [];
   let on: Awaited<ReturnType<typeof onDatabase>>;
   let courses: number;
   let first: SignIn | null;
   beforeAll(async () => {
-    on = await onDatabase(undefined, undefined, (work) => ends.unshift(work));
-    return async () => {
-      for (const end of ends) await end();
-    };
+    const shared = await sharedInstallation();
+    ({ on } = shared);
+    return shared.over;
   });
   const installed = async () =>
     (
