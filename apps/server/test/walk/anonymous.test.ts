@@ -117,6 +117,9 @@ const allAnswers = async (): Promise<Map<Role, Answers>> => {
 /** Calls whose rows are written by work that this organisation has not done. */
 const withoutRows = ['automation.person-runs', 'automation.runs', 'statistics.course-effects'];
 
+/** Each of the preparations reads hundreds of answers. */
+const READING_TIMEOUT_MS = 180_000;
+
 describe('an anonymous organisation', () => {
   let first: Map<Role, Answers>;
   let second: Map<Role, Answers>;
@@ -129,13 +132,17 @@ describe('an anonymous organisation', () => {
       reads.filter((route) => knownParams(route) === undefined),
     );
     for (const role of [highest, ...others] as const) tokens.set(role, await world.signIn(world.home, role));
+  }, READING_TIMEOUT_MS);
+  beforeAll(async () => {
     await setResults(world, known, 0);
     open = await plainAnswers(reads.filter(aboutResults));
     await setAnonymous(world, known, true);
     first = await allAnswers();
+  }, READING_TIMEOUT_MS);
+  beforeAll(async () => {
     await setResults(world, known, 1);
     second = await allAnswers();
-  });
+  }, READING_TIMEOUT_MS);
   afterAll(() => world.close());
 
   it('answers the same whoever had the results, to every role and with every filter', () => {

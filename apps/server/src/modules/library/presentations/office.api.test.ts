@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, inOrganization, platform, queued, stored, type Person } from '../../../../test/app.ts';
 import * as make from '../../../../test/make/index.ts';
@@ -126,7 +127,13 @@ describe.skipIf(soffice === undefined)(title, { timeout: 200_000 }, () => {
     const { officer, moduleId } = await setUp();
     const slides = Array.from({ length: 300 }, (_, n) => ({ title: `Слайд ${n}`, text: 'Текст' }));
     const { job, event_id, task } = await start(officer, moduleId, await makePptx(slides));
-    await expect.poll(async () => (await programsIn(on)).some((line) => line.includes('soffice.bin'))).toBe(true);
+    let over = false;
+    const end = () => (over = true);
+    job.then(end, end);
+    while (!(await programsIn(on)).some((line) => line.includes('soffice.bin'))) {
+      expect(over, 'the import ended before LibreOffice had started').toBe(false);
+      await pause(50);
+    }
     await call('events.forget', officer, { id: event_id });
     await job;
     expect(await task()).toMatchObject({ status: 'error', message: 'task.cancelled' });
