@@ -18,6 +18,8 @@ export { advanceCampaign } from './lifecycle.service.ts';
 
 /** Small enough that tracking and sign-in do not wait noticeably for a batch. */
 const BATCH = 2_000;
+/** Number of batches that are written at once, each in a transaction of its own. */
+const WRITERS = 2;
 
 type Payload = JobPayload<'campaigns.plan-emails'>;
 
@@ -88,15 +90,30 @@ const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<PlannedEmail
   });
 };
 
-const write = async (ctx: JobCtx, campaign: CampaignRecord, emails: readonly PlannedEmail[]) => {
-  if (campaign.event_id)
-    await stepTask(ctx, campaign.event_id, { done: 0, total: emails.length, stage: 'campaign_planning' });
-  for (let done = 0; done < emails.length; done += BATCH) {
-    ctx.signal.throwIfAborted();
-    const batch = emails.slice(done, done + BATCH);
-    await ctx.run('write', (tx) => repo.insertRecipients(tx, campaign.id, batch));
-    if (campaign.event_id) await stepTask(ctx, campaign.event_id, { done: done + batch.length });
-  }
+/** Stores the planned emails. When it ends, even with an error, no batch is being written any more. */
+const write = async (ctx: JobCtx, { id, event_id }: CampaignRecord, emails: readonly PlannedEmail[]) => {
+  if (event_id) await stepTask(ctx, event_id, { done: 0, total: emails.length, stage: 'campaign_planning' });
+  const batches = Array.from({ length: Math.ceil(emails.length / BATCH) }, (_, n) =>
+    emails.slice(n * BATCH, (n + 1) * BATCH),
+  );
+  let done = 0;
+  const writeBatches = async () => {
+    try {
+      for (let batch = batches.shift(); batch; batch = batches.shift()) {
+        ctx.signal.throwIfAborted();
+        const rows = batch;
+        await ctx.run('write', (tx) => repo.insertRecipients(tx, id, rows));
+        done += rows.length;
+        if (event_id) await stepTask(ctx, event_id, { done });
+      }
+    } catch (error) {
+      batches.length = 0; // the other writer ends with its current batch
+      throw error;
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: WRITERS }, writeBatches));
+  const failed = ends.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
 };
 
 /** Makes the campaign `planned` or `active`, in one transaction, if it is still `creating`. */
