@@ -86,7 +86,7 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
           radius: 'lg',
           padding: 'lg',
           transitionProps: { duration: 150, transition: 'pop' },
-          overlayProps: { backgroundOpacity: 0.4 },
+          overlayProps: { backgroundOpacity: 0.35 },
         },
         styles: { ...surface, title: { fontSize: 18, fontWeight: 650 } },
       },
