@@ -30,7 +30,7 @@ type State = {
   readonly renderers: Map<string, Promise<Renderer>>;
   /** Claimed and not yet given to a connection. */
   hand: Waiting[];
-  /** Next emails, two per connection: their marks are written together while the emails before them are being transferred. */
+  /** Next emails, two to four per connection: their marks are written together while those before them are transferred. */
   marked: Marked[];
   /** Whether emails of a campaign may still be sent, by a query that starts after the call. */
   readonly gateOpen: (campaignId: string) => Promise<boolean>;
@@ -42,6 +42,8 @@ type State = {
 };
 
 const RENDERERS_MAX = 200;
+/** Marked emails per connection: as soon as only so few are left, marks are written until there are so many. */
+const MARKED = { few: 2, most: 4 };
 /** How long a connection waits for another due email before it is closed. */
 const IDLE_MS = 3_000;
 const CHECK_MS = 1_000;
@@ -131,7 +133,9 @@ const nextEmail = async (state: State, signal: AbortSignal): Promise<Email | nul
 };
 
 const mark = (state: State): void => {
-  while (state.marked.length < state.transport.connections * 2) {
+  const { connections } = state.transport;
+  if (state.marked.length > MARKED.few * connections) return;
+  while (state.marked.length < MARKED.most * connections) {
     const waiting = state.hand.shift();
     if (!waiting) return;
     const go = state.journal.handOver(waiting.email);
@@ -187,6 +191,12 @@ const rendererOf = (state: State, email: repo.ClaimedEmail): Promise<Renderer> =
 /** Returns the email for the pool; null if it cannot be built, which ends the email with a reason. */
 const prepare = async (state: State, { email, organization, go }: Marked): Promise<Email | null> => {
   const { platform, transport, options } = state;
+  // The mark may be old, so the campaign is checked again. The query starts only after the previous email on this
+  // connection has its reply, so that after a stop each connection ends at most its current email. It runs while the
+  // email is built and the server answers the envelope; if the server is slow, the query is repeated.
+  const askGate = () => state.gateOpen(email.campaign_id);
+  const asked = { at: performance.now(), open: askGate() };
+  asked.open.catch(() => undefined);
   let message: Buffer;
   try {
     const render = await rendererOf(state, email);
@@ -212,12 +222,6 @@ const prepare = async (state: State, { email, organization, go }: Marked): Promi
     return null;
   }
   let refused = false;
-  // The mark may be old, so the campaign is checked again. The query starts only after the previous email on this
-  // connection has its reply, so that after a stop each connection ends at most its current email. It runs while the server
-  // answers the envelope; if the server is slow, the query is repeated.
-  const askGate = () => state.gateOpen(email.campaign_id);
-  const asked = { at: performance.now(), open: askGate() };
-  asked.open.catch(() => undefined);
   const mayGo = () => (performance.now() - asked.at < GATE_OLD_MS ? asked.open : askGate());
   return {
     envelope: { from: transport.from.address, to: email.address },
