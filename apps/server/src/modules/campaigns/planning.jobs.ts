@@ -56,13 +56,11 @@ const trackingKeys = (count: number): string[] => {
 const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<PlannedEmail[]> => {
   const { people, chosen, had, organization } = await ctx.run('read', async (tx) => {
     const emails = await repo.chosenEmails(tx, campaign.id);
+    const ids = emails.map((email) => email.email_id);
     return {
       people: shuffled(await recipientIds(tx, campaign.settings), randomNumber),
       chosen: emails,
-      had: await emailsHad(
-        tx,
-        emails.map((email) => email.email_id),
-      ),
+      had: ids.length > 1 ? await emailsHad(tx, ids) : new Map<string, Set<string>>(), // with one email there is no choice
       organization: await findOrganization(tx),
     };
   });
