@@ -42,7 +42,7 @@ type State = {
 };
 
 const RENDERERS_MAX = 200;
-/** Marked emails per connection: as soon as only so few are left, marks are written until there are so many. */
+/** Marked emails per connection: when only `few` are left, more are marked, until there are `most`. */
 const MARKED = { few: 2, most: 4 };
 /** How long a connection waits for another due email before it is closed. */
 const IDLE_MS = 3_000;
