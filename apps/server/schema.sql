@@ -132,9 +132,9 @@ begin
     from (select organization_id, count(*)::int as emails from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
     where s.organization_id = b.organization_id
       and s.day = (select max(l.day) from sending_days l where l.organization_id = b.organization_id))
-  select count(enqueue('statistics.count-sent',
+  select count(enqueue_once('statistics.count-sent',
     json_build_object('organization_id', c.organization_id, 'campaign_id', c.id, 'since', since),
-    'statistics-sent:' || c.id || ':' || extract(epoch from since)::bigint, since + interval '5 minutes', attempts => count_attempts))
+    'statistics-sent:' || c.id || ':' || extract(epoch from since)::bigint, since + interval '5 minutes', count_attempts))
   into ordered
   from (select id, organization_id from campaigns
     where id in (select campaign_id from ended where state = 'sent') and not is_testing order by id) c;
@@ -161,6 +161,24 @@ AS $function$
     select (name, j.payload, null, null, attempts, j.key, 10::int, null)::graphile_worker.job_spec
     from unnest(payloads, keys) as j (payload, key)))
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.enqueue_once(name text, payload json, job_key text, run_at timestamp with time zone, attempts integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  is_new bool;
+begin
+  -- The lock keeps a waiting job from starting before this transaction ends.
+  perform from graphile_worker._private_jobs j
+    where j.key = job_key and j.locked_at is null and j.attempts < j.max_attempts for key share;
+  is_new := not found;
+  if is_new then perform public.enqueue(name, payload, job_key, run_at, attempts => enqueue_once.attempts); end if;
+  return is_new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.find_employees(needle text, most integer, OUT total integer, OUT ids text)
@@ -205,6 +223,7 @@ CREATE OR REPLACE FUNCTION public.hand_over_emails(ids bigint[], claims text[])
  SET enable_seqscan TO 'off'
 AS $function$
 begin
+  perform set_config('app.tallies_stay', 'on', true);
   return query
     update campaign_recipients r set state = 'handing_over'
     from unnest(ids, claims) as d (id, claim)
@@ -213,6 +232,7 @@ begin
       and (select c.status = 'active' and c.paused_at is null and not o.sending_paused
         from campaigns c join organizations o on o.id = c.organization_id where c.id = r.campaign_id)
     returning r.id, r.lease_owner;
+  perform set_config('app.tallies_stay', 'off', true);
 end $function$
 ;
 
@@ -360,7 +380,7 @@ begin
   lock table campaign_tallies in share row exclusive mode;
   delete from campaign_tallies where organization_id = new.id;
   insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)
-  select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
+  select organization_id, campaign_id, email_id, tally_state(state), result, clicked_at is not null, attachment_opened_at is not null,
     reported_at is not null, delivery_day(state, result, sent_at, send_at, new.time_zone), count(*)
   from campaign_recipients where organization_id = new.id group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
   return null;
@@ -541,22 +561,23 @@ CREATE OR REPLACE FUNCTION public.tally_emails()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if current_setting('app.tallies_stay', true) = 'on' then return null; end if;
   if tg_op = 'INSERT' then
     insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)
-    select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
+    select l.organization_id, l.campaign_id, l.email_id, tally_state(l.state), l.result, l.clicked_at is not null,
       l.attachment_opened_at is not null, l.reported_at is not null,
       delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), count(*)
     from emails_after l join organizations o on o.id = l.organization_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
   elsif tg_op = 'DELETE' then
     insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)
-    select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
+    select l.organization_id, l.campaign_id, l.email_id, tally_state(l.state), l.result, l.clicked_at is not null,
       l.attachment_opened_at is not null, l.reported_at is not null,
       delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), -count(*)
     from emails_before l join campaigns c on c.id = l.campaign_id join organizations o on o.id = l.organization_id
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
   else
     insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)
-    select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
+    select l.organization_id, l.campaign_id, l.email_id, tally_state(l.state), l.result, l.clicked_at is not null,
       l.attachment_opened_at is not null, l.reported_at is not null,
       delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), sum(l.n)
     from (select 1 as n, a.* from emails_after a union all select -1, b.* from emails_before b) l
@@ -614,6 +635,15 @@ begin
   end if;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_state(state text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when state = 'handing_over' then 'claimed' else state end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.tasks_with_jobs(tasks text[])
@@ -4043,6 +4073,7 @@ alter function prune_audit(integer) owner to sergak_keeper;
 revoke all on function audit_lines_of(uuid[]) from public;
 revoke all on function enqueue(text,json,text,timestamp with time zone,text,integer) from public;
 revoke all on function enqueue_many(text,json[],text[],integer) from public;
+revoke all on function enqueue_once(text,json,text,timestamp with time zone,integer) from public;
 revoke all on function find_employees(text,integer) from public;
 revoke all on function keep_domain_in_one_tree() from public;
 revoke all on function live_jobs(text[]) from public;
@@ -4055,6 +4086,7 @@ grant execute on function enqueue(text,json,text,timestamp with time zone,text,i
 grant execute on function enqueue(text,json,text,timestamp with time zone,text,integer) to sergak_system;
 grant execute on function enqueue_many(text,json[],text[],integer) to sergak_app;
 grant execute on function enqueue_many(text,json[],text[],integer) to sergak_system;
+grant execute on function enqueue_once(text,json,text,timestamp with time zone,integer) to sergak_system;
 grant execute on function find_employees(text,integer) to sergak_app;
 grant execute on function live_jobs(text[]) to sergak_system;
 grant execute on function lock_licence() to sergak_app;

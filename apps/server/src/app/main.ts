@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { readConfig } from '../config.ts';
 import { install, printWelcome, type InstallDemo, type Installed } from './install.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -51,6 +52,7 @@ export const main = async (installDemo?: InstallDemo): Promise<void> => {
       },
     });
     end.addEventListener('abort', () => void running.stop().then(() => process.exit(0)));
+    flushCompileCache(); // with NODE_COMPILE_CACHE: the next start is faster even after a kill
     printWelcome(running, installed);
   } catch (error) {
     if (end?.aborted) process.exit(0);

@@ -61,7 +61,7 @@ const rules: Readonly<Record<string, string>> = {
       select campaign_id, email_id, state, result, clicked, opened_attachment, reported, coalesce(delivered_on, '-infinity') as day, sum(emails) as emails
       from campaign_tallies where campaign_id in (select id from campaigns) group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(emails) <> 0) t
     full join (
-      select campaign_id, email_id, state, result, clicked_at is not null as clicked, attachment_opened_at is not null as opened_attachment,
+      select campaign_id, email_id, tally_state(state) as state, result, clicked_at is not null as clicked, attachment_opened_at is not null as opened_attachment,
         reported_at is not null as reported, coalesce(delivery_day(state, result, sent_at, send_at, o.time_zone), '-infinity') as day, count(*) as emails
       from campaign_recipients l join organizations o on o.id = l.organization_id
       group by 1, 2, 3, 4, 5, 6, 7, 8) r using (campaign_id, email_id, state, result, clicked, opened_attachment, reported, day)

@@ -19,7 +19,8 @@ const LOW_PRIORITY = 10;
 
 /**
  * Functions through which the product uses the queue; they are created after its tables. The payload of a job is only
- * in the private table of the library (see queue-payload.api.test.ts); everything else uses its public API.
+ * in the private table of the library, and only its rows can be locked (see queue-payload.api.test.ts); everything else
+ * uses its public API.
  */
 const queueFunctions = `
 create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
@@ -29,6 +30,20 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 revoke all on function public.enqueue(text, json, text, timestamptz, text, int) from public;
 grant execute on function public.enqueue(text, json, text, timestamptz, text, int) to sergak_app, sergak_system;
+create or replace function public.enqueue_once(name text, payload json, job_key text, run_at timestamptz, attempts int) returns bool
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  is_new bool;
+begin
+  -- The lock keeps a waiting job from starting before this transaction ends.
+  perform from graphile_worker._private_jobs j
+    where j.key = job_key and j.locked_at is null and j.attempts < j.max_attempts for key share;
+  is_new := not found;
+  if is_new then perform public.enqueue(name, payload, job_key, run_at, attempts => enqueue_once.attempts); end if;
+  return is_new;
+end $$;
+revoke all on function public.enqueue_once(text, json, text, timestamptz, int) from public;
+grant execute on function public.enqueue_once(text, json, text, timestamptz, int) to sergak_system;
 create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int)
   returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
   select count(*) from graphile_worker.add_jobs(array(

@@ -15,6 +15,7 @@ test('the payload of a job is in the private table of the queue, under the id of
   const table = await columns('_private_jobs');
   expect(table.get('id')).toBe('bigint');
   expect(table.get('payload')).toBe('json');
+  for (const name of ['key', 'locked_at', 'attempts', 'max_attempts']) expect(table.has(name)).toBe(true);
   const view = await columns('jobs');
   expect(view.get('id')).toBe('bigint');
   expect(view.has('payload')).toBe(false);
@@ -33,4 +34,19 @@ test('a job of the view has its payload in the table, and the public function re
   expect(await read()).toEqual([{ payload: { event_id: 'e' }, task_identifier: 'settings.nothing' }]);
   await stored('select count(*) from graphile_worker.complete_jobs(array[$1::bigint])', [job!.id]);
   expect(await read()).toEqual([]);
+});
+
+const once = async (key: string): Promise<boolean> =>
+  (
+    await stored<{ is_new: boolean }>(
+      `select enqueue_once('settings.nothing', '{"event_id": "e"}'::json, $1, now() + interval '1 day', 5) as is_new`,
+      [key],
+    )
+  )[0]!.is_new;
+
+test('a job with a key is queued once, and again when the first one runs or has failed for good', async () => {
+  expect([await once('a'), await once('a'), await once('b')]).toEqual([true, false, true]);
+  await stored(`update graphile_worker._private_jobs set locked_at = now() where key = 'a'`);
+  await stored(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'b'`);
+  expect([await once('a'), await once('a'), await once('b')]).toEqual([true, false, true]);
 });

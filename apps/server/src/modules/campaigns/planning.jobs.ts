@@ -16,8 +16,8 @@ import { emailsHad, recipientIds } from './recipients.query.ts';
 
 export { advanceCampaign } from './lifecycle.service.ts';
 
-/** Small enough that tracking and sign-in do not wait noticeably for a batch. */
-const BATCH = 2_000;
+/** Small enough that tracking and sign-in do not wait noticeably for a batch, and that the writers end at about the same time. */
+const BATCH = 1_000;
 /** Number of batches that are written at once, each in a transaction of its own. */
 const WRITERS = 2;
 

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { SinkSession } from '@sergak/mail/sink.ts';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { call, newPlatform } from '../../../../test/app.ts';
 import { expectCorrectOutcomes, expectInvariants } from '../../../../test/invariants.ts';
 import { emailStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
-import { processes } from '../../../../test/processes.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { createOrganization } from '../../organizations/public.ts';
 import { SENDER_DEFAULTS, startSender } from './engine.ts';
@@ -49,32 +47,6 @@ const query = (text: string, values: unknown[] = []) => platform.db.owner.query(
 const total = (states: Record<string, number>, ...names: string[]) =>
   names.reduce((sum, name) => sum + (states[name] ?? 0), 0);
 const until = (check: () => Promise<void> | void, timeout = 20_000) => vi.waitFor(check, { timeout, interval: 30 });
-
-test('kill -9 of the server while 2,000 emails are sent: none is duplicated, the rest is sent after the restart', async () => {
-  const world = await processes(onTestFinished);
-  const { on, accepted } = world;
-  const org = await organization(on);
-  await mailServer(on, org, world.smtpPort);
-  const { campaignId } = await mailing(on, org, 2_000);
-  for (const killAt of [300, 900]) {
-    const { child } = await world.serve();
-    await until(() => expect(accepted().length).toBeGreaterThan(killAt), 30_000);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    expect(accepted().length).toBeLessThan(2_000);
-  }
-  await world.serve();
-  await until(async () => {
-    const states = await emailStates(on, campaignId);
-    expect(total(states, 'sent', 'unknown')).toBe(2_000);
-  }, 30_000);
-  const states = await emailStates(on, campaignId);
-  expect(Object.keys(states).sort()).toEqual(states.unknown ? ['sent', 'unknown'] : ['sent']);
-  // Only emails in transfer at the two kills may be unknown.
-  expect(states.unknown ?? 0).toBeLessThan(200);
-  await expectCorrectOutcomes(on, campaignId, accepted());
-  expect(accepted().length).toBeGreaterThanOrEqual(states.sent!);
-}, 90_000);
 
 test('a mail server that is away for a short or a long time makes no email final; all emails arrive', async () => {
   const org = await organization();
