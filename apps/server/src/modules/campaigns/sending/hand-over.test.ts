@@ -65,6 +65,34 @@ test('handing over three of many emails reads no others, and its new versions st
   }
 });
 
+test('an email that is being handed over is tallied as claimed, and no row is added for the step', async () => {
+  const client = await platform.db.owner.connect();
+  const tallies = async () =>
+    (
+      await client.query<{ rows: number; claimed: number; sent: number }>(
+        `select count(*)::int as rows, sum(emails) filter (where state = 'claimed')::int as claimed,
+           coalesce(sum(emails) filter (where state = 'sent'), 0)::int as sent from campaign_tallies`,
+      )
+    ).rows[0]!;
+  const claims = [emails, Array(3).fill(CLAIM)];
+  try {
+    await client.query('begin');
+    const before = await tallies();
+    expect(before).toMatchObject({ claimed: 3, sent: 0 });
+    await client.query('select * from hand_over_emails($1, $2)', claims);
+    expect(await tallies()).toEqual(before);
+    await client.query(
+      `select end_emails(now(), $1, $2, array_fill('sent'::text, array[3]), array_fill(null::text, array[3]),
+         array_fill(null::timestamptz, array[3]), array_fill(1, array[3]), 5)`,
+      claims,
+    );
+    expect(await tallies()).toMatchObject({ claimed: 0, sent: 3 });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
 test('the day of delivery is computed inside the statement that asks for it, without a call for each email', async () => {
   const { rows } = await platform.db.owner.query<{ 'QUERY PLAN': string }>(
     `explain (verbose) select delivery_day(r.state, r.result, r.sent_at, r.send_at, o.time_zone)
