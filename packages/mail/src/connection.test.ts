@@ -307,3 +307,88 @@ describe('transferred content', () => {
     });
   });
 });
+
+describe('the email that follows', () => {
+  const second = {
+    envelope: { from: 'portal@acme.test', to: 'boris@acme.test' },
+    message: email.replace('<1@', '<2@'),
+  };
+  /** Sends the first email, which announces the second one. */
+  const announcing = async (fault: SinkFault | null, pipelining = true) => {
+    let asked = 0;
+    const sink = await sinkWith({
+      pipelining,
+      fault: (at, { emails }) => (fault?.at === at && (at === 'dot' || emails === 1) ? fault : undefined),
+    });
+    const connection = await openConnection(configOf(sink));
+    onTestFinished(() => connection.destroy());
+    const outcome = await connection.send(envelope, email, {
+      following: () => {
+        asked += 1;
+        return second;
+      },
+    });
+    return { sink, connection, outcome, asked };
+  };
+
+  test('has its commands sent with the body of the one before it, and once', async () => {
+    const { sink, connection } = await announcing(null);
+    await expect
+      .poll(() => sink.sessions[0]!.commands.slice(4))
+      .toEqual(['MAIL FROM:<portal@acme.test>', 'RCPT TO:<boris@acme.test>', 'DATA']);
+    expect(sink.accepted).toHaveLength(1);
+    expect(await connection.send(second.envelope, second.message)).toMatchObject({ kind: 'accepted' });
+    expect(sink.sessions[0]!.commands).toHaveLength(7);
+    expect(sink.accepted.map(({ raw }) => raw!.toString())).toEqual([email, second.message]);
+    expect(sink.accepted[1]!.to).toEqual(['boris@acme.test']);
+    await connection.close();
+    expect(sink.sessions[0]!.commands.at(-1)).toBe('QUIT');
+  });
+
+  test('is sent although the one before it was rejected after the dot', async () => {
+    const { sink, connection, outcome } = await announcing({ at: 'dot', do: 'reply', code: 554 });
+    expect(outcome).toMatchObject({ kind: 'refused', stage: 'body' });
+    sink.setFault(undefined);
+    expect(await connection.send(second.envelope, second.message)).toMatchObject({ kind: 'accepted' });
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  test('may be rejected; the next one is sent after a reset', async () => {
+    const { sink, connection } = await announcing({ at: 'rcpt', do: 'reply', code: 550 });
+    expect(await connection.send(second.envelope, second.message)).toMatchObject({ kind: 'refused', stage: 'rcpt' });
+    sink.setFault(undefined);
+    expect(await connection.send(envelope, email)).toMatchObject({ kind: 'accepted' });
+    expect(sink.sessions[0]!.commands).toContain('RSET');
+    expect(sink.accepted).toHaveLength(2);
+  });
+
+  test('is not sent when the connection ends before its turn: no command is taken for its text', async () => {
+    const { sink, connection } = await announcing(null);
+    await connection.close();
+    await expect.poll(() => sink.open()).toBe(0);
+    expect(sink.sessions[0]!.commands).not.toContain('QUIT');
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  test('is not sent when the server drops the connection with it', async () => {
+    const { sink, connection, outcome } = await announcing({ at: 'mail', do: 'drop' });
+    expect(outcome).toMatchObject({ kind: 'accepted' });
+    expect(await connection.send(second.envelope, second.message)).toMatchObject({ kind: 'not_sent', stage: 'mail' });
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  test('is not announced to a server without pipelining, or beyond the number of emails of a connection', async () => {
+    expect((await announcing(null, false)).asked).toBe(0);
+    const sink = await sinkWith();
+    const connection = await openConnection(configOf(sink, { maxEmails: 1 }));
+    let asked = 0;
+    await connection.send(envelope, email, { following: () => (asked++, second) });
+    await connection.close();
+    expect(asked).toBe(0);
+  });
+
+  test('must be the one that is sent next', async () => {
+    const { connection } = await announcing(null);
+    await expect(connection.send(envelope, email)).rejects.toThrow('Another email was announced');
+  });
+});

@@ -153,8 +153,12 @@ test('a server that rejects the password in the middle of the work fails no emai
   };
   await start(configOf(sink, { auth }), { next: queue.next, connections: 1, onServerAway }).finished;
   expect(queue.kinds().refused).toBeUndefined();
-  expect(queue.kinds().not_sent).toEqual([{ kind: 'not_sent', stage: 'auth', reason: 'auth_failed' }]);
-  expect(queue.kinds().accepted).toHaveLength(5);
+  // The email requested ahead is returned as well: it must not wait for the server.
+  expect(queue.kinds().not_sent).toEqual([
+    { kind: 'not_sent', stage: 'auth', reason: 'auth_failed' },
+    { kind: 'not_sent', stage: 'connect', reason: 'stopped' },
+  ]);
+  expect(queue.kinds().accepted).toHaveLength(4);
 });
 
 test('an idle connection closed by the server loses nothing', async () => {
@@ -174,6 +178,17 @@ test('an idle connection closed by the server loses nothing', async () => {
   expect(sink.accepted).toHaveLength(3);
 });
 
+test('the turn of an email comes after the outcome of the one before it, although its commands are sent already', async () => {
+  const sink = await sinkWith();
+  const events: string[] = [];
+  const queue = queueOf(3, (i) => ({
+    onTurn: () => void events.push(`turn ${i}`),
+    done: () => void events.push(`done ${i}`),
+  }));
+  await start(configOf(sink), { next: queue.next, connections: 1 }).finished;
+  expect(events).toEqual(['turn 0', 'done 0', 'turn 1', 'done 1', 'turn 2', 'done 2']);
+});
+
 describe('stop', () => {
   test('lets emails after 354 finish and starts no others', async () => {
     const sink = await sinkWith({ fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 150 } : undefined) });
@@ -181,8 +196,9 @@ describe('stop', () => {
     const pool = start(configOf(sink), { next: queue.next });
     await expect.poll(() => pool.state().handingOver).toBe(4);
     await pool.stop();
-    expect(queue.requested()).toBe(4);
+    expect(queue.requested()).toBe(8);
     expect(queue.kinds().accepted).toHaveLength(4);
+    expect(queue.kinds().not_sent).toEqual(Array(4).fill({ kind: 'not_sent', stage: 'connect', reason: 'stopped' }));
     expect(sink.accepted).toHaveLength(4);
     await expect.poll(() => sink.open()).toBe(0);
   });
@@ -195,7 +211,12 @@ describe('stop', () => {
     await expect.poll(() => pool.state().inHand).toBe(4);
     await pool.stop();
     expect(handed).toBe(0);
-    expect(queue.kinds()).toEqual({ not_sent: Array(4).fill({ kind: 'not_sent', stage: 'data', reason: 'stopped' }) });
+    const { not_sent = [], ...others } = queue.kinds();
+    expect(others).toEqual({});
+    expect(Object.groupBy(not_sent, (one) => ('stage' in one ? one.stage : ''))).toEqual({
+      data: Array(4).fill({ kind: 'not_sent', stage: 'data', reason: 'stopped' }),
+      connect: Array(4).fill({ kind: 'not_sent', stage: 'connect', reason: 'stopped' }),
+    });
     expect(sink.accepted).toEqual([]);
   });
 
@@ -256,7 +277,7 @@ describe('stop', () => {
     await waiting.stop();
 
     const sink = await sinkWith({ fault: (at) => (at === 'dot' ? { at, do: 'hang' } : undefined) });
-    const queue = queueOf(4);
+    const queue = queueOf(8); // each connection holds one and has requested one ahead
     const pool = start(configOf(sink, { timeouts: { bodyMs: 600_000 } }), { next: queue.next });
     await expect.poll(() => pool.state().handingOver).toBe(4);
     await pool.stop({ graceMs: 50 });

@@ -7,6 +7,8 @@ import { ServerFault, stageOf, type Outcome } from './outcome.ts';
 export type Email = {
   envelope: Envelope;
   message: Buffer | string;
+  /** The email before it on this connection has its outcome, and this one is next. */
+  onTurn?: () => void;
   /** Between 354 and the first byte; see SendHooks. */
   onDataGo?: () => Promise<void | boolean> | void | boolean;
   /** Called exactly once per email; the connection takes its next email once this has resolved. */
@@ -14,7 +16,10 @@ export type Email = {
 };
 
 export type PoolOptions = {
-  /** Returns the next email for a free connection; null ends that connection. Should return soon after `signal` fires. */
+  /**
+   * Returns the next email for a connection, while the email before it is being sent; null ends that connection. Should
+   * return soon after `signal` fires.
+   */
   next(signal: AbortSignal): Promise<Email | null>;
   connections?: number;
   /** Upper limit for each connection; none by default. */
@@ -100,19 +105,44 @@ const work = async (shared: Shared): Promise<void> => {
   const { stop, options } = shared;
   const gap = options.emailsPerSecond ? 1_000 / options.emailsPerSecond : 0;
   let connection: Connection | null = null;
+  let upcoming: Upcoming | null = null;
   let freeAt = 0;
   while (!stop.aborted) {
     // Requests an email only when a connection is open: a claimed email must not wait for one.
+    if (upcoming && !canGoOn(shared, connection)) upcoming = await giveBack(shared, upcoming);
     connection = await usable(shared, connection);
     if (!connection) break;
     if (gap) await sleep(freeAt - performance.now(), stop);
-    const email = await nextEmail(shared);
+    const email = await (upcoming ?? ask(shared)).asked;
+    upcoming = null;
     if (email === 'failed') continue;
     if (!email) break;
     freeAt = performance.now() + gap;
-    connection = await sendAndReport(shared, connection, email);
+    upcoming = gap ? null : ask(shared);
+    connection = await sendAndReport(shared, connection, email, upcoming);
   }
+  if (upcoming) await giveBack(shared, upcoming);
   if (connection) await drop(shared, connection);
+};
+
+/** An email that is requested ahead; `email` is null until it is there. */
+type Upcoming = { readonly asked: Promise<Email | null | 'failed'>; email: Email | null };
+
+const ask = (shared: Shared): Upcoming => {
+  const upcoming: Upcoming = { asked: nextEmail(shared), email: null };
+  void upcoming.asked.then((email) => {
+    if (email !== 'failed') upcoming.email = email;
+  });
+  return upcoming;
+};
+
+const canGoOn = (shared: Shared, connection: Connection | null): boolean => !shared.gate.fault() && connection !== null;
+
+/** Reports an email that was requested ahead and will not be sent now. */
+const giveBack = async (shared: Shared, { asked }: Upcoming): Promise<null> => {
+  const email = await asked;
+  if (email && email !== 'failed') await report(shared, email, STOPPED);
+  return null;
 };
 
 const nextEmail = async (shared: Shared): Promise<Email | null | 'failed'> => {
@@ -127,19 +157,24 @@ const nextEmail = async (shared: Shared): Promise<Email | null | 'failed'> => {
 };
 
 /** Sends one email and reports its outcome. Returns the connection it used, if that is still usable. */
-const sendAndReport = async (shared: Shared, first: Connection, email: Email): Promise<Connection | null> => {
+const sendAndReport = async (
+  shared: Shared,
+  first: Connection,
+  email: Email,
+  upcoming: Upcoming | null,
+): Promise<Connection | null> => {
   let connection: Connection | null = first;
   let outcome: Outcome = STOPPED;
   shared.inHand += 1;
   try {
     if (!shared.stop.aborted) {
-      outcome = await send(shared, first, email);
+      outcome = await send(shared, first, email, upcoming);
       // The server may have closed the idle connection. Nothing was sent, so try again on a new one.
       if (isStale(outcome) && !shared.stop.aborted) {
         await drop(shared, first);
         connection = null;
         connection = await open(shared);
-        outcome = await send(shared, connection, email);
+        outcome = await send(shared, connection, email, upcoming);
       }
     }
   } catch (error) {
@@ -159,8 +194,14 @@ const isStale = (outcome: Outcome): boolean =>
   (outcome.kind === 'not_sent' && outcome.stage === 'mail' && outcome.reason !== 'timeout') ||
   (outcome.kind === 'refused' && outcome.stage === 'mail' && outcome.code === 421);
 
-const send = async (shared: Shared, connection: Connection, email: Email): Promise<Outcome> => {
+const send = async (
+  shared: Shared,
+  connection: Connection,
+  email: Email,
+  upcoming: Upcoming | null,
+): Promise<Outcome> => {
   let given = false;
+  email.onTurn?.();
   const outcome = await connection.send(email.envelope, email.message, {
     onDataGo: async () => {
       if (shared.stop.aborted) return false;
@@ -169,6 +210,7 @@ const send = async (shared: Shared, connection: Connection, email: Email): Promi
       shared.handingOver += 1;
       return true;
     },
+    following: () => upcoming?.email ?? null,
   });
   if (given) shared.handingOver -= 1;
   return outcome;

@@ -43,7 +43,7 @@ type State = {
 
 const RENDERERS_MAX = 200;
 /** Marked emails per connection: when only `few` are left, more are marked, until there are `most`. */
-const MARKED = { few: 2, most: 4 };
+const MARKED = { few: 1, most: 3 };
 /** How long a connection waits for another due email before it is closed. */
 const IDLE_MS = 3_000;
 const CHECK_MS = 1_000;
@@ -192,11 +192,14 @@ const rendererOf = (state: State, email: repo.ClaimedEmail): Promise<Renderer> =
 const prepare = async (state: State, { email, organization, go }: Marked): Promise<Email | null> => {
   const { platform, transport, options } = state;
   // The mark may be old, so the campaign is checked again. The query starts only after the previous email on this
-  // connection has its reply, so that after a stop each connection ends at most its current email. It runs while the
-  // email is built and the server answers the envelope; if the server is slow, the query is repeated.
-  const askGate = () => state.gateOpen(email.campaign_id);
-  const asked = { at: performance.now(), open: askGate() };
-  asked.open.catch(() => undefined);
+  // connection has its reply, so that after a stop each connection ends at most its current email. If the server needs
+  // long for the envelope, the query is repeated.
+  const askGate = () => {
+    const open = state.gateOpen(email.campaign_id);
+    open.catch(() => undefined);
+    return { at: performance.now(), open };
+  };
+  let asked: ReturnType<typeof askGate> | undefined;
   let message: Buffer;
   try {
     const render = await rendererOf(state, email);
@@ -222,10 +225,16 @@ const prepare = async (state: State, { email, organization, go }: Marked): Promi
     return null;
   }
   let refused = false;
-  const mayGo = () => (performance.now() - asked.at < GATE_OLD_MS ? asked.open : askGate());
+  const mayGo = () => {
+    if (!asked || performance.now() - asked.at >= GATE_OLD_MS) asked = askGate();
+    return asked.open;
+  };
   return {
     envelope: { from: transport.from.address, to: email.address },
     message,
+    onTurn: () => {
+      asked = askGate();
+    },
     onDataGo: async () => {
       refused = !(await go) || !(await mayGo());
       return !refused;
