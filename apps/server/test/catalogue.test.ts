@@ -90,7 +90,14 @@ const ownedFunctions = ['audit_lines_of', 'find_employees', 'keep_domain_in_one_
  * Functions on the queue, which has no organisation: two add jobs, three check whether jobs of given keys, tasks or
  * kinds exist.
  */
-const queueFunctions = ['enqueue', 'enqueue_many', 'live_jobs', 'organizations_with_jobs', 'tasks_with_jobs'];
+const queueFunctions = [
+  'enqueue',
+  'enqueue_many',
+  'enqueue_once',
+  'live_jobs',
+  'organizations_with_jobs',
+  'tasks_with_jobs',
+];
 
 describe('roles', () => {
   const roles = ['sergak_app', 'sergak_reader', 'sergak_system'];

@@ -110,6 +110,24 @@ describe('an unavailable server', () => {
     }
   });
 
+  test('is not waited for with an email that was requested ahead', async () => {
+    let leaving: Promise<void> | undefined;
+    const sink: Sink = await sinkWith({
+      onAccepted: () => {
+        leaving ??= sink.away();
+      },
+    });
+    const queue = queueOf(10);
+    const pool = start(configOf(sink), { next: queue.next, connections: 1 });
+    await expect.poll(() => pool.state().away).not.toBeNull();
+    await expect.poll(() => queue.outcomes.size).toBe(queue.requested());
+    expect(queue.requested()).toBeLessThan(10);
+    await leaving;
+    await sink.back();
+    await pool.finished;
+    expect(queue.outcomes.size).toBe(10);
+  });
+
   test('may also be one that greets and then drops every email', async () => {
     let broken = true;
     const sink = await sinkWith({ fault: (at) => (broken && at === 'mail' ? { at, do: 'drop' } : undefined) });

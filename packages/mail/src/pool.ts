@@ -109,8 +109,9 @@ const work = async (shared: Shared): Promise<void> => {
   let freeAt = 0;
   while (!stop.aborted) {
     // Requests an email only when a connection is open: a claimed email must not wait for one.
-    if (upcoming && !canGoOn(shared, connection)) upcoming = await giveBack(shared, upcoming);
-    connection = await usable(shared, connection);
+    connection = await usable(shared, connection, async () => {
+      if (upcoming) upcoming = await giveBack(shared, upcoming);
+    });
     if (!connection) break;
     if (gap) await sleep(freeAt - performance.now(), stop);
     const email = await (upcoming ?? ask(shared)).asked;
@@ -135,8 +136,6 @@ const ask = (shared: Shared): Upcoming => {
   });
   return upcoming;
 };
-
-const canGoOn = (shared: Shared, connection: Connection | null): boolean => !shared.gate.fault() && connection !== null;
 
 /** Reports an email that was requested ahead and will not be sent now. */
 const giveBack = async (shared: Shared, { asked }: Upcoming): Promise<null> => {
@@ -238,7 +237,12 @@ const noteFaults = (shared: Shared, outcome: Outcome) => {
   shared.gate.close(fault, shared.faults - 2);
 };
 
-const usable = async (shared: Shared, current: Connection | null): Promise<Connection | null> => {
+/** Returns a connection that takes emails; `onAway` runs before each wait for a server that is away. Null after a stop. */
+const usable = async (
+  shared: Shared,
+  current: Connection | null,
+  onAway: () => Promise<void>,
+): Promise<Connection | null> => {
   if (shared.gate.fault() && current) {
     await drop(shared, current);
     current = null;
@@ -246,6 +250,7 @@ const usable = async (shared: Shared, current: Connection | null): Promise<Conne
   if (current?.usable()) return current;
   if (current) await drop(shared, current);
   while (!shared.stop.aborted) {
+    if (shared.gate.fault()) await onAway();
     await shared.gate.over();
     if (shared.stop.aborted) break;
     try {
