@@ -11,7 +11,7 @@ export type Email = {
   onTurn?: () => void;
   /** Between 354 and the first byte; see SendHooks. */
   onDataGo?: () => Promise<void | boolean> | void | boolean;
-  /** Called exactly once per email; the connection takes its next email once this has resolved. */
+  /** Called exactly once per email; the turn of the connection's next email comes once this has resolved. */
   done(outcome: Outcome): Promise<void> | void;
 };
 

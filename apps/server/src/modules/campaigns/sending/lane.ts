@@ -30,7 +30,7 @@ type State = {
   readonly renderers: Map<string, Promise<Renderer>>;
   /** Claimed and not yet given to a connection. */
   hand: Waiting[];
-  /** Next emails, two to four per connection: their marks are written together while those before them are transferred. */
+  /** Next emails, one to three per connection: their marks are written together while those before them are transferred. */
   marked: Marked[];
   /** Whether emails of a campaign may still be sent, by a query that starts after the call. */
   readonly gateOpen: (campaignId: string) => Promise<boolean>;
