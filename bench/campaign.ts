@@ -28,7 +28,7 @@ const { values } = parseArgs({
 const SIZES = values.sizes.split(',').map(Number);
 const CONNECTIONS = Number(values.connections);
 const PORT = 4310;
-const WARM_UP = 2_000;
+const WARM_UP = 10_000;
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 const paragraph = 'Уважаемый коллега, напоминаем о необходимости обновить данные учётной записи до конца недели. ';
@@ -230,7 +230,7 @@ const product = await startProduct();
 try {
   const bars: Bar[] = [];
   const figures: Record<string, { nodemailer: number[]; campaign: number[] }> = {};
-  // Compiles the code of both sides.
+  // Compiles and optimises the code of both sides.
   await viaNodemailer(WARM_UP);
   await viaApi(order, await addDepartment(WARM_UP, 0), WARM_UP);
   for (const size of SIZES) {
