@@ -1,18 +1,14 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { screens, type ScreenId } from '../../packages/contract/src/access/screens.ts';
-import { product, signIn } from '../people.ts';
+import { signIn } from '../people.ts';
 import { goInApp, settle, trafficOf } from '../rest.ts';
 import { addressOfScreen, adminParams, learnerParams } from '../screen-addresses.ts';
+import { test } from './walk.ts';
 
 // On a phone, in the language with the longest texts, no page may be wider than the screen. Wide parts (a table, a
 // row of tabs) scroll inside themselves.
 const phone = { viewport: { width: 390, height: 844 }, locale: 'uz-UZ', reducedMotion: 'reduce' } as const;
 test.describe.configure({ mode: 'parallel' });
-/** The first test waits until the demo organisation is ready. */
-test.beforeAll(async () => {
-  test.setTimeout(600_000);
-  await product();
-});
 
 /** Further views of a screen, besides its first one. */
 const views: Partial<Record<ScreenId, readonly string[]>> = {
@@ -73,9 +69,8 @@ const look = async (page: Page, addresses: readonly string[], frame: string) => 
 };
 
 for (const frame of ['bare', 'admin', 'learner'] as const)
-  test(`no ${frame} screen scrolls sideways on a phone`, async ({ browser }) => {
+  test(`no ${frame} screen scrolls sideways on a phone`, async ({ browser, demonstration: { demo, portal } }) => {
     test.setTimeout(600_000);
-    const { demo, portal } = await product();
     const context = await browser.newContext({ ...phone, baseURL: portal });
     const page = await context.newPage();
     if (frame === 'bare') await look(page, addressesOf(frame, {}), frame);
@@ -106,8 +101,10 @@ const staffRows = (page: Page): Promise<{ inSight: number; wrapped: string[]; ov
   });
 
 for (const language of ['ru', 'uz'] as const)
-  test(`fifteen people fit on a screen of the staff list, each name on one line, ${language}`, async ({ browser }) => {
-    const { demo, portal } = await product();
+  test(`fifteen people fit on a screen of the staff list, each name on one line, ${language}`, async ({
+    browser,
+    demonstration: { demo, portal },
+  }) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: portal });
     const page = await context.newPage();
     await signIn(

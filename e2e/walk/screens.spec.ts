@@ -1,10 +1,12 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { screens, type Screen, type ScreenId } from '../../packages/contract/src/access/screens.ts';
 import { barriersOf } from '../barriers.ts';
 import { troublesOf, type Troubles } from '../complaints.ts';
-import { product, signIn } from '../people.ts';
+import { signIn } from '../people.ts';
 import { goInApp, settle, trafficOf, type Traffic } from '../rest.ts';
 import { addressOfScreen, adminParams, learnerParams, publicParams } from '../screen-addresses.ts';
+import type { Started } from '../server.ts';
+import { test } from './walk.ts';
 
 const languages = ['ru', 'en', 'uz'] as const;
 
@@ -65,8 +67,12 @@ const frames: Record<'public' | 'admin' | 'learner', (id: ScreenId, s: Screen) =
 const paramsOf = { public: publicParams, admin: adminParams, learner: learnerParams };
 
 /** Signs in for this walk, and returns the parameters for the addresses of its screens. */
-const signedIn = async (context: BrowserContext, kind: keyof typeof frames, language: string) => {
-  const { demo, portal } = await product();
+const signedIn = async (
+  { demo, portal }: Started,
+  context: BrowserContext,
+  kind: keyof typeof frames,
+  language: string,
+) => {
   const who = demo.find((one) => one.role === (kind === 'learner' ? 'employee' : 'super_user'))!;
   // Public screens are visited without a session, so their parameters are looked up in another context.
   const asked = kind === 'public' ? await context.browser()!.newContext({ baseURL: portal }) : context;
@@ -79,11 +85,6 @@ const signedIn = async (context: BrowserContext, kind: keyof typeof frames, lang
 };
 
 test.describe.configure({ mode: 'parallel' });
-/** The first test waits until the demo organisation is ready. */
-test.beforeAll(async () => {
-  test.setTimeout(600_000);
-  await product();
-});
 
 /**
  * In Russian every screen is loaded by its address, and axe applies all rules in both themes: colours, roles and
@@ -101,12 +102,11 @@ const walksIn = (language: string) =>
 
 for (const language of languages)
   for (const { kind, part, of } of walksIn(language))
-    test(`${kind} screens, ${language}, part ${part + 1} of ${of}`, async ({ browser }) => {
+    test(`${kind} screens, ${language}, part ${part + 1} of ${of}`, async ({ browser, demonstration }) => {
       test.setTimeout(600_000);
       const locale = { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' }[language];
-      const { portal } = await product();
-      const context = await browser.newContext({ locale, baseURL: portal, reducedMotion: 'reduce' });
-      const params: Record<string, string> = await signedIn(context, kind, language);
+      const context = await browser.newContext({ locale, baseURL: demonstration.portal, reducedMotion: 'reduce' });
+      const params: Record<string, string> = await signedIn(demonstration, context, kind, language);
       const page = await context.newPage();
       const walker = { page, traffic: trafficOf(page), troubles: troublesOf(page) };
       const ids = (Object.keys(screens) as ScreenId[]).filter((id) => frames[kind](id, screens[id]));
