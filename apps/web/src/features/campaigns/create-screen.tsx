@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { call } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -35,14 +35,40 @@ import { repeatedDraft } from './edit.ts';
 import { StepWhom } from './step-whom.tsx';
 import { useField } from './use-field.ts';
 import { usePreflight } from './use-preflight.ts';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { preloadable } from '../../shared/ui/lazy.tsx';
 import { bottomBarRef } from '../../shared/ui/bottom-bar.ts';
 
-// Each step is loaded when it is first reached.
-const ChosenEmails = lazy(async () => ({ default: (await import('./chosen-emails.tsx')).ChosenEmails }));
-const StepWhen = lazy(async () => ({ default: (await import('./step-when.tsx')).StepWhen }));
-const StepAfter = lazy(async () => ({ default: (await import('./step-after.tsx')).StepAfter }));
-const StepCheck = lazy(async () => ({ default: (await import('./step-check.tsx')).StepCheck }));
+// The code of a step is loaded while the step before it is shown.
+const ChosenEmails = preloadable(async () => ({ default: (await import('./chosen-emails.tsx')).ChosenEmails }));
+const StepWhen = preloadable(async () => ({ default: (await import('./step-when.tsx')).StepWhen }));
+const StepAfter = preloadable(async () => ({ default: (await import('./step-after.tsx')).StepAfter }));
+const StepCheck = preloadable(async () => ({ default: (await import('./step-check.tsx')).StepCheck }));
+const preloads: Readonly<Record<Step, () => Promise<void> | undefined>> = {
+  whom: () => undefined,
+  emails: ChosenEmails.preload,
+  when: StepWhen.preload,
+  after: StepAfter.preload,
+  check: StepCheck.preload,
+};
+
+/**
+ * Goes to a step as soon as its code is there. Until then the earlier step stays, so that no button moves under the pointer;
+ * the last click wins.
+ */
+const useSteps = (at: Step, show: (step: Step) => void): ((step: Step) => void) => {
+  const wanted = useRef<Step | null>(null);
+  useEffect(() => {
+    const following = steps[steps.indexOf(at) + 1];
+    if (following !== undefined) void preloads[following]();
+    return () => void (wanted.current = null); // the step has changed, or the page is left
+  }, [at]);
+  return (step) => {
+    wanted.current = step;
+    const loading = preloads[step]();
+    if (loading === undefined) show(step);
+    else void loading.then(() => wanted.current === step && show(step));
+  };
+};
 
 const StepList = ({ at, draft, onGo }: { at: Step; draft: Draft; onGo: (step: Step) => void }): ReactNode => {
   const t = useT('campaigns');
@@ -106,7 +132,7 @@ const Wizard = ({ start, draftKey }: { start: Draft | null; draftKey: string }):
     meta: { endpoint: 'campaigns.create', quiet: true },
   });
   const index = steps.indexOf(at);
-  const goStep = (next: Step): void => setPlace({ step: next });
+  const goStep = useSteps(at, (next) => setPlace({ step: next }));
   const toField = useField();
   const goField = (field: Field): void => {
     if (stepOf[field] !== at) goStep(stepOf[field]);

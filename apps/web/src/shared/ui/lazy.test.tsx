@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazy, withFallback } from './lazy.tsx';
+import { lazy, preloadable, withFallback } from './lazy.tsx';
 import { LoadFailedNotice, LoadFailedScreen } from './load-failed.tsx';
 import { draw } from './testing.tsx';
 
@@ -112,5 +112,42 @@ test('a screen that cannot be fetched is replaced by a message', async () => {
   await pass(2_000);
   expect(page.textContent).toContain('Страница не загрузилась');
   expect(page.querySelectorAll('button')).toHaveLength(1);
+  end();
+});
+
+test('a preloaded part is drawn at once, without its fallback', async () => {
+  const load = answering('sent');
+  const Part = preloadable(load);
+  await act(async () => Part.preload());
+  expect(Part.preload()).toBeUndefined();
+  const seen: (string | undefined)[] = [];
+  const Fallback = (): ReactNode => {
+    seen.push('waiting');
+    return <p>waiting</p>;
+  };
+  const { root: page, end } = await draw(
+    <Suspense fallback={<Fallback />}>
+      <Part />
+    </Suspense>,
+  );
+  expect(words(page)).toBe('the part');
+  expect(seen).toEqual([]);
+  expect(load).toHaveBeenCalledOnce();
+  end();
+});
+
+test('a part that was not preloaded waits like any other, and is fetched once', async () => {
+  const load = answering('sent');
+  const Part = preloadable(load);
+  const { root: page, end } = await draw(
+    <Suspense fallback={<p>waiting</p>}>
+      <Part />
+    </Suspense>,
+  );
+  expect(words(page)).toBe('waiting');
+  await pass(0);
+  await pass(300); // React shows a fallback for at least this long
+  expect(words(page)).toBe('the part');
+  expect(load).toHaveBeenCalledOnce();
   end();
 });

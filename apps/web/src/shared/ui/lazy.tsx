@@ -90,6 +90,31 @@ export const lazy = <T extends Part>(
 ): LazyExoticComponent<T> => reactLazy<T>(withFallback<T>(load, instead));
 
 /**
+ * Like `lazy`, with a `preload` that returns nothing once the code is there; the component is then drawn without a fallback.
+ * For a part with buttons below it, which would move under the pointer when the part takes the place of its fallback.
+ */
+export const preloadable = <P extends object>(
+  load: () => Promise<Module<ComponentType<P>>>,
+): ((props: P) => ReactNode) & { preload: () => Promise<void> | undefined } => {
+  const fetchPartOrNothing = withFallback<ComponentType<P>>(load, EmptyFallback);
+  let Loaded: ComponentType<P> | undefined;
+  let loading: Promise<Module<ComponentType<P>>> | undefined;
+  const fetchOnce = () =>
+    (loading ??= fetchPartOrNothing().then((module) => {
+      Loaded = module.default;
+      return module;
+    }));
+  const Waiting: ComponentType<P> = reactLazy(fetchOnce);
+  const Preloaded = (props: P): ReactNode => {
+    const [Part] = useState(() => Loaded ?? Waiting); // a part that is shown stays the same component
+    return <Part {...props} />;
+  };
+  const preload = (): Promise<void> | undefined =>
+    Loaded === undefined ? fetchOnce().then(() => undefined) : undefined;
+  return Object.assign(Preloaded, { preload });
+};
+
+/**
  * Like `lazy`, for a heavy part of a form: the form is drawn first, then the code is requested, and the part follows at
  * once. A second `Suspense` inside the first one would wait for 300 ms before it shows its content.
  */
