@@ -87,7 +87,7 @@ const singleKeys: Readonly<Record<string, string>> = {
  */
 const ownedFunctions = ['audit_lines_of', 'find_employees', 'keep_domain_in_one_tree', 'lock_licence'];
 /**
- * Functions on the queue, which has no organisation: two add jobs, three check whether jobs of given keys, tasks or
+ * Functions on the queue, which has no organisation: three add jobs, three check whether jobs of given keys, tasks or
  * kinds exist.
  */
 const queueFunctions = [
