@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
 import { instructions } from './apps/web/build/instructions.ts';
@@ -12,15 +13,22 @@ const LONG = [
   'apps/server/test/walk/junk.test.ts',
 ];
 
-/** A fresh clone remembers no durations, and Vitest would begin with the files of most bytes. */
+/**
+ * The longest files first: a fresh clone remembers no durations, and Vitest would begin with the files of most bytes.
+ * Then the files without a DOM, then those with one: a worker goes on to the next file only if both have the same
+ * environment; otherwise it ends, and a new one imports everything again.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
-      const found = LONG.findIndex((path) => moduleId.endsWith(path));
-      return found === -1 ? LONG.length : found;
-    };
-    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+    const places = new Map(files.map((file) => [file, place(file.moduleId)]));
+    return (await super.sort(files)).toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
   }
+}
+
+function place(path: string): number {
+  const long = LONG.findIndex((end) => path.endsWith(end));
+  if (long !== -1) return long;
+  return LONG.length + (readFileSync(path, 'utf8').startsWith('// @vitest-environment happy-dom') ? 1 : 0);
 }
 
 export default defineConfig({
