@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
-import { newOfficer } from '../steps/officer.ts';
+import { newOfficer } from '../steps/prepare.ts';
 
 // Wrong files, impossible campaigns, a mistyped mail server, an unknown tracking link: each gets a clear message without loss.
 test.describe.configure({ mode: 'serial' });

@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
-import { addMailDomain, newOfficer } from '../steps/officer.ts';
-import { invite, register } from '../steps/staff-account.ts';
+import { haveAccount, haveMailDomain, newOfficer } from '../steps/prepare.ts';
 
 // A course from the beginning: created, filled with themes of the starter modules, published, assigned. The learner keeps
 // the version that was assigned when the officer changes and publishes the course again.
@@ -16,10 +15,9 @@ let learner: Page;
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
   officer = await newOfficer(browser, product);
-  await addMailDomain(officer, product.portal, 'zavod.test');
-  const email = 'learner@zavod.test';
-  const invitation = await invite(officer, product.portal, { surname: 'Каримова', name: 'Нигора', email });
-  learner = await register(browser, invitation, email, 'Длинная-фраза-для-входа-71');
+  await haveMailDomain(officer, 'zavod.test');
+  const person = { surname: 'Каримова', name: 'Нигора', email: 'learner@zavod.test' };
+  learner = await haveAccount(browser, product, officer, person, 'Длинная-фраза-для-входа-71');
 });
 test.afterAll(async () => product?.stop());
 

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
-import { newOfficer } from '../steps/officer.ts';
-import { employees, expectRows, loadStaff } from '../steps/staff-list.ts';
+import { haveStaff, newOfficer } from '../steps/prepare.ts';
+import { employees, expectRows } from '../steps/staff-list.ts';
 
 // Departments are created, renamed, moved by drag and in the dialog, and removed; every person is kept.
 test.describe.configure({ mode: 'serial' });
@@ -14,7 +14,8 @@ let officer: Page;
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
   officer = await newOfficer(browser, product);
-  await loadStaff(officer, product.portal, [...shop, ...store]);
+  await haveStaff(officer, [...shop, ...store]);
+  await officer.goto(`${product.portal}/lk/admin/staff/employees`);
   await officer.getByText('Отделы', { exact: true }).last().click();
 });
 test.afterAll(async () => product?.stop());

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
 import { ask } from '../steps/api.ts';
 import { canvasOf, markFlag, openText } from '../steps/email-editor.ts';
-import { newOfficer } from '../steps/officer.ts';
+import { newOfficer } from '../steps/prepare.ts';
 
 // An officer changes an email of the starter library without seeing its code.
 

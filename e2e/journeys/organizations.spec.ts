@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
 import { expectEmails, linkIn, openEmail } from '../steps/mailbox.ts';
-import { newOfficer } from '../steps/officer.ts';
+import { newOfficer } from '../steps/prepare.ts';
 import { register } from '../steps/staff-account.ts';
 
 // A company creates a branch with its own licence, fills it with people up to the limit, and finally removes it.

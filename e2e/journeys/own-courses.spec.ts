@@ -20,10 +20,9 @@ import {
   writeSlide,
 } from '../steps/courses.ts';
 import { linkIn, openEmail } from '../steps/mailbox.ts';
-import { addMailDomain, newOfficer } from '../steps/officer.ts';
+import { haveAccount, haveMailDomain, haveStaff, newOfficer, newPage } from '../steps/prepare.ts';
 import { answerAll } from '../steps/quiz.ts';
-import { invite, register } from '../steps/staff-account.ts';
-import { loadStaff } from '../steps/staff-list.ts';
+import { register } from '../steps/staff-account.ts';
 
 // A content manager writes, imports, publishes and assigns a course of her own; a learner goes through it on a phone and
 // a computer, and the certificate is confirmed to anyone who has its address.
@@ -53,10 +52,10 @@ let assigned = '';
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
   officer = await newOfficer(browser, product);
-  await addMailDomain(officer, product.portal, 'zavod.test');
-  await loadStaff(officer, product.portal, staff);
-  const author = { surname: 'Автор', name: 'Анна', email: 'author@zavod.test', role: 'Контент-менеджер' };
-  manager = await register(browser, await invite(officer, product.portal, author), author.email, PASSWORD);
+  await haveMailDomain(officer, 'zavod.test');
+  await haveStaff(officer, staff);
+  const author = { surname: 'Автор', name: 'Анна', email: 'author@zavod.test', role: 'content_manager' } as const;
+  manager = await haveAccount(browser, product, officer, author, PASSWORD);
 });
 test.afterAll(async () => product?.stop());
 
@@ -246,7 +245,7 @@ test('the manager changes a slide and publishes; a new assignment shows it', asy
 
 test('the learner resumes on a computer with the old text, passes, and gets a certificate', async ({ browser }) => {
   await phone.context().close();
-  const desktop = await (await browser.newContext()).newPage();
+  const desktop = await newPage(browser, product);
   await signIn(desktop, { email: staff[0].email, password: PASSWORD }, 'ru', product.portal);
   await desktop.goto(`${product.portal}/lk/user/learning/courses/${assigned}`);
   await desktop.getByRole('link', { name: `Материал: ${LETTERS}` }).click();

@@ -6,8 +6,8 @@ import { startProduct, type Product } from '../server.ts';
 import { canvasOf, choose, insertVariable, markFlag, openText, selectPhrase } from '../steps/email-editor.ts';
 import { linkIn, openEmail } from '../steps/mailbox.ts';
 import { newsletter } from '../steps/newsletter.ts';
-import { addMailDomain, newOfficer } from '../steps/officer.ts';
-import { employees, loadStaff } from '../steps/staff-list.ts';
+import { haveMailDomain, haveStaff, newOfficer } from '../steps/prepare.ts';
+import { employees } from '../steps/staff-list.ts';
 
 // An officer turns a newsletter into a simulation of her own, with pages, an attachment and versions in three languages,
 // sends it, and sees who fell for it and who reported it.
@@ -57,6 +57,8 @@ let campaign = '';
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false', SERGAK_ALLOW_PRIVATE_SMTP: 'true' });
   officer = await newOfficer(browser, product);
+  for (const domain of ['zavod.test', 'sergak.test']) await haveMailDomain(officer, domain);
+  await haveStaff(officer, staff);
 });
 test.afterAll(async () => product?.stop());
 
@@ -82,13 +84,7 @@ const saveEmail = async () => {
   await expect(officer).toHaveURL(/\/templates\/[0-9a-f-]+(\?|$)/);
 };
 
-test('the officer adds her mail domains and eight people in four departments', async () => {
-  await addMailDomain(officer, product.portal, 'zavod.test');
-  await addMailDomain(officer, product.portal, 'sergak.test');
-  await loadStaff(officer, product.portal, staff);
-});
-
-test('she creates a template and imports a newsletter; a report says what was changed', async () => {
+test('the officer creates a template and imports a newsletter; a report says what was changed', async () => {
   await officer.goto(`${product.portal}/lk/admin/phishing/templates`);
   await officer.getByRole('link', { name: 'Создать шаблон' }).click();
   await field('Название').fill(TEMPLATE);

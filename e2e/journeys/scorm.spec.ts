@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
-import { newOfficer } from '../steps/officer.ts';
+import { newOfficer } from '../steps/prepare.ts';
 import { scormBookmarks } from '../steps/database.ts';
 import { assignPackage, importPackage, sco12, sco2004, scoIn, sequenced, tagMyself } from '../steps/scorm.ts';
 

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { fillSignIn, giveConsent, signIn } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
 import { linkIn, openEmail } from '../steps/mailbox.ts';
-import { addMailDomain } from '../steps/officer.ts';
+import { haveMailDomain, newPage } from '../steps/prepare.ts';
 import { invite, register } from '../steps/staff-account.ts';
 
 // Sign-in and everything around it: redirects, a forgotten password, two-factor authentication, an expired session.
@@ -18,7 +18,7 @@ let learner: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
-  officer = await (await browser.newContext()).newPage();
+  officer = await newPage(browser, product);
 });
 test.afterAll(async () => product?.stop());
 
@@ -67,7 +67,7 @@ test('an unknown email address is reported only if the organisation wants it', a
     await stranger.getByRole('button', { name: 'Отправить ссылку' }).click();
   };
   const isKeptSecret = () => expect(stranger.getByRole('heading', { name: 'Проверьте почту' })).toBeVisible();
-  await addMailDomain(officer, product.portal, 'sergak.test');
+  await haveMailDomain(officer, 'sergak.test');
   await ask('nobody@sergak.test');
   await isKeptSecret();
   await officer.goto(`${product.portal}/lk/admin/settings/adfs`);

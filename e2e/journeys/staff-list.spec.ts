@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { startProduct, type Product } from '../server.ts';
-import { addMailDomain, newOfficer } from '../steps/officer.ts';
+import { haveMailDomain, haveStaff, newOfficer } from '../steps/prepare.ts';
 import { setRisk } from '../steps/database.ts';
-import { employees, expectRows, loadStaff } from '../steps/staff-list.ts';
+import { employees, expectRows } from '../steps/staff-list.ts';
 
 // The staff list as a tool: the address contains the filters, and an action on «all found but these» affects
 // exactly those people.
@@ -26,7 +26,7 @@ let officer: Page;
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
   officer = await newOfficer(browser, product);
-  await loadStaff(officer, product.portal, everybody);
+  await haveStaff(officer, everybody);
 });
 test.afterAll(async () => product?.stop());
 
@@ -213,7 +213,7 @@ test('the exported workbook holds exactly the selection', async () => {
 });
 
 test('a campaign is started for the filtered people, and reaches exactly them', async () => {
-  await addMailDomain(officer, product.portal, 'zavod.test');
+  await haveMailDomain(officer, 'zavod.test');
   await showDepartment('Финансы', /Показать 8/);
   await selectAllFound(8);
   await row(finance[1]!).uncheck();
@@ -261,7 +261,7 @@ test('all found people except two are removed, and one of them is restored with 
 
 test('thousands are removed and restored by tasks that continue while another page is open', async () => {
   const store = employees(2_100, 'Тошматова', 'toshmatova', 'Склад');
-  await loadStaff(officer, product.portal, store);
+  await haveStaff(officer, store);
   const ended = (words: string) => expect(officer.getByRole('status').filter({ hasText: words })).toBeAttached();
   await showDepartment('Склад', /Показать 2.100/);
   await selectAllFound(2_100);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
+import { callsOf } from '../evidence.ts';
 import { startProduct, type Product } from '../server.ts';
 import { addMailDomain, firstSignIn } from '../steps/officer.ts';
 import { filesWith, tablesWith } from '../steps/database.ts';
@@ -20,6 +21,7 @@ const departments = ['Сбыт', 'ИТ и связь'];
 
 let product: Product;
 let officer: Page;
+let printCalls: ReturnType<typeof callsOf>;
 let people: Person[];
 let resting: Person[];
 let recipients: Person[];
@@ -39,7 +41,10 @@ test.beforeAll(async ({ browser }) => {
   recipients = chosen.filter((one) => !resting.includes(one));
   victim = recipients[0]!;
   officer = await (await browser.newContext()).newPage();
+  printCalls = callsOf(officer);
 });
+// oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed
+test.afterEach(async ({}, info) => printCalls(info));
 test.afterAll(async () => product?.stop());
 
 const tile = (page: Page, name: string) =>

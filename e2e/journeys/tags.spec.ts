@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { barriersOf } from '../barriers.ts';
 import { startProduct, type Product } from '../server.ts';
-import { newOfficer } from '../steps/officer.ts';
+import { haveStaffOf, newOfficer } from '../steps/prepare.ts';
 import { setRisk } from '../steps/database.ts';
 import { firstPeople, fixture, type Person } from '../steps/staff.ts';
 
@@ -24,12 +25,7 @@ test.beforeAll(async ({ browser }) => {
     (one, _, all) => all.filter((other) => other.surname === one.surname && other.name === one.name).length === 1,
   );
   officer = await newOfficer(browser, product);
-  await officer.goto(`${product.portal}/lk/admin/staff/employees`);
-  await officer.getByRole('button', { name: 'Загрузить' }).first().click();
-  await officer.locator('input[type=file]').setInputFiles(fixture('staff-cp1251.csv'));
-  await officer.getByRole('button', { name: 'Прочитать файл' }).click();
-  await officer.getByRole('button', { name: /^Добавить \d+/ }).click();
-  await expect(officer.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
+  await haveStaffOf(officer, await readFile(fixture('staff-cp1251.csv')));
 });
 test.afterAll(async () => product?.stop());
 

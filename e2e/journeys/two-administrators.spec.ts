@@ -1,14 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
-import { newOfficer } from '../steps/officer.ts';
+import { haveAccount, havePerson, newOfficer } from '../steps/prepare.ts';
 import { makeIndependent } from '../steps/database.ts';
 import { linkIn, openEmail } from '../steps/mailbox.ts';
-import { invite, register } from '../steps/staff-account.ts';
+import { invite } from '../steps/staff-account.ts';
 
 // Two administrators edit the same person, and the same campaign; the second to save is warned, and no work is lost.
 test.describe.configure({ mode: 'serial' });
 
-const second = { surname: 'Мирзаева', name: 'Нигора', email: 'mirzaeva@sergak.test', role: 'Оператор' };
+const second = { surname: 'Мирзаева', name: 'Нигора', email: 'mirzaeva@sergak.test', role: 'operator' } as const;
 const person = { surname: 'Орлов', name: 'Пётр', email: 'orlov@sergak.test' };
 let product: Product;
 let one: Page;
@@ -17,8 +17,8 @@ let two: Page;
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
   one = await newOfficer(browser, product);
-  two = await register(browser, await invite(one, product.portal, second), second.email, 'dva berega odnoy reki');
-  await invite(one, product.portal, person);
+  two = await haveAccount(browser, product, one, second, 'dva berega odnoy reki');
+  await havePerson(one, person);
 });
 test.afterAll(async () => product?.stop());
 

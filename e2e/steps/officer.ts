@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fillSignIn, giveConsent } from '../people.ts';
 import type { Product } from '../server.ts';
 
@@ -7,13 +7,6 @@ export const firstSignIn = async (page: Page, { portal, first }: Product): Promi
   await page.goto(`${portal}/lk/`);
   await fillSignIn(page, first);
   await giveConsent(page);
-};
-
-/** The officer of a newly started product, signed in in a separate browser. */
-export const newOfficer = async (browser: Browser, product: Product): Promise<Page> => {
-  const page = await (await browser.newContext()).newPage();
-  await firstSignIn(page, product);
-  return page;
 };
 
 /** Adds a mail domain to the organisation. In these products a domain is verified at once. */

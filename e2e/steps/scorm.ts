@@ -79,7 +79,7 @@ export const importPackage = async (page: Page, title: string, manifest: Manifes
   const sent = await ask(page, {
     method: 'POST',
     path: `${api}/scorm/courses`,
-    files: { name: 'package.zip', base64: zip.toString('base64') },
+    files: { package: { name: 'package.zip', mimeType: 'application/zip', buffer: zip } },
   });
   expect(sent.status, JSON.stringify(sent.body)).toBe(200);
   let course: { id: string } | undefined;

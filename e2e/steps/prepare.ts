@@ -1,0 +1,89 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import type { Role } from '../../packages/contract/src/access/roles.ts';
+import type { Product } from '../server.ts';
+import { askFor } from './api.ts';
+import { asCsv, type Employee } from './staff-list.ts';
+
+// What a journey needs before its own steps, made through the API. The screens for it are tested by other journeys
+// (story, session, import, first-steps).
+
+type Person = { surname: string; name: string; email: string; role?: Role };
+
+const api = '/lk/api/v2';
+/** For background work, which waits for its turn on a busy machine. */
+const patient = { timeout: 60_000 };
+
+/** A page of a new browser context in which nobody is signed in. */
+export const newPage = async (browser: Browser, { portal }: Product): Promise<Page> =>
+  (await browser.newContext({ baseURL: portal })).newPage();
+
+const consent = (page: Page) =>
+  askFor(page, { method: 'POST', path: `${api}/users/terms/processing_personal_data`, body: {} });
+
+/** The officer of a newly started product, signed in for the first time; the page is still empty. */
+export const newOfficer = async (browser: Browser, product: Product): Promise<Page> => {
+  const page = await newPage(browser, product);
+  const { email, password } = product.first;
+  await askFor(page, { method: 'POST', path: `${api}/auth/login`, body: { email, password } });
+  await consent(page);
+  return page;
+};
+
+/** Adds a mail domain to the organisation. In these products a domain is verified at once. */
+export const haveMailDomain = async (officer: Page, domain: string): Promise<void> => {
+  const added = await askFor(officer, { method: 'POST', path: `${api}/organizations/domains`, body: { domain } });
+  expect(added.confirmed_at).not.toBeNull();
+};
+
+/** Imports people from a list in the CSV format. */
+export const haveStaffOf = async (officer: Page, csv: Buffer): Promise<void> => {
+  const file = { name: 'Кадры.csv', mimeType: 'text/csv', buffer: csv };
+  const read = await askFor(officer, { method: 'POST', path: `${api}/users/employee/csv/info`, files: { file } });
+  const status = async () =>
+    (await askFor(officer, { method: 'GET', path: `${api}/users/employee/csv/${read.import_id}` })).status;
+  await expect.poll(status, patient).toBe('ready');
+  const { event_id } = read;
+  await askFor(officer, { method: 'POST', path: `${api}/users/employee/csv/process`, body: { event_id } });
+  await expect.poll(status, patient).toBe('done');
+};
+
+/** Imports people. */
+export const haveStaff = (officer: Page, people: readonly Employee[]): Promise<void> =>
+  haveStaffOf(officer, asCsv(people));
+
+const add = (officer: Page, { surname, name, email, role }: Person, invited: boolean) =>
+  askFor(officer, {
+    method: 'POST',
+    path: `${api}/users/employee/add?need_message=${invited}`,
+    body: { last_name: surname, first_name: name, email, role },
+  });
+
+/** The officer adds a person, who is not invited. */
+export const havePerson = async (officer: Page, person: Person): Promise<void> => {
+  await add(officer, person, false);
+};
+
+/** The token in the registration link of the newest invitation to an address in the built-in mailbox. */
+const invitationTo = async (officer: Page, email: string): Promise<string> => {
+  const search = `${api}/settings/mailbox?search=${encodeURIComponent(email)}`;
+  const newest = async () => (await askFor(officer, { method: 'GET', path: search })).data[0]?.id as number | undefined;
+  await expect.poll(newest, patient).toBeDefined();
+  const { text } = await askFor(officer, { method: 'GET', path: `${api}/settings/mailbox/${await newest()}` });
+  return /\/lk\/auth\/registration\/([\w-]+)/.exec(text)![1]!;
+};
+
+/** A person whom the officer invites, registered and signed in; the page is still empty. */
+export const haveAccount = async (
+  browser: Browser,
+  product: Product,
+  officer: Page,
+  person: Person,
+  password: string,
+): Promise<Page> => {
+  await add(officer, person, true);
+  const token = await invitationTo(officer, person.email);
+  const page = await newPage(browser, product);
+  await askFor(page, { method: 'POST', path: `${api}/auth/registration/${token}`, body: { password } });
+  await consent(page);
+  return page;
+};
