@@ -46,6 +46,7 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
   const detail = course && ((await (await request.get(`${base}${api}/library/courses/${course.id}`)).json()) as Json);
   const module = await first(request, base, `${api}/library/modules?limit=1`);
   const child = await first(request, base, `${api}/organizations/children`);
+  const tag = await first(request, base, `${api}/users/tags/organization`);
   const me = (await (await request.get(`${base}${api}/users/me`)).json()) as Json;
   return {
     employee_id: employee?.id,
@@ -62,6 +63,7 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
     theme_id: theme?.id,
     section_id: detail?.sections?.[0]?.id,
     module_id: module?.id,
+    tag_id: tag?.id,
     organization_id: child?.id ?? me.organization?.id,
     ...(await findLearner(request, base)),
   };

@@ -6,6 +6,7 @@ import { signIn } from '../people.ts';
 import { goInApp, settle, trafficOf, type Traffic } from '../rest.ts';
 import { addressOfScreen, adminParams, learnerParams, publicParams } from '../screen-addresses.ts';
 import type { Started } from '../server.ts';
+import { overhanging, PHONE, views } from './phone.ts';
 import { test } from './walk.ts';
 
 const languages = ['ru', 'en', 'uz'] as const;
@@ -37,9 +38,18 @@ const barriersIn = async (page: Page, theme: 'light' | 'dark'): Promise<string[]
 };
 
 type Walker = { page: Page; traffic: Traffic; troubles: () => Troubles };
-type How = { /** Loads the page, instead of going to it in the application. */ load: boolean; language: string };
+type How = {
+  /** Loads the page, instead of going to it in the application. */ load: boolean;
+  language: string;
+  /** The page is on a phone. */ narrow: boolean;
+};
 /** Opens a screen and checks it. Returns its text. */
-const look = async ({ page, traffic, troubles }: Walker, id: ScreenId, address: string, { load, language }: How) => {
+const look = async (
+  { page, traffic, troubles }: Walker,
+  id: ScreenId,
+  address: string,
+  { load, language, narrow }: How,
+) => {
   traffic.clear();
   await (load ? page.goto(address) : goInApp(page, address));
   await settle(page, traffic);
@@ -52,6 +62,7 @@ const look = async ({ page, traffic, troubles }: Walker, id: ScreenId, address: 
     for (const theme of ['light', 'dark'] as const)
       expect.soft(await barriersIn(page, theme), `axe on ${address}, ${theme}`).toEqual([]);
   else expect.soft(await barriersOf(page, 'texts'), `axe on ${address}`).toEqual([]);
+  if (narrow) expect.soft(await overhanging(page), `too wide on ${address}`).toEqual([]);
   const { refused, complaints } = troubles();
   expect.soft(complaints, `complaints on ${address}`).toEqual([]);
   expect.soft(refused, `refused on ${address}`).toEqual(refusedOn(id));
@@ -89,8 +100,9 @@ test.describe.configure({ mode: 'parallel' });
 /**
  * In Russian every screen is loaded by its address, and axe applies all rules in both themes: colours, roles and
  * structure are the same in every language. In the other languages the screens are reached inside the application, and
- * axe applies the rules that depend on the texts. Public screens are always loaded, as the links of emails do. A walk
- * over many screens is divided, so that the parts end at about the same time.
+ * axe applies the rules that depend on the texts. Uzbek has the longest texts, so its walk is on a phone, and visits the
+ * further views as well. Public screens are always loaded, as the links of emails do. A walk over many screens is divided,
+ * so that the parts end at about the same time.
  */
 const walksIn = (language: string) =>
   [
@@ -105,7 +117,13 @@ for (const language of languages)
     test(`${kind} screens, ${language}, part ${part + 1} of ${of}`, async ({ browser, demonstration }) => {
       test.setTimeout(600_000);
       const locale = { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' }[language];
-      const context = await browser.newContext({ locale, baseURL: demonstration.portal, reducedMotion: 'reduce' });
+      const narrow = language === 'uz';
+      const context = await browser.newContext({
+        locale,
+        baseURL: demonstration.portal,
+        reducedMotion: 'reduce',
+        ...(narrow && { viewport: PHONE }),
+      });
       const params: Record<string, string> = await signedIn(demonstration, context, kind, language);
       const page = await context.newPage();
       const walker = { page, traffic: trafficOf(page), troubles: troublesOf(page) };
@@ -115,8 +133,11 @@ for (const language of languages)
         const path = addressOfScreen(id, params);
         expect.soft(path, `the demo has something to show on ${id}`).not.toBeNull();
         if (!path) continue;
-        const load = language === 'ru' || kind === 'public' || shown.length === 0;
-        shown.push(await look(walker, id, `${path}?lang=${language}`, { load, language }));
+        for (const view of ['', ...(narrow ? (views[id] ?? []) : [])]) {
+          const load = language === 'ru' || kind === 'public' || shown.length === 0;
+          const address = `${path}?lang=${language}&${view.replaceAll('$tag', params.tag_id ?? '')}`;
+          shown.push(await look(walker, id, address, { load, language, narrow }));
+        }
       }
       // Guards against a walk that stays on one page; the same form may open at several addresses.
       if (kind !== 'public') expect(new Set(shown).size).toBeGreaterThan(shown.length / 2);
