@@ -36,6 +36,7 @@ export default defineConfig({
   test: {
     include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'content/**/*.test.ts'],
     globalSetup: ['apps/server/test/global-setup.ts'],
+    setupFiles: ['apps/web/src/shared/ui/testing-setup.ts'],
     isolate: false,
     maxWorkers: 3, // on two cores: many tests wait for servers, mails and timers
     sequence: { sequencer: LongestFirst },

@@ -105,17 +105,18 @@ const read = (): readonly FollowedTask[] => {
 };
 let followed: readonly FollowedTask[] | undefined;
 const listeners = new Set<() => void>();
-const now = (): readonly FollowedTask[] => (followed ??= read());
+export const followedTasks = (): readonly FollowedTask[] => (followed ??= read());
 const set = (next: readonly FollowedTask[]): void => {
   followed = next;
   sessionStorage.setItem(KEY, JSON.stringify(next));
   for (const listener of listeners) listener();
 };
 /** Adds a task to the tray; the families in `touches` are refreshed when it succeeds. */
-export const followTask = (task: FollowedTask): void => set([...now().filter((one) => one.id !== task.id), task]);
-export const unfollowTask = (id: string): void => set(now().filter((one) => one.id !== id));
+export const followTask = (task: FollowedTask): void =>
+  set([...followedTasks().filter((one) => one.id !== task.id), task]);
+export const unfollowTask = (id: string): void => set(followedTasks().filter((one) => one.id !== id));
 export const useFollowedTasks = (): readonly FollowedTask[] =>
   useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
-  }, now);
+  }, followedTasks);

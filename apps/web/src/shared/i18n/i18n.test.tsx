@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode, Suspense } from 'react';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import { closeToast, currentToasts } from '../toasts.ts';
 import { draw, eventually } from '../ui/testing.tsx';
-import { changeLanguage, currentLanguage, hasNamespace, loadNamespace, applyLanguage, initLanguage } from './i18n.ts';
+import { changeLanguage, currentLanguage, hasNamespace, loadNamespace, initLanguage } from './i18n.ts';
 import { useT } from './use-t.ts';
 
 /** The server's response for each file of texts; a file that is missing here fails as without a network. */
@@ -26,13 +26,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   asked.length = 0;
 });
-// Other tests share these modules.
-afterAll(() => {
-  applyLanguage('ru');
-  localStorage.clear();
-  document.cookie = 'sergak.lang=; max-age=0';
-});
-
 const always = ['translation', 'tips', 'global_errors'];
 const offer = (language: string, names: readonly string[]) =>
   names.forEach((name) => files.set(`${language}/${name}`, {}));

@@ -142,21 +142,27 @@ export const until = (check: () => void): Promise<void> =>
 /** The text of the whole document, dialogs included. */
 export const shownText = (): string => document.body.textContent;
 
+const findField = (label: string): Element | null => {
+  const found = [...document.querySelectorAll('label')].find((one) => one.textContent.replace(/ \*$/, '') === label);
+  return found ? document.getElementById(found.htmlFor) : document.querySelector(`[aria-label='${label}']`);
+};
 /** The field with this label, visible or accessible. */
 export const field = <E extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement>(label: string): E => {
-  const found = [...document.querySelectorAll('label')].find((one) => one.textContent.replace(/ \*$/, '') === label);
-  const box = found ? document.getElementById(found.htmlFor) : document.querySelector(`[aria-label='${label}']`);
+  const box = findField(label);
   if (!box) throw new Error(`There is no field «${label}»`);
   return box as E;
 };
 
-export const type = (label: string, text: string): Promise<void> =>
-  act(async () => {
+/** Types into a field; waits until it is there. */
+export const type = async (label: string, text: string): Promise<void> => {
+  if (!findField(label)) await until(() => void field(label)); // with fake timers, each wait would let time pass
+  await act(async () => {
     const box = field<HTMLInputElement | HTMLTextAreaElement>(label);
     const { prototype } = box instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
     Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(box, text);
     box.dispatchEvent(new Event('input', { bubbles: true }));
   });
+};
 
 export const buttons = (name: string): HTMLButtonElement[] =>
   [...document.querySelectorAll('button')].filter(
