@@ -63,7 +63,7 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
     theme_id: theme?.id,
     section_id: detail?.sections?.[0]?.id,
     module_id: module?.id,
-    tag_id: tag?.id,
+    tag_id: tag!.id,
     organization_id: child?.id ?? me.organization?.id,
     ...(await findLearner(request, base)),
   };

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { barriersOf } from '../barriers.ts';
 import { startProduct, type Product } from '../server.ts';
-import { haveStaffOf, newOfficer } from '../steps/prepare.ts';
+import { haveStaffFrom, newOfficer } from '../steps/prepare.ts';
 import { setRisk } from '../steps/database.ts';
 import { firstPeople, fixture, type Person } from '../steps/staff.ts';
 
@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser }) => {
     (one, _, all) => all.filter((other) => other.surname === one.surname && other.name === one.name).length === 1,
   );
   officer = await newOfficer(browser, product);
-  await haveStaffOf(officer, await readFile(fixture('staff-cp1251.csv')));
+  await haveStaffFrom(officer, await readFile(fixture('staff-cp1251.csv')));
 });
 test.afterAll(async () => product?.stop());
 

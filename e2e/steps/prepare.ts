@@ -35,8 +35,8 @@ export const haveMailDomain = async (officer: Page, domain: string): Promise<voi
   expect(added.confirmed_at).not.toBeNull();
 };
 
-/** Imports people from a list in the CSV format. */
-export const haveStaffOf = async (officer: Page, csv: Buffer): Promise<void> => {
+/** Imports people from a file in the CSV format. */
+export const haveStaffFrom = async (officer: Page, csv: Buffer): Promise<void> => {
   const file = { name: 'Кадры.csv', mimeType: 'text/csv', buffer: csv };
   const read = await askFor(officer, { method: 'POST', path: `${api}/users/employee/csv/info`, files: { file } });
   const status = async () =>
@@ -49,7 +49,7 @@ export const haveStaffOf = async (officer: Page, csv: Buffer): Promise<void> => 
 
 /** Imports people. */
 export const haveStaff = (officer: Page, people: readonly Employee[]): Promise<void> =>
-  haveStaffOf(officer, asCsv(people));
+  haveStaffFrom(officer, asCsv(people));
 
 const add = (officer: Page, { surname, name, email, role }: Person, invited: boolean) =>
   askFor(officer, {

@@ -135,7 +135,7 @@ for (const language of languages)
         if (!path) continue;
         for (const view of ['', ...(narrow ? (views[id] ?? []) : [])]) {
           const load = language === 'ru' || kind === 'public' || shown.length === 0;
-          const address = `${path}?lang=${language}&${view.replaceAll('$tag', params.tag_id ?? '')}`;
+          const address = `${path}?lang=${language}&${view.replaceAll('$tag', params.tag_id!)}`;
           shown.push(await look(walker, id, address, { load, language, narrow }));
         }
       }

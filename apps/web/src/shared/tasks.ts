@@ -105,6 +105,7 @@ const read = (): readonly FollowedTask[] => {
 };
 let followed: readonly FollowedTask[] | undefined;
 const listeners = new Set<() => void>();
+/** The tasks in the tray; a reloaded page continues with those of its tab. */
 export const followedTasks = (): readonly FollowedTask[] => (followed ??= read());
 const set = (next: readonly FollowedTask[]): void => {
   followed = next;

@@ -26,6 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   asked.length = 0;
 });
+
 const always = ['translation', 'tips', 'global_errors'];
 const offer = (language: string, names: readonly string[]) =>
   names.forEach((name) => files.set(`${language}/${name}`, {}));
