@@ -42,11 +42,21 @@ export function failuresOfPlaywright(file) {
  * readable length.
  */
 export function failureLines(failures) {
-  const lines = failures
-    .slice(0, TESTS_SHOWN)
-    .flatMap(({ title, messages, page = [] }) => [`✗ ${title}`, ...firstLines(messages), ...pageLines(page)]);
+  return firstTests(failures, ({ title, messages, page = [] }) => [
+    `✗ ${title}`,
+    ...firstLines(messages),
+    ...pageLines(page),
+  ]);
+}
+
+/** The titles alone, one line per failed test. */
+export function titleLines(failures) {
+  return firstTests(failures, ({ title }) => [`✗ ${title}`]);
+}
+
+function firstTests(failures, linesOf) {
   const more = failures.length - TESTS_SHOWN;
-  return more > 0 ? [...lines, `… and ${more} more failed`] : lines;
+  return [...failures.slice(0, TESTS_SHOWN).flatMap(linesOf), ...(more > 0 ? [`… and ${more} more failed`] : [])];
 }
 
 const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);

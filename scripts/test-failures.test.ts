@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { failureLines, failuresOfPlaywright, failuresOfVitest } from './test-failures.mjs';
+import { failureLines, failuresOfPlaywright, failuresOfVitest, titleLines } from './test-failures.mjs';
 
 const root = join(import.meta.dirname, '..');
 const reported = (report: object): string => {
@@ -99,4 +99,6 @@ test('a test is shown with at most twelve lines, and at most ten tests are shown
   expect(lines[12]).toBe('    … 29 lines more');
   expect(lines.at(-1)).toBe('… and 3 more failed');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(250);
+  expect(titleLines(many.slice(0, 2))).toEqual(['✗ test 0', '✗ test 1']);
+  expect(titleLines(many)).toHaveLength(10 + 1);
 });

@@ -7,7 +7,7 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { npm, root, run } from './run.mjs';
 import { countPlaywright, countVitest, lastLine } from './test-counts.mjs';
-import { failureLines, failuresOfPlaywright, failuresOfVitest } from './test-failures.mjs';
+import { failureLines, failuresOfPlaywright, failuresOfVitest, titleLines } from './test-failures.mjs';
 
 const STEPS = {
   check: { title: 'Static checks', work: () => npm(['run', '--silent', 'check'], { env }) },
@@ -67,9 +67,10 @@ function report() {
   const failed = outcomes.flatMap(({ failures }) => failures);
   if (failed.length > 0) console.log(['\n=== What failed ===', ...failureLines(failed)].join('\n'));
   console.log('\n=== Summary ===');
-  for (const { title, seconds, code, counts } of outcomes) {
+  for (const { title, seconds, code, counts, failures } of outcomes) {
     const counted = counts ? `: ${lastLine([counts])}` : '';
     console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${title} (${seconds} s)${counted}`);
+    for (const line of titleLines(failures)) console.log(`        ${line}`);
   }
   process.exitCode = outcomes.every(({ code }) => code === 0) ? 0 : 1;
   console.log(lastLine(outcomes.flatMap(({ counts }) => counts ?? [])));

@@ -227,6 +227,17 @@ test('an import applied twice adds people once; a second confirmation is rejecte
   ]);
 });
 
+test('after an import PostgreSQL expects about as many people as there are, so that it plans its joins well', async () => {
+  const { org, officer, at } = await start();
+  const people = Array.from({ length: 200 }, (_, n) => `Азимова-${n};Лола;;${at(`azimova.${n}`)};;;`);
+  const { event_id } = await read(officer, `${HEAD}${people.join('\n')}\n`);
+  await apply(officer, event_id);
+  const [row] = await stored<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    `explain (format json) select from employees where organization_id = '${org.id}'`,
+  );
+  expect(row!['QUERY PLAN'][0].Plan['Plan Rows']).toBeGreaterThan(100);
+});
+
 test('a cancelled import leaves nothing behind and can be confirmed again', async () => {
   const { org, officer, at } = await start();
   const { event_id, import_id } = await read(officer, `${HEAD}А;А;;${at('a')};;Новый отдел;\n`);

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';
+import { analyzeTables } from '../../platform/planner-statistics.repo.ts';
 import { endTask, TaskCancelled } from '../../platform/tasks.ts';
 import { applyImportFile } from './import-apply.service.ts';
 import { readImportFile } from './import-read.service.ts';
@@ -64,6 +65,7 @@ export const applyImport = async (ctx: JobCtx, order: JobPayload<'employees.appl
   try {
     await applyImportFile(ctx, order);
   } catch (error) {
-    await end(ctx, order.import_id, order.event_id, error, 'ready');
+    return end(ctx, order.import_id, order.event_id, error, 'ready');
   }
+  await analyzeTables(ctx.platform.db, ['employees', 'departments', 'tag_employees']);
 };
