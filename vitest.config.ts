@@ -3,12 +3,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
 import { instructions } from './apps/web/build/instructions.ts';
 
+/** `npm run test:all` includes `*.slow.test.ts`: kills, outages, first starts and full cross products. */
+const ALL = process.env.SERGAK_TESTS === 'all';
+
 /** What takes a minute or more on two cores, the longest first: begun late, it would go on alone after all the others. */
 const LONG = [
-  'apps/server/test/first-start-demo.test.ts',
-  'apps/server/test/first-start.test.ts',
-  'apps/server/src/modules/campaigns/long-faults.test.ts',
-  'packages/embedded-postgres/src/embedded-postgres.test.ts',
+  'apps/server/test/first-start-demo.slow.test.ts',
+  'apps/server/test/first-start.slow.test.ts',
+  'apps/server/src/modules/campaigns/long-faults.slow.test.ts',
+  'packages/embedded-postgres/src/embedded-postgres.slow.test.ts',
   'apps/server/test/walk/tenancy.test.ts',
   'apps/server/test/walk/junk.test.ts',
 ];
@@ -35,6 +38,7 @@ export default defineConfig({
   plugins: [instructions()],
   test: {
     include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'content/**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...(ALL ? [] : ['**/*.slow.test.{ts,tsx}'])],
     globalSetup: ['apps/server/test/global-setup.ts'],
     setupFiles: ['apps/web/src/shared/ui/testing-setup.ts'],
     isolate: false,

@@ -1,9 +1,12 @@
 import { defineConfig } from '@playwright/test';
 
+/** `npm run test:all` includes `slow/`. */
+const ALL = process.env.SERGAK_TESTS === 'all';
+
 // A real server with its own database and mailbox is started once (server.ts); Chromium comes from CHROMIUM_PATH.
 export default defineConfig({
   testDir: '.',
-  testMatch: ['journeys/**/*.spec.ts', 'walk/**/*.spec.ts'],
+  testMatch: ['journeys/**/*.spec.ts', 'walk/**/*.spec.ts', ...(ALL ? ['slow/**/*.spec.ts'] : [])],
   globalSetup: './server.ts',
   outputDir: '../test-results',
   fullyParallel: false,

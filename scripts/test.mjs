@@ -1,4 +1,5 @@
-// `npm test`: runs all tests; `npm test -- unit` or `-- browser` runs one part.
+// `npm test`: runs the tests of every day; `npm run test:all` also the slow ones (`*.slow.test.ts`, `e2e/slow`).
+// `-- unit` or `-- browser` runs one part; `npm run test:changed` runs the unit and API tests of uncommitted changes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,22 +13,25 @@ import { failureLines, failuresOfPlaywright, failuresOfVitest, titleLines } from
 const STEPS = {
   check: { title: 'Static checks', work: () => npm(['run', '--silent', 'check'], { env }) },
   unit: { title: 'Unit and API tests', work: unitTests, count: countVitest, failures: failuresOfVitest },
+  changed: { title: 'Tests of what changed', work: (file) => unitTests(file, ['--changed']), count: countVitest },
   web: { title: 'Web build', work: () => ensureWebBuilt({ node, env }) },
   load: { title: 'First load', work: () => run(node, [join(root, 'scripts', 'first-load.mjs'), '--check'], { env }) },
   browser: { title: 'Browser tests', work: browserTests, count: countPlaywright, failures: failuresOfPlaywright },
 };
 const PARTS = {
-  all: ['check', 'unit', 'web', 'load', 'browser'],
+  whole: ['check', 'unit', 'web', 'load', 'browser'],
   unit: ['unit'],
   browser: ['web', 'load', 'browser'],
+  changed: ['changed'],
 };
 
-const part = process.argv[2] ?? 'all';
-if (!Object.hasOwn(PARTS, part)) {
-  console.error(`Unknown part «${part}»: npm test, npm test -- unit, npm test -- browser`);
+const [part = 'whole', ...others] = process.argv.slice(2).filter((word) => word !== '--all');
+if (!Object.hasOwn(PARTS, part) || others.length > 0) {
+  console.error(`Unknown part «${[part, ...others].join(' ')}»: npm test, npm test -- unit, npm test -- browser`);
   process.exit(2);
 }
-const { node, env } = await ensureInstalled();
+const { node, env: installed } = await ensureInstalled();
+const env = process.argv.includes('--all') ? { ...installed, SERGAK_TESTS: 'all' } : installed;
 const results = mkdtempSync(join(tmpdir(), 'sergak-test-'));
 const outcomes = [];
 for (const name of PARTS[part]) outcomes.push(await step(STEPS[name], join(results, `${name}.json`)));
@@ -43,9 +47,11 @@ async function step({ title, work, count, failures }, file) {
   return { title, seconds, code, counts: count?.(file, code), failures: failures?.(file) ?? [] };
 }
 
-function unitTests(file) {
+function unitTests(file, which = []) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  return run(node, [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env });
+  return run(node, [vitest, 'run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
+    env,
+  });
 }
 
 async function browserTests(file) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { firstOf, onDatabase, RUNNING, signIn, WITH_SMALL_DEMO, type SignIn } from './first-start.ts';
 
-// Separate from first-start.test.ts so that another worker can run it: this test creates a demo organisation twice. The
+// Separate from first-start.slow.test.ts so that another worker can run it: this test creates a demo organisation twice. The
 // browser tests start the product with the demo of a whole year.
 
 test('a start that is killed while it creates the demo: the next start creates the demo again, complete, with working sign-ins', async () => {
