@@ -16,7 +16,7 @@ import { createLog, type Log } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createPlatform } from '../platform/platform.ts';
 import { portFailure, assertPortsFree, type Port } from '../platform/ports.ts';
-import { isOneSite } from '../modules/settings/public.ts';
+import { isOneSite, sharesCookies } from '../modules/settings/public.ts';
 import { startWorker } from '../platform/worker.ts';
 
 export type Running = {
@@ -94,6 +94,11 @@ const warnAboutSharedSite = ({ urls, log }: Platform): void => {
     log.warn(
       { portal: urls.portal, phishing: urls.phishing },
       'portal and landing pages share one registrable domain: give the phishing origin a domain of its own (SERGAK_PHISHING_URL)',
+    );
+  if (sharesCookies(urls.portal, urls.content))
+    log.warn(
+      { portal: urls.portal, content: urls.content },
+      'portal and content origin share one host without TLS, so an uploaded package can set cookies of the portal: use https, or give the content a host name of its own (SERGAK_CONTENT_URL)',
     );
 };
 

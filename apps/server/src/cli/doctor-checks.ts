@@ -3,7 +3,7 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import tls from 'node:tls';
 import type { Config } from '../config.ts';
-import { isOneSite } from '../modules/settings/public.ts';
+import { isOneSite, sharesCookies } from '../modules/settings/public.ts';
 import { DAY, now, SECOND } from '../platform/clock.ts';
 
 /** Result of one check. `advice` tells the operator what to do; it is set for all states but `ok`. */
@@ -58,6 +58,11 @@ export const checkSettings = (config: Config): Finding[] => {
       isPublic && content === undefined,
       'SERGAK_CONTENT_URL is not set',
       'give the content origin a host name of its own',
+    ],
+    [
+      isPublic && content !== undefined && sharesCookies(portal, content),
+      'portal and content origin share one host without TLS',
+      'use https, or give the content origin a host name of its own: an uploaded package can set cookies of the portal',
     ],
     [
       isPublic && phishing === undefined,

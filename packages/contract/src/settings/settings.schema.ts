@@ -96,4 +96,6 @@ export const installation = z.object({
   phishing_url: z.string(),
   /** Portal and landing pages share one registrable domain, which they should not. */
   one_site: z.boolean(),
+  /** Portal and content origin share one host without TLS, so that an uploaded package can set cookies of the portal. */
+  one_host: z.boolean(),
 });

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts';
-import { isOneSite } from './site.ts';
+import { isOneSite, sharesCookies } from './site.ts';
 
 /** Public addresses of the installation: the portal, untrusted content, and the links of simulated emails. */
 export const readInstallation = ({ platform }: Ctx) => ({
@@ -7,4 +7,5 @@ export const readInstallation = ({ platform }: Ctx) => ({
   content_url: platform.urls.content,
   phishing_url: platform.urls.phishing,
   one_site: isOneSite(platform.urls.portal, platform.urls.phishing),
+  one_host: sharesCookies(platform.urls.portal, platform.urls.content),
 });

@@ -3,4 +3,4 @@ export { confirmedDomains } from './mail-settings.repo.ts';
 export { mailTransport, readMailSettings, type MailTransport } from './mail-settings.service.ts';
 export { startMailbox } from './mailbox.service.ts';
 export { ORGANIZATION_HEADER, SIMULATION_TEST } from './outbox.jobs.ts';
-export { isOneSite } from './site.ts';
+export { isOneSite, sharesCookies } from './site.ts';

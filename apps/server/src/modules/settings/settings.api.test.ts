@@ -108,6 +108,7 @@ test('only a super user can read the addresses of the installation', async () =>
     content_url: urls.content,
     phishing_url: urls.phishing,
     one_site: false,
+    one_host: false,
   });
   await expect(call('settings.installation', await make.operator(organization), {})).rejects.toMatchObject({
     code: 'session.forbidden',

@@ -7,5 +7,14 @@ import { getDomain, getHostname } from 'tldts';
  */
 export const isOneSite = (one: string, other: string): boolean => {
   const site = (address: string) => getDomain(address, { allowPrivateDomains: true }) ?? getHostname(address);
-  return site(one) === site(other) && !/^(?:localhost|127\..*|::1)$/.test(getHostname(one) ?? '');
+  return site(one) === site(other) && !isThisMachine(one);
 };
+
+/**
+ * Whether a page of the content origin can set cookies of the portal: cookies ignore ports, and without TLS nothing binds the
+ * session cookie to the portal. This machine alone does not count.
+ */
+export const sharesCookies = (portal: string, content: string): boolean =>
+  !portal.startsWith('https:') && getHostname(portal) === getHostname(content) && !isThisMachine(portal);
+
+const isThisMachine = (address: string): boolean => /^(?:localhost|127\..*|::1)$/.test(getHostname(address) ?? '');

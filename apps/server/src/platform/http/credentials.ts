@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Platform } from '../context.ts';
+import type { Platform, SessionState } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 export const SESSION_COOKIE = 'sergak_session';
@@ -7,23 +7,86 @@ export const isSecure = (platform: Platform) => platform.urls.portal.startsWith(
 /** With TLS, the `__Host-` prefix makes the browser accept the cookie only from this host, over TLS. */
 const cookieName = (platform: Platform) => (isSecure(platform) ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE);
 
-type Credential = { readonly token: string; readonly byHeader: boolean };
+/** Maximum number of cookie values that are tried. The cookie of path / comes last, after those of narrower paths. */
+const COOKIES_TRIED = 8;
+
+/** Finds the session of a token, or null. Provided by the composition, since the platform knows no domain. */
+export type Authenticate = (platform: Platform, token: string) => Promise<SessionState | null>;
+
+type Credential = { readonly tokens: readonly string[]; readonly byHeader: boolean };
 
 const bare = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && header !== '' ? header.replace(/^Bearer\s+/i, '') : undefined;
 
 /**
- * The token of a request. A header and a cookie of different sessions are rejected: it would be ambiguous which of
- * the two people acts.
+ * All values of the session cookie. There may be several: cookies ignore ports, so without TLS a page on the content
+ * origin of the same host can set the cookie for a narrower path or a parent domain.
+ */
+const cookiesOf = (platform: Platform, request: FastifyRequest): readonly string[] => {
+  const prefix = `${cookieName(platform)}=`;
+  const values = (request.headers.cookie ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(prefix) && pair.length > prefix.length)
+    .map((pair) => pair.slice(prefix.length));
+  return [...new Set(values)].slice(-COOKIES_TRIED);
+};
+
+/**
+ * The tokens of a request: that of a header, or all values of the cookie. A header and cookies of other sessions are
+ * rejected: it would be ambiguous which of the two people acts.
  */
 export const credentialOf = (platform: Platform, request: FastifyRequest): Credential | null => {
-  const cookie = request.cookies[cookieName(platform)];
+  const cookies = cookiesOf(platform, request);
   const given = [bare(request.headers.authorization), bare(request.headers['x-auth-token'])].filter(
     (token) => token !== undefined,
   );
-  if (new Set(cookie ? [...given, cookie] : given).size > 1) throw new AppError('request.two_sessions');
-  if (given[0] !== undefined) return { token: given[0], byHeader: true };
-  return cookie ? { token: cookie, byHeader: false } : null;
+  const [token] = given;
+  if (token === undefined) return cookies.length > 0 ? { tokens: cookies, byHeader: false } : null;
+  const isOther = cookies.length > 0 && !cookies.includes(token);
+  if (isOther || given.some((other) => other !== token)) throw new AppError('request.two_sessions');
+  return { tokens: [token], byHeader: true };
+};
+
+/**
+ * Finds the session of a credential. Of several cookie values the only valid one counts, and the others are expired.
+ * If several values belong to different people, all are expired and the request is rejected.
+ */
+export const findSession = async (
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { authenticate, credential }: { readonly authenticate: Authenticate; readonly credential: Credential },
+): Promise<SessionState | null> => {
+  const found: SessionState[] = [];
+  for (const token of credential.tokens) {
+    const session = await authenticate(platform, token);
+    if (session) found.push(session);
+  }
+  if (credential.tokens.length > 1) expireForeignCookies(platform, request, reply);
+  if (new Set(found.map(({ viewer }) => viewer.id)).size > 1) {
+    cookieControl(platform, reply).clear();
+    throw new AppError('request.two_sessions');
+  }
+  return found.at(-1) ?? null;
+};
+
+/**
+ * Expires the session cookie for every path and parent domain for which the browser sends it with this request, except
+ * our own: path / of this host alone.
+ */
+const expireForeignCookies = (platform: Platform, request: FastifyRequest, reply: FastifyReply): void => {
+  const folders = request.url.split('?', 1)[0]!.split('/').slice(1);
+  const paths = folders.flatMap((_, at) => {
+    const path = `/${folders.slice(0, at + 1).join('/')}`;
+    return at < folders.length - 1 ? [path, `${path}/`] : [path];
+  });
+  const labels = request.hostname.split('.');
+  const domains = /[^\d.]/.test(request.hostname) ? labels.slice(0, -1).map((_, at) => labels.slice(at).join('.')) : [];
+  const expire = (path: string, domain?: string) =>
+    reply.clearCookie(cookieName(platform), { path, secure: isSecure(platform), ...(domain ? { domain } : {}) });
+  for (const path of paths) expire(path);
+  for (const domain of domains) for (const path of ['/', ...paths]) expire(path, domain);
 };
 
 /**

@@ -8,7 +8,14 @@ import type { FileAnswer, Platform, SessionState, Upload } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { answerError } from './answer-error.ts';
 import type { Route } from './bind.ts';
-import { cookieControl, credentialOf, isSecure, rejectForgedWrites } from './credentials.ts';
+import {
+  cookieControl,
+  credentialOf,
+  findSession,
+  isSecure,
+  rejectForgedWrites,
+  type Authenticate,
+} from './credentials.ts';
 import { authorize, execute } from './execute.ts';
 import { rejectUnknownHosts } from './hosts.ts';
 import { acceptEmptyJson } from './input-body.ts';
@@ -21,9 +28,6 @@ import { limitRequests, requestLimits, type CheckLimit } from './request-limits.
 import { setLogCaller, recordRejection } from './security-events.ts';
 import { closeSlowBodies, slowBodyLimits } from './slow-bodies.ts';
 import { openUpload } from './upload-share.ts';
-
-/** Finds the session of a token, or null. Provided by the composition, since the platform knows no domain. */
-export type Authenticate = (platform: Platform, token: string) => Promise<SessionState | null>;
 
 /** Creates a Fastify instance with the common parts of all three origins: ids, limits, logging, errors. */
 export const createListener = async (platform: Platform): Promise<FastifyInstance> => {
@@ -160,7 +164,7 @@ const answer = async (
 ) => {
   const credential = credentialOf(platform, request);
   if (request.method !== 'GET' && !credential?.byHeader) rejectForgedWrites(platform, request);
-  const session = credential ? await authenticate(platform, credential.token) : null;
+  const session = credential ? await findSession(platform, request, reply, { authenticate, credential }) : null;
   if (credential && !session)
     platform.metrics.securityEvents.inc({ event: 'unknown_session', code: 'session.required' });
   setLogCaller(request, session);

@@ -63,6 +63,11 @@ const Facts = ({ facts }: { facts: CallOutput<'settings.installation'> }): React
           {t('facts.one_site_hint', { name: variables.phishing })}
         </Alert>
       )}
+      {facts.one_host && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('facts.one_host')}>
+          {t('facts.one_host_hint', { name: variables.content })}
+        </Alert>
+      )}
       <dl className={css['pairs']}>
         <div>
           <dt>{t('facts.version')}</dt>

@@ -4607,6 +4607,8 @@ export type Keys = {
     | 'facts.hint'
     | 'facts.local'
     | 'facts.local_hint'
+    | 'facts.one_host'
+    | 'facts.one_host_hint'
     | 'facts.one_site'
     | 'facts.one_site_hint'
     | 'facts.phishing'
