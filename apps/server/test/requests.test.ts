@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -269,25 +270,21 @@ describe('the portal', () => {
     expect((await order()).status).toBe(200);
   });
 
-  test('a machine token is never stored for a repeated call', async () => {
+  test('a machine token is never stored for a repeated call, nor anything from which the own password can be guessed', async () => {
     const { officer, token } = await start();
     await withPassword(officer);
+    const input = { kind: 'statistics', title: 'Отчёты', password: PASSWORD };
     const create = () =>
-      portal.ask(
-        'POST',
-        '/lk/api/v2/settings/api-tokens',
-        token,
-        { kind: 'statistics', title: 'Отчёты', password: PASSWORD },
-        { 'idempotency-key': 'token-of-a-machine' },
-      );
+      portal.ask('POST', '/lk/api/v2/settings/api-tokens', token, input, { 'idempotency-key': 'token-of-a-machine' });
     const made = await create();
     expect(made.status).toBe(200);
     const again = await create();
     expect([again.status, again.body.code]).toEqual([409, 'request.answered_once']);
-    const kept = await stored<{ answer: unknown }>(
-      `select answer from idempotency_keys where key = 'token-of-a-machine'`,
+    const kept = await stored<{ answer: unknown; request_hash: string }>(
+      `select answer, request_hash from idempotency_keys where key = 'token-of-a-machine'`,
     );
-    expect(kept).toEqual([{ answer: null }]);
+    expect(kept).toEqual([{ answer: null, request_hash: expect.any(String) }]);
+    expect(kept[0]!.request_hash).not.toBe(createHash('sha256').update(JSON.stringify(input)).digest('hex'));
     const tokens = await portal.ask('GET', '/lk/api/v2/settings/api-tokens?kind=statistics', token);
     expect(tokens.body.data).toHaveLength(1);
   });

@@ -25,6 +25,8 @@ export type Secrets = {
   sign(payload: object, expires: Date): string;
   /** The payload of a signed text; null if the signature is wrong or expired. */
   verify<T extends object>(signed: string, at: Date): T | null;
+  /** Keyed digest in hexadecimal digits: recognises a text that may hold a password, which nobody can guess from it. */
+  fingerprint(text: string): string;
   /** Identifies this master secret without revealing any of it. */
   readonly mark: string;
 };
@@ -34,6 +36,7 @@ const derive = (master: Buffer, use: string): Buffer => Buffer.from(hkdfSync('sh
 export const createSecrets = (master: Buffer): Secrets => {
   const sealKey = derive(master, 'seal');
   const signKey = derive(master, 'sign');
+  const fingerprintKey = derive(master, 'fingerprint');
   const mac = (text: string) => createHmac('sha256', signKey).update(text).digest();
   return {
     mark: derive(master, 'mark').toString('base64url'),
@@ -48,6 +51,7 @@ export const createSecrets = (master: Buffer): Secrets => {
       decipher.setAuthTag(sealed.subarray(12, 28));
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
     },
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('hex'),
     sign(payload, expires) {
       const text = Buffer.from(JSON.stringify({ ...payload, exp: expires.getTime() })).toString('base64url');
       return `${text}.${mac(text).toString('base64url')}`;

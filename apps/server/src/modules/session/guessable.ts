@@ -12,33 +12,57 @@ const common: ReadonlySet<string> = new Set([
     .filter(Boolean),
 ]);
 
-/** Words that people put before a year: seasons, months and plain words; the list above has them in Latin letters only. */
+/** Words that people put before a year or other digits: seasons, months and plain words; the list above has them in Latin letters only. */
 const beforeYear: ReadonlySet<string> = new Set(
   `зима весна лето осень январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь пароль привет работа
   qish bahor yoz kuz yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr parol salom winter spring summer
   autumn january february march april june july august september october november december welcome`.split(/\s+/),
 );
 
-const YEAR = /^(.*?)[^\p{L}\p{N}]*(?:19|20)\d\d[^\p{L}\p{N}]*$/u;
-const wordsOf = (text: string): string[] => text.split(/[^\p{L}]+/u).filter((word) => word.length > 2);
+/** Signs that people type in place of a letter, as in `p@ssw0rd`. */
+const LETTER_OF: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+};
 
-/** Name parts of the person, the address and the organisation, each alone and joined. */
+/** Lower case, with one spelling of ё and of the apostrophes of Uzbek. */
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[ʻʼ'‘’`]/g, '');
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}]+/u).filter(Boolean);
+const isLong = (word: string): boolean => word.length > 2;
+
+/** Parts of the person's name, the address and the organisation, each alone and joined in both orders. */
 const namesOf = ({ email, full_name, organization }: PasswordOwner): ReadonlySet<string> => {
   const [local = '', domain = ''] = email.split('@');
-  const texts = [local, domain.replace(/\.[^.]*$/, ''), full_name, organization].map((text) => text.toLowerCase());
-  return new Set(texts.flatMap((text) => [...wordsOf(text), wordsOf(text).join('')]));
+  const texts = [local, domain.replace(/\.[^.]*$/, ''), full_name, organization].map((text) => wordsOf(fold(text)));
+  const joined = (words: readonly string[]) => [words.join(''), words.toReversed().join('')];
+  return new Set(
+    texts.flatMap((words) => [...words, ...joined(words), ...joined(words.filter(isLong))]).filter(isLong),
+  );
 };
 
 /**
- * Whether a password is among the first that an attacker tries, ignoring letter case: a common password, one or two repeated
- * characters, the person's address, a name of the person or the organisation surrounded by digits or signs, or a common word
- * with a year.
+ * Whether a password is among the first that an attacker tries. Letter case, spaces, signs and digits around the words do not
+ * matter. Guessable are: a common password, also with digits or signs for letters; one or two repeated characters; names of the
+ * person and the organisation and initials, in any order; a season, a month or a plain word.
  */
 export const isGuessable = (password: string, person: PasswordOwner): boolean => {
-  const folded = password.toLowerCase();
-  if (common.has(folded) || new Set(folded).size <= 2 || folded === person.email.toLowerCase()) return true;
+  const folded = fold(password);
+  if (common.has(folded) || new Set(folded).size <= 2 || /^[^\p{L}]*(?:19|20)\d\d[^\p{L}\p{N}]*$/u.test(folded))
+    return true;
+  const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const word = core.replace(/[^\p{L}]/gu, (sign) => LETTER_OF[sign] ?? sign);
+  if (common.has(core) || common.has(word) || beforeYear.has(word)) return true;
   const names = namesOf(person);
-  if (names.has(folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))) return true;
-  const word = YEAR.exec(folded)?.[1];
-  return word !== undefined && (word === '' || common.has(word) || beforeYear.has(word) || names.has(word));
+  const words = wordsOf(folded);
+  return names.has(words.join('')) || (words.some(isLong) && words.filter(isLong).every((one) => names.has(one)));
 };

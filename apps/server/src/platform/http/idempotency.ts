@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '../db.ts';
 import { AppError } from '../errors.ts';
 import { isWrite, type ParsedCall } from './call.ts';
 
-const hashOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest('hex');
 const keyOf = ({ call, viewer, input }: ParsedCall) => ({
   actor_id: viewer.id,
   endpoint: call.route.id,
   key: call.idempotencyKey!,
-  request_hash: hashOf(input),
+  request_hash: call.platform.secrets.fingerprint(JSON.stringify(input)),
 });
 
 /** Answers with a secret are not stored: their key only prevents a second execution. */
