@@ -17,6 +17,7 @@ import {
   type Authenticate,
 } from './credentials.ts';
 import { authorize, execute } from './execute.ts';
+import { addSecurityHeaders, answerClientError } from './framework-errors.ts';
 import { rejectUnknownHosts } from './hosts.ts';
 import { acceptEmptyJson } from './input-body.ts';
 import { createLineLimit } from '../line-limit.ts';
@@ -38,12 +39,14 @@ export const createListener = async (platform: Platform): Promise<FastifyInstanc
     bodyLimit: 1_000_000,
     // Limit for requests that keep progressing; slow ones are cut earlier, see closeSlowBodies.
     requestTimeout: 3_600_000,
-    http: { headersTimeout: 60_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 4000 },
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: true,
     // An address that cannot be parsed never reaches a route; it is answered here.
-    frameworkErrors: (error, request, reply) => sendError(platform, error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      sendError(platform, error, request, addSecurityHeaders(reply, isSecure(platform))),
+    clientErrorHandler: answerClientError,
   });
   app.setErrorHandler((error, request, reply) => sendError(platform, error, request, reply));
   closeSlowBodies(app, slowBodyLimits);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { closeWith } from './framework-errors.ts';
 
 /** Minimum number of bytes per period, and the longest time of a request without a credential. */
 export type SlowBodyLimits = { readonly periodMs: number; readonly minBytes: number; readonly anonymousMs: number };
@@ -32,9 +33,7 @@ export const closeSlowBodies = (app: FastifyInstance, { periodMs, minBytes, anon
       seen = socket.bytesRead;
       if (!isTooSlow && !isTooLong) return;
       clearInterval(timer);
-      if (!reply.raw.headersSent)
-        socket.end('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
-      socket.destroySoon();
+      closeWith('408 Request Timeout', socket, reply.raw);
     }, periodMs);
     timer.unref();
     raw.once('close', () => clearInterval(timer));
