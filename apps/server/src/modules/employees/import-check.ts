@@ -7,6 +7,7 @@ import { cleanLine } from '@sergak/contract/text.rules.ts';
 import { unescapeCell } from '@sergak/sheets/cell-escape.ts';
 import type { SheetRow } from '@sergak/sheets/sheet-types.ts';
 import { joinPath, splitPath } from '../departments/public.ts';
+import { ownValue } from '../../platform/own-value.ts';
 
 /** One line of the file, checked alone and against the lines before it. */
 export type CheckedRow = {
@@ -122,7 +123,7 @@ const emailProblem = (email: string, line: number, seen: Map<string, number>): s
 
 const readRole = (text: string, importer: Role): { value: string; problem?: ImportReason } => {
   if (text === '') return { value: '' };
-  const role = roleNames[text.toLowerCase()];
+  const role = ownValue(roleNames, text.toLowerCase());
   if (!role) return { value: '', problem: 'role_unknown' };
   const allowed = (assignableRoles as readonly Role[]).includes(role) && mayGrant(importer, role);
   return allowed ? { value: role } : { value: role, problem: 'role_forbidden' };

@@ -1,5 +1,6 @@
 import type { SlideBlock, SlideDoc, SlideInline } from '@sergak/contract/library/slide-doc.schema.ts';
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { ownValue } from '../../platform/own-value.ts';
 
 // Starter courses are written in a small subset of HTML, which is easier to translate than a document of blocks.
 
@@ -27,7 +28,7 @@ const inlineOf = (node: Tree.Node, inherited: readonly Mark[] = []): SlideInline
   }
   if (!isElement(node) || node.tagName === 'script' || node.tagName === 'style') return [];
   if (node.tagName === 'br') return [{ type: 'hardBreak' }];
-  const mark = marks[node.tagName];
+  const mark = ownValue(marks, node.tagName);
   return node.childNodes.flatMap((child) => inlineOf(child, mark ? [...inherited, mark] : inherited));
 };
 
@@ -70,7 +71,7 @@ const blockOf = (element: Tree.Element): SlideBlock[] => {
     case 'table':
       return [{ type: 'table', content: childrenOf(element, 'tr').map(rowOf) }];
     default: {
-      const tone = tones[element.attrs.find((one) => one.name === 'class')?.value ?? ''];
+      const tone = ownValue(tones, element.attrs.find((one) => one.name === 'class')?.value ?? '');
       const blocks = blocksOf(element);
       return tone && blocks.length > 0 ? [{ type: 'callout', attrs: { tone }, content: blocks }] : blocks;
     }

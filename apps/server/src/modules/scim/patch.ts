@@ -1,6 +1,7 @@
 import { ENTERPRISE_SCHEMA, type PatchOperation, type ScimResource } from '@sergak/contract/scim/scim.schema.ts';
 import { attributePath, comparisonsOf, ENTERPRISE_PATH, type Filter, matches, parseFilter } from './filter.ts';
 import { badRequest } from './scim-error.ts';
+import { ownValue } from '../../platform/own-value.ts';
 
 type Json = Record<string, unknown>;
 type Target = {
@@ -48,7 +49,7 @@ const parsePath = (text: string): Target => {
 
 /** The key of this attribute in an object, in any letter case. */
 const keyIn = (object: Json, name: string): string =>
-  Object.keys(object).find((key) => key.toLowerCase() === name) ?? camel[name] ?? name;
+  Object.keys(object).find((key) => key.toLowerCase() === name) ?? ownValue(camel, name) ?? name;
 const camel: Record<string, string> = Object.fromEntries(
   [
     'userName',

@@ -285,6 +285,20 @@ describe('lists', () => {
     ])
       expectRefusal(await client.send('GET', `/Users?${filter(hostile)}`), 400, 'invalidFilter');
     expectRefusal(await client.send('GET', `/Users?filter=a&filter=b`), 400, 'invalidValue');
+    for (const inherited of [
+      'constructor pr',
+      'constructor eq "x"',
+      'name.constructor pr',
+      'emails[constructor pr]',
+      '__proto__ pr',
+      'constructor.prototype pr',
+    ])
+      for (const path of ['Users', 'Groups'])
+        expect([inherited, path, (await client.send('GET', `/${path}?${filter(inherited)}`)).status]).toEqual([
+          inherited,
+          path,
+          400,
+        ]);
     expectRefusal(await client.send('GET', `/Groups?${filter('title eq "x"')}`), 400, 'invalidFilter');
   });
 });

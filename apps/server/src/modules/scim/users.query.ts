@@ -6,6 +6,7 @@ import { after, DAY, iso, now } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
 import { comparisonsOf, type Filter, type Operator, type Value } from './filter.ts';
 import { badRequest } from './scim-error.ts';
+import { ownValue } from '../../platform/own-value.ts';
 
 export type UserRow = {
   id: string;
@@ -101,10 +102,11 @@ const instantCondition = (
 };
 
 const compared = (path: string, op: Operator, value: Value): RawBuilder<boolean> => {
-  if (texts[path]) return textCondition(texts[path], path, op, typeof value === 'string' ? value.toLowerCase() : value);
-  if (exact[path]) return textCondition(exact[path], path, op, value);
-  if (instants[path]) return instantCondition(instants[path], path, op, value);
-  const flagged = flags[path];
+  const [text, sameText, instant] = [ownValue(texts, path), ownValue(exact, path), ownValue(instants, path)];
+  if (text) return textCondition(text, path, op, typeof value === 'string' ? value.toLowerCase() : value);
+  if (sameText) return textCondition(sameText, path, op, value);
+  if (instant) return instantCondition(instant, path, op, value);
+  const flagged = ownValue(flags, path);
   if (!flagged) throw badRequest('invalidFilter', `Filtering by “${path}” is not supported.`);
   const wanted = typeof value === 'string' ? /^true$/i.test(value) : value;
   if (op === 'pr') return sql<boolean>`true`;

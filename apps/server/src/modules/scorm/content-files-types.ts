@@ -1,3 +1,5 @@
+import { ownValue } from '../../platform/own-value.ts';
+
 const text = (type: string) => `${type}; charset=utf-8`;
 
 /** Types by the ending of the name. HTML has no charset here: packages declare theirs in the file. */
@@ -44,4 +46,4 @@ const types: Readonly<Record<string, string>> = {
 
 /** The type of a file of a package; undefined means that it is only offered as a download. */
 export const contentType = (path: string): string | undefined =>
-  types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()];
+  ownValue(types, path.slice(path.lastIndexOf('.') + 1).toLowerCase());

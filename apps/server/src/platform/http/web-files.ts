@@ -6,6 +6,7 @@ import { languages } from '@sergak/contract/session/session.rules.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { ownValue } from '../own-value.ts';
 
 const PLACEHOLDER = /(<script type="application\/json" id="sergak-config">)[^<]*(<\/script>)/;
 
@@ -91,4 +92,4 @@ const types: Record<string, string> = {
   txt: 'text/plain',
   webmanifest: 'application/manifest+json',
 };
-const typeOf = (path: string) => types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+const typeOf = (path: string) => ownValue(types, path.slice(path.lastIndexOf('.') + 1)) ?? 'application/octet-stream';
