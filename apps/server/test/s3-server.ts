@@ -13,8 +13,12 @@ export type S3Server = {
   readonly secretAccessKey: string;
   /** Received requests, as «PUT /bucket/key 200». */
   readonly seen: string[];
+  /** Content-Encoding of each stored object. */
+  readonly encodings: string[];
   stop(): Promise<void>;
 };
+/** What a broken server stores of the bytes that it received. */
+export type Damage = (received: Buffer) => Buffer;
 type Refusal = readonly [status: number, code: string];
 type S3Request = { readonly request: IncomingMessage; readonly url: URL; readonly body: Buffer };
 
@@ -27,11 +31,13 @@ const BUCKET = 'portal-files';
  * Signature Version 4 and its announced length and checksum. Existing packages that imitate S3 are unmaintained, and
  * none reads the checksum trailers that the current client sends.
  */
-export const startS3Server = async (): Promise<S3Server> => {
+export const startS3Server = async (damage: Damage = (bytes) => bytes): Promise<S3Server> => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-s3-'));
   const seen: string[] = [];
+  const encodings: string[] = [];
   const server = createServer((request, response) => {
-    void answer(request, response, folder).then(
+    if (request.method === 'PUT') encodings.push(request.headers['content-encoding'] ?? '');
+    void answer(request, response, { folder, damage }).then(
       () => seen.push(`${request.method} ${request.url} ${response.statusCode}`),
       (error: Error) => response.destroy(error),
     );
@@ -43,6 +49,7 @@ export const startS3Server = async (): Promise<S3Server> => {
     accessKeyId: ACCESS_KEY_ID,
     secretAccessKey: SECRET,
     seen,
+    encodings,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -51,7 +58,11 @@ export const startS3Server = async (): Promise<S3Server> => {
   };
 };
 
-const answer = async (request: IncomingMessage, response: ServerResponse, folder: string): Promise<void> => {
+const answer = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { folder, damage }: { folder: string; damage: Damage },
+): Promise<void> => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const s3Request = { request, url: new URL(request.url!, 'http://s3'), body: Buffer.concat(parts) };
@@ -61,7 +72,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse, folder
   if (bucket !== BUCKET) return refuse(s3Request, response, [404, 'NoSuchBucket']);
   // A hexadecimal file name for each key, so that no key can escape from the folder.
   const path = join(folder, Buffer.from(key.join('/')).toString('hex'));
-  if (request.method === 'PUT') return put(s3Request, response, path);
+  if (request.method === 'PUT') return put(s3Request, response, { path, damage });
   if (request.method === 'DELETE') {
     await rm(path, { force: true });
     return void response.writeHead(204).end();
@@ -76,9 +87,14 @@ const refuse = ({ request }: S3Request, response: ServerResponse, [status, code]
   response.writeHead(status, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : text);
 };
 
-const put = async (s3Request: S3Request, response: ServerResponse, path: string): Promise<void> => {
-  const bytes = unpack(s3Request);
-  if (!Buffer.isBuffer(bytes)) return refuse(s3Request, response, bytes);
+const put = async (
+  s3Request: S3Request,
+  response: ServerResponse,
+  { path, damage }: { path: string; damage: Damage },
+): Promise<void> => {
+  const received = unpack(s3Request);
+  if (!Buffer.isBuffer(received)) return refuse(s3Request, response, received);
+  const bytes = damage(received);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
   response.writeHead(200, { etag: etagOf(bytes) }).end();

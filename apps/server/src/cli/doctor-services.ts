@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { diagnose } from '@sergak/mail/diagnosis.ts';
 import pg from 'pg';
@@ -98,12 +99,13 @@ const checkMigrations = async (client: pg.Client): Promise<Finding> => {
   return { check: 'migrations', state: 'ok', text: `${files.length} have run${more}` };
 };
 
-/** Stores a small file, reads it and deletes it. */
+/** Stores a stream of several parts, reads it and deletes it. */
 export const checkStorage = async (files: FileStore): Promise<Finding> => {
-  const bytes = Buffer.from('doctor');
+  const parts = Array.from({ length: 3 }, () => randomBytes(100_000));
+  const key = `doctor/${randomUUID()}`;
   try {
-    const key = await files.put(bytes);
-    const same = (await files.bytes(key)).equals(bytes);
+    await files.putStream(key, Readable.from(parts), 300_000);
+    const same = (await files.bytes(key)).equals(Buffer.concat(parts));
     await files.remove(key);
     if (!same) throw new Error('a file was read back with other bytes');
     return { check: 'storage', state: 'ok', text: 'a file was stored, read and deleted' };

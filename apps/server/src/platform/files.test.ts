@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { startS3Server, type S3Server } from '../../test/s3-server.ts';
+import { startS3Server, type Damage, type S3Server } from '../../test/s3-server.ts';
 import { readConfig } from '../config.ts';
 import { openFiles, scratchPath } from './files.ts';
 
@@ -23,8 +24,8 @@ const open = async (s3?: { server: S3Server; changes?: Record<string, string> })
   };
   return { files: await openFiles(readConfig({ SERGAK_DATA: folder, ...environment }), log), said };
 };
-const server = async () => {
-  const started = await startS3Server();
+const server = async (damage?: Damage) => {
+  const started = await startS3Server(damage);
   onTestFinished(() => started.stop());
   return started;
 };
@@ -87,4 +88,33 @@ test('an unreachable S3 is unavailable, not missing', async () => {
   await s3.stop();
   await expect(files.read(key)).rejects.toMatchObject({ code: 'server.unavailable' });
   expect(said.join()).toMatch(/ECONNREFUSED/);
+});
+
+test('uploads are sent to S3 without the framing of aws-chunked', async () => {
+  const s3 = await server();
+  const { files } = await open({ server: s3 });
+  await files.put(Buffer.from('bytes'));
+  await files.putStream('aa/stream', Readable.from([Buffer.from('stre'), Buffer.from('am')]), 6);
+  expect((await files.bytes('aa/stream')).toString()).toBe('stream');
+  expect(s3.encodings).toEqual(['', '']);
+});
+
+test.each<[string, Damage]>([
+  ['more bytes', (bytes) => Buffer.concat([Buffer.from('5\r\n'), bytes, Buffer.from('\r\n0\r\n')])],
+  ['fewer bytes', (bytes) => bytes.subarray(1)],
+  ['other bytes', (bytes) => Buffer.from(bytes.map((byte) => byte ^ 1))],
+])('a file of which S3 stores %s is refused and deleted', async (_, damage) => {
+  const s3 = await server(damage);
+  const { files, said } = await open({ server: s3 });
+  const path = scratchPath(files, '.bin');
+  await writeFile(path, 'bytes');
+  for (const work of [
+    () => files.put(Buffer.from('bytes')),
+    () => files.putFile(path),
+    () => files.putStream('aa/stream', Readable.from([Buffer.from('bytes')]), 5),
+  ])
+    await expect(work()).rejects.toMatchObject({ code: 'server.unavailable' });
+  expect(said).toHaveLength(3);
+  for (const line of said) expect(line).toContain('stores other bytes than it receives');
+  expect(await files.exists('aa/stream')).toBe(false);
 });

@@ -4,11 +4,10 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from '../config.ts';
 import { HOUR, now } from './clock.ts';
 import { AppError } from './errors.ts';
+import { countBytes, openDisk, sentBytes, StoredWrong, type SentBytes } from './file-disk.ts';
 import type { Log } from './log.ts';
 
 /** A part of a file: both positions are inclusive and counted from 0. */
@@ -30,37 +29,6 @@ export type FileStore = {
   readonly scratch: string;
 };
 
-type OpenDisk = { readonly disk: Disk; readPart(key: string, range: ByteRange): Promise<Readable> };
-
-const openDisk = async (config: Config): Promise<OpenDisk> => {
-  if (!config.s3) {
-    const location = resolve(config.dataDir, 'files');
-    return {
-      disk: new Disk(new FSDriver({ location, visibility: 'private' })),
-      readPart: async (key, range) => createReadStream(join(location, key), range),
-    };
-  }
-  const [{ S3Driver }, { S3Client, GetObjectCommand }] = await Promise.all([
-    import('flydrive/drivers/s3'),
-    import('@aws-sdk/client-s3'),
-  ]);
-  const { accessKeyId, secretAccessKey, bucket, region, endpoint } = config.s3;
-  const client = new S3Client({
-    region,
-    forcePathStyle: Boolean(endpoint),
-    ...(endpoint && { endpoint }),
-    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-  });
-  return {
-    disk: new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })),
-    // The library reads whole files only.
-    readPart: async (Key, { start, end }) => {
-      const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key, Range: `bytes=${start}-${end}` }));
-      return found.Body as Readable;
-    },
-  };
-};
-
 /** Advice for the operator, by error code of the storage. */
 const advice: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'S3 does not know the access key: check S3_ACCESS_KEY_ID',
@@ -69,6 +37,7 @@ const advice: Readonly<Record<string, string>> = {
   Forbidden: 'S3 refuses access: check the key, its secret and its rights to the bucket', // a HEAD answer carries no other code
   NoSuchBucket: 'S3 has no such bucket: check S3_BUCKET',
   CredentialsProviderError: 'there are no S3 credentials: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+  StoredWrong: 'S3 stores other bytes than it receives: check the server and each proxy before it, and run the doctor',
   ENOSPC: 'the disk is full: free space in the data folder',
   EACCES: 'the data folder may not be read or written: check its owner',
 };
@@ -92,7 +61,8 @@ const refusal = (error: unknown, log: Log): AppError => {
   const words = [cause.code, cause.name].filter((word) => word !== undefined && word !== 'Error');
   if (cause.$metadata?.httpStatusCode === 403) words.push('Forbidden');
   if (words.some((word) => missing.has(word!))) return new AppError('file.not_found');
-  const known = words.find((word) => word! in advice);
+  if (error instanceof StoredWrong) words.push('StoredWrong');
+  const known = words.find((word) => Object.hasOwn(advice, word!));
   log.error(
     { reason: words.join(' '), detail: cause.message },
     `the file storage failed: ${known ? advice[known] : 'see the reason'}`,
@@ -101,13 +71,29 @@ const refusal = (error: unknown, log: Log): AppError => {
 };
 
 export const openFiles = async (config: Config, log: Log): Promise<FileStore> => {
-  const { disk, readPart } = await openDisk(config);
+  const { disk, readPart, compare } = await openDisk(config);
   const stored = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
       throw refusal(error, log);
     }
+  };
+  /** Compares what is stored with what was sent; wrong bytes are deleted. */
+  const requireSame = (name: string, sent: SentBytes) =>
+    compare(name, sent).catch(async (error: unknown) => {
+      if (error instanceof StoredWrong) await disk.delete(name);
+      throw error;
+    });
+  const send = async (name: string, source: Readable, contentLength: number) => {
+    const counted = countBytes(source);
+    await disk.putStream(name, counted.stream, { contentLength });
+    await requireSame(name, counted.sent());
+  };
+  /** Unlike a stream, bytes can be sent again after a lost connection. */
+  const sendBytes = async (name: string, bytes: Buffer) => {
+    await disk.put(name, bytes);
+    await requireSame(name, sentBytes(bytes));
   };
   const scratch = resolve(config.dataDir, 'scratch');
   await mkdir(scratch, { recursive: true });
@@ -119,20 +105,20 @@ export const openFiles = async (config: Config, log: Log): Promise<FileStore> =>
     scratch,
     async put(bytes) {
       const name = key();
-      await stored(() => disk.put(name, bytes));
+      await stored(() => sendBytes(name, bytes));
       return name;
     },
     async putFile(path) {
       const name = key();
-      const contentLength = (await stat(path)).size;
-      await stored(() => disk.putStream(name, createReadStream(path), { contentLength }));
+      const { size } = await stat(path);
+      await stored(() => (size === 0 ? sendBytes(name, Buffer.alloc(0)) : send(name, createReadStream(path), size)));
       return name;
     },
-    async putStream(name, source, contentLength) {
+    async putStream(name, source, size) {
       let fault: Error | undefined;
       source.once('error', (error) => (fault = error));
       try {
-        await disk.putStream(name, source, { contentLength });
+        await send(name, source, size);
       } catch (error) {
         // An error of the source is reported as it is: only errors of the storage are ours.
         if (fault && innermost(error) === fault && !('syscall' in fault)) throw fault;
