@@ -85,6 +85,7 @@ export const migrate = async (url: string, log: Log): Promise<{ applied: string[
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await assertServer(client);
+    await ensureSchemaRights(client);
     await client.query(`create table if not exists public.schema_migrations (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`);
     const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
@@ -116,6 +117,25 @@ const assertServer = async (client: pg.Client) => {
     throw new Error('The database user may not create roles, which the first start has to do: give it CREATEROLE.');
   if (encoding !== 'UTF8' || folded !== 'привет')
     throw new Error('The database does not fold Cyrillic letters: create it with encoding UTF8 and a UTF-8 locale.');
+};
+
+/**
+ * Gives the login the right to create tables. Since PostgreSQL 15 only the owner of the database has it, through the role
+ * pg_database_owner, of which a login with NOINHERIT is a member without inheriting its rights.
+ */
+const ensureSchemaRights = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ login: string; may_create: boolean; owns: boolean }>(
+    `select quote_ident(current_user) as login, has_schema_privilege('public', 'create') as may_create,
+       pg_has_role('pg_database_owner', 'member') as owns`,
+  );
+  const { login, may_create, owns } = rows[0]!;
+  if (may_create) return;
+  if (!owns)
+    throw new Error(
+      `The database user may not create tables: run «alter database … owner to ${login}», or «grant usage, create on schema ` +
+        `public to ${login}» in this database, as its superuser.`,
+    );
+  await client.query(`set role pg_database_owner; grant usage, create on schema public to ${login}; reset role`);
 };
 
 /**
