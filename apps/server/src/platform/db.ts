@@ -42,8 +42,8 @@ export type Database = {
   close(): Promise<void>;
 };
 
-type PoolSettings = { readonly settings?: string; readonly sendsBeforePrepared?: number };
-const WITHOUT_SYNC: PoolSettings = { settings: ' -c synchronous_commit=off', sendsBeforePrepared: 0 };
+type PoolSettings = Omit<PoolUse, 'role'>;
+const WITHOUT_SYNC: PoolSettings = { settings: { synchronous_commit: 'off' }, sendsBeforePrepared: 0 };
 
 /** A connection prepares a statement once it was sent this often; a plan for rare statements is not worth its memory. */
 const SENDS_BEFORE_PREPARED = 5;
@@ -93,22 +93,25 @@ const prepareFrequent = (client: pg.PoolClient, sendsBefore: number): void => {
   }) as pg.PoolClient['query'];
 };
 
-const pool = (
-  url: string,
-  log: Log,
-  name: string,
-  max: number,
-  options?: string,
-  sendsBeforePrepared?: number,
-): pg.Pool => {
+type PoolUse = {
+  /** The role in which every connection of the pool works; without it, the login. */
+  readonly role?: string;
+  /** Further settings of every connection. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly sendsBeforePrepared?: number;
+};
+
+const pool = (url: string, log: Log, name: string, max: number, use: PoolUse = {}): pg.Pool => {
+  const { role, settings, sendsBeforePrepared } = use;
   const created = new pg.Pool({
     connectionString: url,
     max,
-    options,
     application_name: `sergak-${name}`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // The pool awaits the returned promise, and closes the connection if it is rejected; the types do not say so.
+    ...(role && { onConnect: (client) => prepareConnection(client, role, settings) as unknown as void }),
   });
   created.on('error', (error) =>
     log.warn({ pool: name, reason: error.message }, 'an idle database connection was lost'),
@@ -120,26 +123,52 @@ const pool = (
   return created;
 };
 
-// Settings that an embedded server has anyway: a uniform text form of timestamps, and no JIT compilation.
-const as = (role: string) =>
-  `-c timezone=UTC -c datestyle=ISO -c jit=off -c role=${role} -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`;
+/**
+ * Settings of every connection in a role of the product: a uniform text form of timestamps, no JIT compilation, limits of time.
+ * They are statements and not startup parameters, which a pooler such as PgBouncer rejects or silently drops.
+ */
+const usual: Readonly<Record<string, string>> = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  jit: 'off',
+  statement_timeout: '30s',
+  lock_timeout: '10s',
+  idle_in_transaction_session_timeout: '60s',
+};
+
+/** Sets a new connection up. Throws if it does not work in the role afterwards: as another role it would see other rows. */
+const prepareConnection = async (
+  client: pg.ClientBase,
+  role: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> => {
+  const statements = Object.entries({ ...usual, ...settings, role }).map(([name, value]) => `set ${name} = '${value}'`);
+  await client.query(statements.join('; '));
+  const { rows } = await client.query<{ role: string; zone: string }>(
+    `select current_user as role, current_setting('timezone') as zone`,
+  );
+  if (rows[0]!.role !== role || rows[0]!.zone !== 'UTC')
+    throw new Error(
+      `A new database connection works as ${rows[0]!.role} instead of ${role}: use a pooler only in session mode.`,
+    );
+};
 
 /** Connects as the three roles of the product (see the first migration). Connections are opened on demand. */
 export const openDatabase = (
   url: string,
   log: Log,
   size = 10,
-  { settings = '', sendsBeforePrepared = SENDS_BEFORE_PREPARED }: PoolSettings = {},
+  { settings, sendsBeforePrepared = SENDS_BEFORE_PREPARED }: PoolSettings = {},
 ): Database => {
   const owner = pool(url, log, 'owner', size);
   const app = new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: pool(url, log, 'app', size, as('sergak_app') + settings, sendsBeforePrepared),
+      pool: pool(url, log, 'app', size, { role: 'sergak_app', settings, sendsBeforePrepared }),
     }),
   });
   const system = new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: pool(url, log, 'system', size, as('sergak_system') + settings, sendsBeforePrepared),
+      pool: pool(url, log, 'system', size, { role: 'sergak_system', settings, sendsBeforePrepared }),
     }),
   });
   return {
