@@ -12,8 +12,14 @@ const LONG = [
   'apps/server/test/first-start.slow.test.ts',
   'apps/server/src/modules/campaigns/long-faults.slow.test.ts',
   'packages/embedded-postgres/src/embedded-postgres.slow.test.ts',
+  'apps/server/test/walk/tenancy.slow.test.ts',
+  'apps/server/test/walk/junk.slow.test.ts',
+  'apps/server/test/walk/descendants.slow.test.ts',
+  'apps/server/test/walk/anonymous.slow.test.ts',
+  'apps/server/test/walk/access.test.ts',
   'apps/server/test/walk/tenancy.test.ts',
   'apps/server/test/walk/junk.test.ts',
+  'apps/server/test/walk/descendants.test.ts',
 ];
 
 /**

@@ -9,10 +9,17 @@ import { ensureInstalled } from './install.mjs';
 import { npm, root, run } from './run.mjs';
 import { countPlaywright, countVitest, lastLine } from './test-counts.mjs';
 import { failureLines, failuresOfPlaywright, failuresOfVitest, titleLines } from './test-failures.mjs';
+import { slowestLines } from './test-slowest.mjs';
 
 const STEPS = {
   check: { title: 'Static checks', work: () => npm(['run', '--silent', 'check'], { env }) },
-  unit: { title: 'Unit and API tests', work: unitTests, count: countVitest, failures: failuresOfVitest },
+  unit: {
+    title: 'Unit and API tests',
+    work: unitTests,
+    count: countVitest,
+    failures: failuresOfVitest,
+    slowest: slowestLines,
+  },
   changed: { title: 'Tests of what changed', work: (file) => unitTests(file, ['--changed']), count: countVitest },
   web: { title: 'Web build', work: () => ensureWebBuilt({ node, env }) },
   load: { title: 'First load', work: () => run(node, [join(root, 'scripts', 'first-load.mjs'), '--check'], { env }) },
@@ -38,13 +45,20 @@ for (const name of PARTS[part]) outcomes.push(await step(STEPS[name], join(resul
 rmSync(results, { recursive: true, force: true });
 report();
 
-async function step({ title, work, count, failures }, file) {
+async function step({ title, work, count, failures, slowest }, file) {
   console.log(`\n=== ${title} ===`);
   const begun = Date.now();
   const code = await work(file);
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
   console.log(`=== ${title}: ${code === 0 ? 'passed' : 'FAILED'}, ${seconds} s ===`);
-  return { title, seconds, code, counts: count?.(file, code), failures: failures?.(file) ?? [] };
+  return {
+    title,
+    seconds,
+    code,
+    counts: count?.(file, code),
+    failures: failures?.(file) ?? [],
+    slow: slowest?.(file) ?? [],
+  };
 }
 
 function unitTests(file, which = []) {
@@ -78,6 +92,8 @@ function report() {
     console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${title} (${seconds} s)${counted}`);
     for (const line of titleLines(failures)) console.log(`        ${line}`);
   }
+  const slow = outcomes.flatMap((one) => one.slow);
+  if (slow.length > 0) console.log(['Slowest test files:', ...slow].join('\n'));
   process.exitCode = outcomes.every(({ code }) => code === 0) ? 0 : 1;
   console.log(lastLine(outcomes.flatMap(({ counts }) => counts ?? [])));
 }

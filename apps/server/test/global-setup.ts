@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +34,7 @@ const ownTemporaryFolder = async (): Promise<string> => {
 /** Starts one cluster per run (or uses the server of SERGAK_TEST_DATABASE_URL) with one migrated template. */
 export default async function setup(project: TestProject) {
   const own = process.env.SERGAK_TEST_DATABASE_URL;
+  process.env.SERGAK_WALK_SEED ??= String(randomInt(1_000_000)); // one seed for all workers of the run
   const folder = await ownTemporaryFolder();
   const dataDir = join(folder, 'postgres');
   await mkdir(dataDir);

@@ -336,24 +336,3 @@ test('files of another major version are rejected with advice and not changed', 
   await expect(start(dataDir)).rejects.toMatchObject({ reason: 'wrong_version' });
   expect(await readdir(clusterOf(dataDir))).toContain('base');
 });
-
-test.skipIf(process.platform !== 'linux')(
-  'memory that a statement has freed serves the next one without page faults',
-  async () => {
-    const database = await start(await usedFolder());
-    const client = new pg.Client(database.url);
-    await client.connect();
-    cleanups.push(() => client.end());
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const faults = async () =>
-      Number((await readFile(`/proc/${rows[0]!.pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')[7]);
-    const statement = `select ${Array.from({ length: 400 }, (_, n) => `${n}::bigint + length('${'x'.repeat(50)}')`).join(', ')}`;
-    const send = async (times: number) => {
-      for (let n = 0; n < times; n += 1) await client.query(statement);
-    };
-    await send(10);
-    const before = await faults();
-    await send(100);
-    expect((await faults()) - before).toBeLessThan(100);
-  },
-);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { inOrganization, platform, queued } from '../../test/app.ts';
+import { inOrganization, platform, queued, stored } from '../../test/app.ts';
 import { asOrganization, inSystem, inTenant } from './db.ts';
 import { enqueue, enqueueForInstallation, enqueueIn, enqueueMany, keyPerOrganization } from './jobs.ts';
 
@@ -100,4 +100,19 @@ test('the compiler refuses a transaction of the other kind and an organisation t
       await enqueueForInstallation(tx, 'learning.send-emails', {});
     });
   expect([wrong, wrongSystem]).toHaveLength(2);
+});
+
+const once = async (key: string): Promise<boolean> =>
+  (
+    await stored<{ is_new: boolean }>(
+      `select enqueue_once('settings.nothing', '{"event_id": "e"}'::json, $1, now() + interval '1 day', 5) as is_new`,
+      [key],
+    )
+  )[0]!.is_new;
+
+test('a job with a key is queued once, and again when the first one runs or has failed for good', async () => {
+  expect([await once('a'), await once('a'), await once('b')]).toEqual([true, false, true]);
+  await stored(`update graphile_worker._private_jobs set locked_at = now() where key = 'a'`);
+  await stored(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'b'`);
+  expect([await once('a'), await once('a'), await once('b')]).toEqual([true, false, true]);
 });

@@ -19,8 +19,7 @@ const LOW_PRIORITY = 10;
 
 /**
  * Functions through which the product uses the queue; they are created after its tables. The payload of a job is only
- * in the private table of the library, and only its rows can be locked (see queue-payload.api.test.ts); everything else
- * uses its public API.
+ * in the private table of the library, and only its rows can be locked; everything else uses its public API.
  */
 const queueFunctions = `
 create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,

@@ -233,10 +233,14 @@ describe('who may call', () => {
   it.each(roles)(
     '%s is allowed everything within the role',
     async (role) => {
+      let token = '';
       for (const route of routes) {
         if (!mayCall(role, route) || machineIsRefused(role, route)) continue;
-        const token = await world.signIn(world.home, role); // some calls end the session they use
-        const answer = await world.send(route, requestOf(route), token);
+        let answer = token ? await world.send(route, requestOf(route), token) : undefined;
+        if (!answer || answer.status === 401 || answer.code === 'session.incomplete') {
+          token = await world.signIn(world.home, role); // an earlier call may have ended the session that it used
+          answer = await world.send(route, requestOf(route), token);
+        }
         expect([route.id, answer.status, answer.code], answer.text).not.toEqual([route.id, 401, 'session.required']);
         expect([route.id, answer.code?.startsWith('session.forbidden') ?? false]).toEqual([route.id, false]);
         expect(answer.status, `${route.id}: ${answer.text}`).toBeLessThan(500);

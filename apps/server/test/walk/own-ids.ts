@@ -1,6 +1,7 @@
 import type { Bound } from '../../src/platform/http/bind.ts';
 import { routes } from '../../src/app/composition.ts';
-import { plainRequest } from './inputs.ts';
+import { leavesOf, plainRequest } from './inputs.ts';
+import { tablesFor } from './sample.ts';
 import type { World } from './world.ts';
 
 /** By endpoint: ids of the own organisation for its path parameters, with which it does not answer 404. */
@@ -8,15 +9,15 @@ export type OwnIds = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 const namesOf = (route: Bound) => [...route.endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
 
-/** Ids of the rows; tables with a name similar to the endpoint come first. */
+/** Ids of the rows that the address can mean, those of the most similar table first. */
 const candidatesFor = (world: World, route: Bound): string[] => {
   const sound = `${route.id} ${route.endpoint.path}`.toLowerCase();
   const score = (table: string) =>
     table.split('_').filter((word) => sound.includes(word.replace(/(ies|s)$/, ''))).length;
-  return [...world.home.rows]
-    .filter(([, row]) => row.id !== undefined && row.id !== null)
-    .sort(([a], [b]) => score(b) - score(a))
-    .map(([, row]) => String(row.id));
+  const meant = leavesOf(route.endpoint)
+    .filter((leaf) => leaf.part === 'params')
+    .flatMap((leaf) => tablesFor(world.home.rows, { route, leaf }).meant);
+  return [...new Set(meant)].sort((a, b) => score(b) - score(a)).map((table) => String(world.home.rows.get(table)!.id));
 };
 
 /**

@@ -107,13 +107,10 @@ const openAround = async (platform: Platform, home: Place, foreign: Place): Prom
         }),
       ),
     send: async (route, request, token, headers = {}) => {
+      const http = toHttp(route, request);
       const answer = await app.inject({
-        ...toHttp(route, request),
-        headers: {
-          ...toHttp(route, request).headers,
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...headers,
-        },
+        ...http,
+        headers: { ...http.headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       });
       return read(route.id, answer.statusCode, answer.headers['content-type'], answer.body);
     },

@@ -107,34 +107,6 @@ test.concurrent('a mail server that for a minute drops connections, then never a
   });
 }, 180_000);
 
-test.concurrent('kill -9 of the server while 1,000 emails are sent: none is duplicated, the rest is sent after the restart', async ({
-  onTestFinished,
-}) => {
-  const world = await processes(onTestFinished);
-  const { on, accepted } = world;
-  const org = await organization(on);
-  await mailServer(on, org, world.smtpPort);
-  const { campaignId } = await mailing(on, org, 1_000);
-  for (const killAt of [150, 500]) {
-    const { child } = await world.serve();
-    await until(() => expect(accepted().length).toBeGreaterThan(killAt));
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    expect(accepted().length).toBeLessThan(1_000);
-  }
-  await world.serve();
-  await until(async () => {
-    const states = await emailStates(on, campaignId);
-    expect((states.sent ?? 0) + (states.unknown ?? 0)).toBe(1_000);
-  });
-  const states = await emailStates(on, campaignId);
-  expect(Object.keys(states).sort()).toEqual(states.unknown ? ['sent', 'unknown'] : ['sent']);
-  // Only emails in transfer at the two kills may be unknown.
-  expect(states.unknown ?? 0).toBeLessThan(200);
-  await expectCorrectOutcomes(on, campaignId, accepted());
-  expect(accepted().length).toBeGreaterThanOrEqual(states.sent!);
-}, 180_000);
-
 test.concurrent('PostgreSQL restarts and then crashes while 2,000 emails are sent: none is lost or duplicated, the server keeps running', async ({
   onTestFinished,
 }) => {

@@ -131,20 +131,20 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people who leave a directory
     expect(await staffOf(org.id)).toHaveLength(1 + 12);
   });
 
-  test('ten thousand leavers at once wait for a person', async () => {
-    const { org, admin } = await start(20_000);
+  test('thousands of leavers at once wait for a person', async () => {
+    const { org, admin } = await start(5_000);
     await stored(
       `insert into employees (organization_id, department_id, email, last_name, first_name)
        select $1, d.id, 'many' || n || '@leavers.uz', 'Юсупов', 'Алишер'
-       from departments d, generate_series(1, 10000) n where d.organization_id = $1 and d.is_default`,
+       from departments d, generate_series(1, 2500) n where d.organization_id = $1 and d.is_default`,
       [org.id],
     );
     await save(admin, holding([0]));
     await runSchedule(org.id);
     const { failure, import_id } = await call('directory-sync.get', admin, {});
-    expect(failure).toMatchObject({ code: 'leavers_many', detail: '10000' });
+    expect(failure).toMatchObject({ code: 'leavers_many', detail: '2500' });
     const { status, summary } = await call('imports.get', admin, { id: import_id! });
-    expect({ status, leavers: summary!.leavers }).toEqual({ status: 'ready', leavers: 10_000 });
-    expect(await staffOf(org.id)).toHaveLength(10_001);
+    expect({ status, leavers: summary!.leavers }).toEqual({ status: 'ready', leavers: 2_500 });
+    expect(await staffOf(org.id)).toHaveLength(2_501);
   });
 });

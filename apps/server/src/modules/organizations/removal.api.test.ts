@@ -193,11 +193,11 @@ test('no email is sent after the removal was confirmed', async () => {
   expect(await stored('select id from outbox where organization_id = $1', [child.id])).toEqual([]);
 });
 
-test('an organisation of 20,000 people is removed in batches, with progress', { timeout: 300_000 }, async () => {
+test('an organisation of 6,000 people is removed in batches, with progress', { timeout: 300_000 }, async () => {
   const { child, boss } = await start();
   await stored(
     `insert into employees (organization_id, department_id, email, last_name)
-     select d.organization_id, d.id, 'p' || n || '@large.test', 'Человек' from departments d, generate_series(1, 20000) n where d.organization_id = $1`,
+     select d.organization_id, d.id, 'p' || n || '@large.test', 'Человек' from departments d, generate_series(1, 6000) n where d.organization_id = $1`,
     [child.id],
   );
   await stored(
@@ -213,7 +213,7 @@ test('an organisation of 20,000 people is removed in batches, with progress', { 
   const { event_id } = await remove(boss, child.id, 'Филиал');
   const ended = await finish(boss, event_id);
   expect(ended).toMatchObject({ status: 'success' });
-  expect(ended.total).toBeGreaterThan(60_000);
+  expect(ended.total).toBeGreaterThan(18_000);
   expect(ended.done).toBe(ended.total);
   expect(await leftOf(child.id)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cleanCss } from '../../platform/markup/css.ts';
 import { mutations } from './mutations.fixture.ts';
 import { isUnsafe, sanitiseEmail, sanitisePage } from './sanitise.ts';
 
@@ -67,5 +68,23 @@ test.each([
       expect(clean(cleaned)).toBe(cleaned);
     }),
     { numRuns: 300 },
+  );
+});
+
+test('cleaning any style again changes nothing, and no style ends its element', () => {
+  const piece = fc.constantFrom(
+    ...'url( \\75rl( image-set( calc( ) ( { } [ ] ; : , @import @media @\\69mport "x" " \' /* */ <!-- --> < / \\ a none 1px # https://a.example'.split(
+      ' ',
+    ),
+    ' ',
+    '\n',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+      const once = cleanCss(pieces.join(''));
+      expect(cleanCss(once)).toBe(once);
+      expect(once).not.toMatch(/<[/!]/);
+    }),
+    { numRuns: 3_000 },
   );
 });

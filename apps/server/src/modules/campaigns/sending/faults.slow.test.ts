@@ -181,23 +181,6 @@ test('the stop button stops all sending of the organisation at once and loses no
   await expectInvariants(platform);
 });
 
-test('two concurrent workers share the emails and duplicate none', async () => {
-  const org = await organization();
-  const sink = await sinkWith({ keepRaw: false });
-  await mailServer(platform, org, sink.port);
-  const { campaignId } = await mailing(platform, org, 800);
-  await Promise.all([sending({ batch: 20 }), sending({ batch: 20 })]);
-  await until(async () => expect(await emailStates(platform, campaignId)).toEqual({ sent: 800 }));
-  expect(sink.accepted).toHaveLength(800);
-  await expectCorrectOutcomes(
-    platform,
-    campaignId,
-    sink.accepted.map((email) => email.messageId),
-  );
-  const { rows } = await query('select taken from sending_days where organization_id = $1', [org]);
-  expect(rows).toEqual([{ taken: 800 }]);
-});
-
 test('a connection lost after the hand-over makes an email unknown, and it is never sent again', async () => {
   const org = await organization();
   let emails = 0;

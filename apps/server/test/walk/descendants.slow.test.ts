@@ -1,0 +1,3 @@
+import { walkDescendants } from './descendants.ts';
+
+walkDescendants('everything');

@@ -1,0 +1,3 @@
+import { walkJunk } from './junk.ts';
+
+walkJunk('everything');

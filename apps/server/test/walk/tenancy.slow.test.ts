@@ -1,0 +1,3 @@
+import { walkTenancy } from './tenancy.ts';
+
+walkTenancy('everything');
