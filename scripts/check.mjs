@@ -17,6 +17,7 @@ const CHECKS = {
   unused: [tool('knip/bin/knip.js', '--no-progress')],
   format: [tool('oxfmt/bin/oxfmt', '--check', '.')],
   generated: [script('scripts/generate-wire.ts', '--check'), script('scripts/generate-locale-keys.ts', '--check')],
+  migrations: [script('scripts/migration-hashes.ts', '--check')],
   locales: [script('scripts/check-locales.ts')],
   content: [script('content/check-courses.mjs'), script('content/check-phishing.mjs')],
   dependencies: [script('scripts/minimum-versions.mjs')],

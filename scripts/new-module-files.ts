@@ -18,16 +18,16 @@ export type Names = {
 
 const contractFiles = (n: Names): Record<string, string> => ({
   [`packages/contract/src/${n.folder}/${n.folder}.schema.ts`]: `import { z } from 'zod';
-import { title } from '../paging.ts';
+import { id, instant, title } from '../paging.ts';
 
-export const ${n.one} = z.object({ id: z.uuid(), title: z.string(), created_at: z.string() });
+export const ${n.one} = z.object({ id, title: z.string(), created_at: instant });
 export type ${n.One} = z.output<typeof ${n.one}>;
 
 export const new${n.One} = z.strictObject({ title });
 `,
-  [`packages/contract/src/${n.folder}/${n.folder}.endpoints.ts`]: `import { defineEndpoints } from '../endpoint.ts';
+  [`packages/contract/src/${n.folder}/${n.folder}.endpoints.ts`]: `import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
 import { page, paging } from '../paging.ts';
-import { z } from 'zod';
 import { new${n.One}, ${n.one} } from './${n.folder}.schema.ts';
 
 export const ${n.camel}Endpoints = defineEndpoints({
@@ -95,7 +95,7 @@ import * as repo from './${n.folder}.repo.ts';
 /** TODO: one sentence on what this means for the organisation. */
 export const create${n.One} = async (ctx: Ctx, input: Input<(typeof ${n.camel}Endpoints)['${n.folder}.create']>) => {
   const row = await repo.insert${n.One}(ctx.tx, input.title);
-  return new Logged(row, row.id, { title: [null, row.title] });
+  return new Logged(row, { kind: '${n.thing}', id: row.id, title: row.title, changes: { title: [null, row.title] } });
 };
 `,
 });
@@ -149,7 +149,9 @@ test('an added item is listed, and the audit log names it', async () => {
   const officer = await make.operator(org);
   const made = await call('${n.folder}.create', officer, { title: 'Первая запись' });
   expect(await call('${n.folder}.list', officer, {})).toEqual({ data: [made], total_count: 1 });
-  expect((await actionLog(org.id)).map((line) => line.action)).toEqual(['${n.thing}.created']);
+  expect(await actionLog(org.id)).toMatchObject([
+    { action: '${n.thing}.created', kind: '${n.thing}', target: made.id, changes: { title: [null, 'Первая запись'] } },
+  ]);
 });
 `,
 });
@@ -159,20 +161,19 @@ const words = {
   en: { title: 'New section', empty: 'Nothing here yet' },
   uz: { title: 'Yangi boʻlim', empty: 'Bu yerda hozircha hech narsa yoʻq' },
 } as const;
-/** The languages of the web application, with a provisional text of the audit entry for an addition. */
-export const additions = {
-  ru: 'Добавление записи нового раздела',
-  en: 'Entry of a new section added',
-  uz: 'Yangi boʻlimga yozuv qoʻshildi',
+/** Provisional labels of the audit log, by language: the action of the skeleton, and its kind of target. */
+export const auditLabels = {
+  ru: { created: 'Добавление записи нового раздела', kind: 'Запись нового раздела' },
+  en: { created: 'Entry of a new section added', kind: 'Entry of a new section' },
+  uz: { created: 'Yangi boʻlimga yozuv qoʻshildi', kind: 'Yangi boʻlim yozuvi' },
 } as const;
 
 const webFiles = (n: Names): Record<string, string> => ({
-  [`apps/web/src/features/${n.folder}/${n.folder}-screen.tsx`]: `import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+  [`apps/web/src/features/${n.folder}/${n.folder}-screen.tsx`]: `import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 
 /** TODO: what a person does here. */
 export default function ${n.pascal}Screen(): ReactNode {
@@ -185,7 +186,7 @@ export default function ${n.pascal}Screen(): ReactNode {
       {answer.isError && rows === undefined ? (
         <ErrorState onRetry={() => void answer.refetch()} />
       ) : rows === undefined ? (
-        <Skeleton height={190} radius={14} aria-hidden />
+        <LoadingState />
       ) : rows.length === 0 ? (
         <EmptyState title={t('empty')} />
       ) : (

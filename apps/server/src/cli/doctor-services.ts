@@ -1,7 +1,5 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { diagnose } from '@sergak/mail/diagnosis.ts';
 import pg from 'pg';
 import { mailTransport } from '../modules/settings/public.ts';
@@ -9,10 +7,11 @@ import { now, SECOND } from '../platform/clock.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
 import type { FileStore } from '../platform/files.ts';
-import { BREAKING } from '../platform/migrate.ts';
+import { readApplied } from '../platform/migrate.ts';
+import { readMigrations } from '../platform/migration-files.ts';
+import { compareMigrations, DatabaseRejected } from '../platform/migration-state.ts';
 import type { Finding } from './doctor-checks.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 /** Codes and links live for minutes; a larger difference between clocks makes them end too early or too late. */
 const CLOCK_MS = 5 * SECOND;
 const TIMEOUT_MS = 10 * SECOND;
@@ -48,55 +47,32 @@ const judgeClock = (difference: number): Finding => {
   return { check: 'clock', state: 'failed', text, advice: 'synchronise both machines with a time server (NTP)' };
 };
 
-const hashOf = async (name: string): Promise<string> =>
-  createHash('sha256')
-    .update(await readFile(MIGRATIONS + name, 'utf8'))
-    .digest('hex');
-
 const checkMigrations = async (client: pg.Client): Promise<Finding> => {
-  const table = await client.query<{ found: boolean }>(
-    `select to_regclass('public.schema_migrations') is not null as found`,
-  );
-  if (!table.rows[0]!.found)
+  const check = 'migrations';
+  const applied = await readApplied(client);
+  if (applied.length === 0)
     return {
-      check: 'migrations',
+      check,
       state: 'warning',
       text: 'the database is empty',
       advice: 'start the product: it creates the tables',
     };
-  const { rows } = await client.query<{ name: string; hash: string }>(
-    'select name, hash from public.schema_migrations',
-  );
-  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql'));
-  const known = new Map(rows.map(({ name, hash }) => [name, hash]));
-  const waiting = files.filter((name) => !known.has(name));
-  const newer = rows.filter(({ name }) => !files.includes(name));
-  const fault = (text: string, advice: string, state: Finding['state'] = 'failed'): Finding => ({
-    check: 'migrations',
-    state,
-    text,
-    advice,
-  });
-  for (const name of files)
-    if (known.has(name) && known.get(name) !== (await hashOf(name)))
-      return fault(
-        `${name} differs from the one that ran`,
-        'install the release again: a file of apps/server/migrations was changed',
-      );
-  const breaking = newer.find(({ name }) => name.endsWith(BREAKING));
-  if (breaking)
-    return fault(
-      `the database is newer: ${breaking.name}`,
-      'start the newer release, or restore the backup from before the upgrade',
-    );
-  if (waiting.length > 0)
-    return fault(
-      `${waiting.length} wait, the first is ${waiting[0]}`,
-      'make a backup and start the product: it migrates',
-      'warning',
-    );
-  const more = newer.length > 0 ? `, and ${newer.length} of a newer release, with which this one works` : '';
-  return { check: 'migrations', state: 'ok', text: `${files.length} have run${more}` };
+  const files = await readMigrations();
+  try {
+    const { waiting, newer } = compareMigrations(files, applied);
+    if (waiting.length > 0)
+      return {
+        check,
+        state: 'warning',
+        text: `${waiting.length} wait, the first is ${waiting[0]!.name}`,
+        advice: 'make a backup and start the product: it migrates',
+      };
+    const more = newer.length > 0 ? `, and ${newer.length} of a newer release, with which this one works` : '';
+    return { check, state: 'ok', text: `${files.length} have run${more}` };
+  } catch (error) {
+    if (!(error instanceof DatabaseRejected)) throw error;
+    return { check, state: 'failed', text: error.english, advice: error.russian };
+  }
 };
 
 /** Stores a stream of several parts, reads it and deletes it. */

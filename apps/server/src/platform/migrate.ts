@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { runMigrations } from 'graphile-worker';
 import type { Log } from './log.ts';
+import { readMigrations, type MigrationFile } from './migration-files.ts';
+import { compareMigrations, type Applied } from './migration-state.ts';
 
-const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
-/** End of the name of a migration that older releases cannot work with: they do not start on its database. */
-export const BREAKING = '.breaking.sql';
 /** Key of the advisory lock. Any number works as long as every node uses the same one. */
 const LOCK = 7_263_410_021;
 
@@ -75,22 +71,24 @@ grant execute on function public.organizations_with_jobs(text[]) to sergak_syste
 
 /**
  * Migrates the database: runs every SQL file of `migrations/` once, in order of name, each in a transaction, under an
- * advisory lock so that several nodes can start together. Fails if a file was edited after it ran. Leaves a database
- * that a newer release has migrated as it is, and fails if that release rules out older ones.
+ * advisory lock so that several nodes can start together. Changes nothing in a database that a newer release has
+ * migrated, and in one that it rejects with `DatabaseRejected`. `folder`: the migrations of another release, for tests.
  */
-export const migrate = async (url: string, log: Log): Promise<{ applied: string[] }> => {
+export const migrate = async (url: string, log: Log, folder?: string): Promise<{ applied: string[] }> => {
   const client = new pg.Client({ connectionString: url, application_name: 'sergak-migrate' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await assertServer(client);
-    await ensureSchemaRights(client);
-    await client.query(`create table if not exists public.schema_migrations (
-      name text primary key, hash text not null, applied_at timestamptz not null default now())`);
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-    const isOlder = await isOlderThan(client, files, log);
-    const applied = isOlder ? [] : await applyFiles(client, files, log);
-    if (!isOlder) {
+    const { waiting, newer } = compareMigrations(await readMigrations(folder), await readApplied(client));
+    if (newer.length > 0)
+      log.warn(
+        { migrations: newer.length, last: newer.at(-1) },
+        'the database was migrated by a newer release: this one works with it, but should be replaced soon',
+      );
+    if (newer.length === 0) await ensureSchemaRights(client);
+    const applied = newer.length > 0 ? [] : await applyFiles(client, waiting, log);
+    if (newer.length === 0) {
       await runMigrations({ connectionString: url });
       await client.query(queueFunctions);
     }
@@ -100,6 +98,14 @@ export const migrate = async (url: string, log: Log): Promise<{ applied: string[
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
     await client.end();
   }
+};
+
+/** What a database has run. Changes nothing; an empty database has run nothing. */
+export const readApplied = async (client: pg.Client): Promise<Applied[]> => {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as found`,
+  );
+  return rows[0]!.found ? (await client.query<Applied>('select name, hash from public.schema_migrations')).rows : [];
 };
 
 const assertServer = async (client: pg.Client) => {
@@ -174,48 +180,10 @@ const whileInheriting = async (client: pg.Client, work: () => Promise<unknown>):
   await inherit(false);
 };
 
-/**
- * Whether this release is older than the database: during a rolling upgrade, or after going back without restoring the
- * backup.
- */
-const isOlderThan = async (client: pg.Client, files: readonly string[], log: Log): Promise<boolean> => {
-  const { rows } = await client.query<{ name: string }>(
-    'select name from public.schema_migrations where name > $1 order by name',
-    [files.at(-1)],
-  );
-  const breaking = rows.find(({ name }) => name.endsWith(BREAKING));
-  if (breaking)
-    throw new Error(
-      `The database belongs to a newer release, which this one cannot work with (${breaking.name}). Start the newer ` +
-        'release, or restore the backup from before the upgrade.',
-    );
-  if (rows.length > 0)
-    log.warn(
-      { migrations: rows.length, last: rows.at(-1)!.name },
-      'the database was migrated by a newer release: this one works with it, but should be replaced soon',
-    );
-  return rows.length > 0;
-};
-
-const applyFiles = async (client: pg.Client, files: readonly string[], log: Log): Promise<string[]> => {
-  const { rows } = await client.query<{ name: string; hash: string }>(
-    'select name, hash from public.schema_migrations',
-  );
-  const known = new Map(rows.map((row) => [row.name, row.hash]));
-  const applied: string[] = [];
-  if (known.size > 0 && !known.has(files[0]!))
-    throw new Error(
-      'The database was created by a version from before the first release, which cannot be upgraded. Start with an empty ' +
-        'database: remove the folder data/postgres, or point DATABASE_URL to another database.',
-    );
-  for (const name of files) {
-    const text = await readFile(folder + name, 'utf8');
-    const hash = createHash('sha256').update(text).digest('hex');
-    if (known.has(name)) {
-      if (known.get(name) !== hash)
-        throw new Error(`Migration ${name} was changed after it ran; add a new file instead.`);
-      continue;
-    }
+const applyFiles = async (client: pg.Client, files: readonly MigrationFile[], log: Log): Promise<string[]> => {
+  await client.query(`create table if not exists public.schema_migrations (
+    name text primary key, hash text not null, applied_at timestamptz not null default now())`);
+  for (const { name, text, hash } of files) {
     await client.query('begin');
     try {
       await whileInheriting(client, () => client.query(text));
@@ -225,9 +193,9 @@ const applyFiles = async (client: pg.Client, files: readonly string[], log: Log)
       await client.query('rollback');
       throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
     }
-    applied.push(name);
     log.debug({ migration: name }, 'migration applied');
   }
+  const applied = files.map(({ name }) => name);
   if (applied.length > 0) log.info({ migrations: applied.length, last: applied.at(-1) }, 'the database was migrated');
   return applied;
 };
