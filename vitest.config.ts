@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
 import { instructions } from './apps/web/build/instructions.ts';
+
+// Texts or endpoints may have changed since the last command of npm.
+execFileSync(process.execPath, ['scripts/generate.mjs'], { cwd: import.meta.dirname, stdio: 'inherit' });
 
 /** `npm run test:all` includes `*.slow.test.ts`: kills, outages, first starts and full cross products. */
 const ALL = process.env.SERGAK_TESTS === 'all';

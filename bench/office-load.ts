@@ -26,23 +26,14 @@ let finished = 0;
 type Answer = { readonly status: number; readonly retryAfter: number; readonly body: string };
 const send = (token: string, path: string, body: object): Promise<Answer> =>
   new Promise((done, fail) => {
-    const outgoing = request(
-      {
-        agent,
-        port: order.port,
-        host: '127.0.0.1',
-        method: 'POST',
-        path: `/learning/api/learning/assigned-courses/${order.assignment}/steps/quiz/${path}`,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      },
-      (answer) => {
-        let body = '';
-        answer.setEncoding('utf8').on('data', (part: string) => (body += part));
-        answer.once('end', () =>
-          done({ status: answer.statusCode!, retryAfter: Number(answer.headers['retry-after'] ?? 1), body }),
-        );
-      },
-    );
+    const url = `http://127.0.0.1:${order.port}/learning/api/learning/assigned-courses/${order.assignment}/steps/quiz/${path}`;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const outgoing = request(url, { agent, method: 'POST', headers }, (answer) => {
+      let body = '';
+      const retryAfter = Number(answer.headers['retry-after'] ?? 1);
+      answer.setEncoding('utf8').on('data', (part: string) => (body += part));
+      answer.once('end', () => done({ status: answer.statusCode!, retryAfter, body }));
+    });
     outgoing.once('error', fail);
     outgoing.end(JSON.stringify(body));
   });
@@ -72,12 +63,8 @@ const learn = async (token: string, begun: number): Promise<void> => {
   const pause = rest / (attempt.questions.length + 1);
   for (const [at, question] of attempt.questions.entries()) {
     await pass(pause * (0.5 + Math.random()));
-    const body = {
-      attempt_id: attempt.attempt_id,
-      question_id: question.id,
-      answer: { option: question.parts[0]!.id },
-      sequence: at + 1,
-    };
+    const answer = { option: question.parts[0]!.id };
+    const body = { attempt_id: attempt.attempt_id, question_id: question.id, answer, sequence: at + 1 };
     if (!(await sendUntilAccepted(token, 'answer', body, until))) return;
   }
   if (await sendUntilAccepted(token, 'attempt/complete', { attempt_id: attempt.attempt_id }, until)) finished += 1;

@@ -16,7 +16,6 @@ const CHECKS = {
   imports: [script('scripts/import-rules.ts')],
   unused: [tool('knip/bin/knip.js', '--no-progress')],
   format: [tool('oxfmt/bin/oxfmt', '--check', '.')],
-  generated: [script('scripts/generate-wire.ts', '--check'), script('scripts/generate-locale-keys.ts', '--check')],
   migrations: [script('scripts/migration-hashes.ts', '--check')],
   locales: [script('scripts/check-locales.ts')],
   content: [script('content/check-courses.mjs'), script('content/check-phishing.mjs')],

@@ -1,7 +1,9 @@
 // `npm run dev`: the server, restarted on every change, and Vite's development server, side by side.
 import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { ensureGenerated, SOURCES } from './generated.mjs';
 import { ensureInstalled } from './install.mjs';
 import { root, whenNpmLeaves } from './run.mjs';
 
@@ -22,6 +24,8 @@ const env = {
 };
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 let ending = false;
+let soon;
+const watchers = SOURCES.map((folder) => watch(folder, { recursive: true }, generateSoon));
 const parts = [
   start(
     'server',
@@ -31,6 +35,12 @@ const parts = [
   ),
   start('web', 35, [vite, '--clearScreen', 'false', '--port', webPort, '--strictPort'], join(root, 'apps', 'web')),
 ];
+
+/** Texts and endpoints are often saved several files at a time. */
+function generateSoon() {
+  clearTimeout(soon);
+  if (!ending) soon = setTimeout(() => ensureGenerated(installed), 200);
+}
 
 function start(name, colour, args, cwd) {
   const child = spawn(node, args, {
@@ -56,6 +66,8 @@ function start(name, colour, args, cwd) {
 function endAll() {
   if (ending) return;
   ending = true;
+  clearTimeout(soon);
+  for (const watcher of watchers) watcher.close();
   for (const child of parts) if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
 }
 

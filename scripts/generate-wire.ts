@@ -1,13 +1,12 @@
 /**
  * Writes packages/contract/src/wire.gen.ts and wire-session.gen.ts (only the sign-in calls): the data of each
  * endpoint that the web application needs at run time (method, address, query names, upload fields, touched
- * families), so that its first load contains no zod. `--check` fails when a file is stale.
+ * families), so that its first load contains no zod.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { addressOf, type Endpoint } from '../packages/contract/src/endpoint.ts';
 import { endpoints } from '../packages/contract/src/endpoints.ts';
+import { writeGenerated } from './generated-files.ts';
 
-const folder = new URL('../packages/contract/src/', import.meta.url);
 const quote = (text: string): string => `'${text.replaceAll("'", "\\'")}'`;
 const list = (items: readonly string[]): string => `[${items.map(quote).join(', ')}]`;
 
@@ -49,8 +48,8 @@ const lines = (wanted: (id: string) => boolean): string =>
     .join('\n');
 const inSession = (id: string): boolean => id.startsWith('session.');
 
-const files = {
-  'wire.gen.ts': `${head}
+writeGenerated({
+  'packages/contract/src/wire.gen.ts': `${head}
 export type Wire = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly address: string;
@@ -65,26 +64,11 @@ ${lines(() => true)}
 } as const satisfies Record<string, Wire>;
 `,
   // The sign-in page makes only these calls and should not load the table of the whole product.
-  'wire-session.gen.ts': `${head}
+  'packages/contract/src/wire-session.gen.ts': `${head}
 import type { Wire } from './wire.gen.ts';
 
 export const sessionWire = {
 ${lines(inSession)}
 } as const satisfies Record<string, Wire>;
 `,
-};
-
-const stored = (name: string): string => {
-  try {
-    return readFileSync(new URL(name, folder), 'utf8');
-  } catch {
-    return '';
-  }
-};
-for (const [name, text] of Object.entries(files)) {
-  if (!process.argv.includes('--check')) writeFileSync(new URL(name, folder), text);
-  else if (stored(name) !== text) {
-    console.error(`packages/contract/src/${name} is stale: run \`node scripts/generate-wire.ts\`.`);
-    process.exitCode = 1;
-  }
-}
+});

@@ -1,14 +1,15 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { findNode, OLDEST_NODE } from './find-node.mjs';
+import { ensureGenerated } from './generated.mjs';
 import { hashOf, npm, read, root } from './run.mjs';
 
-const OLDEST_NODE = [22, 18];
 const STAMP = join(root, 'node_modules', '.sergak-lock');
 
 /**
- * Installs the dependencies if they are missing or the lockfile has changed. Returns the Node to run the product with
- * and an environment whose PATH begins with it. On failure, ends the process with a clear message.
+ * Installs the dependencies if they are missing or the lockfile has changed, and writes the generated files that are
+ * out of date. Returns the Node to run the product with and an environment whose PATH begins with it. On failure, ends
+ * the process with a clear message.
  */
 export async function ensureInstalled() {
   const wanted = `${process.platform}-${process.arch} ${hashOf([join(root, 'package-lock.json')])}`;
@@ -16,9 +17,11 @@ export async function ensureInstalled() {
     if (!installedAsLocked()) await install();
     writeFileSync(STAMP, wanted);
   }
-  const node = findNode();
+  const node = findNode() ?? failWithoutNode();
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
-  return { node, env: { ...process.env, PATH: path } };
+  const installed = { node, env: { ...process.env, PATH: path } };
+  if ((await ensureGenerated(installed)) !== 0) failToGenerate();
+  return installed;
 }
 
 /** `npm ci` may have been run by hand: npm's own record shows whether it installed this lockfile. */
@@ -49,24 +52,17 @@ async function install() {
   );
 }
 
-/** Node 24 from the dependencies; the machine's own if install scripts are off and it is new enough. */
-function findNode() {
-  const file = process.platform === 'win32' ? 'node.exe' : 'node';
-  for (const candidate of [join(root, 'node_modules', 'node', 'bin', file), process.execPath]) {
-    if (existsSync(candidate) && newEnough(versionOf(candidate))) return candidate;
-  }
-  return fail(
+const failWithoutNode = () =>
+  fail(
     `Нужен Node ${OLDEST_NODE.join('.')} или новее, а на машине ${process.version}. Node 24 ставится вместе с зависимостями, но для этого npm должен выполнять установочные скрипты: «npm config set ignore-scripts false», удалите node_modules и запустите снова. Или поставьте Node 24 сами.`,
     `Node ${OLDEST_NODE.join('.')} or newer is needed, this machine has ${process.version}. Node 24 comes with the dependencies, but npm must be allowed to run install scripts: "npm config set ignore-scripts false", delete node_modules and try again. Or install Node 24 yourself.`,
   );
-}
 
-const versionOf = (node) => spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
-
-function newEnough(version) {
-  const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number);
-  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-}
+const failToGenerate = () =>
+  fail(
+    'Производные файлы *.gen.ts не записались, причина выше.',
+    'The generated files *.gen.ts were not written, see above.',
+  );
 
 function fail(russian, english) {
   console.error(`\n${russian}\n${english}\n`);

@@ -15,7 +15,7 @@ export const sourceFiles = (): string[] => {
       const path = folder ? `${folder}/${entry.name}` : entry.name;
       if (SKIPPED.has(entry.name)) continue;
       if (entry.isDirectory()) visit(path);
-      else if (entry.isFile()) found.push(path);
+      else if (entry.isFile() && !entry.name.endsWith('.gen.ts')) found.push(path);
     }
   };
   visit('');

@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import { refreshPeople } from '../apps/server/src/modules/statistics/public.ts';
 import { inTenant } from '../apps/server/src/platform/db.ts';
-import type { StaffDatabase } from './staff-database.ts';
+import { openDatabase, type Database } from './database.ts';
 
-/** Number of simulations sent to everyone: two years of one a month. */
-const CAMPAIGNS = 24;
+/** Number of simulations sent to everyone: a year of one a month. */
+const CAMPAIGNS = 12;
 /** Shares of the people in each course; the last course has ended. */
 const COURSES = [0.6, 0.5, 0.3, 0.2, 0.1, 0.5];
 
@@ -30,7 +31,7 @@ const teach = async (client: PoolClient): Promise<void> => {
 };
 
 /** One email to everyone in each simulation: a third opens it, a third of these click, half of these enter data. */
-const write = async (client: PoolClient): Promise<void> => {
+const sendEmails = async (client: PoolClient): Promise<void> => {
   await client.query(`insert into template_categories (slug, title) values ('c', 'c')`);
   await client.query(
     `insert into campaigns (name, status, settings, start_at, end_at)
@@ -56,47 +57,53 @@ const spreadLevels = (client: PoolClient) =>
        learning_progress = case when random() < 0.6 then round((random() * 100)::numeric, 0) end`,
   );
 
-/**
- * Adds people with departments on three levels, tags, courses and simulations, from a fixed seed; skipped for a kept
- * database.
- */
-export const fillStaff = async ({ platform, organizationId }: StaffDatabase, people: number): Promise<void> => {
+/** Departments on three levels, and people with tags, from a fixed seed. */
+const hire = async (client: PoolClient, people: number): Promise<void> => {
+  await client.query(`insert into departments (title) select 'Дирекция ' || n from generate_series(1, 12) n`);
+  await client.query(
+    `insert into departments (title, parent_id) select 'Служба ' || n, d.id from departments d, generate_series(1, 5) n where d.parent_id is null and not d.is_default`,
+  );
+  await client.query(
+    `insert into departments (title, parent_id) select 'Отдел ' || n, d.id from departments d, generate_series(1, 4) n where d.title like 'Служба%'`,
+  );
+  await client.query(
+    `insert into employees (department_id, email, last_name, first_name, middle_name, position, is_registered)
+     select d.ids[1 + floor(random() * array_length(d.ids, 1))::int], 'person' || n || '@zavod.test',
+       (array['Абдуллаева','Бекназаров','Каримов','Юсупова','Ёлкина','Иванов','Саидов','Рахимова','Хакимов','Ли'])[1 + floor(random() * 10)::int] || chr(1072 + n % 32) || chr(1072 + (n / 32) % 32),
+       (array['Анна','Тимур','Нигора','Олег','Лола','Бахтиёр'])[1 + floor(random() * 6)::int], 'Отчество' || n % 977,
+       (array['Специалист','Бухгалтер','Инженер','Мастер участка','Начальник отдела'])[1 + floor(random() * 5)::int],
+       random() < 0.8
+     from generate_series(1, $1) n, (select array_agg(id) as ids from departments) d`,
+    [people],
+  );
+  await client.query(
+    `insert into tag_employees (tag_id, employee_id) select t.id, e.id from employees e join tags t on t.type = 'newbie' where random() < 0.1`,
+  );
+  await client.query(
+    `insert into tag_employees (tag_id, employee_id) select t.id, e.id from employees e join tags t on t.type = 'not_registered' where not e.is_registered`,
+  );
+};
+
+const fill = async ({ platform, organizationId, scope }: Database, people: number): Promise<void> => {
   const client = await platform.db.owner.connect();
   try {
-    if ((await client.query('select from employees limit 1')).rows.length > 0) return;
+    if ((await client.query('select from courses limit 1')).rows.length > 0) return;
     await client.query(`select set_config('app.org', $1, false), setseed(0.42)`, [organizationId]);
-    await client.query(`insert into departments (title) select 'Дирекция ' || n from generate_series(1, 12) n`);
-    await client.query(
-      `insert into departments (title, parent_id) select 'Служба ' || n, d.id from departments d, generate_series(1, 5) n where d.parent_id is null and not d.is_default`,
-    );
-    await client.query(
-      `insert into departments (title, parent_id) select 'Отдел ' || n, d.id from departments d, generate_series(1, 4) n where d.title like 'Служба%'`,
-    );
-    await client.query(
-      `insert into employees (department_id, email, last_name, first_name, middle_name, position, is_registered)
-       select d.ids[1 + floor(random() * array_length(d.ids, 1))::int], 'person' || n || '@zavod.test',
-         (array['Абдуллаева','Бекназаров','Каримов','Юсупова','Ёлкина','Иванов','Саидов','Рахимова','Хакимов','Ли'])[1 + floor(random() * 10)::int] || chr(1072 + n % 32) || chr(1072 + (n / 32) % 32),
-         (array['Анна','Тимур','Нигора','Олег','Лола','Бахтиёр'])[1 + floor(random() * 6)::int], 'Отчество' || n % 977,
-         (array['Специалист','Бухгалтер','Инженер','Мастер участка','Начальник отдела'])[1 + floor(random() * 5)::int],
-         random() < 0.8
-       from generate_series(1, $1) n, (select array_agg(id) as ids from departments) d`,
-      [people],
-    );
-    await client.query(
-      `insert into tag_employees (tag_id, employee_id) select t.id, e.id from employees e join tags t on t.type = 'newbie' where random() < 0.1`,
-    );
-    await client.query(
-      `insert into tag_employees (tag_id, employee_id) select t.id, e.id from employees e join tags t on t.type = 'not_registered' where not e.is_registered`,
-    );
+    await hire(client, people);
     await teach(client);
-    await write(client);
-    await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', (tx) =>
-      refreshPeople(tx, null),
-    );
+    await sendEmails(client);
+    await inTenant(platform.db, scope, 'write', (tx) => refreshPeople(tx, null));
     await spreadLevels(client);
     await client.query('vacuum (full, analyze) employees');
     await client.query('vacuum (analyze)');
   } finally {
     client.release(true);
   }
+};
+
+/** A database with so many people; all benchmarks of a run that call this use the same one, filled by the first. */
+export const openFilledDatabase = async (people: number): Promise<Database> => {
+  const database = await openDatabase(join(process.env['SERGAK_BENCH_FILLED']!, 'people'));
+  await fill(database, people);
+  return database;
 };
