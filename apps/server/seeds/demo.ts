@@ -26,7 +26,9 @@ import { reportSuspicious } from './demo/suspicious.ts';
 import { current, large, LARGE_ABOVE, redirectPage, year } from './demo/year.ts';
 
 const WEEKS = 52;
-const MONTHS = 12;
+/** Percentages of the whole work: adding the staff, and living through the year. The rest is the last days and the children. */
+const STAFF_SHARE = 10;
+const YEAR_SHARE = 65;
 /** Size of the demo: the last `weeks` weeks of the year, and at most `perDepartment` people of each department. */
 export type DemoSize = { readonly weeks: number; readonly perDepartment: number };
 const WHOLE: DemoSize = { weeks: WEEKS, perDepartment: Infinity };
@@ -43,19 +45,24 @@ type World = {
   late: DemoPerson[];
 };
 
+/** Called with the percentage that is done, several times. */
+export type OnProgress = (percent: number) => void;
+type Options = { readonly signal?: AbortSignal; readonly size?: DemoSize; readonly onProgress?: OnProgress };
+
 /**
  * Creates the demo organisation: 300 people in twelve departments, two child organisations and a year of history. The
  * history is made week by week with the calls and jobs of the product. After `signal` is aborted, the installation
  * fails at its next query and stays incomplete.
  */
-export const installDemo = async (durable: Platform, signal: AbortSignal, size = WHOLE): Promise<SignIn[]> => {
+export const installDemo = async (durable: Platform, options: Options = {}): Promise<SignIn[]> => {
+  const { signal = new AbortController().signal, size = WHOLE, onProgress = () => undefined } = options;
   const platform = { ...durable, db: durable.db.withoutSync() };
   const stopMailbox = await startMailbox(platform);
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= platform.db.close());
   signal.addEventListener('abort', close);
   try {
-    return await makeDemo(platform, size);
+    return await makeDemo(platform, size, onProgress);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
@@ -66,7 +73,7 @@ export const installDemo = async (durable: Platform, signal: AbortSignal, size =
   }
 };
 
-const makeDemo = async (platform: Platform, size: DemoSize): Promise<SignIn[]> => {
+const makeDemo = async (platform: Platform, size: DemoSize, onProgress: OnProgress): Promise<SignIn[]> => {
   const today = now();
   const weekStart = (week: number) => after(today, (week - WEEKS) * 7 * DAY);
   const first = WEEKS - size.weeks;
@@ -74,9 +81,10 @@ const makeDemo = async (platform: Platform, size: DemoSize): Promise<SignIn[]> =
   const world = await atTime(start, () => createStaff(platform, today, size));
   const signIns = await atTime(start, () => createSignIns(world));
   for (let week = first; week < WEEKS; week += 1) {
-    logMonth(platform, week);
+    onProgress(Math.round(STAFF_SHARE + (YEAR_SHARE * (week - first)) / size.weeks));
     await atTime(weekStart(week), () => simulateWeek(world, week));
   }
+  onProgress(STAFF_SHARE + YEAR_SHARE);
   await newcomersReact(world);
   await deleteQueuedWork(platform, world.organization.id);
   await atTime(after(today, -2 * DAY), async () => {
@@ -102,15 +110,10 @@ const makeDemo = async (platform: Platform, size: DemoSize): Promise<SignIn[]> =
   await refreshTags(platform, world.organization);
   await runJob(platform, 'certificates.backfill', { organization_id: world.organization.id });
   await deleteQueuedWork(platform, world.organization.id, false);
+  onProgress(90);
   for (const child of await addChildren(platform, world.organization, today))
     await deleteQueuedWork(platform, child.id);
   return signIns;
-};
-
-/** Logs the progress of the year once a month for the person at the terminal. */
-const logMonth = ({ log }: Platform, week: number): void => {
-  const monthOf = (of: number) => Math.floor((of * MONTHS) / WEEKS) + 1;
-  if (monthOf(week) !== monthOf(week - 1)) log.info(`the demo organisation: month ${monthOf(week)} of ${MONTHS}`);
 };
 
 const createStaff = async (platform: Platform, today: Date, size: DemoSize): Promise<World> => {
@@ -255,10 +258,9 @@ const planLargeCampaign = async ({ platform, organization, people }: World) => {
   await planned(platform, organization, large, operator, after(now(), 5 * DAY));
 };
 
-const computeFigures = async ({ platform, organization }: World) => {
-  await runJob(platform, 'statistics.refresh-people', { organization_id: organization.id, employee_ids: null });
-  await runJob(platform, 'statistics.store-daily-points', { organization_id: organization.id });
-};
+/** Computes everybody's figures and stores the points of the day. */
+const computeFigures = ({ platform, organization }: World) =>
+  runJob(platform, 'statistics.store-daily-points', { organization_id: organization.id });
 
 /**
  * Deletes the jobs and outbox emails of the past year, whose work was done directly. `mailbox` also empties the

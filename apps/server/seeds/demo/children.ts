@@ -148,7 +148,6 @@ const addChild = async (
       }
       for (const [slug] of plan.courses.filter((one) => one[1] === week))
         await teach(platform, organization, people, slug);
-      await runJob(platform, 'statistics.refresh-people', { organization_id: organization.id, employee_ids: null });
       await runJob(platform, 'statistics.store-daily-points', { organization_id: organization.id });
     });
   await refreshTags(platform, organization);

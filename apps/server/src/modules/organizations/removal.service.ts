@@ -56,14 +56,6 @@ export const removeOrganization = async (ctx: JobCtx, payload: JobPayload<'organ
   await ctx.run('write', (tx) => endTask(tx, event_id, { status: 'success' }));
 };
 
-/** Deletes the organisations of an unfinished demo. Safe to repeat: it continues where it stopped. */
-export const removeDemo = async (platform: Platform, signal: AbortSignal): Promise<void> => {
-  for (const id of await inSystem(platform.db, listDemo)) {
-    await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', beginRemoval);
-    await removeAll(platform, id, signal);
-  }
-};
-
 /** From its commit on, the transaction's organisation sends nothing and its people are signed out. */
 const beginRemoval = async (tx: Tx): Promise<void> => {
   await updateOrganization(tx, { removal_started_at: now(), sending_paused: true });

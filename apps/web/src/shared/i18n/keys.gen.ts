@@ -3452,6 +3452,7 @@ export type Keys = {
   organizations__shell:
     | 'acting.back'
     | 'acting.text'
+    | 'demo.making'
     | 'licence.expired'
     | 'licence.last_day'
     | 'licence.soon'
@@ -4352,6 +4353,8 @@ export type Keys = {
     | 'login.demo_title'
     | 'login.forgot'
     | 'login.lead'
+    | 'login.making_text'
+    | 'login.making_title'
     | 'login.or'
     | 'login.policy'
     | 'login.sso'
