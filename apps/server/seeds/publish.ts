@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { Database } from '../src/platform/db.ts';
 import type { FileStore } from '../src/platform/files.ts';
 
-/** Filled by triggers when the rows of other tables are inserted. */
-const FILLED_BY_TRIGGERS = ['campaign_tallies', 'people_tallies', 'audit_pending'];
+/** Not copied: triggers fill these when the rows of other tables are inserted, and then the product seals the audit log. */
+const DERIVED = ['campaign_tallies', 'people_tallies', 'audit_pending', 'audit_seals', 'audit_chains'];
 const ROWS_AT_ONCE = 1_000;
 /**
  * Ids reserved for each table that numbers its rows, and the gap below them, which covers numbers that other connections draw
@@ -29,7 +29,7 @@ const tablesOf = async (db: Query): Promise<Table[]> => {
      group by c.oid, c.relname
      having c.relname = 'organizations' or bool_or(a.attname = 'organization_id')
      order by c.relname`,
-    [FILLED_BY_TRIGGERS],
+    [DERIVED],
   );
   const sorted: Table[] = [];
   const left = new Map(rows.map((row) => [row.name, row]));

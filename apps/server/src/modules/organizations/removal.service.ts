@@ -2,13 +2,13 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
-import { asOrganization, inSystem, inTenant, type Tx } from '../../platform/db.ts';
+import { asOrganization, inSystem, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import { endTask, openTask, stepTask } from '../../platform/tasks.ts';
 import { requireBelow } from './children.service.ts';
-import { findGiven, listDemo } from './organizations.query.ts';
+import { findGiven } from './organizations.query.ts';
 import { lockOrganization, updateOrganization } from './organizations.repo.ts';
 import * as removal from './removal.repo.ts';
 
