@@ -5,8 +5,9 @@ import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { inTenant } from '../src/platform/db.ts';
 import { addStarterContent, forgetJobs } from '../src/modules/organizations/public.ts';
+import { startCatcher } from '@sergak/mail/catcher.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
-import { act, runJob } from './demo/act.ts';
+import { act, mapAtOnce, runJob } from './demo/act.ts';
 import { addChildren } from './demo/children.ts';
 import {
   buildOrganization,
@@ -32,8 +33,6 @@ const YEAR_SHARE = 65;
 /** Size of the demo: the last `weeks` weeks of the year, and at most `perDepartment` people of each department. */
 export type DemoSize = { readonly weeks: number; readonly perDepartment: number };
 const WHOLE: DemoSize = { weeks: WEEKS, perDepartment: Infinity };
-/** Maximum number of people who study at once. */
-const CONCURRENT_LEARNERS = 8;
 
 type World = {
   platform: Platform;
@@ -56,8 +55,9 @@ type Options = { readonly signal?: AbortSignal; readonly size?: DemoSize; readon
  */
 export const installDemo = async (durable: Platform, options: Options = {}): Promise<SignIn[]> => {
   const { signal = new AbortController().signal, size = WHOLE, onProgress = () => undefined } = options;
-  const platform = { ...durable, db: durable.db.withoutSync() };
-  const stopMailbox = await startMailbox(platform);
+  // A mail server that accepts everything, for the emails of the past, which no mailbox keeps.
+  const server = await startCatcher({ port: 0, onMessage: async () => undefined });
+  const platform = { ...durable, db: durable.db.withoutSync(), mailbox: { port: server.port } };
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= platform.db.close());
   signal.addEventListener('abort', close);
@@ -68,7 +68,7 @@ export const installDemo = async (durable: Platform, options: Options = {}): Pro
     throw error;
   } finally {
     signal.removeEventListener('abort', close);
-    await stopMailbox();
+    await server.stop();
     await close();
   }
 };
@@ -80,6 +80,9 @@ const makeDemo = async (platform: Platform, size: DemoSize, onProgress: OnProgre
   const start = weekStart(first);
   const world = await atTime(start, () => createStaff(platform, today, size));
   const signIns = await atTime(start, () => createSignIns(world));
+  // The children are organisations of their own: nothing in the year of their parent concerns them.
+  const children = addChildren(platform, world.organization, today);
+  children.catch(() => undefined); // awaited below
   for (let week = first; week < WEEKS; week += 1) {
     onProgress(Math.round(STAFF_SHARE + (YEAR_SHARE * (week - first)) / size.weeks));
     await atTime(weekStart(week), () => simulateWeek(world, week));
@@ -87,33 +90,44 @@ const makeDemo = async (platform: Platform, size: DemoSize, onProgress: OnProgre
   onProgress(STAFF_SHARE + YEAR_SHARE);
   await newcomersReact(world);
   await deleteQueuedWork(platform, world.organization.id);
-  await atTime(after(today, -2 * DAY), async () => {
-    const courses = await coursesOf(platform, world.organization);
-    const id = await launch(platform, world.organization, {
-      ...current,
-      course: current.course && courses.get(current.course),
+  await simulateLastDays(world);
+  onProgress(90);
+  for (const child of await children) await deleteQueuedWork(platform, child.id);
+  return signIns;
+};
+
+/** The campaign that is running, the last days of everything else, and what is prepared for the coming weeks. */
+const simulateLastDays = async (world: World): Promise<void> => {
+  const { organization, people, byId, today } = world;
+  const platform = { ...world.platform, mailbox: { port: null } };
+  const stopMailbox = await startMailbox(platform);
+  try {
+    await atTime(after(today, -2 * DAY), async () => {
+      const courses = await coursesOf(platform, organization);
+      const id = await launch(platform, organization, {
+        ...current,
+        course: current.course && courses.get(current.course),
+      });
+      await react(platform, organization, { id, name: current.name }, byId, current.danger, 46);
     });
-    await react(platform, world.organization, { id, name: current.name }, world.byId, current.danger, 46);
-  });
-  await reportSuspicious(
-    platform,
-    world.organization,
-    world.people
-      .slice(0, 40)
-      .filter((_, at) => at % 8 === 0)
-      .map((person) => person.email),
-  );
-  await simulateLastTagDays(world);
+    await reportSuspicious(
+      platform,
+      organization,
+      people
+        .slice(0, 40)
+        .filter((_, at) => at % 8 === 0)
+        .map((person) => person.email),
+    );
+    await simulateLastTagDays({ ...world, platform });
+  } finally {
+    await stopMailbox();
+  }
   await prepareNextWeeks(world);
   await planLargeCampaign(world);
   for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => computeFigures(world));
-  await refreshTags(platform, world.organization);
-  await runJob(platform, 'certificates.backfill', { organization_id: world.organization.id });
-  await deleteQueuedWork(platform, world.organization.id, false);
-  onProgress(90);
-  for (const child of await addChildren(platform, world.organization, today))
-    await deleteQueuedWork(platform, child.id);
-  return signIns;
+  await refreshTags(platform, organization);
+  await runJob(platform, 'certificates.backfill', { organization_id: organization.id });
+  await deleteQueuedWork(platform, organization.id, false);
 };
 
 const createStaff = async (platform: Platform, today: Date, size: DemoSize): Promise<World> => {
@@ -126,9 +140,11 @@ const createStaff = async (platform: Platform, today: Date, size: DemoSize): Pro
     color: '#3dbc87',
     owner: ['Юсупова', 'Малика', 'Руководитель службы безопасности'],
   });
-  await addStarterContent(platform, organization.id, 'ru');
   const { early, late } = splitLate(makePeople(random, organization.domain));
-  const people = await addPeople(platform, organization, firstOfEach(early, size.perDepartment));
+  const [people] = await Promise.all([
+    addPeople(platform, organization, firstOfEach(early, size.perDepartment)),
+    addStarterContent(platform, organization.id, 'ru'),
+  ]);
   await register(
     platform,
     organization,
@@ -200,14 +216,10 @@ const teach = async (
     };
   });
   const end = Math.min(after(now(), event.days * DAY).getTime(), today.getTime() - 3 * HOUR);
-  const queue = plans.filter((plan) => plan.share > 0 && plan.start.getTime() < end);
-  await Promise.all(
-    Array.from({ length: CONCURRENT_LEARNERS }, async () => {
-      for (let plan = queue.pop(); plan; plan = queue.pop()) {
-        const { person, share, random } = plan;
-        await atTime(plan.start, () => study(platform, organization, person, id, key, random, share));
-      }
-    }),
+  await mapAtOnce(
+    plans.filter((plan) => plan.share > 0 && plan.start.getTime() < end),
+    ({ person, share, random, start }) =>
+      atTime(start, () => study(platform, organization, person, id, key, random, share)),
   );
   const closed = after(now(), (event.days + 3) * DAY);
   if (closed < today) await atTime(closed, () => act(platform, organization.owner, 'learning.complete', { id }));
