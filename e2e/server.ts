@@ -3,6 +3,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export type SignIn = { role: string; email: string; password: string };
@@ -28,8 +29,8 @@ const newData = async (): Promise<string> => {
 };
 
 /**
- * Starts the product as a person would, on free ports, and reads its output. Uses a new data folder, unless `kept` names
- * a kept one; then the output contains no first sign-in once it has been used.
+ * Starts the product as a person would, on free ports, reads its output, and waits for the demo if it is wanted. Uses a new data
+ * folder, unless `kept` names a kept one; there is no first sign-in once it has been used.
  */
 export const startProduct = async (env: Record<string, string> = {}, kept?: string): Promise<Product> => {
   const data = kept ?? (await newData());
@@ -43,7 +44,11 @@ export const startProduct = async (env: Record<string, string> = {}, kept?: stri
   child.stdout!.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   child.stderr!.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   const text = await untilWelcome(child, said);
-  const [, email = '', password = ''] = /super_user\s+(\S+@\S+)\s+(\S+)/.exec(text) ?? [];
+  if (wantsDemo(env)) await untilDemo(child, data, said);
+  const { email, password } = await readFile(join(data, 'first-sign-in.json'), 'utf8').then(
+    (json) => JSON.parse(json) as SignIn,
+    () => ({ email: '', password: '' }),
+  );
   const demo = await readFile(join(data, 'demo-sign-ins.json'), 'utf8').then(
     (json) => JSON.parse(json) as SignIn[],
     () => [],
@@ -66,10 +71,20 @@ export const startProduct = async (env: Record<string, string> = {}, kept?: stri
   };
 };
 
+const wantsDemo = (env: Record<string, string>): boolean => (env.SERGAK_DEMO ?? process.env.SERGAK_DEMO) !== 'false';
+
 /**
- * Returns the output as soon as the product is ready. Waits as long as the process lives: beside journeys on a busy machine
- * the demo organisation takes more than ten minutes. The tests that wait for it have limits of their own.
+ * Waits for the demo as long as the process lives: beside journeys on a busy machine it takes more than ten minutes. The tests
+ * that wait for it have limits of their own.
  */
+const untilDemo = async (child: ChildProcess, data: string, said: readonly string[]): Promise<void> => {
+  while (!existsSync(join(data, 'demo-sign-ins.json'))) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${said.join('')}`);
+    await pause(200);
+  }
+};
+
+/** Returns the output as soon as the portal answers. */
 const untilWelcome = (child: ChildProcess, said: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     child.stdout!.on('data', () => {

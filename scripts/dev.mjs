@@ -20,6 +20,8 @@ const env = {
   SERGAK_API: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`,
   // Developers use Vite's page: links lead there, and it may frame previews.
   SERGAK_PORTAL_URL: installed.env.SERGAK_PORTAL_URL ?? `http://127.0.0.1:${webPort}`,
+  // The server writes into a pipe, but a developer reads it.
+  SERGAK_LOG: installed.env.SERGAK_LOG ?? (process.stdout.isTTY ? 'pretty' : 'json'),
   FORCE_COLOR: installed.env.FORCE_COLOR ?? (process.stdout.isTTY ? '1' : '0'),
 };
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');

@@ -5,8 +5,9 @@ import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { inTenant } from '../src/platform/db.ts';
 import { addStarterContent, forgetJobs } from '../src/modules/organizations/public.ts';
+import { startCatcher } from '@sergak/mail/catcher.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
-import { act, runJob } from './demo/act.ts';
+import { act, mapAtOnce, runJob } from './demo/act.ts';
 import { addChildren } from './demo/children.ts';
 import {
   buildOrganization,
@@ -26,12 +27,12 @@ import { reportSuspicious } from './demo/suspicious.ts';
 import { current, large, LARGE_ABOVE, redirectPage, year } from './demo/year.ts';
 
 const WEEKS = 52;
-const MONTHS = 12;
+/** Percentages of the whole work: adding the staff, and living through the year. The rest is the last days and the children. */
+const STAFF_SHARE = 10;
+const YEAR_SHARE = 65;
 /** Size of the demo: the last `weeks` weeks of the year, and at most `perDepartment` people of each department. */
 export type DemoSize = { readonly weeks: number; readonly perDepartment: number };
 const WHOLE: DemoSize = { weeks: WEEKS, perDepartment: Infinity };
-/** Maximum number of people who study at once. */
-const CONCURRENT_LEARNERS = 8;
 
 type World = {
   platform: Platform;
@@ -43,74 +44,90 @@ type World = {
   late: DemoPerson[];
 };
 
+/** Called with the percentage that is done, several times. */
+export type OnProgress = (percent: number) => void;
+type Options = { readonly signal?: AbortSignal; readonly size?: DemoSize; readonly onProgress?: OnProgress };
+
 /**
  * Creates the demo organisation: 300 people in twelve departments, two child organisations and a year of history. The
  * history is made week by week with the calls and jobs of the product. After `signal` is aborted, the installation
  * fails at its next query and stays incomplete.
  */
-export const installDemo = async (durable: Platform, signal: AbortSignal, size = WHOLE): Promise<SignIn[]> => {
-  const platform = { ...durable, db: durable.db.withoutSync() };
-  const stopMailbox = await startMailbox(platform);
+export const installDemo = async (durable: Platform, options: Options = {}): Promise<SignIn[]> => {
+  const { signal = new AbortController().signal, size = WHOLE, onProgress = () => undefined } = options;
+  // A mail server that accepts everything, for the emails of the past, which no mailbox keeps.
+  const server = await startCatcher({ port: 0, onMessage: async () => undefined });
+  const platform = { ...durable, db: durable.db.withoutSync(), mailbox: { port: server.port } };
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= platform.db.close());
   signal.addEventListener('abort', close);
   try {
-    return await makeDemo(platform, size);
+    return await makeDemo(platform, size, onProgress);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
   } finally {
     signal.removeEventListener('abort', close);
-    await stopMailbox();
+    await server.stop();
     await close();
   }
 };
 
-const makeDemo = async (platform: Platform, size: DemoSize): Promise<SignIn[]> => {
+const makeDemo = async (platform: Platform, size: DemoSize, onProgress: OnProgress): Promise<SignIn[]> => {
   const today = now();
   const weekStart = (week: number) => after(today, (week - WEEKS) * 7 * DAY);
   const first = WEEKS - size.weeks;
   const start = weekStart(first);
   const world = await atTime(start, () => createStaff(platform, today, size));
   const signIns = await atTime(start, () => createSignIns(world));
+  // The children are organisations of their own: nothing in the year of their parent concerns them.
+  const children = addChildren(platform, world.organization, today);
+  children.catch(() => undefined); // awaited below
   for (let week = first; week < WEEKS; week += 1) {
-    logMonth(platform, week);
+    onProgress(Math.round(STAFF_SHARE + (YEAR_SHARE * (week - first)) / size.weeks));
     await atTime(weekStart(week), () => simulateWeek(world, week));
   }
+  onProgress(STAFF_SHARE + YEAR_SHARE);
   await newcomersReact(world);
   await deleteQueuedWork(platform, world.organization.id);
-  await atTime(after(today, -2 * DAY), async () => {
-    const courses = await coursesOf(platform, world.organization);
-    const id = await launch(platform, world.organization, {
-      ...current,
-      course: current.course && courses.get(current.course),
-    });
-    await react(platform, world.organization, { id, name: current.name }, world.byId, current.danger, 46);
-  });
-  await reportSuspicious(
-    platform,
-    world.organization,
-    world.people
-      .slice(0, 40)
-      .filter((_, at) => at % 8 === 0)
-      .map((person) => person.email),
-  );
-  await simulateLastTagDays(world);
-  await prepareNextWeeks(world);
-  await planLargeCampaign(world);
-  for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => computeFigures(world));
-  await refreshTags(platform, world.organization);
-  await runJob(platform, 'certificates.backfill', { organization_id: world.organization.id });
-  await deleteQueuedWork(platform, world.organization.id, false);
-  for (const child of await addChildren(platform, world.organization, today))
-    await deleteQueuedWork(platform, child.id);
+  await simulateLastDays(world);
+  onProgress(90);
+  for (const child of await children) await deleteQueuedWork(platform, child.id);
   return signIns;
 };
 
-/** Logs the progress of the year once a month for the person at the terminal. */
-const logMonth = ({ log }: Platform, week: number): void => {
-  const monthOf = (of: number) => Math.floor((of * MONTHS) / WEEKS) + 1;
-  if (monthOf(week) !== monthOf(week - 1)) log.info(`the demo organisation: month ${monthOf(week)} of ${MONTHS}`);
+/** The campaign that is running, the last days of everything else, and what is prepared for the coming weeks. */
+const simulateLastDays = async (world: World): Promise<void> => {
+  const { organization, people, byId, today } = world;
+  const platform = { ...world.platform, mailbox: { port: null } };
+  const stopMailbox = await startMailbox(platform);
+  try {
+    await atTime(after(today, -2 * DAY), async () => {
+      const courses = await coursesOf(platform, organization);
+      const id = await launch(platform, organization, {
+        ...current,
+        course: current.course && courses.get(current.course),
+      });
+      await react(platform, organization, { id, name: current.name }, byId, current.danger, 46);
+    });
+    await reportSuspicious(
+      platform,
+      organization,
+      people
+        .slice(0, 40)
+        .filter((_, at) => at % 8 === 0)
+        .map((person) => person.email),
+    );
+    await simulateLastTagDays({ ...world, platform });
+  } finally {
+    await stopMailbox();
+  }
+  await prepareNextWeeks(world);
+  await planLargeCampaign(world);
+  for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => computeFigures(world));
+  await refreshTags(platform, organization);
+  await runJob(platform, 'certificates.backfill', { organization_id: organization.id });
+  await deleteQueuedWork(platform, organization.id, false);
 };
 
 const createStaff = async (platform: Platform, today: Date, size: DemoSize): Promise<World> => {
@@ -123,9 +140,11 @@ const createStaff = async (platform: Platform, today: Date, size: DemoSize): Pro
     color: '#3dbc87',
     owner: ['Юсупова', 'Малика', 'Руководитель службы безопасности'],
   });
-  await addStarterContent(platform, organization.id, 'ru');
   const { early, late } = splitLate(makePeople(random, organization.domain));
-  const people = await addPeople(platform, organization, firstOfEach(early, size.perDepartment));
+  const [people] = await Promise.all([
+    addPeople(platform, organization, firstOfEach(early, size.perDepartment)),
+    addStarterContent(platform, organization.id, 'ru'),
+  ]);
   await register(
     platform,
     organization,
@@ -197,14 +216,10 @@ const teach = async (
     };
   });
   const end = Math.min(after(now(), event.days * DAY).getTime(), today.getTime() - 3 * HOUR);
-  const queue = plans.filter((plan) => plan.share > 0 && plan.start.getTime() < end);
-  await Promise.all(
-    Array.from({ length: CONCURRENT_LEARNERS }, async () => {
-      for (let plan = queue.pop(); plan; plan = queue.pop()) {
-        const { person, share, random } = plan;
-        await atTime(plan.start, () => study(platform, organization, person, id, key, random, share));
-      }
-    }),
+  await mapAtOnce(
+    plans.filter((plan) => plan.share > 0 && plan.start.getTime() < end),
+    ({ person, share, random, start }) =>
+      atTime(start, () => study(platform, organization, person, id, key, random, share)),
   );
   const closed = after(now(), (event.days + 3) * DAY);
   if (closed < today) await atTime(closed, () => act(platform, organization.owner, 'learning.complete', { id }));
@@ -255,10 +270,9 @@ const planLargeCampaign = async ({ platform, organization, people }: World) => {
   await planned(platform, organization, large, operator, after(now(), 5 * DAY));
 };
 
-const computeFigures = async ({ platform, organization }: World) => {
-  await runJob(platform, 'statistics.refresh-people', { organization_id: organization.id, employee_ids: null });
-  await runJob(platform, 'statistics.store-daily-points', { organization_id: organization.id });
-};
+/** Computes everybody's figures and stores the points of the day. */
+const computeFigures = ({ platform, organization }: World) =>
+  runJob(platform, 'statistics.store-daily-points', { organization_id: organization.id });
 
 /**
  * Deletes the jobs and outbox emails of the past year, whose work was done directly. `mailbox` also empties the

@@ -57,6 +57,7 @@ const environment = z.object({
     )
     .pipe(z.array(domainName)),
   SERGAK_ALLOW_PRIVATE_SMTP: z.stringbool().default(true),
+  SERGAK_LOG: z.enum(['json', 'pretty']).optional(),
   SERGAK_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   SERGAK_NEED_PRIVACY_POLICY: z.stringbool().default(true),
   SERGAK_NEED_AGREEMENT: z.stringbool().default(true),
@@ -101,6 +102,10 @@ export type Config = {
   /** Further host names, in lower case, by which clients reach the portal and the content origin. */
   readonly allowedHosts: readonly string[];
   readonly allowPrivateSmtp: boolean;
+  /** `pretty` is for people; by default it is used if standard output is a terminal. */
+  readonly logFormat: 'json' | 'pretty';
+  /** Standard output is a terminal: passwords may be printed there, because nothing stores them. */
+  readonly hasTerminal: boolean;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   readonly needPrivacyPolicyPage: boolean;
   readonly needAgreementPage: boolean;
@@ -115,8 +120,14 @@ export type Config = {
   };
 };
 
+/** Whether a process of this role serves the portal and the content origin. */
+export const servesPortal = ({ role }: Pick<Config, 'role'>): boolean => role === 'all' || role === 'web';
+
 /** Reads the environment. No other code does. Throws an error that names each invalid variable. */
-export const readConfig = (env: Record<string, string | undefined> = process.env): Config => {
+export const readConfig = (
+  env: Record<string, string | undefined> = process.env,
+  hasTerminal = process.stdout.isTTY === true,
+): Config => {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
@@ -150,6 +161,8 @@ export const readConfig = (env: Record<string, string | undefined> = process.env
       .map((name) => name.trim())
       .filter(Boolean),
     allowPrivateSmtp: e.SERGAK_ALLOW_PRIVATE_SMTP,
+    logFormat: e.SERGAK_LOG ?? (hasTerminal ? 'pretty' : 'json'),
+    hasTerminal,
     logLevel: e.SERGAK_LOG_LEVEL,
     needPrivacyPolicyPage: e.SERGAK_NEED_PRIVACY_POLICY,
     needAgreementPage: e.SERGAK_NEED_AGREEMENT,

@@ -590,6 +590,8 @@ export interface FirstStart {
   only_row: Generated<boolean>;
   super_user: string | null;
   sealed_password: Buffer | null;
+  demo_progress: number | null;
+  demo_progress_at: string | null;
   demo_unfinished: Generated<boolean>;
 }
 

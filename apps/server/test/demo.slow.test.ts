@@ -29,7 +29,7 @@ const stories = {
 const demo = async (): Promise<Platform> => {
   const platform = await newPlatform();
   onTestFinished(() => platform.db.close());
-  await atTime(NOW, () => installDemo(platform, new AbortController().signal, SMALL));
+  await atTime(NOW, () => installDemo(platform, { size: SMALL }));
   return platform;
 };
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from './database.ts';
+import { readSignIns } from './first-start.ts';
 import { freePorts } from './nodes.ts';
 
 // `npm run dev` as a developer runs it, but on other ports.
@@ -19,6 +20,7 @@ test('npm run dev: the page calls the server, may frame its previews, and everyt
     string,
     string,
   ];
+  const data = mkdtempSync(join(tmpdir(), 'sergak-dev-'));
   const npm = spawn('npm', ['run', 'dev'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -26,7 +28,7 @@ test('npm run dev: the page calls the server, may frame its previews, and everyt
     env: {
       ...process.env,
       DATABASE_URL: await cloneDatabase(),
-      SERGAK_DATA: mkdtempSync(join(tmpdir(), 'sergak-dev-')),
+      SERGAK_DATA: data,
       SERGAK_DEMO: 'false',
       SERGAK_PORT: server,
       SERGAK_CONTENT_PORT: content,
@@ -53,7 +55,7 @@ test('npm run dev: the page calls the server, may frame its previews, and everyt
   const page = `http://127.0.0.1:${web}`;
   expect(/Portal\s+(\S+)/.exec(printed)![1]).toBe(`${page}/lk/`);
   expect(await (await fetch(`${page}/lk/`)).text()).toContain('/lk/@vite/client');
-  const [, email, password] = /super_user\s+(\S+@\S+)\s+(\S+)/.exec(printed)!;
+  const { email, password } = readSignIns(data, 'first-sign-in.json')!;
   const signIn = await fetch(`${page}/lk/api/v2/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-requested-with': 'sergak', origin: page },

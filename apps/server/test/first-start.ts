@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,6 +17,8 @@ export type Start = {
   printed(): string;
   ended(): boolean;
   until(words: string): Promise<void>;
+  /** The first sign-in, in the file that is written where the output is no terminal; null if there is no such file. */
+  first(): SignIn | null;
   end(signal: NodeJS.Signals): Promise<unknown[]>;
 };
 export type SignIn = { email: string; password: string };
@@ -50,6 +52,7 @@ export const installation = (settings: Record<string, string> = {}, entry = prod
           await Promise.race([once(child.stdout, 'data'), gone]);
         }
       },
+      first: () => readSignIns(data, 'first-sign-in.json'),
       async end(signal) {
         child.kill(signal);
         return gone;
@@ -101,10 +104,10 @@ export const onDatabase = async (
 };
 
 const portalOf = (node: Start) => /Portal\s+(http\S+?)\/lk\//.exec(node.printed())![1]!;
-export const firstOf = (node: Start): SignIn | null => {
-  const [, email, password] =
-    /organisation\. The password.*\n\s+super_user\s+(\S+@\S+)\s+(\S+)/.exec(node.printed()) ?? [];
-  return email && password ? { email, password } : null;
+/** The sign-ins in a file of a data folder; null if there is no such file. */
+export const readSignIns = <T = SignIn>(data: string, name: 'first-sign-in.json' | 'demo-sign-ins.json'): T | null => {
+  const path = join(data, name);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : null;
 };
 export const signIn = async (node: Start, who: SignIn | null) =>
   (

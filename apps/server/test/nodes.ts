@@ -10,6 +10,7 @@ import { inject } from 'vitest';
 import { readConfig, type ProcessRole } from '../src/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createPlatform } from '../src/platform/platform.ts';
+import { readSignIns, type SignIn } from './first-start.ts';
 import { withDatabase } from './global-setup.ts';
 import { startS3Server } from './s3-server.ts';
 
@@ -23,6 +24,8 @@ export type Node = {
   readonly phishing: string;
   /** Health and metrics. */
   readonly operations: string;
+  /** The first sign-in in the data folder of the node; null if it is used, or if the node serves no portal. */
+  first(): SignIn | null;
   /** All output of the node so far. */
   printed(): string;
 };
@@ -162,17 +165,19 @@ export const farm = async (onTestFinished: OnFinished) => {
         string,
         string,
       ];
+      const data = join(folder, `${role}-${at}`);
       const started = run(entry, [], {
         ...shared,
         SERGAK_ROLE: role,
-        SERGAK_DATA: join(folder, `${role}-${at}`),
+        SERGAK_DATA: data,
         SERGAK_PORT: String(ports[0]),
         SERGAK_CONTENT_PORT: String(ports[1]),
         SERGAK_PHISHING_PORT: String(ports[2]),
         SERGAK_OPERATIONS_PORT: String(ports[3]),
       });
       await waitForOutput(started, 'Sergak is running');
-      return { ...started, role, portal, content, phishing, operations };
+      const first = () => readSignIns(data, 'first-sign-in.json');
+      return { ...started, role, portal, content, phishing, operations, first };
     },
     /** Runs `npm run invariants` with the settings of the nodes; returns its output and exit code. */
     async invariants() {

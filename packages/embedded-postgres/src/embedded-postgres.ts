@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, realpath, rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount } from './account.ts';
@@ -70,6 +70,12 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   } catch (error) {
     throw toEmbeddedPostgresError(error, dataDir);
   }
+}
+
+/** Deletes the files of a stopped database, also where they were moved because the product runs as root. */
+export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
+  await rm(await findHome(dataDir), { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 async function startAsOwner(dataDir: string, options: Options, lock: OwnerLock): Promise<EmbeddedPostgres> {

@@ -59,3 +59,18 @@ export const runJob = <N extends JobName>(
   payload: JobPayload<N> & { organization_id: string },
 ): Promise<void> =>
   handlers[name](jobContext(platform, payload.organization_id, new AbortController().signal, 1, true), payload);
+
+/** Number of people who act at the same time: fewer than the connections of a pool. */
+const AT_ONCE = 8;
+
+/** Runs `work` for many people at a time; the results are in the order of `list`. */
+export const mapAtOnce = async <T, R>(list: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = [];
+  const left = list.entries();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const [at, one] of left) results[at] = await work(one);
+    }),
+  );
+  return results;
+};

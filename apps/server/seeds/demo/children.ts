@@ -1,7 +1,7 @@
 import { addStarterContent } from '../../src/modules/organizations/public.ts';
 import { after, atTime, DAY, dayIn, HOUR, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
-import { act, runJob } from './act.ts';
+import { act, mapAtOnce, runJob } from './act.ts';
 import {
   buildOrganization,
   refreshTags,
@@ -98,14 +98,14 @@ const teach = async (platform: Platform, organization: Organization, people: rea
   const course = (await coursesOf(platform, organization)).get(slug)!;
   const id = await assign(platform, organization, course, people, COURSE_DAYS);
   const key = await answerKey(platform, organization, id);
-  for (const person of people) {
+  await mapAtOnce(people, async (person) => {
     const random = seededFor(person.email, slug);
     const share = random.chance(0.45 + 0.4 * person.care) ? 1 : random.chance(0.4) ? 0.5 : 0;
     if (share > 0)
       await atTime(after(now(), 4 * HOUR + random.next() * 12 * DAY), () =>
         study(platform, organization, person, id, key, random, share),
       );
-  }
+  });
 };
 
 /** Creates a child organisation with history until today: people, campaigns, courses, risk. */
@@ -121,8 +121,10 @@ const addChild = async (
   const ago = (weeks: number) => after(today, -weeks * WEEK);
   const { organization, people } = await atTime(ago(FOUNDED_WEEKS), async () => {
     const made = await buildOrganization(platform, { ...plan, parent, licenceEnd });
-    await addStarterContent(platform, made.id, plan.language);
-    const added = await addPeople(platform, made, peopleOf(random, plan));
+    const [added] = await Promise.all([
+      addPeople(platform, made, peopleOf(random, plan)),
+      addStarterContent(platform, made.id, plan.language),
+    ]);
     await register(
       platform,
       made,
@@ -148,7 +150,6 @@ const addChild = async (
       }
       for (const [slug] of plan.courses.filter((one) => one[1] === week))
         await teach(platform, organization, people, slug);
-      await runJob(platform, 'statistics.refresh-people', { organization_id: organization.id, employee_ids: null });
       await runJob(platform, 'statistics.store-daily-points', { organization_id: organization.id });
     });
   await refreshTags(platform, organization);

@@ -120,7 +120,11 @@ const sendTagEmails = async ({ platform, organization, today }: DemoWorld): Prom
   const weekday = new Date(now().getTime() + 5 * HOUR).getUTCDay();
   if (weekday === 0 || weekday === 6 || now() > today) return;
   const { data } = await act(platform, organization.owner, 'campaigns.list', { by_tag: 'true', limit: '200' });
-  for (const campaign of data) await sendOut(platform, organization, campaign.id);
+  await sendOut(
+    platform,
+    organization,
+    data.map(({ id }) => id),
+  );
 };
 
 /** One day of the tags: a newcomer may arrive, memberships are updated, and due actions run at ten in the morning. */

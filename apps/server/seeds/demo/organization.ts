@@ -101,6 +101,7 @@ export const addPeople = async (
     });
     departments.set(path, made.id);
   }
+  // One after the other: each addition locks the licence.
   const added: AddedPerson[] = [];
   for (const person of people) {
     const { care: _care, department, ...fields } = person;

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NotNull } from 'kysely';
 import { recordReports } from '../../src/modules/campaigns/public.ts';
-import { SENDER_DEFAULTS, startSender } from '../../src/modules/campaigns/sending/public.ts';
+import { SENDER_DEFAULTS, startSender, type SenderOptions } from '../../src/modules/campaigns/sending/public.ts';
+import { mailTransport } from '../../src/modules/settings/public.ts';
 import { type Hit, type HitKind, newEventId, openRecorder } from '../../src/modules/campaigns/tracking/public.ts';
 import { withRandomNumbers } from '../../src/platform/random.ts';
 import { after, atTime, DAY, HOUR, iso, MINUTE, now, SECOND } from '../../src/platform/clock.ts';
@@ -104,42 +105,63 @@ export const planned = async (
 /** Plans a campaign as an administrator and sends its emails over SMTP into the built-in mailbox. */
 export const launch = async (platform: Platform, organization: Organization, plan: CampaignPlan): Promise<string> => {
   const id = await planned(platform, organization, plan, organization.owner, null);
-  await sendOut(platform, organization, id);
+  await sendOut(platform, organization, [id]);
   return id;
 };
 
-/** Ids of the campaign's emails that are due now. Emails postponed for a person are excluded. */
-const open = (platform: Platform, organization: Organization, campaignId: string) =>
-  read(platform, organization, (tx) =>
-    tx
+/** Number of emails of these campaigns that are due now. Emails postponed for a person are excluded. */
+const countDue = (platform: Platform, organization: Organization, campaignIds: readonly string[]): Promise<number> =>
+  read(platform, organization, async (tx) => {
+    const { n } = await tx
       .selectFrom('campaign_recipients')
       .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('campaign_id', '=', campaignId)
+      .where('campaign_id', 'in', [...campaignIds])
       .where('state', 'in', ['queued', 'claimed', 'handing_over', 'retry'])
       .where((eb) => eb.or([eb('send_at', '<=', iso(now())), eb('state', '=', 'retry')]))
-      .executeTakeFirstOrThrow(),
-  );
+      .executeTakeFirstOrThrow();
+    return n;
+  });
 
 /** Maximum time without a sent email. A slow machine takes long for many emails, but keeps sending. */
 const SEND_TIMEOUT_MS = 60 * SECOND;
+const COUNT_MS = 25;
 
-/** Sends the emails of a campaign over SMTP into the built-in mailbox. */
-export const sendOut = async (platform: Platform, organization: Organization, campaignId: string) => {
-  let left = (await open(platform, organization, campaignId)).n;
-  if (left === 0) return;
-  const sender = await startSender(platform, { ...SENDER_DEFAULTS, pollMs: 20 });
+/**
+ * Runs the product's sender until the due emails of these campaigns are sent. It leaves the emails of other organisations alone,
+ * for which it is another time of the year.
+ */
+const runSender = async (platform: Platform, organization: Organization, campaignIds: readonly string[]) => {
+  const transport: SenderOptions['transport'] = (on, id) =>
+    id === organization.id ? mailTransport(on, id) : Promise.reject(new Error('an organisation of another time'));
+  const log = platform.log.child({}, { level: 'error' });
+  const sender = await startSender({ ...platform, log }, { ...SENDER_DEFAULTS, transport, pollMs: 50 });
+  let left = Infinity;
   let since = performance.now();
   try {
     while (left > 0) {
-      const { n } = await open(platform, organization, campaignId);
+      const n = await countDue(platform, organization, campaignIds);
       if (n < left) since = performance.now();
       left = n;
       if (performance.now() - since > SEND_TIMEOUT_MS) throw new Error('the emails of the demo were not sent in time');
-      await pause(20);
+      if (left > 0) await pause(COUNT_MS);
     }
   } finally {
     await sender.stop();
   }
+};
+
+/** Resolves when the last sender that was asked for has stopped. */
+let sending: Promise<unknown> = Promise.resolve();
+
+/**
+ * Sends the due emails of these campaigns over SMTP. One sender at a time: at a later time of the year, another one would take
+ * the emails that this one holds for those of a sender that died.
+ */
+export const sendOut = async (platform: Platform, organization: Organization, campaignIds: readonly string[]) => {
+  if (campaignIds.length === 0 || (await countDue(platform, organization, campaignIds)) === 0) return;
+  const run = sending.then(() => runSender(platform, organization, campaignIds));
+  sending = run.catch(() => undefined);
+  await run;
 };
 
 const recipientsOf = (platform: Platform, organization: Organization, campaignId: string): Promise<Recipient[]> =>

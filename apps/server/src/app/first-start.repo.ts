@@ -6,14 +6,13 @@ export type FirstStart = {
   /** Id of the first super user, until its first sign-in. */
   readonly super_user: string | null;
   readonly sealed_password: Buffer | null;
-  readonly demo_unfinished: boolean;
+  /** Sign-ins of the demo organisation; null until it is ready. */
+  readonly sealed_demo: Buffer | null;
 };
 
 /** Progress of the first start (migration `first_start`). */
 export const findFirstStart = async (owner: Owner): Promise<FirstStart> => {
-  const { rows } = await owner.query<FirstStart>(
-    'select super_user, sealed_password, demo_unfinished from first_start',
-  );
+  const { rows } = await owner.query<FirstStart>('select super_user, sealed_password, sealed_demo from first_start');
   return rows[0]!;
 };
 
@@ -22,8 +21,21 @@ export const putFirstSuperUser = async (owner: Owner, id: string | null, sealedP
   await owner.query('update first_start set super_user = $1, sealed_password = $2', [id, sealedPassword]);
 };
 
-export const putDemoUnfinished = async (owner: Owner, unfinished: boolean): Promise<void> => {
-  await owner.query('update first_start set demo_unfinished = $1', [unfinished]);
+/** Stores the percentage of the demo that is being made; null when nobody makes it. */
+export const putDemoProgress = async (owner: Owner, percent: number | null): Promise<void> => {
+  await owner.query('update first_start set demo_progress = $1, demo_progress_at = now()', [percent]);
+};
+
+const DEMO_LOCK = 7_263_410_023;
+
+/** Takes the lock that lets one node at a time make the demo; the lock belongs to the session of this connection. */
+export const tryDemoLock = async (client: Owner): Promise<boolean> => {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [DEMO_LOCK]);
+  return rows[0]?.taken ?? false;
+};
+
+export const releaseDemoLock = async (client: Owner): Promise<void> => {
+  await client.query('select pg_advisory_unlock($1)', [DEMO_LOCK]);
 };
 
 /** Whether this person has done anything that is logged; the first such action is signing in. Crosses tenants. */

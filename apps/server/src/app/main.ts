@@ -1,8 +1,11 @@
 import { flushCompileCache } from 'node:module';
-import { readConfig } from '../config.ts';
-import { install, printWelcome, type InstallDemo, type Installed } from './install.ts';
+import { readConfig, servesPortal } from '../config.ts';
 import { createLog, type Log } from '../platform/log.ts';
-import { startServer } from './server.ts';
+import { isDemoMade, makeDemo } from './demo.ts';
+import { install, type Installed } from './install.ts';
+import { startServer, type Running } from './server.ts';
+import { removeWhenUsed } from './sign-in-files.ts';
+import { announceDemo, welcome } from './welcome.ts';
 
 /** Time limit after a signal for requests, emails in transfer, jobs, or a step of the start. */
 const STOP_TIMEOUT_MS = 30_000;
@@ -34,10 +37,31 @@ const endSignal = (log: Log): AbortSignal => {
 };
 
 /**
- * Runs the server until a signal ends it. Demo data is passed in by the entry point that knows `seeds/`
- * (`apps/server/start.ts`).
+ * Makes the demo organisation in the background if it is wanted and missing, and announces it. Returns a function that stops
+ * that, and whether the demo follows.
  */
-export const main = async (installDemo?: InstallDemo): Promise<void> => {
+const followDemo = async (
+  { platform, databaseUrl }: Running,
+  script: string | undefined,
+  end: AbortSignal,
+): Promise<{ follows: boolean; done: Promise<void> }> => {
+  const { config, urls, log } = platform;
+  if (!script || !config.demo || !servesPortal(config) || (await isDemoMade(platform)))
+    return { follows: false, done: Promise.resolve() };
+  const done = makeDemo(platform, script, { databaseUrl, urls }, end)
+    .then((made) => (made.length > 0 ? announceDemo(platform, made) : undefined))
+    .catch((error: Error) => {
+      if (!end.aborted)
+        log.error({ err: error }, 'the demo organisation could not be made; the next start tries again');
+    });
+  return { follows: true, done };
+};
+
+/**
+ * Runs the server until a signal ends it. The script that makes the demo organisation is passed in by the entry point that
+ * knows `seeds/` (`apps/server/start.ts`).
+ */
+export const main = async (demoScript?: string): Promise<void> => {
   let end: AbortSignal | undefined;
   try {
     const config = readConfig();
@@ -48,12 +72,20 @@ export const main = async (installDemo?: InstallDemo): Promise<void> => {
       log,
       end,
       prepare: async (platform, signal) => {
-        installed = await install(platform, { installDemo, signal });
+        installed = await install(platform, signal);
       },
     });
-    end.addEventListener('abort', () => void running.stop().then(() => process.exit(0)));
+    const demo = await followDemo(running, demoScript, end);
+    const endWatch = installed.first ? removeWhenUsed(running.platform) : undefined;
+    const stop = async () => {
+      await Promise.all([demo.done, endWatch?.()]);
+      await running.stop();
+      process.exit(0);
+    };
+    if (end.aborted) await stop();
+    end.addEventListener('abort', () => void stop());
     flushCompileCache(); // with NODE_COMPILE_CACHE: the next start is faster even after a kill
-    printWelcome(running, installed);
+    await welcome(running, installed, demo.follows);
   } catch (error) {
     if (end?.aborted) process.exit(0);
     console.error(`\nSergak could not start. ${(error as Error).message}\n`);

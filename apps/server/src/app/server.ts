@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { endpoints } from '@sergak/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
-import type { Config } from '../config.ts';
+import { servesPortal, type Config } from '../config.ts';
 import { contentParts, handlers, portalParts, previews, routes, services } from './composition.ts';
 import { authenticate, runtimeConfiguration } from '../modules/session/public.ts';
 import type { Platform } from '../platform/context.ts';
@@ -21,6 +21,7 @@ import { startWorker } from '../platform/worker.ts';
 
 export type Running = {
   readonly platform: Platform;
+  readonly databaseUrl: string;
   /** Address of the operations listener (health and metrics) on this machine. */
   readonly operations: string;
   stop(): Promise<void>;
@@ -35,7 +36,6 @@ type Options = {
 };
 
 const webFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
-const servesPortal = ({ role }: Config) => role === 'all' || role === 'web';
 
 /** Ports of a process with the configured role. */
 const portsOf = (config: Config): Port[] => {
@@ -82,7 +82,7 @@ export const startServer = async (
     end.throwIfAborted();
     warnAboutSharedSite(platform);
     phase = 'ready';
-    return { platform, operations, stop };
+    return { platform, databaseUrl, operations, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,10 +1,17 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { readableStream } from './log-format.ts';
 
 export type Log = Logger;
 
-/** Writes structured lines to standard output. Fields that may hold secrets are removed. */
-export const createLog = (config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log =>
+/**
+ * Writes to standard output: lines for people if `logFormat` is `pretty`, otherwise JSON lines. Fields that may hold secrets
+ * are removed.
+ */
+export const createLog = (
+  config: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'logFormat'>>,
+  destination = config.logFormat === 'pretty' ? terminal() : undefined,
+): Log =>
   pino(
     {
       formatters: { log: withDeadlock },
@@ -36,6 +43,9 @@ export const createLog = (config: Pick<Config, 'logLevel'>, destination?: Destin
     },
     destination,
   );
+
+const terminal = (): DestinationStream =>
+  readableStream(process.stdout, { colors: process.stdout.hasColors?.() ?? false });
 
 const DEADLOCK = '40P01';
 

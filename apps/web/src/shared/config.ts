@@ -26,6 +26,7 @@ const fallback: RuntimeConfig = {
   theme: { primary: '#3dbc87', accent: '#A259FF' },
   featureFlags: {},
   demo: false,
+  demo_progress: null,
 };
 let current: RuntimeConfig = fallback;
 

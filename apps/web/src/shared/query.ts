@@ -22,11 +22,12 @@ export const keyOf = <K extends ReadId>(id: K, input: CallInput<K>): readonly [s
   input,
 ];
 
-export type ReadOptions = {
+export type ReadOptions<K extends ReadId = ReadId> = {
   enabled?: boolean;
   /** Milliseconds during which a cached response is not requested again. */
   staleTime?: number;
-  refetchInterval?: number | false;
+  /** Milliseconds between two requests; may depend on the last response. */
+  refetchInterval?: number | false | ((last: CallOutput<K> | undefined) => number | false);
   /** The screen shows the failure itself: no toast. */
   quiet?: boolean;
   /** Do not show the previous page while the next one loads. */
@@ -37,11 +38,12 @@ export type ReadOptions = {
 export const useRead = <K extends ReadId>(
   id: K,
   input: CallInput<K>,
-  options: ReadOptions = {},
+  options: ReadOptions<K> = {},
 ): UseQueryResult<CallOutput<K>> => {
-  const { quiet = false, fresh = false, ...rest } = options;
+  const { quiet = false, fresh = false, refetchInterval: interval, ...rest } = options;
   return useQuery<CallOutput<K>>({
     ...rest,
+    refetchInterval: typeof interval === 'function' ? (query) => interval(query.state.data) : interval,
     queryKey: keyOf(id, input),
     queryFn: ({ signal }) => call(id, input, { signal }),
     ...(fresh ? {} : { placeholderData: keepPreviousData as never }),

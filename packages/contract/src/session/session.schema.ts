@@ -92,6 +92,8 @@ export const runtimeConfig = z.object({
   featureFlags: z.record(z.string(), z.boolean()),
   /** The demo organisation is installed: the sign-in page offers its people. */
   demo: z.boolean(),
+  /** Percentage of the demo organisation that is being made in the background; null before and afterwards. */
+  demo_progress: z.number().int().min(0).max(100).nullable(),
 });
 export type RuntimeConfig = z.output<typeof runtimeConfig>;
 

@@ -160,13 +160,6 @@ export const listUnfinished = async (tx: SystemTx): Promise<Unfinished[]> => {
   return rows;
 };
 
-/** Organisations of the demo, descendants first. Crosses tenants: an unfinished demo is removed as a whole. */
-export const listDemo = async (tx: SystemTx): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from organizations where is_demo order by cardinality(path) desc, id`.execute(tx);
-  return rows.map(({ id }) => id);
-};
-
 export const hasDemoOrganization = async (tx: SystemTx): Promise<boolean> =>
   (await tx.selectFrom('organizations').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst()) !==
   undefined;

@@ -2,13 +2,13 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
-import { asOrganization, inSystem, inTenant, type Tx } from '../../platform/db.ts';
+import { asOrganization, inSystem, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import { endTask, openTask, stepTask } from '../../platform/tasks.ts';
 import { requireBelow } from './children.service.ts';
-import { findGiven, listDemo } from './organizations.query.ts';
+import { findGiven } from './organizations.query.ts';
 import { lockOrganization, updateOrganization } from './organizations.repo.ts';
 import * as removal from './removal.repo.ts';
 
@@ -54,14 +54,6 @@ export const removeOrganization = async (ctx: JobCtx, payload: JobPayload<'organ
   if (await inSystem(platform.db, (tx) => removal.isBeingRemoved(tx, child_id)))
     await removeAll(platform, child_id, signal, (done, total) => stepTask(ctx, event_id, { done, total }));
   await ctx.run('write', (tx) => endTask(tx, event_id, { status: 'success' }));
-};
-
-/** Deletes the organisations of an unfinished demo. Safe to repeat: it continues where it stopped. */
-export const removeDemo = async (platform: Platform, signal: AbortSignal): Promise<void> => {
-  for (const id of await inSystem(platform.db, listDemo)) {
-    await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', beginRemoval);
-    await removeAll(platform, id, signal);
-  }
 };
 
 /** From its commit on, the transaction's organisation sends nothing and its people are signed out. */

@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { findFeatures } from './features.repo.ts';
-import { listRoots } from './session.query.ts';
+import { findDemoProgress, listRoots } from './session.query.ts';
 import { countProviders } from './sso.query.ts';
 
 const logoOf = (fileId: string | null | undefined) => (fileId ? `/lk/logos/${fileId}` : null);
@@ -15,7 +15,7 @@ export const leadingRoot = (rows: Roots): Roots[number] | undefined => rows.find
 /** The run-time configuration of the web: the first organisation's branding and the installation's features. */
 export const runtimeConfiguration = async (platform: Platform): Promise<RuntimeConfig> => {
   const { config, urls } = platform;
-  const { rows, first, features, providers } = await inSystem(platform.db, async (tx) => {
+  const { rows, first, features, providers, progress } = await inSystem(platform.db, async (tx) => {
     const roots = await listRoots(tx);
     const leading = leadingRoot(roots);
     return {
@@ -23,6 +23,7 @@ export const runtimeConfiguration = async (platform: Platform): Promise<RuntimeC
       first: leading,
       features: leading && (await findFeatures(tx, leading.id)),
       providers: await countProviders(tx),
+      progress: await findDemoProgress(tx),
     };
   });
   const hasProvider = providers.enabled > 0;
@@ -54,5 +55,6 @@ export const runtimeConfiguration = async (platform: Platform): Promise<RuntimeC
     theme: { primary: first?.brand_color ?? '#3dbc87', accent: '#A259FF' },
     featureFlags: Object.fromEntries((features?.feature_flags ?? []).map((name) => [name, true])),
     demo: rows.some((row) => row.is_demo),
+    demo_progress: progress,
   };
 };

@@ -213,6 +213,16 @@ export const listRoots = (tx: SystemTx) =>
     .orderBy('created_at')
     .execute();
 
+/** Percentage of the demo that is being made; null if nobody makes it. An old value belongs to a maker that was killed. */
+export const findDemoProgress = async (tx: SystemTx): Promise<number | null> => {
+  const row = await tx
+    .selectFrom('first_start')
+    .select('demo_progress')
+    .where('demo_progress_at', '>', sql<string>`now() - interval '1 minute'`)
+    .executeTakeFirst();
+  return row?.demo_progress ?? null;
+};
+
 /**
  * Organisations in which people of `homeId` may act: their own and its descendants, parents first. Crosses tenants: a
  * transaction of an organisation does not see the rows of its descendants.

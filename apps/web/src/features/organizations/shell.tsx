@@ -1,7 +1,10 @@
 import { IconArrowBackUp, IconBuildingCommunity, IconClock, IconSelector } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { licenceNotice } from '@sergak/contract/organizations/organizations.rules.ts';
-import { formatDate, formatNumber } from '../../shared/format.ts';
+import { config } from '../../shared/config.ts';
+import { useDemo } from '../../shared/demo.ts';
+import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -51,6 +54,19 @@ const LicenceLine = (): ReactNode => {
   );
 };
 
+/** How far the demo organisation is that a new installation makes in the background; for administrators of the first organisation. */
+const DemoLine = (): ReactNode => {
+  const t = useT('organizations__shell');
+  const { progress } = useDemo();
+  const { role, organization } = useMe();
+  if (progress === null || !isAtLeast(role, 'system_admin') || organization.id !== config().id) return null;
+  return (
+    <p className={css['aside-line']} role="status">
+      {t('demo.making', { share: formatPercent(progress) })}
+    </p>
+  );
+};
+
 /** Why no one can be added now, in the words of the banner on admin pages; undefined while people can be added. */
 export const useNobodyToAdd = (): string | undefined => {
   const t = useT('organizations__shell');
@@ -59,8 +75,8 @@ export const useNobodyToAdd = (): string | undefined => {
 };
 
 /**
- * Banners on admin pages: the organisation that one acts in, and the licence's expiry. Has its own suspense boundary
- * for its texts.
+ * Banners on admin pages: the organisation that one acts in, the licence's expiry, the demo that is being made. Has its own
+ * suspense boundary for its texts.
  */
 export const ShellNotices = (): ReactNode => {
   const { organization, acting_organization: acting } = useMe();
@@ -70,6 +86,7 @@ export const ShellNotices = (): ReactNode => {
     <Suspense fallback={null}>
       {acting.id !== organization.id && <ActingBand />}
       {may && <LicenceLine />}
+      {acting.id === organization.id && <DemoLine />}
     </Suspense>
   );
 };

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
 import { PASSWORD_MAX } from '@sergak/contract/session/session.rules.ts';
 import { config } from '../../shared/config.ts';
+import { useDemo } from '../../shared/demo.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { email, required } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -19,7 +20,8 @@ const DemoHints = lazy(() => import('./demo-hints.tsx'));
 /** Email and password; a link to the organisation's single sign-on if it has one. */
 export const LoginForm = (): ReactNode => {
   const t = useT('session');
-  const { useSSO, use_sso: alsoSso, forse_saml: forced, demo } = config();
+  const { useSSO, use_sso: alsoSso, forse_saml: forced } = config();
+  const demo = useDemo();
   const hasSso = useSSO || alsoSso;
   const [way, setWay] = useState<'password' | 'sso'>(hasSso && forced ? 'sso' : 'password');
   const form = usePlainForm({ email: '', password: '' }, { email: [required, email], password: [required] });
@@ -59,9 +61,9 @@ export const LoginForm = (): ReactNode => {
           {t('login.policy')}
         </ScreenLink>
       </div>
-      {demo && (
+      {(demo.ready || demo.progress !== null) && (
         <Suspense fallback={null}>
-          <DemoHints />
+          <DemoHints progress={demo.progress} />
         </Suspense>
       )}
     </AuthBox>

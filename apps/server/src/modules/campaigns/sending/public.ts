@@ -2,6 +2,7 @@ import type { Platform } from '../../../platform/context.ts';
 import { SENDER_DEFAULTS, startSender } from './engine.ts';
 
 export { SENDER_DEFAULTS, startSender } from './engine.ts';
+export type { SenderOptions } from './sending.types.ts';
 export { prepareAttachments, readUploads } from './attachments.ts';
 export { emailRenderer } from './emails.ts';
 export { readPictures } from './pictures.ts';
