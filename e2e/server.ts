@@ -17,17 +17,16 @@ export type Started = {
 export type Product = Started & {
   /** Ends it, and removes its data unless they are to be `kept`. */ stop(kept?: boolean): Promise<void>;
 };
-type Options = {
-  /** An existing data folder. Then no first sign-in is printed once it has been used. */ readonly kept?: string;
-  readonly entry?: string;
-};
-
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Starts the product as a person would, on free ports with a new data folder, and reads its output. */
+/**
+ * Starts the product as a person would, on free ports, and reads its output. Uses a new data folder, unless `kept` names
+ * a kept one; then the output contains no first sign-in once it has been used.
+ */
 export const startProduct = async (
   env: Record<string, string> = {},
-  { kept, entry = 'apps/server/start.ts' }: Options = {},
+  kept?: string,
+  entry = 'apps/server/start.ts',
 ): Promise<Product> => {
   const data = kept ?? (await mkdtemp(join(tmpdir(), 'sergak-e2e-')));
   await chmod(data, 0o755); // As root, PostgreSQL runs as another user, and its files should stay in this folder.
@@ -46,23 +45,36 @@ export const startProduct = async (
     if (!keep) await rm(data, { recursive: true, force: true });
   };
   try {
-    return { ...(await untilWelcome(child, output)), data, output, stop };
+    return { ...(await untilWelcome(child, data, output)), data, output, stop };
   } catch (error) {
     await stop(kept !== undefined);
     throw error;
   }
 };
 
+/** The sign-ins in a file of the data folder; null while it is missing or not yet complete. */
+const readSignIns = async <T>(data: string, name: string): Promise<T | null> => {
+  try {
+    return JSON.parse(await readFile(join(data, name), 'utf8')) as T;
+  } catch {
+    return null;
+  }
+};
+
+/** Printed, or stored in a file where a terminal does not show it. */
+const firstSignIn = async (data: string, printed: string): Promise<SignIn> => {
+  const [, email = '', password = ''] = /super_user\s+(\S+@\S+)\s+(\S+)/.exec(printed) ?? [];
+  return (await readSignIns<SignIn>(data, 'first-sign-in.json')) ?? { role: 'super_user', email, password };
+};
+
 /** Reads the addresses and the first sign-in as soon as they are printed. Waits as long as the process lives. */
-const untilWelcome = async (child: ChildProcess, output: string) => {
+const untilWelcome = async (child: ChildProcess, data: string, output: string) => {
   for (;;) {
     const text = readFileSync(output, 'utf8');
     const [, portal] = /Portal\s+(http\S+?)\/lk\//.exec(text) ?? [];
     const [, phishing] = /Landing pages\s+(http\S+)/.exec(text) ?? [];
-    if (portal && phishing && text.includes('Ctrl+C')) {
-      const [, email = '', password = ''] = /super_user\s+(\S+@\S+)\s+(\S+)/.exec(text) ?? [];
-      return { portal, phishing, first: { role: 'super_user', email, password } };
-    }
+    if (portal && phishing && text.includes('Ctrl+C'))
+      return { portal, phishing, first: await firstSignIn(data, text) };
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${text}`);
     await pause(50);
   }
@@ -71,11 +83,8 @@ const untilWelcome = async (child: ChildProcess, output: string) => {
 /** The sign-ins of the demo organisation, as soon as it is complete. */
 export const demoSignIns = async ({ data }: Pick<Started, 'data'>): Promise<SignIn[]> => {
   for (;;) {
-    const text = await readFile(join(data, 'demo-sign-ins.json'), 'utf8').catch(() => '');
-    try {
-      return JSON.parse(text) as SignIn[];
-    } catch {
-      await pause(200); // not there yet, or not yet complete
-    }
+    const found = await readSignIns<SignIn[]>(data, 'demo-sign-ins.json');
+    if (found) return found;
+    await pause(200);
   }
 };

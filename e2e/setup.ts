@@ -9,10 +9,8 @@ import type { Running } from './running.ts';
 export default async function setup() {
   const compiled = await mkdtemp(join(tmpdir(), 'sergak-e2e-'));
   process.env.NODE_COMPILE_CACHE = compiled; // for the journeys that start a product of their own
-  const { stop, ...product } = await startProduct(
-    { SERGAK_LOG_LEVEL: 'debug' },
-    { entry: 'apps/server/test/small-demo.ts' },
-  );
+  const env = { SERGAK_LOG_LEVEL: 'debug' };
+  const { stop, ...product } = await startProduct(env, undefined, 'apps/server/test/small-demo.ts');
   const maker = await serveOrganizations(product.data);
   process.env.SERGAK_E2E = JSON.stringify({ ...product, maker: maker.url } satisfies Running);
   return async () => {
