@@ -7,7 +7,7 @@ const ALL = process.env.SERGAK_TESTS === 'all';
 export default defineConfig({
   testDir: '.',
   testMatch: ['journeys/**/*.spec.ts', 'walk/**/*.spec.ts', ...(ALL ? ['slow/**/*.spec.ts'] : [])],
-  globalSetup: './server.ts',
+  globalSetup: './setup.ts',
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 3, // they wait for pages more than they work

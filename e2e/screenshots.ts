@@ -5,7 +5,7 @@ import { readLocales } from '../scripts/locale-files.ts';
 import { signIn } from './people.ts';
 import { settle, trafficOf } from './rest.ts';
 import { adminParams } from './screen-addresses.ts';
-import { startProduct } from './server.ts';
+import { demoSignIns, startProduct } from './server.ts';
 
 // `npm run screenshots` runs this file (scripts/screenshots.mjs): the pictures of the instructions, in each language.
 const folder = fileURLToPath(new URL('../content/instructions/pictures/', import.meta.url));
@@ -98,6 +98,7 @@ const places: Readonly<Record<string, (place: Place) => Promise<void>>> = {
 };
 
 const started = await startProduct();
+const demo = await demoSignIns(started);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH!,
   args: ['--no-sandbox', '--disable-gpu'],
@@ -119,8 +120,8 @@ async function takeAll(language: string): Promise<void> {
   const page = await context.newPage();
   const traffic = trafficOf(page);
   const texts = readLocales(language);
-  const officer = started.demo.find((one) => one.role === 'super_user')!;
-  await signIn(page, officer, language, started.portal);
+  const officer = demo.find((one) => one.role === 'super_user')!;
+  await signIn(page, started.portal, officer, language);
   const place: Place = {
     page,
     params: await adminParams(context.request, started.portal),

@@ -4,7 +4,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { screens, type ScreenId } from '../packages/contract/src/access/screens.ts';
 import { signIn } from './people.ts';
 import { addressOfScreen, adminParams, learnerParams } from './screen-addresses.ts';
-import { startProduct } from './server.ts';
+import { demoSignIns, startProduct } from './server.ts';
 
 // `npm run shots` runs this file (scripts/shots.mjs): pictures of all screens with the demo data, for review.
 const folder = fileURLToPath(new URL('../shots/', import.meta.url));
@@ -12,6 +12,7 @@ const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height:
 const wanted = process.argv.slice(2);
 
 const started = await startProduct();
+const demo = await demoSignIns(started);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH!,
   args: ['--no-sandbox', '--disable-gpu'],
@@ -36,8 +37,8 @@ async function walk(from: Browser, language: string, theme: 'light' | 'dark', si
       timezoneId: 'Asia/Tashkent',
     });
     const page = await context.newPage();
-    const who = started.demo.find((one) => one.role === (frame === 'learner' ? 'employee' : 'super_user'))!;
-    if (frame !== 'bare') await signIn(page, who, language, started.portal);
+    const who = demo.find((one) => one.role === (frame === 'learner' ? 'employee' : 'super_user'))!;
+    if (frame !== 'bare') await signIn(page, started.portal, who, language);
     const params =
       frame === 'admin'
         ? await adminParams(context.request, started.portal)

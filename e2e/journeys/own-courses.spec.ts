@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { makePdf, makePptx } from '../../apps/server/src/modules/library/presentations/test-decks.ts';
 import { mp3 } from '../../apps/server/test/make/media.ts';
 import { signIn } from '../people.ts';
-import { startProduct, type Product } from '../server.ts';
+import { newOrganization, type Site } from '../running.ts';
 import { ask } from '../steps/api.ts';
 import {
   addMedia,
@@ -43,21 +43,20 @@ const staff = [
 ] as const;
 const questions = manyQuestions(37);
 
-let product: Product;
+let product: Site;
 let officer: Page;
 let manager: Page;
 let phone: Page;
 let assigned = '';
 
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false' });
+  product = await newOrganization();
   officer = await newOfficer(browser, product);
   await haveMailDomain(officer, 'zavod.test');
   await haveStaff(officer, staff);
   const author = { surname: 'Автор', name: 'Анна', email: 'author@zavod.test', role: 'content_manager' } as const;
   manager = await haveAccount(browser, product, officer, author, PASSWORD);
 });
-test.afterAll(async () => product?.stop());
 
 const main = () => manager.getByRole('main');
 const dialog = () => manager.getByRole('dialog');
@@ -246,7 +245,7 @@ test('the manager changes a slide and publishes; a new assignment shows it', asy
 test('the learner resumes on a computer with the old text, passes, and gets a certificate', async ({ browser }) => {
   await phone.context().close();
   const desktop = await newPage(browser, product);
-  await signIn(desktop, { email: staff[0].email, password: PASSWORD }, 'ru', product.portal);
+  await signIn(desktop, product.portal, { email: staff[0].email, password: PASSWORD });
   await desktop.goto(`${product.portal}/lk/user/learning/courses/${assigned}`);
   await desktop.getByRole('link', { name: `Материал: ${LETTERS}` }).click();
   for (const back of ['3', '2', '1']) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { PASSWORD, startDovecot, whyNoDovecot } from '../../apps/server/test/dovecot.ts';
 import { ways } from '../../apps/server/src/modules/suspicious-mail/test-reports.ts';
-import { startProduct, type Product } from '../server.ts';
+import { newOrganization, type Site } from '../running.ts';
 import { canvasOf, choose, insertVariable, markFlag, openText, selectPhrase } from '../steps/email-editor.ts';
 import { linkIn, openEmail } from '../steps/mailbox.ts';
 import { newsletter } from '../steps/newsletter.ts';
@@ -49,18 +49,17 @@ const flags = [
   { text: 'Знают только имя', phrase: 'Здравствуйте', place: '#hello', kind: 'Безличное обращение' },
 ];
 
-let product: Product;
+let product: Site;
 let officer: Page;
 let template = '';
 let campaign = '';
 
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false', SERGAK_ALLOW_PRIVATE_SMTP: 'true' });
+  product = await newOrganization();
   officer = await newOfficer(browser, product);
-  for (const domain of ['zavod.test', 'sergak.test']) await haveMailDomain(officer, domain);
+  for (const domain of ['zavod.test', product.domain]) await haveMailDomain(officer, domain);
   await haveStaff(officer, staff);
 });
-test.afterAll(async () => product?.stop());
 
 const main = () => officer.getByRole('main');
 const dialog = () => officer.getByRole('dialog');

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { fillSignIn, giveConsent, signIn } from '../people.ts';
-import { startProduct, type Product } from '../server.ts';
+import { newOrganization, type Site } from '../running.ts';
 import { linkIn, openEmail } from '../steps/mailbox.ts';
 import { haveMailDomain, newPage } from '../steps/prepare.ts';
 import { invite, register } from '../steps/staff-account.ts';
@@ -8,19 +8,18 @@ import { invite, register } from '../steps/staff-account.ts';
 // Sign-in and everything around it: redirects, a forgotten password, two-factor authentication, an expired session.
 test.describe.configure({ mode: 'serial' });
 
-const employee = { surname: 'Саидова', name: 'Лола', email: 'saidova@sergak.test' };
+const employee = { surname: 'Саидова', name: 'Лола', email: 'saidova@session.test' };
 const FIRST_PASSWORD = 'tikhaya gavan u morya';
 const NEW_PASSWORD = 'severnyy veter v parusah';
 
-let product: Product;
+let product: Site;
 let officer: Page;
 let learner: Page;
 
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false' });
+  product = await newOrganization();
   officer = await newPage(browser, product);
 });
-test.afterAll(async () => product?.stop());
 
 test('a person who is signed out is sent to the sign-in page, and then to the requested page', async () => {
   await officer.goto(`${product.portal}/lk/admin/staff/tags`);
@@ -67,15 +66,15 @@ test('an unknown email address is reported only if the organisation wants it', a
     await stranger.getByRole('button', { name: 'Отправить ссылку' }).click();
   };
   const isKeptSecret = () => expect(stranger.getByRole('heading', { name: 'Проверьте почту' })).toBeVisible();
-  await haveMailDomain(officer, 'sergak.test');
-  await ask('nobody@sergak.test');
+  await haveMailDomain(officer, product.domain);
+  await ask('nobody@session.test');
   await isKeptSecret();
   await officer.goto(`${product.portal}/lk/admin/settings/adfs`);
   await officer.getByRole('switch', { name: 'При восстановлении пароля сообщать' }).check();
   const save = officer.locator('form').getByRole('button', { name: 'Сохранить' });
   if (await save.isVisible()) await save.click();
   await expect(officer.getByText('Правила входа сохранены').first()).toBeVisible();
-  await ask('nobody@sergak.test');
+  await ask('nobody@session.test');
   await expect(stranger).toHaveURL(/recovery\/error/);
   await expect(stranger.getByRole('heading', { name: 'Такая почта не зарегистрирована' })).toBeVisible();
   await ask('nobody@elsewhere.test');
@@ -111,7 +110,7 @@ test('a forgotten password is replaced through the email, and the link works onc
 
 test('a session that expires during work leads to the sign-in page and back', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
-  await signIn(page, product.first, 'ru', product.portal);
+  await signIn(page, product.portal, product.first);
   await page.goto(`${product.portal}/lk/admin/staff/tags`);
   await expect(page.getByRole('button', { name: 'Создать тег' }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -2,6 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { Site } from '../running.ts';
+
+/** An organisation and the data folder of its product. */
+type Place = Pick<Site, 'data' | 'id'>;
 
 /** A connection to the embedded PostgreSQL of a data folder, as its superuser. */
 const connect = async (data: string): Promise<pg.Client> => {
@@ -19,20 +23,22 @@ const connect = async (data: string): Promise<pg.Client> => {
   return client;
 };
 
-/** Blocks writes to a table until the returned function is called; background work on the table waits meanwhile. */
-export const holdTable = async (data: string, table: string): Promise<() => Promise<void>> => {
+/** Nobody can be added to a department of the organisation until the returned function is called; background work waits meanwhile. */
+export const holdDepartments = async ({ data, id }: Place): Promise<() => Promise<void>> => {
   const client = await connect(data);
   await client.query('begin');
-  await client.query(`lock table ${client.escapeIdentifier(table)} in exclusive mode`);
+  await client.query('select from departments where organization_id = $1 for update', [id]);
   return () => client.end();
 };
 
-/** The bookmarks of all SCORM lessons, as stored. */
-export const scormBookmarks = async (data: string): Promise<string[]> => {
+/** The bookmarks of all SCORM lessons of the organisation, as stored. */
+export const scormBookmarks = async ({ data, id }: Place): Promise<string[]> => {
   const client = await connect(data);
   try {
     const { rows } = await client.query<{ location: string }>(
-      `select coalesce(cmi ->> 'cmi.core.lesson_location', cmi ->> 'cmi.location', '') as location from scorm_scos`,
+      `select coalesce(cmi ->> 'cmi.core.lesson_location', cmi ->> 'cmi.location', '') as location from scorm_scos
+       where organization_id = $1`,
+      [id],
     );
     return rows.map(({ location }) => location);
   } finally {
@@ -40,7 +46,7 @@ export const scormBookmarks = async (data: string): Promise<string[]> => {
   }
 };
 
-/** Tables with a row that contains this text, including binary columns. */
+/** Tables with a row that contains this text, including binary columns, of all organisations. */
 export const tablesWith = async (data: string, text: string): Promise<string[]> => {
   const client = await connect(data);
   try {
@@ -78,33 +84,44 @@ export const filesWith = async (data: string, text: string): Promise<string[]> =
  * Sets the risk levels of people, which otherwise take weeks of emails and courses. Pending computations of levels
  * run first, because they would overwrite these values.
  */
-export const setRisk = async (data: string, levels: Readonly<Record<string, number>>): Promise<void> => {
+export const setRisk = async ({ data, id }: Place, levels: Readonly<Record<string, number>>): Promise<void> => {
   const client = await connect(data);
   try {
     const waiting = async () =>
-      (await client.query(`select 1 from graphile_worker.jobs where task_identifier like 'statistics.%' limit 1`))
-        .rowCount;
+      (
+        await client.query(
+          `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+           where t.identifier like 'statistics.%' and j.payload ->> 'organization_id' = $1 limit 1`,
+          [id],
+        )
+      ).rowCount;
     // The point of today exists, so no job computes all levels again today.
     await client.query(
       `insert into risk_points (organization_id, day, scope, subject_id, people)
-       select id, (now() at time zone time_zone)::date, 'organization', id, 0 from organizations on conflict do nothing`,
+       select id, (now() at time zone time_zone)::date, 'organization', id, 0 from organizations where id = $1
+       on conflict do nothing`,
+      [id],
     );
     for (let left = 100; left > 0 && (await waiting()); left--) await pause(100);
     for (const [email, level] of Object.entries(levels))
-      await client.query('update employees set risk_level = $2 where email = $1', [email, level]);
+      await client.query('update employees set risk_level = $3 where organization_id = $1 and email = $2', [
+        id,
+        email,
+        level,
+      ]);
   } finally {
     await client.end();
   }
 };
 
 /** Makes an account old enough to approve campaigns, and removes its creator; otherwise that takes a week. */
-export const makeIndependent = async (data: string, email: string): Promise<void> => {
+export const makeIndependent = async ({ data, id }: Place, email: string): Promise<void> => {
   const client = await connect(data);
   try {
     await client.query(
       `update employees set made_by = '{}', created_at = now() - interval '8 days', registered_at = now() - interval '8 days'
-       where email = $1`,
-      [email],
+       where organization_id = $1 and email = $2`,
+      [id, email],
     );
   } finally {
     await client.end();

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import type { Role } from '../../packages/contract/src/access/roles.ts';
-import type { Product } from '../server.ts';
+import type { Site } from '../running.ts';
 import { askFor } from './api.ts';
 import { asCsv, type Employee } from './staff-list.ts';
 
@@ -14,14 +14,14 @@ const api = '/lk/api/v2';
 const patient = { timeout: 60_000 };
 
 /** A page of a new browser context in which nobody is signed in. */
-export const newPage = async (browser: Browser, { portal }: Product): Promise<Page> =>
+export const newPage = async (browser: Browser, { portal }: Pick<Site, 'portal'>): Promise<Page> =>
   (await browser.newContext({ baseURL: portal })).newPage();
 
 const consent = (page: Page) =>
   askFor(page, { method: 'POST', path: `${api}/users/terms/processing_personal_data`, body: {} });
 
-/** The officer of a newly started product, signed in for the first time; the page is still empty. */
-export const newOfficer = async (browser: Browser, product: Product): Promise<Page> => {
+/** The officer of a new organisation, signed in for the first time; the page is still empty. */
+export const newOfficer = async (browser: Browser, product: Site): Promise<Page> => {
   const page = await newPage(browser, product);
   const { email, password } = product.first;
   await askFor(page, { method: 'POST', path: `${api}/auth/login`, body: { email, password } });
@@ -29,7 +29,7 @@ export const newOfficer = async (browser: Browser, product: Product): Promise<Pa
   return page;
 };
 
-/** Adds a mail domain to the organisation. In these products a domain is verified at once. */
+/** Adds a mail domain to the organisation. A domain below `.test` is verified at once. */
 export const haveMailDomain = async (officer: Page, domain: string): Promise<void> => {
   const added = await askFor(officer, { method: 'POST', path: `${api}/organizations/domains`, body: { domain } });
   expect(added.confirmed_at).not.toBeNull();
@@ -75,7 +75,7 @@ const invitationTo = async (officer: Page, email: string): Promise<string> => {
 /** A person whom the officer invites, registered and signed in; the page is still empty. */
 export const haveAccount = async (
   browser: Browser,
-  product: Product,
+  product: Site,
   officer: Page,
   person: Person,
   password: string,

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startProduct, type Product } from '../server.ts';
+import { newOrganization, type Site } from '../running.ts';
 import { haveAccount, havePerson, newOfficer } from '../steps/prepare.ts';
 import { makeIndependent } from '../steps/database.ts';
 import { linkIn, openEmail } from '../steps/mailbox.ts';
@@ -8,19 +8,23 @@ import { invite } from '../steps/staff-account.ts';
 // Two administrators edit the same person, and the same campaign; the second to save is warned, and no work is lost.
 test.describe.configure({ mode: 'serial' });
 
-const second = { surname: 'Мирзаева', name: 'Нигора', email: 'mirzaeva@sergak.test', role: 'operator' } as const;
-const person = { surname: 'Орлов', name: 'Пётр', email: 'orlov@sergak.test' };
-let product: Product;
+const second = {
+  surname: 'Мирзаева',
+  name: 'Нигора',
+  email: 'mirzaeva@two-administrators.test',
+  role: 'operator',
+} as const;
+const person = { surname: 'Орлов', name: 'Пётр', email: 'orlov@two-administrators.test' };
+let product: Site;
 let one: Page;
 let two: Page;
 
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false' });
+  product = await newOrganization();
   one = await newOfficer(browser, product);
   two = await haveAccount(browser, product, one, second, 'dva berega odnoy reki');
   await havePerson(one, person);
 });
-test.afterAll(async () => product?.stop());
 
 const row = (page: Page) => page.getByRole('row').filter({ hasText: person.email });
 const openPerson = async (page: Page) => {
@@ -92,11 +96,11 @@ test('a removed person is restored, with another address if the earlier one is t
   await expect(dialog(two)).toContainText('Новиков Иван');
   await dialog(two)
     .getByLabel(/^Новый адрес почты/)
-    .fill('orlov-li@sergak.test');
+    .fill('orlov-li@two-administrators.test');
   await dialog(two).getByRole('button', { name: 'Восстановить' }).click();
   await expect(dialog(two)).toHaveCount(0);
   await two.goto(`${product.portal}/lk/admin/staff/employees`);
-  const back = two.getByRole('row').filter({ hasText: 'orlov-li@sergak.test' });
+  const back = two.getByRole('row').filter({ hasText: 'orlov-li@two-administrators.test' });
   await expect(back).toContainText('Технолог');
 });
 
@@ -132,9 +136,9 @@ test.describe('one campaign', () => {
 
   test('is planned by the first administrator', async () => {
     await one.goto(`${product.portal}/lk/admin/organization?tab=domains`);
-    await one.getByLabel('Новый домен').fill('sergak.test');
+    await one.getByLabel('Новый домен').fill(product.domain);
     await one.getByRole('button', { name: 'Добавить домен' }).click();
-    await expect(one.getByRole('list', { name: 'Почтовые домены' })).toContainText('sergak.test');
+    await expect(one.getByRole('list', { name: 'Почтовые домены' })).toContainText(product.domain);
     await compose('Учения');
     await one.getByRole('radio', { name: 'Позже' }).check();
     await startOn(one, 12);
@@ -225,7 +229,7 @@ test('a large campaign waits until the second administrator has approved it; the
   await two.goto(address);
   await expect(two.getByText('Ваша учётная запись моложе семи дней')).toBeVisible();
   await expect(two.getByRole('button', { name: 'Подтвердить', exact: true }), 'a new account').toHaveCount(0);
-  await makeIndependent(product.data, second.email);
+  await makeIndependent(product, second.email);
   // Another start date needs a new approval, which the second administrator is asked for.
   await one.reload();
   await one.getByRole('button', { name: 'Изменить', exact: true }).click();

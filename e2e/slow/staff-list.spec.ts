@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
-import { startProduct, type Product } from '../server.ts';
+import { newOrganization, type Site } from '../running.ts';
 import { haveMailDomain, haveStaff, newOfficer } from '../steps/prepare.ts';
 import { setRisk } from '../steps/database.ts';
 import { employees, expectRows } from '../steps/staff-list.ts';
@@ -20,15 +20,14 @@ const shop = employees(24, 'Каримова', 'karimova', 'Цех');
 const sales = employees(8, 'Саидова', 'saidova', 'Сбыт');
 const everybody = [...board, ...finance, ...books, ...shop, ...sales];
 
-let product: Product;
+let product: Site;
 let officer: Page;
 
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false' });
+  product = await newOrganization();
   officer = await newOfficer(browser, product);
   await haveStaff(officer, everybody);
 });
-test.afterAll(async () => product?.stop());
 
 const openList = async () => {
   await officer.goto(`${product.portal}/lk/admin/staff/employees`);
@@ -89,7 +88,7 @@ test('departments are chosen in a tree, with all their children; the address con
 
 test('bounds of the risk are clamped, pull each other along, and accept no letters', async () => {
   const [a, b, c, d] = shop as [(typeof shop)[0], (typeof shop)[0], (typeof shop)[0], (typeof shop)[0]];
-  await setRisk(product.data, { [a.email]: 9, [b.email]: 7, [c.email]: 6.4, [d.email]: 3 });
+  await setRisk(product, { [a.email]: 9, [b.email]: 7, [c.email]: 6.4, [d.email]: 3 });
   await openList();
   await openFilters();
   const from = drawer().getByRole('textbox', { name: 'От', exact: true });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startProduct, type Product } from '../server.ts';
+import { newOrganization, type Site } from '../running.ts';
 import { haveStaff, newOfficer } from '../steps/prepare.ts';
 import { employees, expectRows } from '../steps/staff-list.ts';
 
@@ -8,17 +8,16 @@ test.describe.configure({ mode: 'serial' });
 
 const shop = employees(3, 'Каримова', 'karimova', 'Производство / Цех');
 const store = employees(2, 'Саидова', 'saidova', 'Склад');
-let product: Product;
+let product: Site;
 let officer: Page;
 
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false' });
+  product = await newOrganization();
   officer = await newOfficer(browser, product);
   await haveStaff(officer, [...shop, ...store]);
   await officer.goto(`${product.portal}/lk/admin/staff/employees`);
   await officer.getByText('Отделы', { exact: true }).last().click();
 });
-test.afterAll(async () => product?.stop());
 
 const dialog = () => officer.getByRole('dialog');
 const table = () => officer.getByRole('table', { name: 'Отделы' });

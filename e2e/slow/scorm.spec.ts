@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startProduct, type Product } from '../server.ts';
+import { newOrganization, type Site } from '../running.ts';
 import { newOfficer } from '../steps/prepare.ts';
 import { scormBookmarks } from '../steps/database.ts';
 import { assignPackage, importPackage, sco12, sco2004, scoIn, sequenced, tagMyself } from '../steps/scorm.ts';
@@ -7,14 +7,13 @@ import { assignPackage, importPackage, sco12, sco2004, scoIn, sequenced, tagMyse
 // Packages of SCORM 1.2 and 2004 resume after the tab was closed and report results; a hostile package reaches nothing.
 test.describe.configure({ mode: 'serial' });
 
-let product: Product;
+let product: Site;
 let officer: Page;
 
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false' });
+  product = await newOrganization();
   officer = await newOfficer(browser, product);
 });
-test.afterAll(async () => product?.stop());
 
 const play = async (id: string): Promise<Page> => {
   const page = await officer.context().newPage();
@@ -25,7 +24,7 @@ const play = async (id: string): Promise<Page> => {
 /** Leaves the lesson. Its last commit may arrive when the page is gone, so this waits until the bookmark is stored. */
 const closeTab = async (page: Page, bookmark: string): Promise<void> => {
   await page.goto('about:blank');
-  await expect.poll(() => scormBookmarks(product.data)).toContain(bookmark);
+  await expect.poll(() => scormBookmarks(product)).toContain(bookmark);
   await page.close();
 };
 

@@ -1,19 +1,18 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { startProduct, type Product } from '../server.ts';
+import { newOrganization, type Site } from '../running.ts';
 import { ask } from '../steps/api.ts';
 import { canvasOf, markFlag, openText } from '../steps/email-editor.ts';
 import { newOfficer } from '../steps/prepare.ts';
 
 // An officer changes an email of the starter library without seeing its code.
 
-let product: Product;
+let product: Site;
 let page: Page;
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false' });
+  product = await newOrganization();
   page = await newOfficer(browser, product);
 });
 test.setTimeout(60_000);
-test.afterAll(async () => product?.stop());
 
 test('she types into the email, inserts a name, saves, and finds both again', async () => {
   const faults: Error[] = [];

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
-import { startProduct, type Product } from '../server.ts';
-import { holdTable } from '../steps/database.ts';
+import { newOrganization, type Site } from '../running.ts';
+import { holdDepartments } from '../steps/database.ts';
 import { firstSignIn } from '../steps/officer.ts';
 
 // A new officer imports a thousand people. Forty rows are wrong: she downloads them as a workbook, repairs them in her
@@ -28,15 +28,14 @@ const staff = () =>
     `\uFEFF${[HEADER, ...Array.from({ length: PEOPLE }, (_, n) => line(n))].map((row) => row.join(';')).join('\r\n')}\r\n`,
   );
 
-let product: Product;
+let product: Site;
 let officer: Page;
 let repaired: Buffer;
 
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false' });
+  product = await newOrganization();
   officer = await (await browser.newContext()).newPage();
 });
-test.afterAll(async () => product?.stop());
 
 const tile = (name: string) =>
   officer.getByRole('group', { name: 'Что будет со строками' }).getByRole('button', { name });
@@ -119,7 +118,7 @@ test('she closes the window while people are being saved, and is still notified 
   await confirm.waitFor();
   await expect(title).toContainText(/\d/);
   const before = await numberIn(title)();
-  const release = await holdTable(product.data, 'employees');
+  const release = await holdDepartments(product);
   await confirm.click();
   await dialog.getByRole('button', { name: 'Продолжить в фоне' }).waitFor();
   await expect(tray).toHaveCount(0);

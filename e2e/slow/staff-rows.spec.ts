@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { signIn } from '../people.ts';
 import { settle, trafficOf } from '../rest.ts';
 import { addressOfScreen } from '../screen-addresses.ts';
-import { test } from './walk.ts';
+import { test } from '../walk/walk.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -22,12 +22,13 @@ const staffRows = (page: Page): Promise<{ inSight: number; wrapped: string[]; ov
 for (const language of ['ru', 'uz'] as const)
   test(`fifteen people fit on a screen of the staff list, each name on one line, ${language}`, async ({
     browser,
-    demonstration: { demo, portal },
+    demo: { demo, portal },
   }) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: portal });
     const page = await context.newPage();
     await signIn(
       page,
+      portal,
       demo.find((one) => one.role === 'super_user')!,
       language,
     );

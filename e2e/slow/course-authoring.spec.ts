@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startProduct, type Product } from '../server.ts';
+import { newOrganization, type Site } from '../running.ts';
 import { haveAccount, haveMailDomain, newOfficer } from '../steps/prepare.ts';
 
 // A course from the beginning: created, filled with themes of the starter modules, published, assigned. The learner keeps
@@ -8,18 +8,17 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const COURSE = 'Почта без ошибок';
 const THEME = 'Вложения';
-let product: Product;
+let product: Site;
 let officer: Page;
 let learner: Page;
 
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false' });
+  product = await newOrganization();
   officer = await newOfficer(browser, product);
   await haveMailDomain(officer, 'zavod.test');
   const person = { surname: 'Каримова', name: 'Нигора', email: 'learner@zavod.test' };
   learner = await haveAccount(browser, product, officer, person, 'Длинная-фраза-для-входа-71');
 });
-test.afterAll(async () => product?.stop());
 
 const dialog = () => officer.getByRole('dialog');
 const closed = () => expect(dialog()).toHaveCount(0);

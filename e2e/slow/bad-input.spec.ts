@@ -1,25 +1,24 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
-import { startProduct, type Product } from '../server.ts';
+import { newOrganization, type Site } from '../running.ts';
 import { newOfficer } from '../steps/prepare.ts';
 
 // Wrong files, impossible campaigns, a mistyped mail server, an unknown tracking link: each gets a clear message without loss.
 test.describe.configure({ mode: 'serial' });
 
-let product: Product;
+let product: Site;
 let officer: Page;
 let notMail: Server;
 
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false' });
+  product = await newOrganization();
   officer = await newOfficer(browser, product);
   notMail = createServer((_, answer) => answer.end('no mail here'));
   await new Promise<void>((resolve) => notMail.listen(0, '127.0.0.1', resolve));
 });
 test.afterAll(async () => {
   notMail?.close();
-  await product?.stop();
 });
 
 const upload = async (name: string, buffer: Buffer) => {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startProduct, type Product } from '../server.ts';
+import { newOrganization, type Site } from '../running.ts';
 import { expectEmails, linkIn, openEmail } from '../steps/mailbox.ts';
 import { newOfficer } from '../steps/prepare.ts';
 import { register } from '../steps/staff-account.ts';
@@ -10,14 +10,13 @@ test.describe.configure({ mode: 'serial' });
 const BRANCH = 'Бухарский филиал';
 const BEKOVA = 'bekova@branch.test';
 const organization = '/lk/admin/organization';
-let product: Product;
+let product: Site;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false' });
+  product = await newOrganization();
   page = await newOfficer(browser, product);
 });
-test.afterAll(async () => product?.stop());
 
 const branchRow = () => page.getByRole('row').filter({ hasText: BRANCH });
 const openBranch = async () => {

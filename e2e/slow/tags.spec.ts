@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { barriersOf } from '../barriers.ts';
-import { startProduct, type Product } from '../server.ts';
+import { newOrganization, type Site } from '../running.ts';
 import { haveStaffFrom, newOfficer } from '../steps/prepare.ts';
 import { setRisk } from '../steps/database.ts';
 import { firstPeople, fixture, type Person } from '../steps/staff.ts';
@@ -12,14 +12,14 @@ import { firstPeople, fixture, type Person } from '../steps/staff.ts';
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const TAG = 'Удалённые сотрудники';
-let product: Product;
+let product: Site;
 let officer: Page;
 let everybody: Person[];
 /** People with a unique surname. */
 let people: Person[];
 
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false' });
+  product = await newOrganization();
   everybody = await firstPeople();
   people = everybody.filter(
     (one, _, all) => all.filter((other) => other.surname === one.surname && other.name === one.name).length === 1,
@@ -27,7 +27,6 @@ test.beforeAll(async ({ browser }) => {
   officer = await newOfficer(browser, product);
   await haveStaffFrom(officer, await readFile(fixture('staff-cp1251.csv')));
 });
-test.afterAll(async () => product?.stop());
 
 const tab = (name: string) => officer.getByRole('tab', { name });
 const saveBar = () => officer.getByRole('region', { name: 'Несохранённые изменения' });
@@ -215,7 +214,7 @@ test('a workbook of members states why each bad row is skipped, and adds the oth
 });
 
 test('bounds of a risk group pull each other along, its period is limited to 999 days, and it contains the people in range', async () => {
-  await setRisk(product.data, { [people[0]!.email]: 3 });
+  await setRisk(product, { [people[0]!.email]: 3 });
   await officer.getByRole('link', { name: 'Высокий риск' }).click();
   const from = officer.getByRole('textbox', { name: 'Риск от' });
   const to = officer.getByRole('textbox', { name: 'Риск до' });

@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { fillSignIn, giveConsent } from '../people.ts';
-import { startProduct, type Product } from '../server.ts';
+import { newOrganization, type Site } from '../running.ts';
 
 // Files of the portal cannot be loaded: the network is lost, or an old tab requests files that an upgrade removed.
 test.describe.configure({ mode: 'serial' });
 
-let product: Product;
+let product: Site;
 let officer: Page;
 /** Number of requests for a whole page. */
 let pages = 0;
@@ -16,13 +16,12 @@ const reload = () => officer.getByRole('button', { name: 'Обновить ст�
 const open = (name: string) => officer.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
 
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false' });
+  product = await newOrganization();
   officer = await (await browser.newContext()).newPage();
   officer.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === officer.mainFrame()) pages += 1;
   });
 });
-test.afterAll(async () => product?.stop());
 
 test('a page whose script does not load explains so in three languages, and its button needs no script', async () => {
   await officer.route('**/lk/assets/*.js', (route) => route.abort());
