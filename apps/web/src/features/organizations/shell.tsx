@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconBuildingCommunity, IconClock, IconSelector } from 
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { licenceNotice } from '@sergak/contract/organizations/organizations.rules.ts';
+import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { config } from '../../shared/config.ts';
 import { useDemo } from '../../shared/demo.ts';
 import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
@@ -54,12 +55,14 @@ const LicenceLine = (): ReactNode => {
   );
 };
 
-/** How far the demo organisation is that a new installation makes in the background; for administrators of the first organisation. */
+/** Who sees the progress of the demo that a new installation makes: administrators of its first organisation. */
+const seesDemo = ({ role, organization, acting_organization: acting }: Me): boolean =>
+  isAtLeast(role, 'system_admin') && organization.id === config().id && acting.id === organization.id;
+
 const DemoLine = (): ReactNode => {
   const t = useT('organizations__shell');
   const { progress } = useDemo();
-  const { role, organization } = useMe();
-  if (progress === null || !isAtLeast(role, 'system_admin') || organization.id !== config().id) return null;
+  if (progress === null) return null;
   return (
     <p className={css['aside-line']} role="status">
       {t('demo.making', { share: formatPercent(progress) })}
@@ -79,14 +82,15 @@ export const useNobodyToAdd = (): string | undefined => {
  * suspense boundary for its texts.
  */
 export const ShellNotices = (): ReactNode => {
-  const { organization, acting_organization: acting } = useMe();
+  const me = useMe();
+  const { organization, acting_organization: acting } = me;
   const may = usePermission('admin');
   useEffect(() => followSwitches(acting.id), [acting.id]);
   return (
     <Suspense fallback={null}>
       {acting.id !== organization.id && <ActingBand />}
       {may && <LicenceLine />}
-      {acting.id === organization.id && <DemoLine />}
+      {seesDemo(me) && <DemoLine />}
     </Suspense>
   );
 };
