@@ -1,0 +1,1 @@
+export function slowestLines(file: string): string[];
