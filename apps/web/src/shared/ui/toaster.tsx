@@ -133,9 +133,7 @@ export const Toaster = (): ReactNode => {
   const shown = places.length > 0;
   // A bar that comes or goes does not move the toasts under the pointer.
   const occupied = useBottomBarHeight(shown && !pointed);
-  useEffect(() => {
-    if (!shown) setPointed(false);
-  }, [shown]);
+  if (pointed && !shown) setPointed(false); // closed under the pointer, which then leaves nothing
   useToastKeys(region);
   useLayoutEffect(() => {
     for (const node of region.current?.querySelectorAll<HTMLElement>('li[data-id]') ?? [])
