@@ -8,6 +8,7 @@ import { preloadScreen } from './app/router.tsx';
 import { configureApi } from './shared/api.ts';
 import { loadConfig } from './shared/config.ts';
 import { initLanguage } from './shared/i18n/i18n.ts';
+import { trackPresses } from './shared/press.ts';
 import { prefetchSession, clearSession, revalidateSession } from './shared/session.ts';
 import { trackTyping } from './shared/unsaved.ts';
 
@@ -25,4 +26,5 @@ const start = async (): Promise<void> => {
   );
 };
 trackTyping();
+trackPresses();
 void start();

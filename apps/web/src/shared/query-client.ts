@@ -1,8 +1,9 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { detailValues, failedWith, isApiError, isSessionError } from './api-error.ts';
 import { errorDetails, errorText } from './error-text.ts';
 import { hasText, text, textOf } from './i18n/use-t.ts';
+import { afterPress } from './press.ts';
 import { showToast } from './toasts.ts';
 
 /** Calls that show no toast on failure: the screen shows the failure itself, or the person does not need the result. */
@@ -50,6 +51,8 @@ const reportError = (error: unknown, meta: Record<string, unknown> | undefined):
     return;
   notifyError(error);
 };
+
+notifyManager.setScheduler((draw) => setTimeout(() => afterPress(draw)));
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({

@@ -1,3 +1,5 @@
+import { afterPress } from './press.ts';
+
 /** The toasts on the screen: a small store, so that code outside components can show a toast. */
 export const TOAST_LIFE_MS = 15_000;
 const MAX_TOASTS = 5;
@@ -22,7 +24,7 @@ let last = 0;
 const listeners = new Set<() => void>();
 const set = (next: readonly ToastSlot[]): void => {
   places = next;
-  for (const listener of listeners) listener();
+  afterPress(() => listeners.forEach((listener) => listener()));
 };
 const filled = (all: readonly ToastSlot[]): ToastSlot[] => all.filter((one) => one.toast !== null);
 

@@ -5,6 +5,7 @@ import { type Menu, menuOf } from '@sergak/contract/access/menus.ts';
 import { type MenuSection, type Screen, type ScreenId, screens } from '@sergak/contract/access/screens.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { hadChoice } from '../../shared/organization-choice.ts';
 import { useAuth } from '../../shared/session.ts';
 import css from './frames.module.css';
 import { sectionIcons } from './icons.ts';
@@ -112,7 +113,9 @@ export const Sidebar = ({ collapsed, onNavigate }: Props): ReactNode => {
     <div className={css['sidebar']} data-collapsed={collapsed || undefined}>
       {!collapsed && <RoleSwitch side="admin" />}
       {!collapsed && (
-        <Suspense fallback={null}>
+        <Suspense
+          fallback={me !== undefined && hadChoice(me.organization.id) ? <div className={css['choice-place']} /> : null}
+        >
           <OrganizationSwitch />
         </Suspense>
       )}

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { MESSAGE_TEXT_MAX, MESSAGE_THEME_MAX } from '@sergak/contract/text.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { afterPress } from '../../shared/press.ts';
 import type { PartProps } from './draft.ts';
 import { clampLinkDays } from './choices.ts';
 import { NumberBox } from './number-box.tsx';
@@ -21,7 +22,7 @@ export const ActionMessage = ({ line, onChange }: PartProps): ReactNode => {
     error: left.has(name) && line[name].trim() === '' ? t('commons:field.required') : undefined,
     onChange: (e: { currentTarget: { value: string } }) => onChange({ [name]: e.currentTarget.value }),
     onBlur: () => {
-      setLeft((now) => new Set(now).add(name));
+      afterPress(() => setLeft((now) => new Set(now).add(name)));
       if (line[name] !== line[name].trim()) onChange({ [name]: line[name].trim() });
     },
   });

@@ -10,11 +10,11 @@ import { LoadingState } from '../../shared/ui/states.tsx';
 import { EditContext, useStaffColumns } from './employee-cells.tsx';
 import { useFilterChips } from './filter-chips.tsx';
 import { filterDefaults, filtersById, filterOf, queryOf } from './selection.ts';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazy, preloadable } from '../../shared/ui/lazy.tsx';
 
 const EmployeeFilters = lazy(() => import('./employee-filters.tsx'));
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
-const EmployeesBulk = lazy(() => import('./employees-bulk.tsx'));
+const EmployeesBulk = preloadable(() => import('./employees-bulk.tsx'));
 
 const listOptions = { sort: 'RISK_LEVEL', filters: filterDefaults, ids: filtersById } as const;
 const anonymousOptions = { ...listOptions, sort: 'NAME', order: 'asc' } as const;
@@ -38,6 +38,10 @@ export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
   const chips = useFilterChips(state);
   const total = list.data?.total_count;
   useEffect(() => onCount(total), [onCount, total]);
+  const shown = total !== undefined;
+  useEffect(() => {
+    if (shown) void EmployeesBulk.preload();
+  }, [shown]);
   return (
     <EditContext value={edit}>
       <DataTable
@@ -65,11 +69,7 @@ export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
           chips,
           onReset: state.resetFilters,
         }}
-        bulk={
-          <Suspense fallback={null}>
-            <EmployeesBulk selection={selection} filter={filter} />
-          </Suspense>
-        }
+        bulk={<EmployeesBulk selection={selection} filter={filter} />}
       />
       {editing !== null && (
         <Suspense fallback={null}>

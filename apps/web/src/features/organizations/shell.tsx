@@ -8,6 +8,7 @@ import { useDemo } from '../../shared/demo.ts';
 import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { hadChoice, keepChoice } from '../../shared/organization-choice.ts';
 import { useRead } from '../../shared/query.ts';
 import { usePermission, useMe } from '../../shared/session.ts';
 import { followSwitches, useEnter } from './enter.ts';
@@ -118,14 +119,17 @@ const Switch = (): ReactNode => {
   );
 };
 
-/** The current organisation, for people whose organisation has children. */
+/**
+ * The current organisation, for people whose organisation has children. The menu around it has the suspense boundary, which
+ * keeps its place.
+ */
 export const OrganizationSwitch = (): ReactNode => {
   const may = usePermission('admin.organization');
+  const own = useMe().organization.id;
   const { data } = useRead('session.organizations', {}, { quiet: true, enabled: may, staleTime: 60_000 });
-  if (!may || data === undefined || data.data.length < 2) return null;
-  return (
-    <Suspense fallback={null}>
-      <Switch />
-    </Suspense>
-  );
+  const has = data === undefined ? hadChoice(own) : data.data.length > 1;
+  useEffect(() => {
+    if (data !== undefined) keepChoice(own, has);
+  }, [data, has, own]);
+  return may && has ? <Switch /> : null;
 };

@@ -4,8 +4,11 @@ import { formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './session.module.css';
 
-/** Only on a demonstration portal: where the accounts to try are, or how far the demo organisation is. */
-export default function DemoHints({ progress }: Pick<DemoState, 'progress'>): ReactNode {
+/**
+ * Only on a demonstration portal: where the accounts to try are, or how far the demo organisation is. Not loaded later: it would
+ * move the form, which stands in the middle of the page, under the pointer.
+ */
+export const DemoHints = ({ progress }: Pick<DemoState, 'progress'>): ReactNode => {
   const t = useT('session');
   if (progress === null)
     return (
@@ -33,4 +36,4 @@ export default function DemoHints({ progress }: Pick<DemoState, 'progress'>): Re
       <p>{t('login.making_text')}</p>
     </div>
   );
-}
+};

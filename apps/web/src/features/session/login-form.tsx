@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
 import { PASSWORD_MAX } from '@sergak/contract/session/session.rules.ts';
 import { config } from '../../shared/config.ts';
@@ -9,13 +9,11 @@ import { email, required } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useWrite } from '../../shared/query.ts';
+import { DemoHints } from './demo-hints.tsx';
 import { AuthBox } from './parts.tsx';
 import { PlainFormBox, PlainPassword, PlainSubmit, PlainText, usePlainForm } from './plain-form.tsx';
 import css from './session.module.css';
 import { SsoStart } from './sso-start.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
-
-const DemoHints = lazy(() => import('./demo-hints.tsx'));
 
 /** Email and password; a link to the organisation's single sign-on if it has one. */
 export const LoginForm = (): ReactNode => {
@@ -61,11 +59,7 @@ export const LoginForm = (): ReactNode => {
           {t('login.policy')}
         </ScreenLink>
       </div>
-      {(demo.ready || demo.progress !== null) && (
-        <Suspense fallback={null}>
-          <DemoHints progress={demo.progress} />
-        </Suspense>
-      )}
+      {(demo.ready || demo.progress !== null) && <DemoHints progress={demo.progress} />}
     </AuthBox>
   );
 };

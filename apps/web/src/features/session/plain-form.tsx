@@ -7,6 +7,7 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useState } from 'react';
+import { afterPress } from '../../shared/press.ts';
 import type { FieldCheck } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
@@ -47,7 +48,7 @@ export const usePlainForm = <V extends Values>(
       setValues((before) => ({ ...before, [name]: value }));
       mark(name);
     },
-    leave: mark,
+    leave: (name) => afterPress(() => mark(name)), // the error moves the buttons, which a press on one of them must not
     reset: () => {
       setValues(defaults);
       setSeen(new Set());

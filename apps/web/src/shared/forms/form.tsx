@@ -20,6 +20,7 @@ import {
 } from 'react-hook-form';
 import { useUnsavedInDialog } from '../ui/dialog-guard.ts';
 import { isApiError } from '../api-error.ts';
+import { afterPress } from '../press.ts';
 import { hasText, useT } from '../i18n/use-t.ts';
 import { ErrorLine, useServerErrorText } from './form-error.tsx';
 import { type FieldsByErrorCode, rejectedFields, storeRejection, rejectionOf } from './rejections.ts';
@@ -103,7 +104,9 @@ export const useField = <V,>({ name, required = false, check, values = {}, eager
     said !== undefined &&
     (eager || fieldState.isTouched || fieldState.isDirty || said === rejectionOf(control, name, field.value));
   const error = shown ? (hasText(`commons:${said}`) ? t(said as FieldFault, values) : said) : undefined;
-  return { field, error, required, withAsterisk: required };
+  // A press on a button leaves the field: its error would move the button before the click.
+  const onBlur = (): void => afterPress(field.onBlur);
+  return { field: { ...field, onBlur }, error, required, withAsterisk: required };
 };
 
 type FormErrorProps = {
@@ -157,7 +160,7 @@ export const useTextControl = ({ name, check, required = false, values }: FieldR
     'aria-required': required,
     onBlur: (e: FocusEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
       const trimmed = e.currentTarget.value.trim();
-      if (trimmed !== e.currentTarget.value) setValue(name, trimmed, { shouldValidate: true, shouldDirty: true });
+      if (trimmed !== e.currentTarget.value) setValue(name, trimmed, { shouldDirty: true }); // `onBlur` validates it
       field.onBlur();
     },
   };

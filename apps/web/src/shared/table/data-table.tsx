@@ -52,7 +52,7 @@ export type TableProps<R> = {
   tools?: ReactNode;
   filters?: { readonly form: ReactNode; readonly chips: readonly Chip[]; readonly onReset: () => void };
   selection?: RowSelection;
-  /** Buttons of the bar that appears while rows are selected. */
+  /** Buttons of the bar that appears while rows are selected, as soon as their code is there. */
   bulk?: ReactNode;
   /** Shows the bar without a selection (while a list is being uploaded). */
   bulkOpen?: boolean;
@@ -331,9 +331,17 @@ export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
         <Pagination page={state.page} total={total} size={size} onPage={state.setPage} />
       )}
       {selection !== undefined && props.bulk !== undefined && (
-        <BulkBar selection={selection} total={total ?? 0} people={props.people === true} open={props.bulkOpen === true}>
-          {props.bulk}
-        </BulkBar>
+        // The bar appears with all its buttons: those that followed would lift the others from under the pointer.
+        <Suspense fallback={null}>
+          <BulkBar
+            selection={selection}
+            total={total ?? 0}
+            people={props.people === true}
+            open={props.bulkOpen === true}
+          >
+            {props.bulk}
+          </BulkBar>
+        </Suspense>
       )}
     </div>
   );

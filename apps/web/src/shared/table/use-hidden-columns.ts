@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export type HiddenColumns = { readonly left: number; readonly right: number };
 const none: HiddenColumns = { left: 0, right: 0 };
@@ -27,7 +27,7 @@ export const useHiddenColumns = (): {
 } => {
   const ref = useRef<HTMLDivElement>(null);
   const [hidden, setHidden] = useState<HiddenColumns>(none);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = ref.current;
     if (box === null) return;
     const update = (): void => {
@@ -42,7 +42,8 @@ export const useHiddenColumns = (): {
       box.removeEventListener('scroll', update);
       observer.disconnect();
     };
-    // The effect has no dependencies because the list can be replaced by its empty state and return.
+    // Before the page is drawn, so that the hint does not push the table down under the pointer. The effect has no
+    // dependencies because the list can be replaced by its empty state and return.
   });
   const show = (): void => {
     const box = ref.current;

@@ -85,7 +85,7 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
           centered: true,
           radius: 'lg',
           padding: 'lg',
-          transitionProps: { duration: 150, transition: 'pop' },
+          transitionProps: { duration: 150, transition: 'fade' }, // a button that travels loses the click
           overlayProps: { backgroundOpacity: 0.35 },
         },
         styles: { ...surface, title: { fontSize: 18, fontWeight: 650 } },
@@ -97,7 +97,7 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
         defaultProps: {
           position: 'right',
           padding: 'lg',
-          transitionProps: { duration: 180 },
+          transitionProps: { duration: 180, transition: 'fade' },
           overlayProps: { backgroundOpacity: 0.35 },
         },
         styles: { ...surface, title: { fontSize: 18, fontWeight: 650 } },

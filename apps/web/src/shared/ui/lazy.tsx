@@ -6,6 +6,7 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { afterPress } from '../press.ts';
 import { reportLoadFailure } from '../stale-page.ts';
 
 type Module<T> = { default: T };
@@ -46,7 +47,9 @@ const fetchPart = async <T,>(load: () => Promise<Module<T>>): Promise<Module<T>>
         await pause(ms);
         await fetchStyle(failure);
       }
-      return await load();
+      const part = await load();
+      await new Promise<void>(afterPress);
+      return part;
     } catch (error) {
       console.error(error); // the browser's error names the file
       failure = error;

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeToast, currentToasts, showToast } from '../toasts.ts';
+import { bottomBarRef } from './bottom-bar.ts';
 import { draw } from './testing.tsx';
 import { Toaster } from './toaster.tsx';
 
@@ -129,5 +130,28 @@ test('the action of a toast runs once and closes it', async () => {
   act(() => [...root.querySelectorAll('button')].find((one) => one.textContent === 'Вернуть')!.click());
   expect(run).toHaveBeenCalledOnce();
   expect(currentToasts()).toEqual([]);
+  end();
+});
+
+test('a bar that comes or goes does not move the toasts under the pointer', async () => {
+  const { root, end } = await draw(<Toaster />);
+  act(() => {
+    showToast({ kind: 'success', text: 'Готово' });
+  });
+  const bottom = (): string => root.querySelector<HTMLElement>('section')!.style.bottom;
+  expect(bottom()).toBe('16px');
+  const bar = document.createElement('div');
+  const [height, right] = [60, window.innerWidth];
+  bar.getBoundingClientRect = () => new DOMRect(0, window.innerHeight - height, right, height);
+  over(root.querySelector('li')!, 'mouseover');
+  let leave: (() => void) | undefined;
+  act(() => {
+    leave = bottomBarRef(bar);
+  });
+  expect(bottom()).toBe('16px');
+  over(root.querySelector('li')!, 'mouseout');
+  expect(bottom()).toBe(`${height + 16}px`);
+  act(() => leave!());
+  expect(bottom()).toBe('16px');
   end();
 });

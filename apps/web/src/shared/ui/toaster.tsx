@@ -129,7 +129,11 @@ export const Toaster = (): ReactNode => {
   const t = useT('commons');
   const region = useRef<HTMLElement>(null);
   const heights = useRef(new Map<number, number>());
-  const occupied = useBottomBarHeight(places.length > 0);
+  const [pointed, setPointed] = useState(false);
+  const shown = places.length > 0;
+  // A bar that comes or goes does not move the toasts under the pointer.
+  const occupied = useBottomBarHeight(shown && !pointed);
+  if (pointed && !shown) setPointed(false); // closed under the pointer, which then leaves nothing
   useToastKeys(region);
   useLayoutEffect(() => {
     for (const node of region.current?.querySelectorAll<HTMLElement>('li[data-id]') ?? [])
@@ -151,8 +155,8 @@ export const Toaster = (): ReactNode => {
       <div className="sr-only" role="alert">
         {spoken(['error'])}
       </div>
-      {places.length > 0 && (
-        <ul className={css['list']}>
+      {shown && (
+        <ul className={css['list']} onMouseEnter={() => setPointed(true)} onMouseLeave={() => setPointed(false)}>
           {places.map(({ key, toast }) =>
             toast === null ? (
               <li key={key} aria-hidden style={{ height: heights.current.get(key) ?? 0 }} />

@@ -8,6 +8,7 @@ import { failedWith } from '../../../shared/api-error.ts';
 import { call } from '../../../shared/api.ts';
 import { FormError } from '../../../shared/forms/form-error.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { afterPress } from '../../../shared/press.ts';
 import { notifyError } from '../../../shared/query-client.ts';
 import { refresh, useWrite } from '../../../shared/query.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
@@ -46,7 +47,7 @@ const useValues = (question: Question | null) => {
     dirty: values !== start,
     blocked: faults.size > 0 && sentence([...faults.keys()][0]!),
     change: (part: Partial<Values>): void => setValues((now) => ({ ...now, ...part })),
-    touch: (field: string): void => setTouched((now) => new Set([...now, field])),
+    touch: (field: string): void => afterPress(() => setTouched((now) => new Set([...now, field]))),
     errorOf: (field: string): string | undefined => (touched.has(field) ? sentence(field) : undefined),
     restart: (next: Question): void => {
       const fresh = valuesOf(next);

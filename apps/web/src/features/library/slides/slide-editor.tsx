@@ -129,6 +129,8 @@ export const SlideEditor = ({ moduleId, slide, leaving, onLeft }: Props): ReactN
               className={`${slideCss['picture']} ${css['picture']}`}
               src={fields.image_path}
               alt={fields.image_alt}
+              width={1200}
+              height={675}
             />
           )}
           <div className={slideCss['text']}>

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { Button } from '@mantine/core';
+import { act, type ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import { lazy } from '../ui/lazy.tsx';
+import { button, openPage, press, serve, until } from '../ui/testing-page.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { useListState, useSelection } from './list-state.ts';
+
+type Person = { readonly id: string };
+const people: readonly Person[] = Array.from({ length: 20 }, (_, i) => ({ id: `person ${i}` }));
+const columns: readonly Column<Person>[] = [{ id: 'id', title: 'Name', cell: (row) => row.id, phone: 'title' }];
+const options = { sort: 'NAME' } as const;
+const query = { isPending: false, isError: false, refetch: () => undefined };
+const rowId = (row: Person): string => row.id;
+
+const List = ({ bulk }: { bulk: ReactNode }): ReactNode => (
+  <DataTable
+    name="people"
+    label="People"
+    columns={columns}
+    rows={people}
+    total={2_100}
+    rowId={rowId}
+    query={query}
+    state={useListState(options)}
+    selection={useSelection(2_100)}
+    bulk={bulk}
+    empty={{ title: 'Nobody' }}
+  />
+);
+const bar = (): Element | null => document.querySelector(`[aria-label='${commons.table.bulk}']`);
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the bar of the selected rows appears with all its buttons: those that follow would lift «select all» under the pointer', async () => {
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const Actions = lazy(async () => {
+    await arrived;
+    return { default: () => <Button>Remove</Button> };
+  });
+  serve({});
+  await openPage(<List bulk={<Actions />} />);
+  await until(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(20));
+  const tick = document.querySelector<HTMLInputElement>(`[aria-label='${commons.table.select_page}']`)!;
+  await act(async () => tick.click());
+  expect(tick.checked).toBe(true);
+  expect(bar()).toBeNull();
+  await act(async () => arrive());
+  await until(() => expect(bar()?.textContent).toContain('Remove'));
+  const all = commons.table.select_all.replace('{{number}}', '2\u00A0100');
+  expect(button(all).closest(`[aria-label='${commons.table.bulk}']`)).toBe(bar());
+  await press(all);
+  expect(bar()!.textContent).toContain('2\u00A0100');
+  expect(bar()!.textContent).not.toContain(all);
+});

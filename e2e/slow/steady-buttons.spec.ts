@@ -1,0 +1,103 @@
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { startProduct, type Product } from '../server.ts';
+import { haveStaff, newOfficer } from '../steps/prepare.ts';
+import { employees } from '../steps/staff-list.ts';
+
+// A person aims at a button and presses it while the page is still loading: the button must not leave the pointer.
+const PEOPLE = 24;
+/** How long a hand that is in no hurry presses, in milliseconds. */
+const PRESS_MS = 250;
+
+let product: Product;
+let officer: Page;
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ SERGAK_DEMO: 'false' });
+  officer = await newOfficer(browser, product);
+  await haveStaff(officer, employees(PEOPLE, 'Каримова', 'karimova', 'Цех'));
+});
+test.afterAll(async () => product?.stop());
+
+/** A page of the officer with the motion that the system asks for. */
+const pageWith = async (browser: Browser, reducedMotion: 'reduce' | 'no-preference'): Promise<Page> => {
+  const storageState = await officer.context().storageState();
+  return (await browser.newContext({ storageState, reducedMotion })).newPage();
+};
+
+/** Presses where the button is now and releases there after `during`, as a hand does; a script would aim again. */
+const pressAt = async (page: Page, button: Locator, during: () => Promise<unknown>) => {
+  const box = (await button.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await during();
+  await page.mouse.up();
+};
+
+for (const motion of ['reduce', 'no-preference'] as const)
+  test(`a click on «select all» is not lost when the code of the actions comes late (${motion})`, async ({
+    browser,
+  }) => {
+    const page = await pageWith(browser, motion);
+    let arrive: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/employees-bulk[^/]*\.js$/, async (route) => {
+      await late;
+      await route.continue();
+    });
+    await page.goto(`${product.portal}/lk/admin/staff/employees`);
+    await page.getByRole('checkbox', { name: 'Выбрать все строки на странице' }).check();
+    const bar = page.getByRole('region', { name: 'Действия с выбранными' });
+    const all = bar.getByRole('button', { name: /^Выбрать все найденные/ });
+    const actions = bar.getByRole('button', { name: 'Начать рассылку' });
+    // Long enough to show a bar that does not wait for its actions.
+    const early = await all.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!early) arrive();
+    await all.waitFor();
+    await pressAt(page, all, async () => {
+      arrive();
+      await actions.waitFor();
+      await page.waitForTimeout(PRESS_MS);
+    });
+    await expect(bar).toContainText(`Выбрано ${PEOPLE + 1} человек`);
+    await page.context().close();
+  });
+
+test('a link below an empty field that has the focus is followed by the first click', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${product.portal}/lk/auth/login`);
+  await expect(page.getByRole('textbox', { name: /почта/i })).toBeFocused();
+  await pressAt(page, page.getByRole('link', { name: 'Забыли пароль?' }), () => page.waitForTimeout(PRESS_MS));
+  await expect(page).toHaveURL(/recovery/);
+  await page.context().close();
+});
+
+test('«Отмена» of a dialog with an empty field that has the focus closes it by the first click', async () => {
+  await officer.goto(`${product.portal}/lk/admin/staff/tags`);
+  await officer.getByRole('button', { name: 'Новый тег' }).first().click();
+  const dialog = officer.getByRole('dialog');
+  await expect(dialog.getByRole('textbox').first()).toBeFocused();
+  const cancel = dialog.getByRole('button', { name: 'Отмена' });
+  const box = (await cancel.boundingBox())!;
+  await officer.mouse.move(box.x + box.width / 2, box.y + 3);
+  await officer.mouse.down();
+  await officer.waitForTimeout(PRESS_MS);
+  await officer.mouse.up();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('with reduced motion a changed size can be measured at once, as autosizing fields do', async ({ browser }) => {
+  const page = await pageWith(browser, 'reduce');
+  await page.goto(`${product.portal}/lk/admin/staff/employees`);
+  const measured = await page.evaluate(() => {
+    const field = document.body.appendChild(document.createElement('textarea'));
+    field.style.width = '800px';
+    const before = field.offsetWidth;
+    field.style.width = '200px';
+    return { before, after: field.offsetWidth };
+  });
+  expect(measured.after).toBeLessThan(measured.before / 2);
+  await page.context().close();
+});
