@@ -1266,7 +1266,10 @@ create table first_start (
   only_row boolean default true not null,
   super_user uuid,
   sealed_password bytea,
-  demo_unfinished boolean default false not null
+  demo_unfinished boolean default false not null,
+  demo_progress smallint,
+  demo_progress_at timestamp with time zone,
+  sealed_demo bytea
 );
 
 create table idempotency_keys (
@@ -2282,6 +2285,7 @@ alter table files add constraint files_id_key UNIQUE (organization_id, id);
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_storage_key UNIQUE (storage_key);
 alter table files add constraint files_visibility_check CHECK ((visibility = ANY (ARRAY['organization'::text, 'admin'::text, 'owner'::text])));
+alter table first_start add constraint first_start_demo_progress_check CHECK (((demo_progress >= 0) AND (demo_progress <= 100)));
 alter table first_start add constraint first_start_only_row_check CHECK (only_row);
 alter table first_start add constraint first_start_pkey PRIMARY KEY (only_row);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (organization_id, actor_id, endpoint, key);
@@ -4065,6 +4069,7 @@ grant delete, insert, select, update on two_factor_codes to sergak_app;
 grant delete, insert, select, update on two_factor_codes to sergak_system;
 grant select on two_factor_codes to sergak_reader;
 grant delete, insert, select, update on worker_heartbeats to sergak_system;
+grant select (demo_progress, demo_progress_at) on first_start to sergak_system;
 alter function audit_lines_of(uuid[]) owner to sergak_system;
 alter function find_employees(text,integer) owner to sergak_system;
 alter function keep_domain_in_one_tree() owner to sergak_system;

@@ -29,22 +29,11 @@ const openDraft = async (product: Platform, folder: string, databaseUrl: string)
   mailbox: { port: null },
 });
 
-/** Nobody runs jobs of the draft: the demo does their work itself, at the right time of the year. */
-const dropJobs = async ({ db }: Platform): Promise<void> => {
-  await db.owner.query(
-    `create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
-       queue text default null, attempts int default 5) returns bigint language sql as 'select 0::bigint';
-     create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int) returns void
-       language sql as ''`,
-  );
-};
-
 const make = async (product: Platform, folder: string, database: EmbeddedPostgres, options: MakeOptions) => {
   await migrate(database.url, product.log);
   const draft = await openDraft(product, folder, database.url);
   try {
     await reserveIds(product.db.owner, draft.db.owner);
-    await dropJobs(draft);
     const onProgress = (percent: number) => report(Math.round((percent * MADE) / 100));
     const signIns = await installDemo(draft, { ...options, onProgress });
     report(MADE);

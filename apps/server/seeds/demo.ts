@@ -4,7 +4,7 @@ import type { SignIn } from '../src/app/sign-in.ts';
 import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { inTenant } from '../src/platform/db.ts';
-import { addStarterContent, forgetJobs } from '../src/modules/organizations/public.ts';
+import { addStarterContent } from '../src/modules/organizations/public.ts';
 import { startCatcher } from '@sergak/mail/catcher.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
 import { act, mapAtOnce, runJob } from './demo/act.ts';
@@ -50,8 +50,8 @@ type Options = { readonly signal?: AbortSignal; readonly size?: DemoSize; readon
 
 /**
  * Creates the demo organisation: 300 people in twelve departments, two child organisations and a year of history. The
- * history is made week by week with the calls and jobs of the product. After `signal` is aborted, the installation
- * fails at its next query and stays incomplete.
+ * history is made week by week with the calls and jobs of the product. The database must serve nothing else, because no jobs
+ * are queued in it from then on. After `signal` is aborted, the installation fails at its next query and stays incomplete.
  */
 export const installDemo = async (durable: Platform, options: Options = {}): Promise<SignIn[]> => {
   const { signal = new AbortController().signal, size = WHOLE, onProgress = () => undefined } = options;
@@ -62,6 +62,7 @@ export const installDemo = async (durable: Platform, options: Options = {}): Pro
   const close = () => (closing ??= platform.db.close());
   signal.addEventListener('abort', close);
   try {
+    await dropJobs(platform);
     return await makeDemo(platform, size, onProgress);
   } catch (error) {
     signal.throwIfAborted();
@@ -89,10 +90,10 @@ const makeDemo = async (platform: Platform, size: DemoSize, onProgress: OnProgre
   }
   onProgress(STAFF_SHARE + YEAR_SHARE);
   await newcomersReact(world);
-  await deleteQueuedWork(platform, world.organization.id);
+  await deleteEmails(platform, world.organization.id);
   await simulateLastDays(world);
   onProgress(90);
-  for (const child of await children) await deleteQueuedWork(platform, child.id);
+  for (const child of await children) await deleteEmails(platform, child.id);
   return signIns;
 };
 
@@ -127,7 +128,7 @@ const simulateLastDays = async (world: World): Promise<void> => {
   for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => computeFigures(world));
   await refreshTags(platform, organization);
   await runJob(platform, 'certificates.backfill', { organization_id: organization.id });
-  await deleteQueuedWork(platform, organization.id, false);
+  await deleteEmails(platform, organization.id, false);
 };
 
 const createStaff = async (platform: Platform, today: Date, size: DemoSize): Promise<World> => {
@@ -274,12 +275,18 @@ const planLargeCampaign = async ({ platform, organization, people }: World) => {
 const computeFigures = ({ platform, organization }: World) =>
   runJob(platform, 'statistics.store-daily-points', { organization_id: organization.id });
 
-/**
- * Deletes the jobs and outbox emails of the past year, whose work was done directly. `mailbox` also empties the
- * built-in mailbox; the emails of the current campaign are kept there.
- */
-const deleteQueuedWork = async (platform: Platform, organizationId: string, mailbox = true) => {
-  await forgetJobs(platform.db.owner, organizationId);
+/** Nobody runs jobs: the demo does their work itself, at the right time of the year. So none are queued. */
+const dropJobs = async ({ db }: Platform): Promise<void> => {
+  await db.owner.query(
+    `create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
+       queue text default null, attempts int default 5) returns bigint language sql as 'select 0::bigint';
+     create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int) returns void
+       language sql as ''`,
+  );
+};
+
+/** Deletes the emails that the product itself sent in the past year, and those of past campaigns if `mailbox` is set. */
+const deleteEmails = async (platform: Platform, organizationId: string, mailbox = true) => {
   // Not as the owner: unless the owner is a superuser, row-level security hides the rows from it.
   await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
     await tx.deleteFrom('outbox').execute();

@@ -590,9 +590,10 @@ export interface FirstStart {
   only_row: Generated<boolean>;
   super_user: string | null;
   sealed_password: Buffer | null;
-  demo_progress: number | null;
-  demo_progress_at: string | null;
   demo_unfinished: Generated<boolean>;
+  demo_progress: number | null;
+  demo_progress_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  sealed_demo: Buffer | null;
 }
 
 export interface IdempotencyKeys {

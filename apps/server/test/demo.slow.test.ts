@@ -49,4 +49,4 @@ test('two demos made at the same hour are equal: every email, every risk, every 
   );
   expect(reports).toHaveLength(5);
   expect(reports.flatMap((row) => row.links)).toHaveLength(4);
-}, 180_000);
+}, 600_000);

@@ -7,6 +7,7 @@ import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, type Actor } from './act.ts';
 import type { Organization, AddedPerson } from './organization.ts';
+import { inOneTransaction } from './one-transaction.ts';
 import type { Random } from './random.ts';
 
 const zone = 'Asia/Tashkent';
@@ -71,11 +72,14 @@ export const answerKey = (platform: Platform, organization: Organization, assign
   });
 
 /**
- * One person takes a course: reads each theory step and takes each quiz, with mistakes according to the person's
+ * One person takes a course in one transaction: reads each theory step and takes each quiz, with mistakes according to the person's
  * care, and repeats a failed quiz once. Stops after `share` of the steps. `random` also draws the questions.
  */
-export const study = (...args: Parameters<typeof learn>): Promise<void> =>
-  withRandomNumbers(args[5].next, () => learn(...args));
+export const study = (platform: Platform, organization: Organization, ...args: LearnArgs): Promise<void> =>
+  withRandomNumbers(args[3].next, () =>
+    inOneTransaction(platform, organization.id, (within) => learn(within, organization, ...args)),
+  );
+type LearnArgs = [person: AddedPerson, assignmentId: string, key: Key, random: Random, share?: number];
 
 const learn = async (
   platform: Platform,

@@ -4,5 +4,4 @@ export { addDueStarterContent, addStarterContent } from './starter.service.ts';
 export { pauseAfterRestore } from './restored.service.ts';
 export { hasDemoOrganization, hasOrganizations } from './organizations.query.ts';
 export { UnlockRejected, unlockSuperUser } from './unlock.service.ts';
-export { forgetJobs } from './removal.repo.ts';
 export { forgetReminded } from './reminders.repo.ts';
