@@ -48,9 +48,9 @@ const make = async (platform: Platform, name: string): Promise<Made> => {
 
 /**
  * Makes organisations on the database and data folder of a running product, for the processes of the tests, which ask by HTTP.
- * One process does it for all, because encoding the pictures of the starter courses takes seconds.
+ * One process does it for all, because loading the server and encoding the pictures of the starter courses takes seconds.
  */
-export const serveOrganizations = async (dataDir: string): Promise<{ url: string; close(): Promise<void> }> => {
+const serve = async (dataDir: string): Promise<string> => {
   const config = readConfig({ SERGAK_DATA: dataDir, SERGAK_PORT: '0', SERGAK_LOG_LEVEL: 'error' });
   const { url } = await startEmbeddedPostgres({ dataDir: resolve(dataDir, 'postgres') });
   const platform = await createPlatform(config, url, createLog(config));
@@ -61,12 +61,9 @@ export const serveOrganizations = async (dataDir: string): Promise<{ url: string
     );
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-      await platform.db.close();
-    },
-  };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
+
+// e2e/setup.ts starts this file with the data folder, gets the address, and disconnects in the end.
+process.once('disconnect', () => process.exit());
+process.send!(await serve(process.argv[2]!));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import { makePdf, makePptx } from '../../apps/server/src/modules/library/presentations/test-decks.ts';
+import { makePdf } from '../../apps/server/src/modules/library/presentations/test-decks.ts';
 import { mp3 } from '../../apps/server/test/make/media.ts';
 import { signIn } from '../people.ts';
 import { newOrganization, type Site } from '../running.ts';
@@ -105,21 +105,6 @@ test('she imports questions from a spreadsheet, and sees which rows were rejecte
   await dialog().getByRole('button', { name: 'Добавить 37 вопросов' }).click();
   await expect(dialog()).toHaveCount(0);
   await expect(main()).toContainText('37 вопросов, 37 баллов');
-});
-
-test('a PowerPoint deck becomes slides with the text of the pages', async () => {
-  const { body } = await ask(manager, { method: 'GET', path: '/lk/api/v2/library/presentations/formats' });
-  const office = (body.kinds as string[]).includes('pptx');
-  test.skip(!office, 'LibreOffice is not installed on this machine, so the product accepts only PDF');
-  await createModule(manager, product.portal, `${DECK} PowerPoint`);
-  const pages = Array.from({ length: 20 }, (_, n) => ({ title: `Страница ${n + 1}`, text: 'Не открывайте вложения' }));
-  const pptx = { name: 'Правила.pptx', mimeType: 'application/octet-stream', buffer: await makePptx(pages) };
-  const done = await importDeck(manager, pptx, 20);
-  await done.getByRole('button', { name: 'Готово' }).click();
-  const slides = manager.getByRole('navigation', { name: 'Слайды модуля' }).locator('[data-slide]');
-  await expect(slides).toHaveCount(20);
-  await expect(slides.nth(19)).toContainText('Страница 20');
-  await expect(manager.getByRole('textbox', { name: 'Описание картинки' })).toHaveValue(/Не открывайте вложения/);
 });
 
 test('she builds a course with two sections, orders it by keyboard, previews and publishes it', async () => {
