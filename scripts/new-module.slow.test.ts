@@ -30,14 +30,14 @@ beforeAll(() => {
 }, TIMEOUT_MS);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** Links what is installed, except caches. The links of our own packages are copied, so that they lead into the copy. */
+/** Links what is installed. The records of npm and the links of our own packages are copied: they belong to the copy. */
 const linkDependencies = () => {
   const [from, to] = [join(root, 'node_modules'), join(copy, 'node_modules')];
   mkdirSync(to);
-  const kept = new Set(['.bin', '.package-lock.json', '.sergak-lock']);
   for (const name of readdirSync(from)) {
-    if (name === '@sergak') cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true });
-    else if (!name.startsWith('.') || kept.has(name)) symlinkSync(join(from, name), join(to, name));
+    if (name === '@sergak' || name === '.package-lock.json' || name === '.sergak-lock')
+      cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true });
+    else if (!name.startsWith('.') || name === '.bin') symlinkSync(join(from, name), join(to, name));
   }
 };
 

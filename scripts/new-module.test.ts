@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -9,22 +9,14 @@ import { isReservedInSql, namesOf } from './new-module-names.ts';
 import { newModule } from './new-module.ts';
 
 const root = join(import.meta.dirname, '..');
-/**
- * Files in which the repository lists its modules: those that the script changes, and those that the new files
- * import.
- */
+/** What the script reads and changes. */
 const COPIED = [
-  'packages',
-  'apps/server/src',
+  'packages/contract/src',
+  'apps/server/src/app/modules.ts',
   'apps/server/migrations',
   'apps/server/schema.sql',
-  'apps/server/seeds',
-  'apps/server/start.ts',
-  'apps/server/test',
-  'apps/web/build',
-  'apps/web/src',
+  'apps/web/src/app/routes.tsx',
   'apps/web/locales',
-  'scripts',
 ];
 
 /** A copy of the sources in which a module can be created. */
@@ -33,10 +25,7 @@ const copied = (): string => {
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
   for (const path of COPIED) {
     mkdirSync(dirname(join(copy, path)), { recursive: true });
-    cpSync(join(root, path), join(copy, path), {
-      recursive: true,
-      filter: (from) => !from.includes('node_modules', root.length),
-    });
+    cpSync(join(root, path), join(copy, path), { recursive: true });
   }
   return copy;
 };
@@ -49,7 +38,10 @@ test('the skeleton parses, keeps the import rules and is added to all lists of m
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => parseSync(file, readFileSync(join(copy, file), 'utf8')).errors.map(({ message }) => message));
   expect(faults).toEqual([]);
-  expect(checkImports(copy).findings).toEqual([]);
+  // An imported file that was not copied has to be in the repository.
+  const isHere = (finding: string) => existsSync(join(root, finding.replace(/ is not there$/, '')));
+  const findings = checkImports(copy).findings.filter(({ rule, text }) => rule !== 'is-there' || !isHere(text));
+  expect(findings).toEqual([]);
 
   const read = (file: string) => readFileSync(join(copy, file), 'utf8');
   expect(read('packages/contract/src/endpoints.ts')).toContain('  ...safetyNotesEndpoints,\n};');

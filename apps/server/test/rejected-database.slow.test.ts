@@ -56,4 +56,4 @@ test('the product does not start on a rejected database, and the doctor says the
     expect(text).not.toMatch(/\n\s+at /);
   }
   expect(await stateOf(url)).toEqual(before);
-}, 120_000);
+}, 240_000);
