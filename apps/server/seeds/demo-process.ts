@@ -31,6 +31,7 @@ const openDraft = async (product: Platform, folder: string, databaseUrl: string)
 
 const make = async (product: Platform, folder: string, database: EmbeddedPostgres, options: MakeOptions) => {
   await migrate(database.url, product.log);
+  options.signal.throwIfAborted();
   const draft = await openDraft(product, folder, database.url);
   try {
     await reserveIds(product.db.owner, draft.db.owner);
@@ -60,11 +61,15 @@ const makeOnDraft = async (config: Config, { databaseUrl, urls }: DemoOrder, opt
   await rm(drafts, { recursive: true, force: true });
   const folder = join(drafts, 'postgres');
   const database = await startEmbeddedPostgres({ dataDir: folder, durable: false, log });
-  const product = { ...(await createPlatform(config, databaseUrl, log)), urls };
   try {
-    if (!(await isDemoMade(product))) await make(product, drafts, database, options);
+    options.signal.throwIfAborted();
+    const product = { ...(await createPlatform(config, databaseUrl, log)), urls };
+    try {
+      if (!(await isDemoMade(product))) await make(product, drafts, database, options);
+    } finally {
+      await product.db.close();
+    }
   } finally {
-    await product.db.close();
     await database.stop();
     await removeEmbeddedPostgres(folder);
     await rm(drafts, { recursive: true, force: true });
