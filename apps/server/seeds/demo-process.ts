@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
   removeEmbeddedPostgres,
@@ -18,6 +18,11 @@ import { createPlatform } from '../src/platform/platform.ts';
 import { installDemo, type DemoSize } from './demo.ts';
 import { publish, reserveIds } from './publish.ts';
 
+/**
+ * A third of the weight of the portal, so that people do not notice the work, but on a machine that is busy with other programs it
+ * still ends.
+ */
+const NICE = 5;
 /** Percentage at which the demo is made and only has to be copied. */
 const MADE = 95;
 
@@ -31,6 +36,7 @@ const openDraft = async (product: Platform, folder: string, databaseUrl: string)
 
 const make = async (product: Platform, folder: string, database: EmbeddedPostgres, options: MakeOptions) => {
   await migrate(database.url, product.log);
+  options.signal.throwIfAborted();
   const draft = await openDraft(product, folder, database.url);
   try {
     await reserveIds(product.db.owner, draft.db.owner);
@@ -60,11 +66,15 @@ const makeOnDraft = async (config: Config, { databaseUrl, urls }: DemoOrder, opt
   await rm(drafts, { recursive: true, force: true });
   const folder = join(drafts, 'postgres');
   const database = await startEmbeddedPostgres({ dataDir: folder, durable: false, log });
-  const product = { ...(await createPlatform(config, databaseUrl, log)), urls };
   try {
-    if (!(await isDemoMade(product))) await make(product, drafts, database, options);
+    options.signal.throwIfAborted();
+    const product = { ...(await createPlatform(config, databaseUrl, log)), urls };
+    try {
+      if (!(await isDemoMade(product))) await make(product, drafts, database, options);
+    } finally {
+      await product.db.close();
+    }
   } finally {
-    await product.db.close();
     await database.stop();
     await removeEmbeddedPostgres(folder);
     await rm(drafts, { recursive: true, force: true });
@@ -76,7 +86,7 @@ const makeOnDraft = async (config: Config, { databaseUrl, urls }: DemoOrder, opt
  * answers meanwhile, because this process and its database run at a low priority.
  */
 export const runDemoProcess = async (size?: DemoSize): Promise<void> => {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  setPriority(NICE);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined); // the parent decides
   const end = new AbortController();
   process.once('disconnect', () => end.abort());

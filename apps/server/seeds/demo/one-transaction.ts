@@ -28,7 +28,7 @@ export const inOneTransaction = <T>(
 ): Promise<T> =>
   inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', (tx) => {
     const app = {
-      connection: () => ({ execute: (use: (connection: Tx) => Promise<unknown>) => use(withoutBoundaries(tx)) }),
+      connection: () => ({ execute: (body: (connection: Tx) => Promise<unknown>) => body(withoutBoundaries(tx)) }),
     } as unknown as Kysely<DB>;
     return work({ ...platform, db: { ...platform.db, app } });
   });

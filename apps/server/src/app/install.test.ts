@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { deleteUsedSignIn } from './first-sign-in.ts';
 import { cloneDatabase } from '../../test/database.ts';
 import { readConfig, type Config } from '../config.ts';
 import { install } from './install.ts';
+import { removeUsedSignIn, writeSignIns } from './sign-in-files.ts';
 import { createLog } from '../platform/log.ts';
 import { createPlatform } from '../platform/platform.ts';
 
@@ -68,7 +69,7 @@ test('a node with another secret does not start unless SERGAK_NEW_SECRET says th
   await expect((await node({ secret: old })).start()).rejects.toThrow(/another secret/);
 });
 
-test('the first sign-in is the same at each start, reissued if its secret is lost, and deleted once used', async () => {
+test('the first sign-in is the same at each start, reissued if its secret is lost, and deleted with its file once used', async () => {
   const node = await database();
   const [old, other] = ['the first secret, of thirty-two signs', 'another secret, also of 32 characters'];
   expect(await (await node({ secret: old, role: 'worker' })).start()).toMatchObject({ first: null });
@@ -80,12 +81,13 @@ test('the first sign-in is the same at each start, reissued if its secret is los
   const issued = (await start()).first;
   expect(issued).toMatchObject({ email: first!.email });
   expect(issued!.password).not.toBe(first!.password);
-  await deleteUsedSignIn(platform);
+  const file = await writeSignIns(platform, 'first-sign-in.json', issued!);
+  expect([await removeUsedSignIn(platform), existsSync(file)]).toEqual([false, true]);
   expect((await start()).first).toEqual(issued);
 
   await ask(`insert into audit_log (organization_id, action, target_kind, actor_id, actor_name, created_at)
     select organization_id, 'session.signed_in', 'employee', id, full_name, now() from employees`);
-  await deleteUsedSignIn(platform);
+  expect([await removeUsedSignIn(platform), existsSync(file)]).toEqual([true, false]);
   expect(await ask('select super_user, sealed_password from first_start')).toEqual([
     { super_user: null, sealed_password: null },
   ]);

@@ -2,9 +2,11 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { SECOND } from '../platform/clock.ts';
 import type { Platform } from '../platform/context.ts';
+import { deleteUsedSignIn } from './first-sign-in.ts';
 import { findFirstStart } from './first-start.repo.ts';
 import type { SignIn } from './sign-in.ts';
 
+/** Names of files in the data folder. */
 type Names = 'first-sign-in.json' | 'demo-sign-ins.json';
 const CHECK_MS = 10 * SECOND;
 
@@ -27,16 +29,19 @@ export const writeSignIns = async (
 export const removeSignIns = (platform: Pick<Platform, 'config'>, name: Names): Promise<void> =>
   rm(signInFile(platform, name), { force: true });
 
-/**
- * Removes this node's file with the first sign-in soon after it has been used, which another node may notice first. Returns a
- * function that ends the watch.
- */
+/** Removes this node's file with the first sign-in if it has been used, here or at another node. Returns whether it has. */
+export const removeUsedSignIn = async (platform: Platform): Promise<boolean> => {
+  await deleteUsedSignIn(platform);
+  if ((await findFirstStart(platform.db.owner)).super_user !== null) return false;
+  await removeSignIns(platform, 'first-sign-in.json');
+  return true;
+};
+
+/** Removes the file soon after the first sign-in. Returns a function that ends the watch. */
 export const removeWhenUsed = (platform: Platform): (() => Promise<void>) => {
   let checking: Promise<void> = Promise.resolve();
   const check = async () => {
-    if ((await findFirstStart(platform.db.owner)).super_user !== null) return;
-    await removeSignIns(platform, 'first-sign-in.json');
-    clearInterval(timer);
+    if (await removeUsedSignIn(platform)) clearInterval(timer);
   };
   const timer = setInterval(() => {
     checking = check().catch((error: Error) => platform.log.debug({ err: error }, 'the first sign-in was not checked'));

@@ -15,7 +15,11 @@ const demo: SignIn[] = [{ role: 'employee', email: 'anna@oriyon.test', password:
 const node = async (hasTerminal: boolean, env: Record<string, string> = {}) => {
   const data = mkdtempSync(join(tmpdir(), 'sergak-welcome-'));
   const config = readConfig({ SERGAK_DATA: data, SERGAK_SECRET: 's'.repeat(32), ...env }, hasTerminal);
-  const platform = await createPlatform(config, 'postgres://nobody@127.0.0.1:1/none', createLog({ logLevel: 'silent' }));
+  const platform = await createPlatform(
+    config,
+    'postgres://nobody@127.0.0.1:1/none',
+    createLog({ logLevel: 'silent' }),
+  );
   onTestFinished(() => platform.db.close());
   const printed: string[] = [];
   const console = vi.spyOn(globalThis.console, 'log').mockImplementation((text: string) => void printed.push(text));
