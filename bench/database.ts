@@ -108,5 +108,7 @@ export const openSessions = ({ platform, organizationId }: Database, people: rea
   });
 
 /** Starts the tracking listener on this database as a process of its own. */
-export const serveTracking = ({ url }: Database) =>
-  serve('bench/tracking-server.ts', [], { DATABASE_URL: url, SERGAK_LOG_LEVEL: 'error', SERGAK_PORT: '0' });
+export const serveTracking = ({ url, folder }: Database) => {
+  const settings = { DATABASE_URL: url, SERGAK_DATA: join(folder, 'data'), SERGAK_PORT: '0' };
+  return serve('bench/tracking-server.ts', [], { ...settings, SERGAK_LOG_LEVEL: 'error' });
+};
