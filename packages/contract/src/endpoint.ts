@@ -52,6 +52,8 @@ type Write = Base & {
   readonly transaction?: { readonly own: string };
   /** The response contains a secret that is shown once. It is never stored, so a repeated call is rejected, not replayed. */
   readonly secret?: true;
+  /** The session gets a new token, the field `token` of the response, which is also set as the cookie. */
+  readonly renewsToken?: true;
   /** The call starts something new: rejected after the licence has expired. */
   readonly licensed?: true;
 };

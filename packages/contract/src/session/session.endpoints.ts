@@ -66,17 +66,17 @@ export const sessionEndpoints = defineEndpoints({
   },
   'session.recovery-confirm': {
     method: 'POST', path: '/auth/recovery/:token', permission: 'public',
-    about: 'Sets a new password with a recovery link and ends every other session of the person. If two-factor authentication is due, no session is opened: `next` is `sign_in` and there is no token.',
+    about: 'Sets a new password with a recovery link and ends every session of the person. Opens no session: the person signs in with the new password.',
     params: byToken, body: z.strictObject({ password }), response: recovered,
     errors: ['session.token_invalid', 'session.password_weak', 'sso.required', 'request.rate_limited'],
-    audit: { own: 'session.password_recovered' }, touches: ['session'], secret: true,
+    audit: { own: 'session.password_recovered' }, touches: ['session'],
   },
   'session.change-password': {
     method: 'POST', path: '/auth/password', permission: 'signed-in', tenant: 'home',
-    about: 'Changes the caller’s password and ends every other session.',
-    body: z.strictObject({ current: z.string().min(1).max(PASSWORD_MAX), password }), response: z.null(),
+    about: 'Changes the caller’s password and ends every other session. This session gets a new token; the earlier token stops working.',
+    body: z.strictObject({ current: z.string().min(1).max(PASSWORD_MAX), password }), response: z.object({ token: z.string() }),
     errors: ['session.wrong_credentials', 'session.password_weak', 'request.rate_limited'],
-    audit: { action: 'session.password_changed' }, touches: [],
+    audit: { action: 'session.password_changed' }, touches: [], secret: true, renewsToken: true,
   },
   'session.address-request': {
     method: 'POST', path: '/auth/address', permission: 'admin', tenant: 'home',

@@ -25,8 +25,8 @@ export const signedIn = z.object({
   next: nextStep,
 });
 
-/** Outcome of a recovery link: a session, or the sign-in page if two-factor authentication is due. */
-export const recovered = z.object({ token: z.string().nullable(), next: z.enum([...nextStep.options, 'sign_in']) });
+/** Outcome of a recovery link: the person signs in with the new password. */
+export const recovered = z.object({ next: z.literal('sign_in') });
 
 /** Addresses of the logo for the light and the dark theme. */
 export const logo = z.object({ light: z.string().nullable(), dark: z.string().nullable() });

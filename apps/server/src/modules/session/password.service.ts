@@ -12,7 +12,6 @@ import { accountEmail, languageOf } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
 import { hashPassword, rejectWeakPassword } from './passwords.ts';
 import { passwordChangedWords } from './security-emails.ts';
-import { isSecondStepDue } from './second-step.ts';
 import { auditOf, openSession } from './session.service.ts';
 import * as repo from './session.repo.ts';
 import { requiresProvider } from './sso.query.ts';
@@ -69,16 +68,15 @@ export const register = (ctx: OpenCtx, input: { token: string; password: string 
   redeemLink(ctx, input, 'registration', (tx, person) => openSession(ctx, tx, person, 'session.registered'));
 
 /**
- * Sets a new password by a recovery link and notifies the person. If two-factor authentication is on, no session is opened: the
- * link and the code reach the same mailbox, so the link alone must not count as the password.
+ * Sets a new password by a recovery link and notifies the person. No session is opened: whoever reads the mailbox for a moment must
+ * not get in by the link alone.
  */
 export const recover = (ctx: OpenCtx, input: { token: string; password: string }) =>
   redeemLink(ctx, input, 'recovery', async (tx, person) => {
     await queueEmailIn(tx, person.organization_id, passwordChangedEmail(person));
-    if (!isSecondStepDue(person)) return openSession(ctx, tx, person, 'session.password_recovered');
     await auditOf(tx, ctx, person, 'session.password_recovered');
     ctx.cookie.clear();
-    return { token: null, next: 'sign_in' } as const;
+    return { next: 'sign_in' } as const;
   });
 
 const passwordChangedEmail = (person: repo.SignInPerson) =>
@@ -111,7 +109,7 @@ export const requestRecovery = async (ctx: OpenCtx, input: { email: string }) =>
   });
 };
 
-/** Changes the caller's password; the current password proves that the person asks. */
+/** Changes the caller's password; the current password proves that the person asks. The session gets a new token. */
 export const changePassword = async (ctx: Ctx, input: { current: string; password: string }) => {
   const { tx, viewer } = ctx;
   await requireOwnPassword(ctx, input.current);
@@ -122,6 +120,7 @@ export const changePassword = async (ctx: Ctx, input: { current: string; passwor
   await repo.setPassword(tx, viewer.id, hash);
   await voidAccess(tx, [viewer.id]);
   await repo.deleteSessionsOf(tx, viewer.id, ctx.tokenHash);
+  const token = await repo.renewToken(tx, ctx.tokenHash);
   await queueEmail(tx, passwordChangedEmail(person));
-  return new Logged(null, { kind: 'employee', id: viewer.id });
+  return new Logged({ token }, { kind: 'employee', id: viewer.id });
 };

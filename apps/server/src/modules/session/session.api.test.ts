@@ -307,3 +307,21 @@ test('emails of sign-in stay in the outbox until the worker sends them', async (
   expect(await stored('select state from outbox where employee_id = $1', [employee.id])).toEqual([{ state: 'queued' }]);
   await expect(runJobs('mail.send-email', employee.organization_id)).rejects.toThrow('mail.not_configured');
 });
+
+test('a changed password gives the session a new token; the earlier token and the other sessions end', async () => {
+  const employee = await person();
+  const [token, other] = [(await signIn(employee.email)).json().token, (await signIn(employee.email)).json().token];
+  const change = { current: PASSWORD, password: 'Новая гавань 8' };
+  const wrong = await post('/auth/password', { ...change, current: 'wrong' }, { authorization: `Bearer ${token}` });
+  expect([wrong.json().code, wrong.headers['set-cookie']]).toEqual(['session.wrong_credentials', undefined]);
+  expect((await get('/users/me', token)).statusCode).toBe(200);
+  const changed = await post('/auth/password', change, { authorization: `Bearer ${token}` });
+  const renewed = changed.json().token;
+  expect(changed.headers['set-cookie']).toContain(`sergak_session=${renewed};`);
+  for (const [name, each, status] of [
+    ['earlier', token, 401],
+    ['other', other, 401],
+    ['renewed', renewed, 200],
+  ] as const)
+    expect([name, (await get('/users/me', each)).statusCode]).toEqual([name, status]);
+});

@@ -97,6 +97,17 @@ const completeStep = async (
   return token;
 };
 
+/** Gives a session another token and returns it; the earlier token stops working. The session's code must be deleted before. */
+export const renewToken = async (tx: Tx, hash: Buffer): Promise<string> => {
+  const token = newToken();
+  await tx
+    .updateTable('sessions')
+    .set({ token_hash: digest(token) })
+    .where('token_hash', '=', hash)
+    .execute();
+  return token;
+};
+
 /** Requires the second step of an open session again. */
 export const requireSecondFactor = (tx: Tx, hash: Buffer) =>
   tx.updateTable('sessions').set({ two_factor_due: true }).where('token_hash', '=', hash).execute();

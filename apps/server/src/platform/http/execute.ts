@@ -104,5 +104,9 @@ export const execute = async (call: Call, raw: RawInput): Promise<unknown> => {
   const { tokenHash } = session!;
   const viewer = await viewerAtOwner(e, session!.viewer, raw, call.platform.db);
   const parsedCall: ParsedCall = { call, input, viewer, tokenHash, place: tenantOf(e, viewer, input) };
-  return isWrite(e) && e.transaction ? inOwnTransactions(parsedCall) : inOneTransaction(parsedCall);
+  if (!isWrite(e)) return inOneTransaction(parsedCall);
+  const answer = await (e.transaction ? inOwnTransactions(parsedCall) : inOneTransaction(parsedCall));
+  // Only now is the token stored: after a failed commit the caller keeps the earlier one.
+  if (e.renewsToken) call.cookie.set((answer as { token: string }).token);
+  return answer;
 };

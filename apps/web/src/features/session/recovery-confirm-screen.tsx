@@ -49,8 +49,8 @@ export default function RecoveryConfirmScreen(): ReactNode {
     confirm.mutate(
       { token, password },
       {
-        onSuccess: ({ next }) => {
-          if (next === 'sign_in') showToast({ kind: 'success', text: t('recovery.done_sign_in') });
+        onSuccess: () => {
+          showToast({ kind: 'success', text: t('recovery.done_sign_in') });
           go({ screen: 'auth.login' }, { replace: true });
         },
       },
