@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { startProduct, type Product } from '../server.ts';
+import { newOrganization, type Site } from '../running.ts';
 import { haveStaff, newOfficer } from '../steps/prepare.ts';
 import { employees } from '../steps/staff-list.ts';
 
@@ -8,15 +8,14 @@ const PEOPLE = 24;
 /** How long a hand that is in no hurry presses, in milliseconds. */
 const PRESS_MS = 250;
 
-let product: Product;
+let product: Site;
 let officer: Page;
 
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct({ SERGAK_DEMO: 'false' });
+  product = await newOrganization();
   officer = await newOfficer(browser, product);
   await haveStaff(officer, employees(PEOPLE, 'Каримова', 'karimova', 'Цех'));
 });
-test.afterAll(async () => product?.stop());
 
 /** A page of the officer with the motion that the system asks for. */
 const pageWith = async (browser: Browser, reducedMotion: 'reduce' | 'no-preference'): Promise<Page> => {

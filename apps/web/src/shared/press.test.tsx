@@ -26,7 +26,7 @@ afterEach(() => {
 const fire = (name: string, on: EventTarget = document.body): void =>
   void on.dispatchEvent(new Event(name, { bubbles: true }));
 /** Time for what arrives during a press to be drawn, if nothing held it. */
-const settle = (): Promise<void> => act(() => new Promise((done) => void setTimeout(done, 20)));
+const settle = (): Promise<void> => act(() => new Promise<void>((done) => void setTimeout(done, 20)));
 
 test('without a press nothing waits', () => {
   const drawn = vi.fn();
