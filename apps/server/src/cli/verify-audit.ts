@@ -7,7 +7,7 @@ import { createLog } from '../platform/log.ts';
 
 /** Verifies the audit log of every organisation: prints one line each, and exits with 1 if a log is broken. */
 const verify = async (url: string): Promise<boolean> => {
-  const db = openDatabase(url, createLog({ logLevel: 'error' }), 2, { settings: ' -c statement_timeout=0' });
+  const db = openDatabase(url, createLog({ logLevel: 'error' }), 2, { settings: { statement_timeout: '0' } });
   try {
     const verified = await verifyAll(db);
     for (const { id, title, verdict } of verified) {
