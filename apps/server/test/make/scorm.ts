@@ -1,9 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 
 export type ZipEntry = {
   readonly name: string | Buffer;
@@ -82,18 +77,3 @@ export const packageEntries = (page = PAGE): ZipEntry[] => [
   { name: 'imsmanifest.xml', data: manifestOf() },
   { name: 'index.html', data: page },
 ];
-
-/** Writes a package of about this size that does not compress, as video does. */
-export const writeLargePackage = async (path: string, bytes: number): Promise<void> => {
-  const zip = new ZipFile();
-  const FILE = 25_000_000;
-  zip.addBuffer(Buffer.from(manifestOf()), 'imsmanifest.xml');
-  zip.addBuffer(Buffer.from(PAGE), 'index.html');
-  const block = randomBytes(1_000_000);
-  for (let n = 0; n < bytes / FILE; n++) {
-    const blocks = Array.from({ length: FILE / block.length }, () => block);
-    zip.addReadStreamLazy(`media/video-${n}.mp4`, { size: FILE }, (done) => done(null, Readable.from(blocks)));
-  }
-  zip.end();
-  await pipeline(zip.outputStream, createWriteStream(path));
-};

@@ -3,7 +3,7 @@ import type { Bound } from '../../src/platform/http/bind.ts';
 import { routes } from '../../src/app/composition.ts';
 import { isNumber, isUuid, leavesOf, NOWHERE, requestWith, type Leaf } from './inputs.ts';
 import { idsFor, repeat, tablesFor, type Extent } from './sample.ts';
-import { fingerprint, openWorld, type Answer, type World } from './world.ts';
+import { fingerprint, openWorld, superUserOf, type Answer, type World } from './world.ts';
 
 // Sends ids of another organisation in every place of every endpoint that takes an id. The answer must be the same as for
 // an id that does not exist, and nothing in the other organisation may change.
@@ -20,11 +20,9 @@ const places = routes.flatMap((route) =>
 );
 type IdPlace = (typeof places)[number];
 
-let token: string | undefined;
-const ask = async (route: Bound, leaf: Leaf, id: string | readonly string[]): Promise<Answer> => {
-  if (!token || route.id.startsWith('session.')) token = await world.signIn(world.home, 'super_user'); // these calls may end the session
-  return world.send(route, requestWith(route.id, route.endpoint, leaf, id), token);
-};
+let send: ReturnType<typeof superUserOf>;
+const ask = (route: Bound, leaf: Leaf, id: string | readonly string[]): Promise<Answer> =>
+  send(route, requestWith(route.id, route.endpoint, leaf, id));
 /** Content of an answer without the id itself, the request id and values that are new in each answer. */
 const contentOf = (answer: Answer, id: string | readonly string[]): string =>
   `${answer.status} ${(typeof id === 'string' ? answer.text.replaceAll(id, '<id>') : answer.text)
@@ -105,8 +103,8 @@ const readByPath = places.filter(
 export const walkTenancy = (extent: Extent): void => {
   beforeAll(async () => {
     if (extent === 'sample') console.info(repeat);
-    token = undefined;
     world = await openWorld();
+    send = superUserOf(world);
   });
   afterAll(() => world.close());
 
