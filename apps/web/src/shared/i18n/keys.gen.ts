@@ -5243,6 +5243,7 @@ export type Keys = {
     | 'drawer.sender'
     | 'drawer.sent_at'
     | 'drawer.size'
+    | 'drawer.unreadable'
     | 'empty'
     | 'empty_hint'
     | 'filter.state'
@@ -5261,7 +5262,8 @@ export type Keys = {
     | 'state.harmless'
     | 'state.new'
     | 'stranger'
-    | 'title';
+    | 'title'
+    | 'unreadable';
   suspicious__address:
     | 'code.address_not_allowed.do'
     | 'code.address_not_allowed.what'
