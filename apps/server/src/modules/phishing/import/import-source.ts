@@ -43,7 +43,7 @@ const requirePage = (html: string): string => {
   if (!/<[a-z!]/i.test(html)) throw new ImportError('empty');
   return html;
 };
-const titleOf = (html: string): string => /<title[^>]*>([^<]{0,500})/i.exec(html)?.[1]?.trim() ?? '';
+const titleOf = (html: string): string => /<title[^<>]*>([^<]{0,500})/i.exec(html)?.[1]?.trim() ?? '';
 
 export const readPage = (bytes: Uint8Array): Source => {
   const html = requirePage(decodePage(bytes));
