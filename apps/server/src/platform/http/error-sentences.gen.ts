@@ -104,6 +104,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'presentation.encrypted': "The presentation is protected by a password. Remove the password, save the file and upload it again",
   'presentation.broken': "The file is damaged and could not be read. Open the presentation in its editor, save it as PDF and upload it again",
   'presentation.unsafe': "The structure of the file is unsafe: the archive inside is too large or was damaged on purpose. Save the presentation as PDF",
+  'presentation.links_outside': "The presentation shows a picture, video or object that is linked to a file on another computer. Insert it into the presentation itself or remove it, and upload the file again. Ordinary hyperlinks are fine",
   'presentation.no_slides': "The presentation has no visible slides",
   'presentation.too_many_slides': "The presentation has more than 300 slides. Split it into parts",
   'presentation.too_complex': "The slides are too complex: converting them took too much time or memory. Save the presentation as PDF and simplify heavy pictures",

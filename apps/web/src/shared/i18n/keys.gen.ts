@@ -2295,6 +2295,7 @@ export type Keys = {
     | 'presentation.broken'
     | 'presentation.empty_file'
     | 'presentation.encrypted'
+    | 'presentation.links_outside'
     | 'presentation.needs_converter'
     | 'presentation.no_slides'
     | 'presentation.too_complex'
