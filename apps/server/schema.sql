@@ -1926,7 +1926,8 @@ create table suspicious_emails (
   forwarded_to text,
   state text default 'new'::text not null,
   state_by uuid,
-  state_at timestamp with time zone
+  state_at timestamp with time zone,
+  unreadable boolean default false not null
 );
 
 create table tag_action_courses (

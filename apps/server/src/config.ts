@@ -5,7 +5,7 @@ import { emailAddress } from '@sergak/contract/paging.ts';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 
 const isExecutable = (path: string): boolean => {
   try {

@@ -1247,6 +1247,7 @@ export interface SuspiciousEmails {
   state: Generated<'new' | 'checked' | 'dangerous' | 'harmless'>;
   state_by: string | null;
   state_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  unreadable: Generated<boolean>;
 }
 
 export interface TagActionCourses {

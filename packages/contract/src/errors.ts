@@ -124,6 +124,7 @@ export const errorCodes = {
   'presentation.encrypted': 422,
   'presentation.broken': 422,
   'presentation.unsafe': 422,
+  'presentation.links_outside': 422,
   'presentation.no_slides': 422,
   'presentation.too_many_slides': 422,
   'presentation.too_complex': 422,

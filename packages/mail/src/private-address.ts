@@ -13,7 +13,7 @@ const isCompatible = (address: ipaddr.IPv6): boolean => address.parts.slice(0, 6
 
 /** The range of an address in the words of ipaddr.js; `unicast` is the public internet. */
 const rangeOf = (ip: string): string => {
-  const text = ip.replace(/%.*$/, ''); // the zone of a link-local address
+  const text = ip.replace(/%[^]*$/, ''); // the zone of a link-local address
   if (isIPv4(text)) return ipaddr.IPv4.parse(text).range();
   if (!isIPv6(text)) return 'invalid';
   // In the form of the URL standard, because the library treats `::8.8.8.8` as a mapped address.

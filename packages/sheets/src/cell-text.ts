@@ -32,7 +32,7 @@ export const numberText = (id: number, custom: string | undefined, is1904: boole
   const section = format.split(';')[0]!;
   const elapsed = /\[h+\]/i.test(section);
   const bare = section
-    .replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '')
+    .replace(/"[^"]*"|\\.|[_*].|\[[^[\]]*\]/g, '')
     .replace(/am\/pm|a\/p/gi, '')
     .toLowerCase();
   if (elapsed) return (value) => clock(value * 24 * 60);
@@ -89,7 +89,7 @@ const isMask = (section: string, bare: string) =>
   bare !== 'general' && !/[.,/?e@]/.test(bare) && bare.includes('0') && (/0.*0/.test(bare) || /["\\]/.test(section));
 
 const masked = (value: number, section: string) => {
-  const tokens = section.match(/"[^"]*"|\\.|[_*].|\[[^\]]*\]|[\s\S]/g) ?? [];
+  const tokens = section.match(/"[^"]*"|\\.|[_*].|\[[^[\]]*\]|[\s\S]/g) ?? [];
   const places = tokens.filter((token) => token === '0' || token === '#').length;
   const digits = plainNumber(value).padStart(places, ' ');
   let at = digits.length - places;

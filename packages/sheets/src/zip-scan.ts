@@ -18,6 +18,8 @@ export const zipLimits: ZipLimits = {
 };
 
 export type Archive = {
+  /** The names of all entries, in lower case. */
+  names: readonly string[];
   has: (name: string) => boolean;
   stream: (name: string) => Promise<Readable>;
   close: () => void;
@@ -34,6 +36,7 @@ export const openArchive = async (path: string, limits: ZipLimits = zipLimits): 
     let inflated = 0;
     for (const entry of entries.values()) inflated += await measure(zip, entry, limits, inflated);
     return {
+      names: [...entries.keys()],
       has: (name) => entries.has(name.toLowerCase()),
       stream: (name) => {
         const entry = entries.get(name.toLowerCase());

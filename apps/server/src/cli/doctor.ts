@@ -7,6 +7,7 @@ import { createPlatform } from '../platform/platform.ts';
 import { checkCertificates, checkDisk, checkDns, checkSettings, type Finding } from './doctor-checks.ts';
 import { checkDatabase, checkMail, checkStorage } from './doctor-services.ts';
 import { checkDirectories } from './doctor-directories.ts';
+import { checkPresentations } from './doctor-presentations.ts';
 import { checkSso } from './doctor-sso.ts';
 
 // `npm run doctor`: checks what the product needs from its surroundings and says what to do. Changes nothing but a
@@ -34,6 +35,7 @@ const checkServices = async (config: Config, databaseUrl: string): Promise<Findi
 /** Runs all checks. `databaseUrl` is undefined if there is no database yet. */
 export const runDoctor = async (config: Config, databaseUrl: string | undefined): Promise<Finding[]> => {
   const outside = [...checkSettings(config), ...(await checkDns(config)), ...(await checkCertificates(config))];
+  outside.push(await checkPresentations(config));
   const disk = await checkDisk(config);
   if (databaseUrl === undefined) {
     const text = 'there is no database yet';

@@ -58,7 +58,7 @@ export const plainAnswer = (text: string): string =>
     .replace(/[ʻʼ‘’`´]/g, "'")
     .replace(/[«»“”„"]/g, '')
     .replace(/\s+/g, ' ')
-    .replace(/[\s.!?,;]+$/, '')
+    .replace(/(?<![\s.!?,;])[\s.!?,;]+$/, '')
     .trim();
 
 const sameSet = (a: readonly string[], b: readonly string[]): boolean =>

@@ -83,6 +83,8 @@ export const suspiciousRow = z.object({
   reporter: z.object({ id: id.nullable(), name: z.string(), email: z.string() }),
   reported_at: instant,
   state: z.enum(suspiciousStates),
+  /** Reading the report took too much time or memory: only its headers are known. */
+  unreadable: z.boolean(),
   links_count: z.int(),
   attachments_count: z.int(),
 });

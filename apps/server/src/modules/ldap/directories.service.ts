@@ -142,7 +142,7 @@ const fingerprintsOf = (ca: string): string[] => readTrusted(ca).map((one) => on
 
 /** The trusted certificates of the settings; null for each that cannot be read. */
 const readTrusted = (ca: string): (X509Certificate | null)[] =>
-  (ca.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs) ?? []).map((pem) => {
+  (ca.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map((pem) => {
     try {
       return new X509Certificate(pem);
     } catch {

@@ -82,7 +82,7 @@ const roleOf = (entry: Entry, groupRoles: EntryMap['group_roles']): string => {
 };
 
 /** A separator inside a title would split it into two departments. */
-const asTitle = (title: string): string => cleanLine(title).replaceAll(/\s+([/\\>→|])\s+/g, '$1');
+const asTitle = (title: string): string => cleanLine(title).replaceAll(/(?<!\s)\s+([/\\>→|])\s+/g, '$1');
 
 const departmentOf = (entry: Entry, map: EntryMap): string => {
   if (map.department_from === 'none') return '';

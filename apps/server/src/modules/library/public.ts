@@ -1,3 +1,4 @@
+export { findIsolation } from './presentations/isolation.ts';
 export { findPublished } from './library.query.ts';
 export { publishCourse } from './publish.service.ts';
 export { installStarterCourses } from './starter.service.ts';

@@ -56,7 +56,7 @@ test.each([
     'a.docx',
     wordFile('x', {
       '[Content_Types].xml':
-        '<Types><Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>',
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>',
     }),
     'attachment.macros',
   ],
@@ -88,7 +88,9 @@ test.each([
   [
     'a document with a DDE field',
     'a.docx',
-    wordFile('x', { 'word/footer1.xml': '<w:instrText>DDE</w:instrText><w:instrText>AUTO cmd</w:instrText>' }),
+    wordFile('x', {
+      'word/footer1.xml': '<w:f xmlns:w="w"><w:instrText>DDE</w:instrText><w:instrText>AUTO cmd</w:instrText></w:f>',
+    }),
     'attachment.script',
   ],
   ['a damaged document', 'a.docx', wordFile('x').subarray(0, 300), 'attachment.broken'],

@@ -12,25 +12,12 @@ import { AppError } from '../../platform/errors.ts';
 import { assertQuota, redraw, storePicture } from '../files/public.ts';
 import { findAttachmentFiles, insertAttachmentFile } from './attachments.repo.ts';
 import { cleanMarkup } from './cleaning.ts';
-import { checkContent, contentTypes, isOfficeFormat } from './documents/content-check.ts';
-import { hasLink, trackedParts, type OfficeFormat } from './documents/office.ts';
-import { PackageError, readPackage } from './documents/package.ts';
+import { checkAttachment } from './documents/checking.ts';
+import { contentTypes } from './documents/content-check.ts';
 
 const PICTURE = { box: { width: 1600, height: 1600 }, drawings: false } as const;
 
 type Checked = { readonly bytes: Buffer; readonly reports: AttachmentReports };
-
-/** A Word, Excel or PowerPoint file reports what its tracking picture or, without one, its link can report. */
-const officeReports = async (bytes: Buffer, format: OfficeFormat): Promise<AttachmentReports> => {
-  const parts = await readPackage(bytes);
-  try {
-    trackedParts(parts, format, true);
-    return 'opened';
-  } catch (error) {
-    if (!(error instanceof PackageError)) throw error;
-    return hasLink(trackedParts(parts, format, false)) ? 'clicked' : 'nothing';
-  }
-};
 
 const removedParts = new Set(['script', 'event_handler', 'frame', 'external_resource']);
 const cleanPage = async (bytes: Buffer, caller: string): Promise<Checked> => {
@@ -40,8 +27,12 @@ const cleanPage = async (bytes: Buffer, caller: string): Promise<Checked> => {
 };
 
 /** Returns the bytes to store: pictures are encoded again, HTML is cleaned, other files stay as they are. */
-const prepare = async (bytes: Buffer, format: UploadedFormat, caller: string): Promise<Checked> => {
-  if (isOfficeFormat(format)) return { bytes, reports: await officeReports(bytes, format) };
+const prepare = async (
+  bytes: Buffer,
+  { format, reports }: Awaited<ReturnType<typeof checkAttachment>>,
+  caller: string,
+): Promise<Checked> => {
+  if (reports !== null) return { bytes, reports };
   if (format === 'html') return cleanPage(bytes, caller);
   if (format === 'ics') return { bytes, reports: bytes.includes('{{link}}') ? 'clicked' : 'nothing' };
   if (format === 'pdf') return { bytes, reports: 'nothing' };
@@ -59,8 +50,9 @@ export const uploadAttachment = async (ctx: OwnCtx) => {
   const upload = ctx.uploads.attachment;
   if (!upload) throw new AppError('request.invalid', [{ field: 'attachment', code: 'missing' }]);
   const original = await readFile(upload.path);
-  const format = await checkContent(original, upload.name);
-  const { bytes, reports } = await prepare(original, format, ctx.viewer.id);
+  const checked = await checkAttachment(original, upload.name, ctx.viewer.id);
+  const { format } = checked;
+  const { bytes, reports } = await prepare(original, checked, ctx.viewer.id);
   // A picture is always encoded as PNG, so the name of a JPEG changes with it.
   const stored = format === 'jpg' ? 'png' : format;
   const name = format === 'jpg' ? upload.name.replace(/\.[^.]*$/, '.png') : upload.name;

@@ -1,5 +1,5 @@
 export { getEmail } from './emails.service.ts';
-export { isOfficeFormat } from './documents/content-check.ts';
+export { isOfficeFormat } from './documents/office-check.ts';
 export { sheetParts, wordParts } from './documents/generated.ts';
 export { invitation } from './documents/invitation.ts';
 export { trackedParts } from './documents/office.ts';

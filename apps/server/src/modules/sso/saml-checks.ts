@@ -101,10 +101,8 @@ const attributesOf = (assertion: Element): Record<string, string[]> => {
   const values: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
   for (const statement of childrenOf(assertion, ASSERTION, 'AttributeStatement'))
     for (const one of childrenOf(statement, ASSERTION, 'Attribute'))
-      values[one.attributes['Name'] ?? ''] = [
-        ...(values[one.attributes['Name'] ?? ''] ?? []),
-        ...childrenOf(one, ASSERTION, 'AttributeValue').map((value) => value.text.trim()),
-      ];
+      for (const value of childrenOf(one, ASSERTION, 'AttributeValue'))
+        (values[one.attributes['Name'] ?? ''] ??= []).push(value.text.trim());
   return values;
 };
 

@@ -66,11 +66,18 @@ export const ownMetadata = (setup: Pick<SamlSetup, 'entityId' | 'acsUrl' | 'keys
   });
 };
 
-const ENCRYPTED = /<(?:[\w.-]+:)?EncryptedAssertion[\s>][\s\S]*<\/(?:[\w.-]+:)?EncryptedAssertion\s*>/;
+const ENCRYPTED_START = /<(?:[\w.-]+:)?EncryptedAssertion[\s>]/;
+const ENCRYPTED_END = /<\/(?:[\w.-]+:)?EncryptedAssertion\s*>/;
+/** The text of the encrypted assertion; the response was checked to contain one. */
+const encryptedIn = (xml: string): string => {
+  const start = ENCRYPTED_START.exec(xml)?.index ?? 0;
+  const end = ENCRYPTED_END.exec(xml);
+  return end ? xml.slice(start, end.index + end[0].length) : '';
+};
 
 /** The own key that opens the assertion: during a roll-over the provider may use either. */
 const findDecryptionKey = async (xml: string, keys: readonly OwnKey[]): Promise<string> => {
-  const encrypted = ENCRYPTED.exec(xml)?.[0] ?? '';
+  const encrypted = encryptedIn(xml);
   for (const { key } of keys) {
     const plain = await new Promise<string | null>((done) => {
       try {

@@ -4,7 +4,7 @@ const names = {
   subject: 'Subject|Тема|Mavzu',
 } as const;
 const lineOf = (which: keyof typeof names) =>
-  new RegExp(`^[>\\s*_|]*(?:${names[which]})[*_]*\\s*:[*_]*\\s*(\\S.*)$`, 'im');
+  new RegExp(`^[>\\t\\u00a0 *_|]*(?:${names[which]})[*_]*\\s*:[*_]*\\s*(\\S.*)$`, 'im');
 const sender = lineOf('sender');
 const subject = lineOf('subject');
 

@@ -246,6 +246,28 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     expect((await call('suspicious-mail.list', officer, {})).total_count).toBe(3);
   });
 
+  test('a message that cannot be read within the limits is listed with its headers, marked, and read once', async () => {
+    const { org, officer, people, reported, user } = await setUp(2);
+    const head = (n: number) =>
+      `From: Анна <${people[n]!.address}>\r\nSubject: Bomb ${n}\r\nMessage-ID: <bomb-${n}@x.test>\r\nMIME-Version: 1.0\r\n`;
+    await dovecot.deliver(user, [
+      `${head(0)}\r\n${'\n'.repeat(400_000)}`,
+      `${head(1)}Content-Type: text/html\r\n\r\n${'<br '.repeat(200_000)}`,
+      ways['Gmail, forwarded inline'](reported(0)),
+    ]);
+    await run(org.id);
+    await run(org.id);
+    const { data } = await call('suspicious-mail.list', officer, { sort_by: 'subject', sort_order: 'asc' });
+    expect(data).toMatchObject([
+      { subject: 'Bomb 0', unreadable: true, reporter: { email: people[0]!.address }, links_count: 0 },
+      { subject: 'Bomb 1', unreadable: false },
+    ]);
+    const [{ last_uid }] = (await stored('select last_uid from report_mailboxes where organization_id = $1', [
+      org.id,
+    ])) as [{ last_uid: string }];
+    expect(Number(last_uid)).toBe(3);
+  });
+
   test('a message of 20 MB is read up to the limit', async () => {
     const { org, officer, campaignId, reported } = await setUp(1, { user: 'large', forward_to: 'soc@company.test' });
     await mailServer(await platform(), org.id, 2525);

@@ -8,7 +8,7 @@ import { mailTransport } from '../settings/public.ts';
 import { asFault, openMailbox } from './mailbox-client.ts';
 import * as addresses from './report-address.repo.ts';
 import { storedConfig } from './report-address.service.ts';
-import { readReport } from './report-message.ts';
+import { readMessage } from './report-reading.ts';
 import { deleteOld, READ_DAYS } from './reports.repo.ts';
 import { takeReports, type Delivery, type Received } from './reports.service.ts';
 
@@ -80,7 +80,13 @@ const readNew = async (
   for (let at = 0; at < uids.length; at += BATCH) {
     if (ctx.signal.aborted || now().getTime() > until) return false;
     const part = uids.slice(at, at + BATCH);
-    await readPart(ctx, client, part, { delivery, version: mailbox.version, uidValidity, stages });
+    await readPart(ctx, client, part, {
+      organizationId: mailbox.organization_id,
+      delivery,
+      version: mailbox.version,
+      uidValidity,
+      stages,
+    });
     await client.messageFlagsAdd(part.join(','), ['\\Seen'], { uid: true }).catch(() => false);
   }
   return true;
@@ -98,6 +104,7 @@ const senderOf = async (ctx: JobCtx, mailbox: addresses.ReportMailboxRow) => {
 };
 
 type Reading = {
+  readonly organizationId: string;
   readonly delivery: Delivery;
   readonly version: number;
   readonly uidValidity: string;
@@ -112,10 +119,11 @@ const readPart = async (ctx: JobCtx, client: ImapFlow, uids: readonly number[], 
   for await (const message of client.fetch(uids.join(','), query, { uid: true })) {
     // Flags that another session changed arrive among the answers, without a UID.
     if (!message.uid) continue;
-    const received = await receive(message);
+    const received = await receive(message, reading.organizationId);
     batch.push({ uid: message.uid, received });
     bytes += received?.raw.length ?? 0;
-    if (bytes < BATCH_BYTES) continue;
+    // A message that took all its time is stored at once, so that no restart reads it again.
+    if (bytes < BATCH_BYTES && received?.isReadable !== false) continue;
     await storeBatch(ctx, batch, reading);
     batch = [];
     bytes = 0;
@@ -124,10 +132,13 @@ const readPart = async (ctx: JobCtx, client: ImapFlow, uids: readonly number[], 
   await storeBatch(ctx, [...batch, { uid: uids.at(-1)!, received: null }], reading);
 };
 
-const receive = async ({ source, internalDate, size }: FetchMessageObject): Promise<Received | null> => {
+const receive = async (
+  { source, internalDate, size }: FetchMessageObject,
+  organizationId: string,
+): Promise<Received | null> => {
   if (!source) return null;
   return {
-    report: await readReport(source),
+    ...(await readMessage(source, organizationId)),
     receivedAt: internalDate ? new Date(internalDate) : now(),
     size: size ?? source.length,
     raw: source,

@@ -153,7 +153,7 @@ const linksIn = (email: Email): string[] => {
     (match) => (match[1] ?? match[2] ?? match[3] ?? '').replaceAll('&amp;', '&'),
   );
   const inText = [...(email.text ?? '').matchAll(/https?:\/\/[^\s<>"']+/gi)].map(([link]) =>
-    link.replace(/[).,;:\]]+$/, ''),
+    link.slice(0, LINK_LENGTH).replace(/(?<![).,;:\]])[).,;:\]]+$/, ''),
   );
   const found = [...inHtml, ...inText]
     .map((link) => line(link, LINK_LENGTH))
@@ -212,9 +212,9 @@ const withoutPrefix = (subject: string | undefined): string =>
   (subject ?? '').replace(/^\s*(?:(?:fwd?|пересл|re|отв)\s*:\s*)+/i, '');
 const plain = (html: string | undefined): string =>
   (html ?? '')
-    .replace(/<(?:style|script|head)\b[\s\S]*?<\/(?:style|script|head)>/gi, '')
-    .replace(/<(?:br|\/p|\/div|\/tr|\/li|\/h\d)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<(style|script|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+    .replace(/<(?:br|\/p|\/div|\/tr|\/li|\/h\d)\b[^<>]*>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

@@ -22,6 +22,7 @@ type Suspicious = Original & {
   readonly reporterAddress: string;
   readonly reportedAt: Date;
   readonly size: number;
+  readonly unreadable: boolean;
   readonly forwardedTo: string | null;
 };
 
@@ -66,6 +67,7 @@ export const addSuspicious = async (tx: Tx, one: Suspicious): Promise<string> =>
       links: [...one.links],
       attachments: JSON.stringify(one.attachments),
       size: one.size,
+      unreadable: one.unreadable,
       forwarded_to: one.forwardedTo,
     })
     .returning('id')

@@ -6,13 +6,12 @@ import { simulationMac } from '../../platform/simulation-header.ts';
 import { recordReports } from '../campaigns/public.ts';
 import { ATTACHED_MAX, forwardEmail, thanksEmail } from './report-emails.ts';
 import type { ReportMailboxRow } from './report-address.repo.ts';
-import type { ReportMessage } from './report-message.ts';
+import type { ReadMessage } from './report-reading.ts';
 import * as query from './reports.query.ts';
 import * as repo from './reports.repo.ts';
 
 /** A message of the report mailbox as it is handled. */
-export type Received = {
-  readonly report: ReportMessage;
+export type Received = ReadMessage & {
   readonly receivedAt: Date;
   readonly size: number;
   /** The beginning of the message, or all of it. */
@@ -152,6 +151,7 @@ const takeSuspicious = async (tx: Tx, one: Judged, facts: Facts, delivery: Deliv
     reporterAddress: reporter ? '' : (senders[0] ?? ''),
     reportedAt,
     size: received.size,
+    unreadable: !received.isReadable,
     forwardedTo: forwardTo,
   };
   if (await repo.wasReported(tx, row)) return;

@@ -23,7 +23,7 @@ const orders = {
   state: sql`array_position(${suspiciousStates as unknown as string[]}::text[], s.state)`,
 };
 const columns = sql`
-  s.id, s.subject, s.sender, s.reported_at, s.state, cardinality(s.links) as links_count,
+  s.id, s.subject, s.sender, s.reported_at, s.state, s.unreadable, cardinality(s.links) as links_count,
   jsonb_array_length(s.attachments) as attachments_count,
   json_build_object('id', e.id, 'name', coalesce(e.full_name, ''), 'email', coalesce(e.email, s.reporter_address)) as reporter`;
 const tables = sql`suspicious_emails s left join employees e on e.id = s.reporter_id and e.deleted_at is null`;

@@ -69,7 +69,7 @@ const once = (source: string, rules: MarkupRules): string => {
     return (inner(walk, head) + inner(walk, body)).trim();
   const end = body?.sourceCodeLocation?.endTag?.startOffset;
   const tail = end !== undefined && source[end - 1] === '\n' ? '\n' : '';
-  const content = inner(walk, body).replace(/\s+$/, '') + tail;
+  const content = inner(walk, body).trimEnd() + tail;
   return (
     `<!DOCTYPE html>\n${opening(walk, root)}\n<head>${inner(walk, head)}</head>\n` +
     `${body ? opening(walk, body) : '<body>'}${content}</body>\n</html>\n`

@@ -50,6 +50,7 @@ const Decision = ({ email }: { email: SuspiciousEmail }): ReactNode => {
 
 const Content = ({ email }: { email: SuspiciousEmail }): ReactNode => {
   const t = useT('suspicious');
+  if (email.unreadable) return <p>{t('drawer.unreadable')}</p>;
   return (
     <>
       <section>

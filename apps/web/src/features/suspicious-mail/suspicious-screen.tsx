@@ -59,6 +59,7 @@ const columnsOf = (t: T<'suspicious'>, open: (id: string) => void): readonly Col
     width: 210,
     cell: (row) =>
       [
+        ...(row.unreadable ? [t('unreadable')] : []),
         ...(row.links_count > 0 ? [t('links', { count: row.links_count })] : []),
         ...(row.attachments_count > 0 ? [t('attachments', { count: row.attachments_count })] : []),
       ].join(', ') || '—',

@@ -29,6 +29,7 @@ const email = {
   reporter: { id: null, name: '', email: 'anna@zavod.example' },
   reported_at: '2026-11-20T04:00:00Z',
   state: 'new',
+  unreadable: false,
   links_count: 1,
   attachments_count: 2,
   sent_at: null,

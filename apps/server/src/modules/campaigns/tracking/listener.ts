@@ -182,7 +182,7 @@ const addressOf = (platform: Platform, request: IncomingMessage): string | null 
     /^::ffff:(?=\d+\.)/,
     '',
   );
-  return isIP(address) ? address.replace(/%.*$/, '') : null;
+  return isIP(address) ? address.replace(/%[^]*$/, '') : null;
 };
 
 const htmlHead = ['Content-Type', 'text/html; charset=utf-8', ...security];

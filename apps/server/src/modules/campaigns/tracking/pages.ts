@@ -28,9 +28,9 @@ export const knownFormats = (format: string): string[] => (formats.has(format) ?
  */
 export const securePage = (html: string): string => {
   const clean = withPictures(html, pictureAddress)
-    .replace(/<script\b[\s\S]*?<\/script\s*>/gi, '')
-    .replace(/<(?:script|iframe|object|embed|base|link)\b[^>]*>/gi, '')
-    .replace(/<(?:form|input|select|textarea|button)\b[^>]*>/gi, (tag) =>
+    .replace(/<script\b[\s\S]*?(?:<\/script\s*>|$)/gi, '')
+    .replace(/<(?:script|iframe|object|embed|base|link)\b[^>]*(?:>|$)/gi, '')
+    .replace(/<(?:form|input|select|textarea|button)\b[^>]*(?:>|$)/gi, (tag) =>
       tag.replace(
         /\s(?:name|action|formaction|formmethod|formtarget|method|target|ping)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi,
         '',

@@ -1,14 +1,19 @@
 import { createServer } from 'node:http';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, inOrganization, platform, queued, stored, type Person } from '../../../../test/app.ts';
 import * as make from '../../../../test/make/index.ts';
 import { readConfig } from '../../../config.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { jobContext } from '../../../platform/jobs.ts';
+import { findIsolation } from './isolation.ts';
 import { importPresentation } from './presentations.jobs.ts';
+import { convertToPdf } from './soffice.ts';
 import { makeOdp, makePptx, mp3, uploadDeck } from './test-decks.ts';
 
 const { soffice } = readConfig({ PATH: process.env['PATH'] });
@@ -107,6 +112,24 @@ describe.skipIf(soffice === undefined)(title, { timeout: 200_000 }, () => {
     );
     server.close();
     expect(asked).toEqual([]);
+  });
+
+  test('LibreOffice does not see the files of the server', async () => {
+    if ((await findIsolation(soffice!)) !== 'files') return;
+    const folder = await mkdtemp(join(tmpdir(), 'isolated-'));
+    const outside = join(await mkdtemp(join(tmpdir(), 'outside-')), 'secret.png');
+    await writeFile(
+      outside,
+      await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    );
+    const frame = (href: string) =>
+      `<draw:frame svg:x="1cm" svg:y="6cm" svg:width="5cm" svg:height="5cm"><draw:image xlink:href="${href}"/></draw:frame>`;
+    const path = join(folder, 'deck.odp');
+    await writeFile(path, await makeOdp(['Текст'], frame(`file://${outside}`)));
+    const pdf = await convertToPdf(soffice!, { path, folder }, new AbortController().signal);
+    expect((await readFile(pdf)).includes('/Subtype/Image')).toBe(false);
   });
 
   test('a bomb, a file without slides, too many slides and broken XML are refused with a reason', async () => {

@@ -20,7 +20,7 @@ export const cut = (text: string, most: number): string => {
     .toWellFormed()
     .replaceAll('\ufffd', '');
   const space = part.lastIndexOf(' ');
-  return `${(space > most / 2 ? part.slice(0, space) : part).replace(/[\s,;:—–-]+$/u, '')}…`;
+  return `${(space > most / 2 ? part.slice(0, space) : part).replace(/(?<![\s,;:—–-])[\s,;:—–-]+$/u, '')}…`;
 };
 
 const firstLine = (text: string): string =>

@@ -3,6 +3,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '../../../platform/errors.ts';
+import { findIsolation, isolate } from './isolation.ts';
 
 const LIMIT_MS = 120_000;
 /** Address space of LibreOffice in kilobytes; a usual conversion takes a third of it. */
@@ -17,6 +18,8 @@ ${setting('Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true')}
 ${setting('Office.Common/Security/Scripting', 'MacroSecurityLevel', '3')}
 ${setting('Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true')}
 ${setting('Office.Common/Security/Scripting', 'DisableActiveContent', 'true')}
+${setting('Office.Writer/Content/Update', 'Link', '2')}
+${setting('Office.Calc/Content/Update', 'Link', '2')}
 ${setting('Inet/Settings', 'ooInetProxyType', '2')}
 ${setting('Inet/Settings', 'ooInetHTTPProxyName', '127.0.0.1')}
 ${setting('Inet/Settings', 'ooInetHTTPProxyPort', '9')}
@@ -60,9 +63,8 @@ const run = async (command: string, args: readonly string[], folder: string, sig
   }
 };
 
-/** On Linux without a network, where the system permits that, and with limits that hold even if the server is killed. */
-const LINUX_START =
-  'ulimit -v "$0" && ulimit -t 150; if unshare --user --map-current-user --net true 2>/dev/null; then exec unshare --user --map-current-user --net "$@"; fi; exec "$@"';
+/** Limits that hold even if the server is killed. */
+const LINUX_START = 'ulimit -v "$0" && ulimit -t 150 && exec "$@"';
 
 /**
  * Converts a presentation to PDF with LibreOffice and returns the path of the PDF. Each run has a profile of its own, so
@@ -90,9 +92,10 @@ export const convertToPdf = async (
     output,
     source.path,
   ];
-  if (process.platform === 'linux')
-    await run('/bin/sh', ['-c', LINUX_START, String(MEMORY_KB), soffice, ...args], source.folder, signal);
-  else await run(soffice, args, source.folder, signal);
+  if (process.platform === 'linux') {
+    const isolated = isolate(await findIsolation(soffice), soffice, source.folder);
+    await run('/bin/sh', ['-c', LINUX_START, String(MEMORY_KB), ...isolated, ...args], source.folder, signal);
+  } else await run(soffice, args, source.folder, signal);
   const pdf = join(output, 'deck.pdf');
   const made = await stat(pdf).catch(() => null);
   if (!made || made.size === 0) throw new AppError('presentation.broken');

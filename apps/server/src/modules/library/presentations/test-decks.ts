@@ -75,6 +75,8 @@ export type DeckSlide = {
   sound?: readonly [name: string, bytes: Buffer];
   /** Address of a picture that is not part of the file. */
   linkedPicture?: string;
+  /** Address of a hyperlink. */
+  link?: string;
 };
 
 const slideParts = (slide: DeckSlide, n: number): Record<string, string | Buffer> => {
@@ -90,6 +92,7 @@ const slideParts = (slide: DeckSlide, n: number): Record<string, string | Buffer
       ...(slide.notes ? [['rId2', 'notesSlide', `../notesSlides/notesSlide${n}.xml`] as const] : []),
       ...(slide.sound ? [['rId3', 'audio', `../media/${slide.sound[0]}`] as const] : []),
       ...(slide.linkedPicture ? [['rId5', 'image', slide.linkedPicture, true] as const] : []),
+      ...(slide.link ? [['rId6', 'hyperlink', slide.link, true] as const] : []),
     ]),
     ...(slide.notes && {
       [`ppt/notesSlides/notesSlide${n}.xml`]: `${XML}<p:notes ${NS}>${tree(shape(2, 'body', slide.notes, 0))}</p:notes>`,
@@ -129,18 +132,23 @@ export const makePptx = (slides: readonly DeckSlide[], more: Readonly<Record<str
     ...more,
   });
 
-/** A small ODP file with one text on each slide. */
-export const makeOdp = (texts: readonly string[]): Promise<Buffer> => {
+/** A small ODP file with one text on each slide, and `more` elements on each. */
+export const makeOdp = (
+  texts: readonly string[],
+  more = '',
+  parts: Readonly<Record<string, string>> = {},
+): Promise<Buffer> => {
   const type = 'application/vnd.oasis.opendocument.presentation';
   const names = 'urn:oasis:names:tc:opendocument:xmlns';
   const pages = texts.map(
     (text, i) =>
-      `<draw:page draw:name="p${i}"><draw:frame svg:x="2cm" svg:y="2cm" svg:width="20cm" svg:height="3cm"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`,
+      `<draw:page draw:name="p${i}"><draw:frame svg:x="2cm" svg:y="2cm" svg:width="20cm" svg:height="3cm"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>${more}</draw:page>`,
   );
   return zip({
     mimetype: type,
     'META-INF/manifest.xml': `${XML}<manifest:manifest xmlns:manifest="${names}:manifest:1.0" manifest:version="1.2"><manifest:file-entry manifest:full-path="/" manifest:media-type="${type}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
-    'content.xml': `${XML}<office:document-content xmlns:office="${names}:office:1.0" xmlns:draw="${names}:drawing:1.0" xmlns:text="${names}:text:1.0" xmlns:svg="${names}:svg-compatible:1.0" office:version="1.2"><office:body><office:presentation>${pages.join('')}</office:presentation></office:body></office:document-content>`,
+    'content.xml': `${XML}<office:document-content xmlns:office="${names}:office:1.0" xmlns:draw="${names}:drawing:1.0" xmlns:text="${names}:text:1.0" xmlns:svg="${names}:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" office:version="1.2"><office:body><office:presentation>${pages.join('')}</office:presentation></office:body></office:document-content>`,
+    ...parts,
   });
 };
 

@@ -1,9 +1,8 @@
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import { formatOf, uploadedFormats, type UploadedFormat } from '@sergak/contract/phishing/phishing.rules.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { PackageError, readPackage } from './package.ts';
+import { checkPackage } from './office-check.ts';
 import { refusePdf } from './pdf-check.ts';
-import { type OfficeFormat } from './office.ts';
 
 export const contentTypes: Readonly<Record<UploadedFormat, string>> = {
   pdf: 'application/pdf',
@@ -15,12 +14,6 @@ export const contentTypes: Readonly<Record<UploadedFormat, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
 };
-const mainTypes: Readonly<Record<OfficeFormat, string>> = {
-  docx: 'wordprocessingml.document.main+xml',
-  xlsx: 'spreadsheetml.sheet.main+xml',
-  pptx: 'presentationml.presentation.main+xml',
-};
-export const isOfficeFormat = (format: string): format is OfficeFormat => Object.hasOwn(mainTypes, format);
 const refuse = (code: ErrorCode, details?: object): never => {
   throw new AppError(code, details);
 };
@@ -43,11 +36,6 @@ const archives = [
   /^.{257}ustar/s,
   /^.{32769}CD001/s,
 ];
-const macroNames = /(?:^|\/)(?:vbaProject|vbaData|attachedToolbars)[^/]*$|\/(?:macrosheets|dialogsheets|customUI)\//i;
-const embeddedNames =
-  /\/(?:embeddings|activeX|ctrlProps|webextensions|externalLinks|queryTables)\/|\.(?:exe|dll|js|vbs|ps1|bat|cmd|jar|html?|hta|ole|bin)$/i;
-const harmlessBinaries = /\/printerSettings\/printerSettings\d*\.bin$/i;
-
 /** The format by content. The name never decides; it only has to agree. */
 const detect = (head: string): 'pdf' | 'png' | 'jpg' | 'zip' | 'ics' | 'html' | null => {
   if (head.startsWith('%PDF-')) return 'pdf';
@@ -82,42 +70,6 @@ export const checkContent = async (file: Buffer, name: string): Promise<Uploaded
   if (format === 'pdf') refusePdf(file);
   if (format === 'ics') checkInvitation(file);
   return format;
-};
-
-const checkPackage = async (file: Buffer): Promise<OfficeFormat> => {
-  const parts = await readPackage(file).catch((error: unknown) => {
-    if (error instanceof PackageError) refuse('attachment.broken');
-    throw error;
-  });
-  const types = parts.get('[Content_Types].xml')?.toString('utf8');
-  if (types === undefined) return refuse('attachment.archive');
-  const names = [...parts.keys()];
-  if (/macroEnabled|vbaProject/i.test(types) || names.some((one) => macroNames.test(one))) refuse('attachment.macros');
-  if (names.some((one) => embeddedNames.test(one) && !harmlessBinaries.test(one))) refuse('attachment.embedded');
-  for (const [part, content] of parts) if (/\.(?:xml|rels|vml)$/i.test(part)) checkPart(part, content.toString('utf8'));
-  const format = (Object.keys(mainTypes) as OfficeFormat[]).find((one) => types.includes(mainTypes[one]));
-  return format ?? refuse('attachment.type_refused', { formats: uploadedFormats });
-};
-
-/** Fields and relationships that run a program or load something when the document is opened. */
-const checkPart = (name: string, text: string): void => {
-  // UTF-16 or entity declarations would hide the text from the looks below.
-  if (text.includes('\0') || /<!(?:DOCTYPE|ENTITY)/i.test(text)) refuse('attachment.broken');
-  if (name.endsWith('.rels'))
-    for (const [tag] of text.matchAll(/<[\w:]*Relationship\s[^>]*>/g)) {
-      if (!/TargetMode\s*=\s*["']External["']/i.test(tag)) continue;
-      if (!/Type\s*=\s*["'][^"']*\/hyperlink["']/.test(tag)) refuse('attachment.external');
-      if (/Target\s*=\s*["']\s*(?:javascript|vbscript|data|ms-[\w-]+|search-ms|mhtml|ldap|smb|\\\\)/i.test(tag))
-        refuse('attachment.script');
-    }
-  const fields = [...text.matchAll(/<w:(?:instrText|fldSimple)\b([^>]*)>([^<]*)/g)]
-    .map((one) => `${one[1]}${one[2]}`)
-    .join('');
-  if (
-    /DDE(?:AUTO)?\b|INCLUDE(?:TEXT|PICTURE)|MACROBUTTON/i.test(fields) ||
-    /<(?:\w+:)?ddeLink\b|\bppaction:\/\/(?:program|macro)/i.test(text)
-  )
-    refuse('attachment.script');
 };
 
 const checkInvitation = (file: Buffer): void => {

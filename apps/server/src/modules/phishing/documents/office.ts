@@ -1,3 +1,4 @@
+import type { AttachmentReports } from '@sergak/contract/phishing/phishing.rules.ts';
 import { PackageError, type Part } from './package.ts';
 
 /** The variable in the address of the tracking picture; filled by the sending module. */
@@ -35,7 +36,10 @@ const seenSlidePicture =
   `<p:blipFill>${blip}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${shape}</p:spPr></p:pic>`;
 
 /** The relationships part that belongs to a part. */
-const relsOf = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
+const relsOf = (part: string): string => {
+  const at = part.lastIndexOf('/') + 1;
+  return `${part.slice(0, at)}_rels/${part.slice(at)}.rels`;
+};
 export const relationships = (content: string): string =>
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="${RELATIONSHIPS}">${content}</Relationships>`;
 
@@ -56,7 +60,7 @@ const addRelationship = (parts: Parts, part: string, relationship: string): void
   parts.set(
     name,
     replaceLast(
-      known.replace(/<Relationships([^>]*)\/>/, '<Relationships$1></Relationships>'),
+      known.replace(/<Relationships([^<>]*)\/>/, '<Relationships$1></Relationships>'),
       /<\/Relationships>\s*$/,
       relationship,
     ),
@@ -73,7 +77,7 @@ const resolve = (part: string, target: string): string => {
 const relationshipsOf = (parts: Parts, part: string): { id: string; type: string; target: string }[] =>
   !parts.has(relsOf(part))
     ? []
-    : [...textOf(parts, relsOf(part)).matchAll(/<Relationship\s[^>]*>/g)].map(([tag]) => ({
+    : [...textOf(parts, relsOf(part)).matchAll(/<Relationship\s[^<>]*>/g)].map(([tag]) => ({
         id: attribute(tag, 'Id') ?? '',
         type: attribute(tag, 'Type') ?? '',
         target: attribute(tag, 'Target') ?? '',
@@ -106,7 +110,7 @@ const addToDocument = (parts: Parts): void => {
 
 const addToWorkbook = (parts: Parts): void => {
   const main = mainPart(parts);
-  const first = /<(?:\w+:)?sheet\s[^>]*>/.exec(textOf(parts, main))?.[0] ?? '';
+  const first = /<(?:\w+:)?sheet\s[^<>]*>/.exec(textOf(parts, main))?.[0] ?? '';
   const sheet = required(related(parts, main, 'worksheet', /\s\w+:id\s*=\s*["']([^"']*)["']/.exec(first)?.[1]));
   const existing = related(parts, sheet, 'drawing');
   if (existing) {
@@ -128,7 +132,7 @@ const addToWorkbook = (parts: Parts): void => {
 
 const addToPresentation = (parts: Parts): void => {
   const main = mainPart(parts);
-  const first = /<p:sldId\s[^>]*>/.exec(textOf(parts, main))?.[0] ?? '';
+  const first = /<p:sldId\s[^<>]*>/.exec(textOf(parts, main))?.[0] ?? '';
   const slide = required(related(parts, main, 'slide', /\s\w+:id\s*=\s*["']([^"']*)["']/.exec(first)?.[1]));
   parts.set(slide, replaceLast(textOf(parts, slide), /<\/p:spTree>/, seenSlidePicture));
   addRelationship(parts, slide, seenRelationship);
@@ -164,6 +168,17 @@ export const trackedParts = (source: ReadonlyMap<string, Buffer>, format: Office
   return [...parts].map(([name, content]) => ({ name, content }));
 };
 
+/** What a document reports: its tracking picture or, without one, its link. */
+export const reportsOf = (parts: ReadonlyMap<string, Buffer>, format: OfficeFormat): AttachmentReports => {
+  try {
+    trackedParts(parts, format, true);
+    return 'opened';
+  } catch (error) {
+    if (!(error instanceof PackageError)) throw error;
+    return hasLink(trackedParts(parts, format, false)) ? 'clicked' : 'nothing';
+  }
+};
+
 /** Whether the parts contain the link of the person. */
-export const hasLink = (parts: readonly Part[]): boolean =>
+const hasLink = (parts: readonly Part[]): boolean =>
   parts.some(({ content }) => typeof content === 'string' && content.includes('{{link}}'));

@@ -13,11 +13,13 @@ const plainNames = (text: string): string =>
 /** The objects that are stored compressed, in object streams. */
 const objectStreams = (file: Buffer, text: string): string => {
   let out = '';
+  let end = 0;
   for (const match of text.matchAll(
     /\/Type\s*\/(?:O|#4f)(?:b|#62)(?:j|#6a)(?:S|#53)(?:t|#74)(?:m|#6d)\b[^]{0,2000}?stream\r?\n/gi,
   )) {
     const from = match.index + match[0].length;
-    const end = text.indexOf('endstream', from);
+    // Searched onwards only: otherwise a file of many beginnings would be read to its end from each of them.
+    if (end >= 0 && end < from) end = text.indexOf('endstream', from);
     try {
       out += inflateSync(file.subarray(from, end < 0 ? undefined : end), {
         maxOutputLength: OBJECT_STREAM_MAX,
@@ -35,7 +37,7 @@ export const refusePdf = (file: Buffer): void => {
   const raw = file.toString('latin1');
   if (!/%%EOF\s*\0*\s*$/.test(raw.slice(-2_000)) || /\/Encrypt\b/.test(raw)) throw new AppError('attachment.broken');
   // Compressed data is no syntax; its bytes could look like a name.
-  const outside = raw.replace(/\bstream\r?\n[^]*?endstream/g, 'stream endstream');
+  const outside = raw.replace(/\bstream\r?\n[^]*?(?:endstream|$)/g, 'stream endstream');
   const syntax = plainNames(outside + objectStreams(file, raw));
   if (active.test(syntax)) throw new AppError('attachment.script');
   if (embedded.test(syntax)) throw new AppError('attachment.embedded');

@@ -122,7 +122,7 @@ const fileNameOf = (address: string): string =>
   DATA.test(address)
     ? ''
     : (address
-        .replace(/[?#].*$/, '')
+        .replace(/[?#][^]*$/, '')
         .split('/')
         .at(-1) ?? '');
 

@@ -43,7 +43,7 @@ const requirePage = (html: string): string => {
   if (!/<[a-z!]/i.test(html)) throw new ImportError('empty');
   return html;
 };
-const titleOf = (html: string): string => /<title[^>]*>([^<]{0,500})/i.exec(html)?.[1]?.trim() ?? '';
+const titleOf = (html: string): string => /<title[^<>]*>([^<]{0,500})/i.exec(html)?.[1]?.trim() ?? '';
 
 export const readPage = (bytes: Uint8Array): Source => {
   const html = requirePage(decodePage(bytes));
@@ -155,7 +155,7 @@ export const readArchive = async (bytes: Uint8Array): Promise<Source> => {
     sender: null,
     fileAt: (address) => {
       if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address.trim())) return undefined;
-      const path = decoded(address.trim().replace(/[?#].*$/, ''));
+      const path = decoded(address.trim().replace(/[?#][^]*$/, ''));
       const full = new URL(path, `file:///${encodeURI(folder)}`).pathname.slice(1);
       // Archives made on Windows may have unreadable folder names, so the last part of the path is enough.
       const name = [decoded(full), byLastPart.get(lastPart(path).toLowerCase()) ?? ''].find((one) => files.has(one));

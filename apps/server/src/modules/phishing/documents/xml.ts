@@ -1,0 +1,56 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { AppError } from '../../../platform/errors.ts';
+
+export type XmlTag = SaxesTagNS;
+export type XmlHandlers = {
+  readonly open: (tag: XmlTag) => void;
+  readonly close?: (tag: XmlTag) => void;
+  readonly text?: (text: string) => void;
+};
+
+const DEPTH_MAX = 500;
+const refuse = (): never => {
+  throw new AppError('attachment.broken');
+};
+
+/**
+ * Reads a part of an Office package as programs do: with namespaces, character references and CDATA resolved. Refuses what is
+ * not well-formed UTF-8 XML, and a DOCTYPE, so that no other program can read something else in it.
+ */
+export const readXml = (bytes: Uint8Array, { open, close, text }: XmlHandlers): void => {
+  const parser = new SaxesParser({ xmlns: true, position: false });
+  let depth = 0;
+  parser.on('error', refuse);
+  parser.on('doctype', refuse);
+  parser.on('xmldecl', ({ encoding, version }) => {
+    if ((encoding !== undefined && encoding.toLowerCase() !== 'utf-8') || version !== '1.0') refuse();
+  });
+  parser.on('opentag', (tag) => {
+    depth += 1;
+    if (depth > DEPTH_MAX) refuse();
+    open(tag);
+  });
+  parser.on('closetag', (tag) => {
+    depth -= 1;
+    close?.(tag);
+  });
+  if (text) {
+    parser.on('text', text);
+    parser.on('cdata', text);
+  }
+  parser.write(decode(bytes)).close();
+};
+
+const decode = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return refuse();
+  }
+};
+
+/** The value of an attribute without a namespace. */
+export const plainAttribute = ({ attributes }: XmlTag, name: string): string | undefined => {
+  const found = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  return found?.value;
+};
