@@ -711,7 +711,8 @@ create table assignments (
   created_by uuid,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  completed_at timestamp with time zone
+  completed_at timestamp with time zone,
+  completion_rule jsonb
 );
 
 create table attachment_files (
@@ -1065,7 +1066,8 @@ create table courses (
   published_version integer default 0 not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  completion_rule jsonb
 );
 
 create table department_email_stamps (
@@ -1756,7 +1758,9 @@ create table scorm_packages (
   size bigint not null,
   files_count integer not null,
   created_by uuid,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  completion_rule jsonb default '{"by": "completed", "score": null}'::jsonb not null,
+  allowed_hosts jsonb default '[]'::jsonb not null
 );
 
 create table scorm_registrations (
@@ -1775,7 +1779,8 @@ create table scorm_registrations (
   sequencing text,
   started_at timestamp with time zone default now() not null,
   last_at timestamp with time zone default now() not null,
-  completed_at timestamp with time zone
+  completed_at timestamp with time zone,
+  pages jsonb default '[]'::jsonb not null
 );
 
 create table scorm_scos (
@@ -1788,7 +1793,9 @@ create table scorm_scos (
   score numeric(5,2),
   progress numeric(5,2) default 0 not null,
   total_seconds integer default 0 not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  silent boolean default false not null,
+  refused boolean default false not null
 );
 
 create table scorm_sessions (
@@ -1903,7 +1910,8 @@ create table step_progress (
   slide integer default 0 not null,
   started_at timestamp with time zone default now() not null,
   completed_at timestamp with time zone,
-  best_score integer
+  best_score integer,
+  reached integer default 0 not null
 );
 
 create table suspicious_emails (

@@ -142,6 +142,7 @@ export const errorCodes = {
   'assignment.unfinished': 409,
   'step.not_found': 404,
   'step.locked': 409,
+  'step.unread': 409,
   'attempt.not_found': 404,
   'attempt.limit': 409,
   'attempt.finished': 409,

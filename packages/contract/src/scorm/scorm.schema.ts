@@ -3,6 +3,18 @@ import { z } from 'zod';
 export const scormStandard = z.enum(['1.2', '2004']);
 export type ScormStandard = z.output<typeof scormStandard>;
 
+export const completionWays = ['pages', 'completed', 'passed', 'score'] as const;
+export type CompletionWay = (typeof completionWays)[number];
+/**
+ * What completes a package: all its pages were seen; it reported that it is completed, or that it is passed; or a score of at least
+ * `score` percent.
+ */
+export const completionRule = z
+  .strictObject({ by: z.enum(completionWays), score: z.int().min(1).max(100).nullable().default(null) })
+  .refine(({ by, score }) => by !== 'score' || score !== null, { path: ['score'] })
+  .transform(({ by, score }) => ({ by, score: by === 'score' ? score : null }));
+export type CompletionRule = z.output<typeof completionRule>;
+
 /** An entry of a package's contents list: a chapter, or a SCO (or asset) that can be launched. */
 export type ScormItem = {
   /** Identifier of the item in the manifest. */
@@ -37,6 +49,8 @@ export type ScormManifest = {
   readonly items: readonly ScormItem[];
   /** Sequencing of the organisation itself, as for items. */
   readonly sequencing: Readonly<Record<string, unknown>> | null;
+  /** Of a package with one item: the HTML files that its start page reaches. Absent in packages of earlier releases. */
+  readonly pages?: readonly string[];
 };
 
 /** Something that the import noticed. The package plays nevertheless. */

@@ -1,4 +1,4 @@
-import { timeOf, untouchedSco } from '@sergak/contract/scorm/runtime.rules.ts';
+import { timeOf } from '@sergak/contract/scorm/runtime.rules.ts';
 import type { PlayerState } from '@sergak/contract/scorm/runtime.schema.ts';
 import { language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
@@ -21,12 +21,14 @@ const readState = async (tx: Tx, platform: Platform, session: query.PlayerSessio
     manifest,
     package_id: session.package_id,
     mode: session.mode,
+    rule: await query.findRule(tx, registration.id),
+    pages: registration.pages as readonly string[],
     learner: { id: session.employee_id, name: `${session.last_name}, ${session.first_name}`, language: spoken },
     current_sco: registration.current_sco,
     sequencing: registration.sequencing,
     scos: Object.fromEntries(
-      scos.map(({ sco_id, cmi, total_seconds: seconds, completion, success, score, progress }) => {
-        const state = { ...untouchedSco, completion, success, score, progress };
+      scos.map(({ sco_id, cmi, total_seconds: seconds, completion, success, score, progress, silent }) => {
+        const state = { completion, success, score, progress, silent };
         const total = manifest.standard === '1.2' ? 'cmi.core.total_time' : 'cmi.total_time';
         return [sco_id, { cmi: { ...cmi, [total]: timeOf(manifest.standard, seconds) }, state, seconds }];
       }),
@@ -60,6 +62,8 @@ const browse = (platform: Platform, grant: PreviewGrant): Promise<Opened> =>
         manifest: found.manifest,
         package_id: grant.packageId,
         mode: 'browse',
+        rule: found.rule,
+        pages: [],
         learner: { id: 'preview', name: previewNames[grant.language], language: grant.language },
         current_sco: '',
         sequencing: null,
