@@ -2247,7 +2247,7 @@ alter table course_versions add constraint course_versions_steps_total_check CHE
 alter table courses add constraint courses_id_key UNIQUE (organization_id, id);
 alter table courses add constraint courses_kind_check CHECK ((kind = ANY (ARRAY['native'::text, 'scorm'::text])));
 alter table courses add constraint courses_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])));
-alter table courses add constraint courses_minutes_check CHECK (((minutes >= 1) AND (minutes <= 1000)));
+alter table courses add constraint courses_minutes_check CHECK (((minutes >= 0) AND (minutes <= 1000)));
 alter table courses add constraint courses_package CHECK (((kind = 'scorm'::text) = (scorm_package_id IS NOT NULL)));
 alter table courses add constraint courses_pkey PRIMARY KEY (id);
 alter table courses add constraint courses_score_policy_check CHECK ((score_policy = ANY (ARRAY['highest'::text, 'last'::text, 'first'::text, 'average'::text])));

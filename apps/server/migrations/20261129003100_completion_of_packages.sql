@@ -19,6 +19,10 @@ alter table scorm_scos add column refused boolean not null default false;
 -- the last slide that was opened; `slide` is the one to continue with
 alter table step_progress add column reached int not null default 0;
 
+-- 0: not known, of SCORM courses
+alter table courses drop constraint courses_minutes_check;
+alter table courses add constraint courses_minutes_check check (minutes between 0 and 1000);
+
 -- Row-level security hides all rows from the owner of the tables.
 set local role sergak_system;
 update scorm_packages set completion_rule = '{"by": "pages", "score": null}'
@@ -28,6 +32,10 @@ update certificates c set score = null
   where c.score is not null and c.learner_id is not null
     and not exists (select from quiz_attempts q where q.learner_id = c.learner_id and q.passed)
     and not exists (select from scorm_registrations r where r.learner_id = c.learner_id and r.success = 'passed');
+-- Nobody had said how long these courses take.
+update courses set minutes = 0 where kind = 'scorm' and minutes = 10;
+update course_versions set content = jsonb_set(content, '{minutes}', '0')
+  where content->>'kind' = 'scorm' and content->>'minutes' = '10';
 -- Earlier players stored the initial status of SCORM 2004 as if the SCO had set it.
 update scorm_scos set cmi = cmi - 'cmi.completion_status' where cmi->>'cmi.completion_status' = 'unknown';
 update scorm_scos set cmi = cmi - 'cmi.success_status' where cmi->>'cmi.success_status' = 'unknown';

@@ -80,9 +80,22 @@ test('the quiz that was never answered: the tree is satisfied, but unknown is ne
     expect(doneIn(tree(marked), by('passed'), unanswered), `marked: ${marked}`).toBe(false);
     expect(packageState(tree(marked), by('passed'), unanswered)).toMatchObject({ success: 'unknown' });
     expect(doneIn(tree(marked), by('score', 1), unanswered)).toBe(false);
-    const unopened = facts(content, { root: { ...satisfied, completion: 'incomplete' } });
-    for (const rule of [by('completed'), by('passed')]) expect(doneIn(tree(marked), rule, unopened)).toBe(false);
+    expect(doneIn(tree(marked), by('passed'), facts(content, { root: satisfied })), 'never opened').toBe(false);
+    const unfinished = facts(content, { root: { ...satisfied, completion: 'incomplete' } });
+    for (const rule of [by('completed'), by('passed')]) expect(doneIn(tree(marked), rule, unfinished)).toBe(false);
     expect(doneIn(tree(marked), by('passed'), facts({ ...content, quiz: passed }))).toBe(true);
+  }
+});
+
+test('a passed test may let sequencing leave out content', () => {
+  const sequencing = { controlMode: { flow: true } };
+  const tree = manifest([item('test', { scaled_passing_score: 0.8, sequencing }), item('lesson')]);
+  const root = { completion: 'completed', success: 'passed', score: null } as const;
+  for (const rule of [by('completed'), by('passed'), by('score', 80)]) {
+    expect(doneIn(tree, rule, facts({ test: passed }, { root })), rule.by).toBe(true);
+    expect(doneIn(tree, rule, facts({ test: passed })), rule.by).toBe(false);
+    const begun = facts({ test: passed, lesson: state({ completion: 'incomplete' }) }, { root });
+    expect(doneIn(tree, rule, begun), `${rule.by}, with a lesson begun`).toBe(false);
   }
 });
 

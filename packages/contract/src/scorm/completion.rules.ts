@@ -4,8 +4,9 @@ import type { CompletionRule, ScormItem, ScormManifest } from './scorm.schema.ts
 
 // What the states of the SCOs, the pages that were seen and the completion rule mean for the whole package.
 
-/** The rule of packages of which nothing is known. */
-export const COMPLETED: CompletionRule = { by: 'completed', score: null };
+/** A rule in the audit log: `passed`, or `score` with its percentage; null for the rule that the package proposes. */
+export const ruleText = (rule: CompletionRule | null): string | null =>
+  rule && (rule.score === null ? rule.by : `${rule.by} ${rule.score}`);
 /** A page counts as seen when it has loaded and was visible for this long. */
 export const PAGE_SEEN_MS = 3_000;
 
@@ -40,26 +41,33 @@ export type Facts = {
 };
 
 type Part = { readonly item: ScormItem; readonly state: ScoState };
-/** Whether a part says nothing although a test would: «unknown» is never success. Content next to a marked test may be silent. */
-const isUnsaid = ({ item, state }: Part, marked: boolean): boolean =>
-  state.success === 'unknown' && (marked ? hasMark(item) : state.silent);
+const isOpened = ({ state }: Part): boolean => state.completion !== 'not_attempted' || state.success !== 'unknown';
 
-const isPassed = (parts: readonly Part[], complete: boolean): boolean => {
+/**
+ * Whether every part has said what a test would say: «unknown» is never success. Where the manifest names pass marks, the parts with
+ * a mark decide, and content beside them may be silent or, with `skips`, left out by sequencing. Without marks any part may be the test.
+ */
+const isSaid = (parts: readonly Part[], skips: boolean, says: (part: Part) => boolean): boolean => {
   const marked = parts.some(({ item }) => hasMark(item));
-  return (
-    parts.some(({ state }) => state.success === 'passed') &&
-    parts.every((part) => part.state.success !== 'failed' && !isUnsaid(part, marked)) &&
-    complete
+  return parts.every((part) =>
+    !marked ? says(part) && !part.state.silent : hasMark(part.item) ? says(part) : isDone(part.state) || (skips && !isOpened(part)),
   );
 };
 
-const hasScore = (parts: readonly Part[], score: number | null, wanted: number): boolean => {
+const isPassed = (parts: readonly Part[], skips: boolean): boolean => {
+  const marked = parts.some(({ item }) => hasMark(item));
+  return (
+    parts.some(({ state }) => state.success === 'passed') &&
+    parts.every(({ state }) => state.success !== 'failed') &&
+    isSaid(parts, skips, ({ state }) => (marked ? state.success === 'passed' : isDone(state)))
+  );
+};
+
+const isSettled = ({ state }: Part): boolean => state.completion === 'completed' || state.success !== 'unknown';
+const hasScore = (parts: readonly Part[], skips: boolean, score: number | null, wanted: number): boolean => {
   if (score === null || score < wanted) return false;
   const marked = parts.some(({ item }) => hasMark(item));
-  return parts.every(({ item, state }) => {
-    const settled = state.completion === 'completed' || state.success !== 'unknown';
-    return settled && (marked && hasMark(item) ? state.score !== null : marked || !state.silent);
-  });
+  return isSaid(parts, skips, (part) => isSettled(part) && (!marked || part.state.score !== null));
 };
 
 const mean = (values: readonly number[]): number =>
@@ -75,20 +83,20 @@ export const packageState = (
   const known = pagesOf(manifest);
   const seen = known.filter((page) => pages.includes(page)).length;
   const tree = isSequenced(manifest) ? root : undefined;
-  const opened = parts.filter(({ state }) => state.completion !== 'not_attempted');
+  const opened = parts.filter(isOpened);
   // Sequencing may finish a package although some parts were never opened, but not if an opened one is unfinished.
   const skips = tree?.completion === 'completed' && tree.success !== 'failed' && opened.every((one) => isDone(one.state));
   const complete = parts.length > 0 && (skips || parts.every(({ state }) => isDone(state)));
-  const settled = parts.length > 0 && parts.every(({ state }) => state.completion === 'completed' || isDone(state));
+  const settled = parts.length > 0 && parts.every(isSettled);
   const failed = tree?.success === 'failed' || parts.some(({ state }) => state.success === 'failed');
-  const passed = !failed && isPassed(skips && tree?.success === 'passed' ? opened : parts, complete);
+  const passed = !failed && isPassed(parts, skips);
   const scores = parts.flatMap(({ state }) => (state.score === null ? [] : [state.score]));
   const score = tree?.score ?? (scores.length > 0 ? mean(scores) : null);
   const done = {
     pages: known.length > 0 && seen === known.length,
     completed: complete,
     passed,
-    score: parts.length > 0 && hasScore(skips ? opened : parts, score, rule.score ?? 100),
+    score: parts.length > 0 && hasScore(parts, skips, score, rule.score ?? 100),
   }[rule.by];
   const share =
     rule.by === 'pages'

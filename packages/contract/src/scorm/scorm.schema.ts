@@ -82,6 +82,8 @@ export const scormReport = z.object({
   scos: z.array(z.object({ title: z.string(), launch: z.string(), type: z.enum(['sco', 'asset']) })),
   size: z.int(),
   files_count: z.int(),
+  /** Pages that the rule «all pages seen» counts; absent in reports of earlier releases. */
+  pages_count: z.int().optional(),
   warnings: z.array(scormWarning),
 });
 export type ScormReport = z.output<typeof scormReport>;

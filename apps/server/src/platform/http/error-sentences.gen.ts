@@ -119,6 +119,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'assignment.paused': "The course is paused: resume it first",
   'step.not_found': "Course step not found",
   'step.locked': "Complete the earlier steps first",
+  'step.unread': "Open the slides up to the last one first",
   'attempt.not_found': "Attempt not found",
   'attempt.limit': "No attempts left",
   'attempt.finished': "This attempt has already been finished",

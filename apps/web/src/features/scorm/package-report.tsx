@@ -29,6 +29,7 @@ export const ReportFacts = ({ found }: { found: ScormPackage }): ReactNode => {
         size: formatBytes(report.size),
       }),
     ],
+    ['pages', report.pages_count === undefined ? '' : formatNumber(report.pages_count)],
   ] as const;
   return (
     <div className={css['stack']}>
