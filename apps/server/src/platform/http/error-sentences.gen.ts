@@ -120,6 +120,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'step.not_found': "Course step not found",
   'step.locked': "Complete the earlier steps first",
   'step.unread': "Open the slides up to the last one first",
+  'step.too_few_questions': "The module has fewer questions than one attempt needs",
   'attempt.not_found': "Attempt not found",
   'attempt.limit': "No attempts left",
   'attempt.finished': "This attempt has already been finished",
