@@ -309,6 +309,7 @@ export const wire = {
   'scorm.create-course': { method: 'POST', address: '/lk/api/v2/scorm/courses', touches: [], upload: ['package'] },
   'scorm.course': { method: 'GET', address: '/lk/api/v2/scorm/courses/:id' },
   'scorm.update-course': { method: 'PATCH', address: '/lk/api/v2/scorm/courses/:id', touches: ['scorm', 'library'], upload: ['package', 'picture'] },
+  'scorm.allow-hosts': { method: 'PUT', address: '/lk/api/v2/scorm/courses/:id/allowed-hosts', touches: ['scorm'] },
   'scorm.delete-course': { method: 'DELETE', address: '/lk/api/v2/scorm/courses/:id', touches: ['scorm', 'library'] },
   'scorm.preview': { method: 'GET', address: '/lk/api/v2/scorm/courses/:id/preview' },
   'learning.scorm-assignments': { method: 'GET', address: '/lk/api/v2/scorm/assigned-courses/organization' },

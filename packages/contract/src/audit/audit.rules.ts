@@ -109,6 +109,7 @@ export const auditFields = {
     'labels',
     'score_policy',
     'completion_rule',
+    'allowed_hosts',
     'package',
     'sections',
     'themes',

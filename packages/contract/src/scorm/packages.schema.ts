@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { courseCard, scorePolicy } from '../library/library.schema.ts';
 import { LABEL_MAX, LABELS_MAX, MINUTES_MAX } from '../library/library.rules.ts';
 import { flag, page, title } from '../paging.ts';
-import { completionRule, completionWays, scormReport, scormStandard } from './scorm.schema.ts';
+import { allowedHosts, completionRule, completionWays, scormReport, scormStandard } from './scorm.schema.ts';
 
 export const scormPackage = z.object({
   id: z.uuid(),
@@ -10,6 +10,8 @@ export const scormPackage = z.object({
   file_name: z.string(),
   created_at: z.string(),
   report: scormReport,
+  /** Hosts outside of the content origin that the organisation lets the package load from. */
+  allowed_hosts: allowedHosts,
 });
 export type ScormPackage = z.output<typeof scormPackage>;
 
@@ -67,6 +69,9 @@ export const updateScormCourse = z.strictObject({
   /** With a new package: open assignments move to it, and people who have not finished begin it from the start. */
   move_open: z.union([z.boolean(), flag]).optional(),
 });
+
+/** All hosts that the package of a course may load from, in every course that plays it. */
+export const allowHosts = z.strictObject({ allowed_hosts: allowedHosts });
 
 /** A course after a change; `event_id` is the import of the new package, if one was sent. */
 export const updatedScormCourse = scormCourse.extend({ event_id: z.uuid().nullable() });

@@ -53,6 +53,28 @@ export type ScormManifest = {
   readonly pages?: readonly string[];
 };
 
+/** What a package loads from another host; `media`: pictures, sound, video and data, which cannot be allowed. */
+export const hostUses = ['script', 'style', 'font', 'frame', 'media'] as const;
+export type HostUse = (typeof hostUses)[number];
+const hostName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/);
+/** Maximum number of hosts that a package may load from. */
+const HOSTS_MAX = 20;
+/** A host that the organisation lets a package load from, over https only. */
+export const allowedHost = z.strictObject({
+  host: hostName,
+  uses: z.array(z.enum(['script', 'style', 'font', 'frame'])).min(1).max(4),
+});
+export type AllowedHost = z.output<typeof allowedHost>;
+export const allowedHosts = z
+  .array(allowedHost)
+  .max(HOSTS_MAX)
+  .refine((all) => new Set(all.map((one) => one.host)).size === all.length);
+
 /** Something that the import noticed. The package plays nevertheless. */
 export const scormWarning = z.object({
   code: z.enum([
@@ -84,6 +106,8 @@ export const scormReport = z.object({
   files_count: z.int(),
   /** Pages that the rule «all pages seen» counts; absent in reports of earlier releases. */
   pages_count: z.int().optional(),
+  /** Hosts that the package loads from when it runs; absent in reports of earlier releases. */
+  hosts: z.array(z.object({ host: z.string(), uses: z.array(z.enum(hostUses)) })).optional(),
   warnings: z.array(scormWarning),
 });
 export type ScormReport = z.output<typeof scormReport>;

@@ -83,7 +83,7 @@ const unpack = async (ctx: JobCtx, found: repo.Import, path: string): Promise<Un
     );
     const manifest = pages ? { ...checked.manifest, pages } : checked.manifest;
     const rule = proposedRule(manifest, scan.callsApi());
-    return { manifest, files, rule, report: reportOf(manifest, files, warnings) };
+    return { manifest, files, rule, report: { ...reportOf(manifest, files, warnings), hosts: scan.hosts() } };
   } finally {
     archive.close();
   }

@@ -81,7 +81,7 @@ export const findScormCourse = async (tx: Tx, id: string): Promise<ScormCourse |
       'c.score_policy',
       sql<ScormCourse['proposed_rule']>`p.completion_rule`.as('proposed_rule'),
       sql<ScormCourse['package']>`jsonb_build_object('id', p.id, 'title', p.title, 'file_name', p.file_name,
-        'created_at', p.created_at, 'report', p.report)`.as('package'),
+        'created_at', p.created_at, 'report', p.report, 'allowed_hosts', p.allowed_hosts)`.as('package'),
       sql<number>`(select count(*) from assignments a join course_versions v on v.id = a.course_version_id
         where a.course_id = c.id and a.status <> 'completed' and v.number < c.published_version)`.as(
         'assignments_behind',

@@ -2,6 +2,7 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { COVER_BOX } from '@sergak/contract/library/library.rules.ts';
 import type { packagesEndpoints } from '@sergak/contract/scorm/packages.endpoints.ts';
 import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
+import type { AllowedHost } from '@sergak/contract/scorm/scorm.schema.ts';
 import { ruleText } from '@sergak/contract/scorm/completion.rules.ts';
 import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -150,6 +151,20 @@ export const updateCourse = async (ctx: OwnCtx, input: In<'scorm.update-course'>
   return upload
     ? withStored(ctx, upload, (uploadKey) => ctx.finish((tx) => change(tx, uploadKey)))
     : ctx.finish((tx) => change(tx, null));
+};
+
+const hostTexts = (hosts: readonly AllowedHost[]) => hosts.map(({ host, uses }) => `${host}: ${uses.join(', ')}`);
+
+/** Sets the hosts that the package of a course may load from. They see the address of each learner who opens it. */
+export const allowHosts = async ({ tx }: Ctx, { id, allowed_hosts }: In<'scorm.allow-hosts'>) => {
+  const before = await requireCourse(tx, id);
+  await repo.setAllowedHosts(tx, before.package.id, allowed_hosts);
+  return new Logged(await requireCourse(tx, id), {
+    kind: 'course',
+    id,
+    title: before.title,
+    changes: { allowed_hosts: [hostTexts(before.package.allowed_hosts), hostTexts(allowed_hosts)] },
+  });
 };
 
 /** Deletes a SCORM course that nothing uses, and its package if no other course plays it. */

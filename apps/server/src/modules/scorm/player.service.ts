@@ -4,7 +4,7 @@ import { language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readPreviewToken, type LaunchGrant, type PreviewGrant } from './launch-token.ts';
+import { readPreviewToken, type OpenGrant, type PreviewGrant } from './launch-token.ts';
 import { organizationOfToken } from './learner-token.ts';
 import { playerTexts, previewNames } from './player.texts.ts';
 import * as query from './runtime.query.ts';
@@ -39,13 +39,23 @@ const readState = async (tx: Tx, platform: Platform, session: query.PlayerSessio
 };
 
 /** What a token allows on the content origin: reading the files of one package. Undefined if it is unknown or no longer valid. */
-export const readGrant = async (platform: Platform, token: string): Promise<LaunchGrant | undefined> => {
+export const readGrant = async (platform: Platform, token: string): Promise<OpenGrant | undefined> => {
   const preview = readPreviewToken(platform, token);
-  if (preview || organizationOfToken(token) === null) return preview;
+  if (preview) {
+    const scope = { organizationId: preview.organizationId, readable: [preview.organizationId] };
+    const found = await inTenant(platform.db, scope, 'read', (tx) => query.findManifest(tx, preview.packageId));
+    return found && { ...preview, allowedHosts: found.allowed_hosts };
+  }
+  if (organizationOfToken(token) === null) return undefined;
   return withPlayer(platform, token, 'read', async (_tx, session) =>
     session.ended_by === 'superseded'
       ? undefined
-      : { organizationId: session.organization_id, packageId: session.package_id, mode: session.mode },
+      : {
+          organizationId: session.organization_id,
+          packageId: session.package_id,
+          mode: session.mode,
+          allowedHosts: session.allowed_hosts,
+        },
   );
 };
 

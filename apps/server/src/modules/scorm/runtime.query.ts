@@ -1,5 +1,5 @@
 import type { Cmi, ScoState } from '@sergak/contract/scorm/runtime.rules.ts';
-import type { CompletionRule, ScormManifest } from '@sergak/contract/scorm/scorm.schema.ts';
+import type { AllowedHost, CompletionRule, ScormManifest } from '@sergak/contract/scorm/scorm.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
@@ -36,6 +36,7 @@ export const findSession = (tx: Tx, tokenHash: Buffer) =>
       'l.employee_id',
       'e.first_name',
       'e.last_name',
+      sql<readonly AllowedHost[]>`(select k.allowed_hosts from scorm_packages k where k.id = r.package_id)`.as('allowed_hosts'),
     ])
     .select((eb) =>
       eb
@@ -49,7 +50,9 @@ export const findSession = (tx: Tx, tokenHash: Buffer) =>
 export const findManifest = (tx: Tx, packageId: string) =>
   tx
     .selectFrom('scorm_packages')
-    .select(['title', sql<ScormManifest>`manifest`.as('manifest'), sql<CompletionRule>`completion_rule`.as('rule')])
+    .select(['title', sql<ScormManifest>`manifest`.as('manifest'), sql<CompletionRule>`completion_rule`.as('rule'),
+      sql<readonly AllowedHost[]>`allowed_hosts`.as('allowed_hosts'),
+    ])
     .where('id', '=', packageId)
     .executeTakeFirst();
 
