@@ -7,6 +7,7 @@ import { today } from '../../shared/format.ts';
 import { DateField } from '../../shared/forms/date-field.tsx';
 import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, useField, useForm } from '../../shared/forms/form.tsx';
+import { checkWithMessage } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
@@ -26,8 +27,7 @@ type Values = {
 
 const Rule = (): ReactNode => {
   const t = useT('scorm');
-  const check = (rule: CompletionRule): string | undefined =>
-    isRuleComplete(rule) ? undefined : t('completion.score_wrong');
+  const check = checkWithMessage<CompletionRule>(isRuleComplete, t('completion.score_wrong'));
   const { field } = useField<CompletionRule>({ name: 'completion_rule', check });
   return <CompletionRuleField value={field.value} onChange={field.onChange} />;
 };

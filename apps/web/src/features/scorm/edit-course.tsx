@@ -8,6 +8,7 @@ import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.ts
 import { Form, FormError, useField, useForm } from '../../shared/forms/form.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
+import { checkWithMessage } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
@@ -28,8 +29,7 @@ type Values = {
 
 const Rule = ({ reports }: { reports: boolean }): ReactNode => {
   const t = useT('scorm');
-  const check = (rule: CompletionRule): string | undefined =>
-    isRuleComplete(rule) ? undefined : t('completion.score_wrong');
+  const check = checkWithMessage<CompletionRule>(isRuleComplete, t('completion.score_wrong'));
   const { field } = useField<CompletionRule>({ name: 'completion_rule', check });
   return <CompletionRuleField value={field.value} onChange={field.onChange} reports={reports} />;
 };
