@@ -89,9 +89,15 @@ test('a refused commit is repeated without the element that is refused, and the 
   for (let n = 0; n < 12 && !saver.isSaved(); n += 1) await refusesBad();
   const accepted = sent.filter(({ changes }) => !('bad' in changes));
   expect(Object.assign({}, ...accepted.map(({ changes }) => changes))).toEqual({ ...cmi, bad: undefined });
-  expect(accepted.findIndex(({ changes }) => 'cmi.success_status' in changes), 'the verdict comes first').toBe(0);
+  expect(
+    accepted.findIndex(({ changes }) => 'cmi.success_status' in changes),
+    'the verdict comes first',
+  ).toBe(0);
   expect(sent.at(-1)).toMatchObject({ ended: true, lost: true });
-  expect(accepted.slice(0, -1).some(({ ended }) => ended), 'only the last part ends the SCO').toBe(false);
+  expect(
+    accepted.slice(0, -1).some(({ ended }) => ended),
+    'only the last part ends the SCO',
+  ).toBe(false);
   expect(states.at(-1), 'the learner sees it').toBe('refused');
   expect(saver.isSaved()).toBe(true);
   saver.note('a', { ...cmi, bad: 'good' }, true, 2);

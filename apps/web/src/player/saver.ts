@@ -239,8 +239,7 @@ export class Saver {
   private hasRefused(): boolean {
     return [...this.known].some(
       ([sco, { refused, refusedExtra }]) =>
-        refusedExtra !== '' ||
-        [...refused].some(([name, value]) => this.wanted.get(sco)?.cmi[name] === value),
+        refusedExtra !== '' || [...refused].some(([name, value]) => this.wanted.get(sco)?.cmi[name] === value),
     );
   }
 }

@@ -66,11 +66,7 @@ test('the quiz that was never answered: the tree is satisfied, but unknown is ne
   const sequencing = { controlMode: { flow: true } };
   const tree = (marked: boolean) =>
     manifest(
-      [
-        item('playing', { sequencing }),
-        item('etiquette'),
-        item('quiz', marked ? { scaled_passing_score: 0.8 } : {}),
-      ],
+      [item('playing', { sequencing }), item('etiquette'), item('quiz', marked ? { scaled_passing_score: 0.8 } : {})],
       { sequencing },
     );
   const content = { playing: { ...passed, score: null }, etiquette: { ...passed, score: null } };
@@ -131,7 +127,11 @@ test('pages: each item, or each file of a package of one item', () => {
     progress: 66.67,
     done: false,
   });
-  expect(seen(['three.html', 'a.html', 'two.html'])).toMatchObject({ completion: 'completed', progress: 100, done: true });
+  expect(seen(['three.html', 'a.html', 'two.html'])).toMatchObject({
+    completion: 'completed',
+    progress: 100,
+    done: true,
+  });
   expect(packageState(book, by('pages'), facts({ a: passed })).done, 'a status is no page').toBe(false);
 });
 

@@ -50,7 +50,11 @@ const isOpened = ({ state }: Part): boolean => state.completion !== 'not_attempt
 const isSaid = (parts: readonly Part[], skips: boolean, says: (part: Part) => boolean): boolean => {
   const marked = parts.some(({ item }) => hasMark(item));
   return parts.every((part) =>
-    !marked ? says(part) && !part.state.silent : hasMark(part.item) ? says(part) : isDone(part.state) || (skips && !isOpened(part)),
+    !marked
+      ? says(part) && !part.state.silent
+      : hasMark(part.item)
+        ? says(part)
+        : isDone(part.state) || (skips && !isOpened(part)),
   );
 };
 
@@ -85,7 +89,8 @@ export const packageState = (
   const tree = isSequenced(manifest) ? root : undefined;
   const opened = parts.filter(isOpened);
   // Sequencing may finish a package although some parts were never opened, but not if an opened one is unfinished.
-  const skips = tree?.completion === 'completed' && tree.success !== 'failed' && opened.every((one) => isDone(one.state));
+  const skips =
+    tree?.completion === 'completed' && tree.success !== 'failed' && opened.every((one) => isDone(one.state));
   const complete = parts.length > 0 && (skips || parts.every(({ state }) => isDone(state)));
   const settled = parts.length > 0 && parts.every(isSettled);
   const failed = tree?.success === 'failed' || parts.some(({ state }) => state.success === 'failed');
@@ -103,8 +108,7 @@ export const packageState = (
       ? (seen * 100) / Math.max(1, known.length)
       : mean(parts.map(({ state }) => (isDone(state) ? 100 : state.progress)));
   return {
-    completion:
-      done || settled || skips ? 'completed' : opened.length > 0 || seen > 0 ? 'incomplete' : 'not_attempted',
+    completion: done || settled || skips ? 'completed' : opened.length > 0 || seen > 0 ? 'incomplete' : 'not_attempted',
     success: failed ? 'failed' : passed ? 'passed' : 'unknown',
     score,
     progress: done ? 100 : Math.min(99, Math.round(share * 100) / 100),

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  isDone,
-  keepDone,
-  readScoState,
-  scoreByPolicy,
-  secondsOf,
-  timeOf,
-  untouchedSco,
-} from './runtime.rules.ts';
+import { isDone, keepDone, readScoState, scoreByPolicy, secondsOf, timeOf, untouchedSco } from './runtime.rules.ts';
 import type { ScormItem } from './scorm.schema.ts';
 
 const item = (changes: Partial<ScormItem> = {}): ScormItem => ({
@@ -57,7 +49,10 @@ test('a package that never says anything is completed when it ends itself', () =
 });
 
 test('silence means nothing after a status was set, or after something was lost', () => {
-  expect(at2004({ 'cmi.completion_status': 'unknown' }, true)).toMatchObject({ completion: 'incomplete', silent: false });
+  expect(at2004({ 'cmi.completion_status': 'unknown' }, true)).toMatchObject({
+    completion: 'incomplete',
+    silent: false,
+  });
   expect(at2004({ 'cmi.success_status': 'unknown' }, true).completion).toBe('incomplete');
   expect(at12({ 'cmi.core.lesson_status': 'browsed' }, true).completion).toBe('incomplete');
   for (const standard of ['1.2', '2004'] as const)

@@ -118,7 +118,8 @@ export const keepDone = (before: ScoState, next: ScoState): ScoState =>
         success: next.success === 'passed' ? 'passed' : before.success,
         score: maxOf(before.score, next.score),
       };
-export const maxOf = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b));
+export const maxOf = (a: number | null, b: number | null): number | null =>
+  a === null ? b : b === null ? a : Math.max(a, b);
 
 /** Whether the order of the SCOs is decided by sequencing rules of the manifest. */
 export const isSequenced = (manifest: ScormManifest): boolean =>

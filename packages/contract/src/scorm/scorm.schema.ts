@@ -67,7 +67,10 @@ const HOSTS_MAX = 20;
 /** A host that the organisation lets a package load from, over https only. */
 export const allowedHost = z.strictObject({
   host: hostName,
-  uses: z.array(z.enum(['script', 'style', 'font', 'frame'])).min(1).max(4),
+  uses: z
+    .array(z.enum(['script', 'style', 'font', 'frame']))
+    .min(1)
+    .max(4),
 });
 export type AllowedHost = z.output<typeof allowedHost>;
 export const allowedHosts = z

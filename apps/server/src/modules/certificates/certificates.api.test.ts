@@ -122,7 +122,8 @@ test('a package gives a certificate if it reported that it is passed, or reached
     'cmi.core.lesson_status': value,
     ...(raw === undefined ? {} : { 'cmi.core.score.raw': raw }),
   });
-  const scores = async (c: Awaited<ReturnType<typeof packageCompleted>>) => (await mine(c.learner)).map((one) => one.score);
+  const scores = async (c: Awaited<ReturnType<typeof packageCompleted>>) =>
+    (await mine(c.learner)).map((one) => one.score);
   expect(await scores(await packageCompleted(status('completed', '20')))).toEqual([]);
   expect(await scores(await packageCompleted(status('passed', '92')))).toEqual([92]);
   expect(await scores(await packageCompleted(status('passed')))).toEqual([null]);

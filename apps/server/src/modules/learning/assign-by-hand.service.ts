@@ -39,7 +39,12 @@ const requireCourse = async (ctx: Ctx, id: string, kind: CourseKind | 'any') => 
   return course;
 };
 
-type Order = Terms & { title?: string; startDate: string; deadline: string; completion_rule?: CompletionRule | undefined };
+type Order = Terms & {
+  title?: string;
+  startDate: string;
+  deadline: string;
+  completion_rule?: CompletionRule | undefined;
+};
 /** Assigns one course to these people; null if all of them have it. */
 const assignOne = async (ctx: Ctx, courseId: string, meant: readonly string[], order: Order) => {
   const { startDate, deadline, reminders, need_message } = order;

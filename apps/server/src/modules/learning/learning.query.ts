@@ -143,7 +143,9 @@ export const findAssignment = async (tx: Tx, id: string, today: string) => {
 export const ruleOfCourse = async (tx: Tx, courseId: string): Promise<CompletionRule | null> => {
   const { rows } = await sql<{ rule: CompletionRule | null }>`
     select coalesce(c.completion_rule, p.completion_rule) as rule
-    from courses c join scorm_packages p on p.id = c.scorm_package_id where c.id = ${courseId} and c.kind = 'scorm'`.execute(tx);
+    from courses c join scorm_packages p on p.id = c.scorm_package_id where c.id = ${courseId} and c.kind = 'scorm'`.execute(
+    tx,
+  );
   return rows[0]?.rule ?? null;
 };
 

@@ -43,7 +43,9 @@ test('a quiz that draws more questions than its module has is refused', async ()
   const made = await theme(5);
   const { id, module_id } = made.steps[1]!;
   const steps = [{ kind: 'quiz' as const, id, module_id: module_id!, draw_count: 500 }];
-  await expect(call('library.update-theme', officer, { id: made.id, title: 'Тема', version: 1, steps })).rejects.toMatchObject({
+  await expect(
+    call('library.update-theme', officer, { id: made.id, title: 'Тема', version: 1, steps }),
+  ).rejects.toMatchObject({
     code: 'step.too_few_questions',
   });
 });

@@ -15,7 +15,12 @@ const NAMES_ONLY =
 /** Files that describe libraries and are never loaded. */
 const DESCRIPTIONS = /(^|\/)(package(-lock)?|bower|composer|component|tsconfig)\.json$/i;
 
-const TAG_USES: Readonly<Record<string, HostUse>> = { script: 'script', link: 'style', iframe: 'frame', frame: 'frame' };
+const TAG_USES: Readonly<Record<string, HostUse>> = {
+  script: 'script',
+  link: 'style',
+  iframe: 'frame',
+  frame: 'frame',
+};
 const byName = (path: string): HostUse | undefined =>
   /\.m?js(?:[?#]|$)/i.test(path)
     ? 'script'
@@ -48,7 +53,8 @@ export const loadedHosts = (text: string, path: string): LoadedHost[] => {
   if (DESCRIPTIONS.test(path)) return [];
   const found: LoadedHost[] = [];
   const add = (host: string, use: HostUse, address: string) => {
-    if (!NAMES_ONLY.test(host)) found.push({ host: host.toLowerCase(), use, insecure: /["'(=\s]http:\/\//i.test(address) });
+    if (!NAMES_ONLY.test(host))
+      found.push({ host: host.toLowerCase(), use, insecure: /["'(=\s]http:\/\//i.test(address) });
   };
   const isMarkup = /\.(x?html?|xml)$/i.test(path);
   const shown = isMarkup ? withoutComments(text, '<!--', '-->') : text;

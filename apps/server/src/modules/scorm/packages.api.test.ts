@@ -254,9 +254,10 @@ test('packages of authoring tools get a sensible completion rule', async () => {
     'index_lms.html': '<script>/* http://www.articulate.com */ var a = findAPI(window); a.LMSInitialize("")</script>',
   });
   expect(storyline.course).toMatchObject({ completion_rule: { by: 'passed', score: null }, reports: true });
-  const item = '<item identifier="I1" identifierref="R1"><title>iSpring</title><imsss:sequencing><imsss:objectives>'
-    + '<imsss:primaryObjective objectiveID="P" satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.8</imsss:minNormalizedMeasure>'
-    + '</imsss:primaryObjective></imsss:objectives></imsss:sequencing></item>';
+  const item =
+    '<item identifier="I1" identifierref="R1"><title>iSpring</title><imsss:sequencing><imsss:objectives>' +
+    '<imsss:primaryObjective objectiveID="P" satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.8</imsss:minNormalizedMeasure>' +
+    '</imsss:primaryObjective></imsss:objectives></imsss:sequencing></item>';
   const ispring = await reported(manifestOf({ version: '2004 3rd Edition', items: item }), {
     'index.html': '<script>parent.API_1484_11.Initialize("")</script>',
   });
@@ -273,7 +274,8 @@ test('a package without calls is completed by its pages: each HTML file that the
       href: 'book/start%20page.html?mode=1',
     }),
     {
-      'book/start page.html': '<a href="one.html#top">1</a><iframe src=../extra/two.html></iframe><script src="pages.js"></script>',
+      'book/start page.html':
+        '<a href="one.html#top">1</a><iframe src=../extra/two.html></iframe><script src="pages.js"></script>',
       'book/one.html': '<a href="start%20page.html">назад</a> <a href="https://elsewhere.test/x.html">сайт</a>',
       'book/three.html': '<p>3</p>',
       'book/pages.js': "var pages = ['three.html', 'missing.html'];",
@@ -310,7 +312,10 @@ test('only hosts that are loaded at run time are named, and an organisation can 
     'player.test': 'media',
     'font-files.test': 'font',
   });
-  const allowed = [{ host: 'cdn.test', uses: ['script' as const] }, { host: 'video.test', uses: ['frame' as const] }];
+  const allowed = [
+    { host: 'cdn.test', uses: ['script' as const] },
+    { host: 'video.test', uses: ['frame' as const] },
+  ];
   const changed = await call('scorm.allow-hosts', manager, { id: course.id, allowed_hosts: allowed });
   expect(changed.package.allowed_hosts).toEqual(allowed);
   expect((await actionLog(manager.organization_id)).at(-1)).toMatchObject({

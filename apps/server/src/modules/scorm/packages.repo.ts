@@ -118,7 +118,11 @@ export const insertPackage = async (tx: Tx, made: NewPackage, files: readonly Ne
 };
 
 export const setAllowedHosts = async (tx: Tx, id: string, hosts: readonly AllowedHost[]): Promise<void> => {
-  await tx.updateTable('scorm_packages').set({ allowed_hosts: JSON.stringify(hosts) }).where('id', '=', id).execute();
+  await tx
+    .updateTable('scorm_packages')
+    .set({ allowed_hosts: JSON.stringify(hosts) })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** Deletes a package that no course, step or published version uses; returns the keys of its files. */

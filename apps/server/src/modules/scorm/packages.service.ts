@@ -96,7 +96,15 @@ const ruleOf = ({ completion_by: by, completion_score: score }: In<'scorm.update
 const present = (input: In<'scorm.update-course'>) => {
   const { title, description, minutes, tags, archived, score_policy } = input;
   const completion_rule = ruleOf(input);
-  const given = { title, description, minutes, tags: tags && [...new Set(tags)], archived, score_policy, completion_rule };
+  const given = {
+    title,
+    description,
+    minutes,
+    tags: tags && [...new Set(tags)],
+    archived,
+    score_policy,
+    completion_rule,
+  };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ScormCourseChanges;
 };
 

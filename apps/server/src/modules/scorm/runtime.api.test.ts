@@ -253,7 +253,9 @@ test('elements that can never be stored are left out of a commit, and the answer
     const at = { 'cmi.core.lesson_location': `${n}` };
     const sent = { sequence: n + 1, changes: { ...at, [name]: '1' } };
     expect((await commit(token, sent)).body, name).toMatchObject({ saved: true, refused: [name] });
-    expect((await call('scorm.statement', c.officer, { course_id: c.id, user_id: c.learner.id })).statement).toEqual(at);
+    expect((await call('scorm.statement', c.officer, { course_id: c.id, user_id: c.learner.id })).statement).toEqual(
+      at,
+    );
   }
   const end = await commit(token, { sequence: 9, ended: true });
   expect(end.body, 'silence after a refusal is not success').toMatchObject({ saved: true, done: false });
@@ -285,7 +287,9 @@ test('half of an emoji, NUL and the largest state of a SCO are stored with the r
   };
   const stored = await commit(token, { sequence: 1, changes, sequencing: 'x\0' });
   expect(stored).toMatchObject({ status: 200, body: { saved: true, done: false } });
-  expect((await commit(token, { sequence: 2, ended: true })).body).toMatchObject({ state: { success: 'failed', score: 20 } });
+  expect((await commit(token, { sequence: 2, ended: true })).body).toMatchObject({
+    state: { success: 'failed', score: 20 },
+  });
   const mine = { course_id: c.id, user_id: c.learner.id };
   expect((await call('scorm.statement', c.officer, mine)).statement).toMatchObject({
     'cmi.interactions.0.description': 'пароль \uFFFD',
@@ -335,7 +339,12 @@ test('pages that were seen complete a package that reports nothing', async () =>
 });
 
 test('the progress of a SCORM course is what the package reports, or its finished parts', async () => {
-  const c = await assigned(scormManifest('2004', ['a', 'b', 'd', 'e'].map((id) => scormItem(id))));
+  const c = await assigned(
+    scormManifest(
+      '2004',
+      ['a', 'b', 'd', 'e'].map((id) => scormItem(id)),
+    ),
+  );
   const token = await open(c);
   await commit(token, { sequence: 1, changes: { 'cmi.progress_measure': '0.4' } });
   expect(await course(c)).toMatchObject({ progress: 10, completed_steps: 0 });

@@ -36,7 +36,9 @@ export const findSession = (tx: Tx, tokenHash: Buffer) =>
       'l.employee_id',
       'e.first_name',
       'e.last_name',
-      sql<readonly AllowedHost[]>`(select k.allowed_hosts from scorm_packages k where k.id = r.package_id)`.as('allowed_hosts'),
+      sql<readonly AllowedHost[]>`(select k.allowed_hosts from scorm_packages k where k.id = r.package_id)`.as(
+        'allowed_hosts',
+      ),
     ])
     .select((eb) =>
       eb
@@ -50,7 +52,10 @@ export const findSession = (tx: Tx, tokenHash: Buffer) =>
 export const findManifest = (tx: Tx, packageId: string) =>
   tx
     .selectFrom('scorm_packages')
-    .select(['title', sql<ScormManifest>`manifest`.as('manifest'), sql<CompletionRule>`completion_rule`.as('rule'),
+    .select([
+      'title',
+      sql<ScormManifest>`manifest`.as('manifest'),
+      sql<CompletionRule>`completion_rule`.as('rule'),
       sql<readonly AllowedHost[]>`allowed_hosts`.as('allowed_hosts'),
     ])
     .where('id', '=', packageId)

@@ -67,7 +67,11 @@ export const lockUnfinished = async (
 };
 
 export const saveState = async (tx: Tx, id: string, state: PackageState, completedAt: Date | null): Promise<void> => {
-  await tx.updateTable('scorm_registrations').set({ ...state, completed_at: completedAt }).where('id', '=', id).execute();
+  await tx
+    .updateTable('scorm_registrations')
+    .set({ ...state, completed_at: completedAt })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** Ends the players that record for a registration, because a newer one takes over. */

@@ -155,7 +155,9 @@ export const applyChanges = (
     changes: commit.changes,
   };
   const changesResult =
-    finished || registration.score !== before.score || Math.floor(registration.progress) !== Math.floor(before.progress);
+    finished ||
+    registration.score !== before.score ||
+    Math.floor(registration.progress) !== Math.floor(before.progress);
   return { row, state, done: finishedBefore || met, progress: registration.progress, changesResult };
 };
 

@@ -25,9 +25,7 @@ export const createContentOrigin = async (
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policy(platform));
     if (!reply.hasHeader('referrer-policy')) void reply.header('referrer-policy', 'no-referrer');
-    void reply
-      .header('x-content-type-options', 'nosniff')
-      .header('cross-origin-resource-policy', 'cross-origin');
+    void reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'cross-origin');
   });
   app.setNotFoundHandler(() => {
     throw new AppError('common.not_found');

@@ -56,7 +56,10 @@ const restoreDraft = (kept: Partial<Draft> | null): Draft => {
   return kept?.start === undefined || kept.start < today() ? { ...fresh(), courses, people } : { ...fresh(), ...kept };
 };
 
-type Course = Pick<CallOutput<'library.course'>, 'id' | 'title' | 'kind' | 'image_path' | 'sections_count' | 'minutes'> &
+type Course = Pick<
+  CallOutput<'library.course'>,
+  'id' | 'title' | 'kind' | 'image_path' | 'sections_count' | 'minutes'
+> &
   Partial<Pick<CallOutput<'scorm.course'>, 'completion_rule' | 'reports'>>;
 /** Reads a course of either kind: the call of native courses does not find SCORM courses. */
 const readCourse = async (id: string, signal: AbortSignal): Promise<Course> => {

@@ -62,7 +62,9 @@ test('the edit form changes the reminders of a native and of a SCORM course', as
     signIn(['admin.learning.assigned']);
     let closed = 0;
     const completion_rule = kind === 'scorm' ? { by: 'passed', score: null } : null;
-    const { root } = await openPage(<EditAssignment one={detail({ kind, completion_rule })} onClose={() => (closed += 1)} />);
+    const { root } = await openPage(
+      <EditAssignment one={detail({ kind, completion_rule })} onClose={() => (closed += 1)} />,
+    );
     await until(() => expect(shownText()).toContain('В день срока'));
     const boxes = [...document.querySelectorAll<HTMLInputElement>('input[role=switch]')];
     expect(boxes.map((one) => one.checked)).toEqual([true, true, true]);

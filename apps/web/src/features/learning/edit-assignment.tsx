@@ -58,7 +58,14 @@ export default function EditAssignment({
   const planned = one.status === 'planned';
   const save = ({ title, start_date, completion_rule, ...terms }: Values): void =>
     update.mutate(
-      { id: one.id, title: title.trim(), ...(planned ? { start_date } : {}), ...terms, ...(completion_rule && { completion_rule }), version: one.version },
+      {
+        id: one.id,
+        title: title.trim(),
+        ...(planned ? { start_date } : {}),
+        ...terms,
+        ...(completion_rule && { completion_rule }),
+        version: one.version,
+      },
       { onSuccess: onClose },
     );
   return (

@@ -26,7 +26,8 @@ export const AllowedHosts = ({ course }: { course: ScormCourse }): ReactNode => 
   const asks = (host: string, kind: Kind): boolean =>
     (course.package.report.hosts ?? []).some((one) => one.host === host && one.uses.includes(kind));
   const added = typed.trim().toLowerCase();
-  const isNew = allowedHosts.safeParse([{ host: added, uses: ['frame'] }]).success && !rows.some((one) => one.host === added);
+  const isNew =
+    allowedHosts.safeParse([{ host: added, uses: ['frame'] }]).success && !rows.some((one) => one.host === added);
   const toggle = (host: string, kind: Kind): void =>
     setRows((now) =>
       now.map((one) =>

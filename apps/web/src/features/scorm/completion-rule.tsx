@@ -38,7 +38,9 @@ export const CompletionRuleField = ({ value, onChange, reports, course }: Props)
       <Select
         label={label}
         description={
-          reports === false && !never ? t('completion.no_reports') : t(`completion.hint_${value.by}` as 'completion.hint_pages')
+          reports === false && !never
+            ? t('completion.no_reports')
+            : t(`completion.hint_${value.by}` as 'completion.hint_pages')
         }
         error={never ? t('completion.never') : undefined}
         data={completionWays.map((way) => ({ value: way, label: t(`completion.${way}`) }))}
