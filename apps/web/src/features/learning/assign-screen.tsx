@@ -3,7 +3,6 @@ import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
-import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import { call, type CallOutput } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
@@ -21,9 +20,10 @@ import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { CourseChooser } from '../library/public.ts';
-import { CompletionRuleField, isRuleComplete } from '../scorm/public.ts';
+import { isRuleComplete } from '../scorm/public.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './admin.module.css';
+import { AssignRules, type Rules } from './assign-rules.tsx';
 import { ReminderFields } from './reminder-fields.tsx';
 import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
 
@@ -39,7 +39,7 @@ type Draft = {
   /** null: those that new assignments of the organisation start with. */
   reminders: ReminderRules | null;
   /** Rules of SCORM courses that differ from those of the course, by its id. */
-  rules: Readonly<Record<string, CompletionRule>>;
+  rules: Rules;
 };
 const fresh = (): Draft => ({
   courses: [],
@@ -128,36 +128,6 @@ const CourseChoice = ({
           }}
         />
       )}
-    </Section>
-  );
-};
-
-/** What completes each chosen SCORM course. */
-const Rules = ({
-  courses,
-  rules,
-  onChange,
-}: {
-  courses: readonly Course[];
-  rules: Draft['rules'];
-  onChange: (rules: Draft['rules']) => void;
-}): ReactNode => {
-  const t = useT('learning');
-  const packages = courses.filter((course) => course.completion_rule !== undefined);
-  if (packages.length === 0) return null;
-  return (
-    <Section title={t('create.completion')}>
-      <div className={css['stack']}>
-        {packages.map((course) => (
-          <CompletionRuleField
-            key={course.id}
-            value={rules[course.id] ?? course.completion_rule!}
-            reports={course.reports}
-            course={packages.length > 1 ? course.title : undefined}
-            onChange={(rule) => onChange({ ...rules, [course.id]: rule })}
-          />
-        ))}
-      </div>
     </Section>
   );
 };
@@ -389,7 +359,7 @@ export default function AssignScreen(): ReactNode {
               courseId={only}
             />
           </Section>
-          <Rules courses={courses} rules={draft.rules} onChange={(rules) => change({ rules })} />
+          <AssignRules courses={courses} rules={draft.rules} onChange={(rules) => change({ rules })} />
           <Dates draft={draft} change={change} />
           <Section title={t('create.reminders')} hint={t('create.reminders_hint')}>
             <ReminderFields value={reminders} onChange={(next) => change({ reminders: next })} />

@@ -102,6 +102,13 @@ const insertItem = (items: readonly Item[], item: Item): Item[] => {
     : [...others, item];
 };
 
+/** Items after one was rejected. An attempt does not end by itself without an answer that was refused: the learner decides. */
+const withoutRejected = (items: readonly Item[], item: Item, error: unknown): Item[] => {
+  const held = item.id === 'learner.answer' && isContentRefused(error) ? attemptOf(item) : null;
+  const ends = (one: Item): boolean => one.id === 'learner.complete-attempt' && attemptOf(one) === held;
+  return items.filter((one) => one !== item && !(held !== null && ends(one)));
+};
+
 /**
  * Schedules the next attempt after a failure with a growing delay, and never before the time that the server asked
  * for.
@@ -154,14 +161,8 @@ const open = (name: string, personId: string): Outbox => {
     items = next;
     write(name, items);
   };
-  /** An attempt does not end by itself without an answer that was refused: the learner decides. */
   const reject = (item: Item, error: unknown): void => {
-    const held = item.id === 'learner.answer' && isContentRefused(error) ? attemptOf(item) : null;
-    keep(
-      items.filter(
-        (one) => one !== item && !(held !== null && one.id === 'learner.complete-attempt' && attemptOf(one) === held),
-      ),
-    );
+    keep(withoutRejected(items, item, error));
     rejected.add(item.key);
     reportRejection(item, error);
     refusals.tell(item);
