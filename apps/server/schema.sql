@@ -711,7 +711,8 @@ create table assignments (
   created_by uuid,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  completed_at timestamp with time zone
+  completed_at timestamp with time zone,
+  completion_rule jsonb
 );
 
 create table attachment_files (
@@ -1065,7 +1066,8 @@ create table courses (
   published_version integer default 0 not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  completion_rule jsonb
 );
 
 create table department_email_stamps (
@@ -1759,7 +1761,9 @@ create table scorm_packages (
   size bigint not null,
   files_count integer not null,
   created_by uuid,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  completion_rule jsonb default '{"by": "completed", "score": null}'::jsonb not null,
+  allowed_hosts jsonb default '[]'::jsonb not null
 );
 
 create table scorm_registrations (
@@ -1778,7 +1782,8 @@ create table scorm_registrations (
   sequencing text,
   started_at timestamp with time zone default now() not null,
   last_at timestamp with time zone default now() not null,
-  completed_at timestamp with time zone
+  completed_at timestamp with time zone,
+  pages jsonb default '[]'::jsonb not null
 );
 
 create table scorm_scos (
@@ -1791,7 +1796,9 @@ create table scorm_scos (
   score numeric(5,2),
   progress numeric(5,2) default 0 not null,
   total_seconds integer default 0 not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  silent boolean default false not null,
+  refused boolean default false not null
 );
 
 create table scorm_sessions (
@@ -1906,7 +1913,8 @@ create table step_progress (
   slide integer default 0 not null,
   started_at timestamp with time zone default now() not null,
   completed_at timestamp with time zone,
-  best_score integer
+  best_score integer,
+  reached integer default 0 not null
 );
 
 create table suspicious_emails (
@@ -2243,7 +2251,7 @@ alter table course_versions add constraint course_versions_steps_total_check CHE
 alter table courses add constraint courses_id_key UNIQUE (organization_id, id);
 alter table courses add constraint courses_kind_check CHECK ((kind = ANY (ARRAY['native'::text, 'scorm'::text])));
 alter table courses add constraint courses_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])));
-alter table courses add constraint courses_minutes_check CHECK (((minutes >= 1) AND (minutes <= 1000)));
+alter table courses add constraint courses_minutes_check CHECK (((minutes >= 0) AND (minutes <= 1000)));
 alter table courses add constraint courses_package CHECK (((kind = 'scorm'::text) = (scorm_package_id IS NOT NULL)));
 alter table courses add constraint courses_pkey PRIMARY KEY (id);
 alter table courses add constraint courses_score_policy_check CHECK ((score_policy = ANY (ARRAY['highest'::text, 'last'::text, 'first'::text, 'average'::text])));

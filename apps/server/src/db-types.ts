@@ -40,6 +40,7 @@ export interface Assignments {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  completion_rule: Json | null;
 }
 
 export interface AttachmentFiles {
@@ -394,6 +395,7 @@ export interface Courses {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  completion_rule: Json | null;
 }
 
 export interface DepartmentEmailStamps {
@@ -1080,6 +1082,8 @@ export interface ScormPackages {
   files_count: number;
   created_by: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  completion_rule: JsonFilled;
+  allowed_hosts: JsonFilled;
 }
 
 export interface ScormRegistrations {
@@ -1099,6 +1103,7 @@ export interface ScormRegistrations {
   started_at: ColumnType<string, Date | string | undefined, Date | string>;
   last_at: ColumnType<string, Date | string | undefined, Date | string>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  pages: JsonFilled;
 }
 
 export interface ScormScos {
@@ -1112,6 +1117,8 @@ export interface ScormScos {
   progress: Generated<number>;
   total_seconds: Generated<number>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  silent: Generated<boolean>;
+  refused: Generated<boolean>;
 }
 
 export interface ScormSessions {
@@ -1227,6 +1234,7 @@ export interface StepProgress {
   started_at: ColumnType<string, Date | string | undefined, Date | string>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   best_score: number | null;
+  reached: Generated<number>;
 }
 
 export interface SuspiciousEmails {

@@ -190,6 +190,11 @@ export const jobs = {
     key: (p: { event_id: string }) => `presentation:${p.event_id}`,
     queue: 'presentations',
   },
+  'scorm.apply-rule': {
+    payload: byOrganization.extend({ assignment_id: z.uuid() }),
+    attempts: 5,
+    key: (p: { assignment_id: string }) => `scorm-rule:${p.assignment_id}`,
+  },
   'scorm.import-package': {
     payload: byOrganization.extend({ import_id: z.uuid() }),
     attempts: 3,

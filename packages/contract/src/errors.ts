@@ -143,6 +143,8 @@ export const errorCodes = {
   'assignment.unfinished': 409,
   'step.not_found': 404,
   'step.locked': 409,
+  'step.unread': 409,
+  'step.too_few_questions': 422,
   'attempt.not_found': 404,
   'attempt.limit': 409,
   'attempt.finished': 409,

@@ -20,6 +20,20 @@ export const cleanLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/**
+ * Text without what the database cannot store: NUL and halves of surrogate pairs become U+FFFD. Programs that cut a text after a
+ * number of UTF-16 units leave such halves of an emoji.
+ */
+export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
+
+/** The same for every text inside a JSON value; names of fields included. */
+export const storableValue = (value: unknown): unknown => {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map(storableValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [storableText(name), storableValue(inner)]));
+};
+
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u;

@@ -106,9 +106,12 @@ const learn = async (
   const knows = 0.72 + 0.25 * person.care;
   for (const step of steps.slice(0, Math.ceil(steps.length * share))) {
     if (step.kind === 'theory') {
-      await later(4 + random.below(6), () =>
-        act(platform, actor, 'learner.complete-theory', { id: assignmentId, step_id: step.id }),
-      );
+      const at = { id: assignmentId, step_id: step.id };
+      const sequence = steps.indexOf(step) + 1;
+      await later(4 + random.below(6), async () => {
+        await act(platform, actor, 'learner.save-position', { ...at, slide: step.slides_count, sequence });
+        await act(platform, actor, 'learner.complete-theory', at);
+      });
       continue;
     }
     for (let tries = 0; tries < 3; tries += 1) {

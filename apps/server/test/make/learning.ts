@@ -3,7 +3,7 @@ import type { SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
 import type { Answer, Question } from '@sergak/contract/learning/learning.rules.ts';
 import { insertCourse } from '../../src/modules/library/library.repo.ts';
 import { publishCourse } from '../../src/modules/library/public.ts';
-import { inOrganization } from '../app.ts';
+import { call, inOrganization, type Person } from '../app.ts';
 import type { TestOrganization } from './index.ts';
 
 const part = (text: string) => ({ id: randomUUID(), text });
@@ -157,4 +157,10 @@ export const scormCourse = async (org: TestOrganization) => {
     await publishCourse(tx, id);
   });
   return { id, packageId };
+};
+
+/** Opens the slides of a step up to the last one and completes it, as the player does. */
+export const readTheory = async (learner: Person, at: { id: string; step_id: string }) => {
+  await call('learner.save-position', learner, { ...at, slide: 10_000, sequence: 1 });
+  return call('learner.complete-theory', learner, at);
 };

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ScormItem, ScormManifest, ScormStandard } from '@sergak/contract/scorm/scorm.schema.ts';
+import type { CompletionRule, ScormItem, ScormManifest, ScormStandard } from '@sergak/contract/scorm/scorm.schema.ts';
 import { publishCourse } from '../../src/modules/library/public.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
@@ -39,6 +39,8 @@ export const scormManifest = (
 type Options = {
   files?: Readonly<Record<string, string>>;
   policy?: 'highest' | 'last' | 'first' | 'average';
+  /** The rule that the import proposed. */
+  rule?: CompletionRule;
   on?: Platform;
 };
 
@@ -46,7 +48,7 @@ type Options = {
 export const scormCourse = async (
   org: { id: string },
   manifest: ScormManifest,
-  { files = {}, policy = 'highest', on }: Options = {},
+  { files = {}, policy = 'highest', rule = { by: 'completed', score: null }, on }: Options = {},
 ) => {
   const used = on ?? (await platform());
   const [packageId, courseId] = [randomUUID(), randomUUID()];
@@ -68,6 +70,7 @@ export const scormCourse = async (
         edition: manifest.edition,
         manifest: JSON.stringify(manifest),
         report: JSON.stringify({}),
+        completion_rule: JSON.stringify(rule),
         size: 1000,
         files_count: Math.max(1, stored.length),
       })

@@ -36,6 +36,8 @@ const stateOf = (learner: { id: string; name: string }): PlayerState => ({
   manifest: { standard: '2004', edition: '4th', title: '', organization: 'o', items: [item], sequencing: null },
   package_id: '',
   mode: 'normal',
+  rule: { by: 'completed', score: null },
+  pages: [],
   learner: { ...learner, language: 'en' },
   current_sco: '',
   sequencing: null,

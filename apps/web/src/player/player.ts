@@ -1,10 +1,12 @@
 import './player.css';
-import { isDone, rollUp, type Cmi, type ScoState } from '@sergak/contract/scorm/runtime.rules.ts';
+import { pagesOf } from '@sergak/contract/scorm/completion.rules.ts';
+import type { Cmi, ScoState } from '@sergak/contract/scorm/runtime.rules.ts';
 import type { PlayerMessage, PlayerState } from '@sergak/contract/scorm/runtime.schema.ts';
 import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
 import type { ScormItem } from '@sergak/contract/scorm/scorm.schema.ts';
 import { beaconCommit, sendCommit } from '../shared/commit-transport.ts';
 import { drawPlayer, type View } from './contents.ts';
+import { watchPages } from './pages.ts';
 import { Saver, type Extra } from './saver.ts';
 import type { Runtime, RuntimeEvents, SequencerEvents, Wish } from './runtime.ts';
 
@@ -28,6 +30,7 @@ class Player {
   private readonly states = new Map<string, ScoState>();
   private readonly cmi = new Map<string, Cmi>();
   private readonly seconds = new Map<string, number>();
+  private readonly pages: Set<string>;
   private locked: ReadonlySet<string> = new Set();
   private allowed: { next: boolean; previous: boolean } | null = null;
   private current: ScormItem | null = null;
@@ -41,6 +44,7 @@ class Player {
   constructor(state: PlayerState, create: (events: RuntimeEvents, state: PlayerState) => Runtime) {
     this.state = state;
     this.parts = launchableItems(state.manifest.items);
+    this.pages = new Set(state.pages);
     for (const [id, sco] of Object.entries(state.scos)) {
       this.states.set(id, sco.state);
       this.cmi.set(id, sco.cmi);
@@ -64,7 +68,7 @@ class Player {
       },
       {
         state: (save) => post(state.portal, { sergak: 'scorm', kind: 'save', state: save }),
-        stored: (sco, stored, done) => this.scoStored(sco, stored, done),
+        stored: (sco, answer) => this.scoStored(sco, answer),
       },
     );
     this.view = drawPlayer(state, this.parts, {
@@ -87,6 +91,14 @@ class Player {
       this.saver.flush();
     });
     addEventListener('online', () => this.saver.flush());
+    if (this.records())
+      watchPages({
+        item: () => (this.leaving ? null : (this.current?.id ?? null)),
+        frame: () => this.frame,
+        pages: pagesOf(this.state.manifest),
+        root: `c/${this.state.package_id}/`,
+        seen: (page) => this.pageSeen(page),
+      });
     const { sequencer } = this.runtime;
     const events: SequencerEvents = {
       deliver: (id) => this.deliver(id),
@@ -201,6 +213,13 @@ class Player {
     return sequencer ? { sequencing: sequencer.serialize(), root: sequencer.root() } : {};
   }
 
+  private pageSeen(page: string): void {
+    if (this.pages.has(page)) return;
+    this.pages.add(page);
+    this.note({ pages: [...this.pages] });
+    this.schedule(SOON_MS);
+  }
+
   /** Notes the present state of the open SCO for the saver. */
   private note(extra: Extra = {}, ended = this.ended): void {
     if (!this.current || !this.records()) return;
@@ -234,15 +253,12 @@ class Player {
     if (this.records()) this.saver.close();
   }
 
-  private scoStored(sco: string, stored: ScoState | undefined, done: boolean): void {
-    if (stored) this.states.set(sco, stored);
-    const whole = rollUp(this.state.manifest.items, this.states);
-    post(this.state.portal, {
-      sergak: 'scorm',
-      kind: 'progress',
-      progress: whole.progress,
-      done: done || isDone(whole),
-    });
+  private scoStored(
+    sco: string,
+    { state, done, progress }: { state: ScoState | undefined; done: boolean; progress: number | undefined },
+  ): void {
+    if (state) this.states.set(sco, state);
+    if (progress !== undefined) post(this.state.portal, { sergak: 'scorm', kind: 'progress', progress, done });
     this.draw();
   }
 

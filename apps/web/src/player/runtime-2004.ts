@@ -13,6 +13,9 @@ import {
   type Wish,
 } from './runtime.ts';
 
+/** Elements that have a value although the SCO has never set one: only what it set itself is stored. */
+const STATUSES = ['cmi.completion_status', 'cmi.success_status'];
+
 const { Scorm2004API } = library as unknown as { Scorm2004API: new (settings: Settings) => Api2004 };
 
 /** Navigation requests of a SCO. Several of them end the visit: the learner returns to the course. */
@@ -65,8 +68,12 @@ export const createRuntime2004 = (events: RuntimeEvents, { manifest }: PlayerSta
   Object.assign(globalThis, { API_1484_11: api });
   let running = false;
   let wish: Wish = { to: 'nothing' };
+  const said = new Set<string>();
   api.on('Initialize', () => (running = true));
-  api.on('SetValue.cmi.*', (element: string, value: unknown) => events.changed(element, String(value).length));
+  api.on('SetValue.cmi.*', (element: string, value: unknown) => {
+    said.add(element);
+    events.changed(element, String(value).length);
+  });
   api.on('SetValue.adl.nav.request', (_element: string, value: unknown) => (wish = wishOf(String(value))));
   api.on('Commit', () => events.commit());
   api.on('Terminate', () => {
@@ -81,6 +88,8 @@ export const createRuntime2004 = (events: RuntimeEvents, { manifest }: PlayerSta
       api.reset(undefined, { preserveListeners: true });
       running = false;
       wish = { to: 'nothing' };
+      said.clear();
+      for (const name of Object.keys(stored)) said.add(name);
       const known = scos[item.id]?.state;
       const objectives = sequenced ? [] : item.objectives.map((id, n) => [`cmi.objectives.${n}.id`, id] as const);
       const numberOf = (value: number | null): string => (value === null ? '' : String(value));
@@ -99,6 +108,11 @@ export const createRuntime2004 = (events: RuntimeEvents, { manifest }: PlayerSta
         'cmi.scaled_passing_score': numberOf(item.scaled_passing_score),
       });
     },
-    snapshot: () => storedElements(api.renderCommitCMI(true) as Record<string, unknown>),
+    snapshot: () =>
+      Object.fromEntries(
+        Object.entries(storedElements(api.renderCommitCMI(true) as Record<string, unknown>)).filter(
+          ([name]) => !STATUSES.includes(name) || said.has(name),
+        ),
+      ),
   };
 };

@@ -1,5 +1,6 @@
 import type { Cmi } from '@sergak/contract/scorm/runtime.rules.ts';
 import type { PlayerState } from '@sergak/contract/scorm/runtime.schema.ts';
+import { storableText } from '@sergak/contract/text.rules.ts';
 import type { ScormItem } from '@sergak/contract/scorm/scorm.schema.ts';
 
 /** What a SCO asks for when it ends: the next or previous part, a named part, or leaving. */
@@ -55,11 +56,11 @@ const given =
 /** Elements of the last session that a new session must not find. */
 const ofSession = /^cmi\.(core\.)?(session_time|exit)$/;
 
-/** Flat elements as texts. Empty lists and objects are left out. */
+/** Flat elements as texts that can be stored. Empty lists and objects are left out. */
 export const storedElements = (flat: Readonly<Record<string, unknown>>): Cmi =>
   Object.fromEntries(
     Object.entries(flat).flatMap(([name, value]) =>
-      given.test(name) || typeof value === 'object' || value === undefined ? [] : [[name, String(value)]],
+      given.test(name) || typeof value === 'object' || value === undefined ? [] : [[name, storableText(String(value))]],
     ),
   );
 

@@ -76,3 +76,78 @@ test('a superseded player stops', async () => {
   expect(states.at(-1)).toBe('superseded');
   expect(sent).toHaveLength(1);
 });
+
+test('a refused commit is repeated without the element that is refused, and the end of the SCO says that something is lost', async () => {
+  const { saver, sent, reply, states } = start();
+  const refusesBad = async (): Promise<void> => {
+    const commit = sent.at(-1)!;
+    await reply('bad' in commit.changes ? { kind: 'refused' } : undefined);
+  };
+  const cmi = { x: '1', bad: '!', 'cmi.success_status': 'failed', y: '2', z: '3' };
+  saver.note('a', cmi, true, 1);
+  saver.flush();
+  for (let n = 0; n < 12 && !saver.isSaved(); n += 1) await refusesBad();
+  const accepted = sent.filter(({ changes }) => !('bad' in changes));
+  expect(Object.assign({}, ...accepted.map(({ changes }) => changes))).toEqual({ ...cmi, bad: undefined });
+  expect(
+    accepted.findIndex(({ changes }) => 'cmi.success_status' in changes),
+    'the verdict comes first',
+  ).toBe(0);
+  expect(sent.at(-1)).toMatchObject({ ended: true, lost: true });
+  expect(
+    accepted.slice(0, -1).some(({ ended }) => ended),
+    'only the last part ends the SCO',
+  ).toBe(false);
+  expect(states.at(-1), 'the learner sees it').toBe('refused');
+  expect(saver.isSaved()).toBe(true);
+  saver.note('a', { ...cmi, bad: 'good' }, true, 2);
+  saver.flush();
+  expect(sent.at(-1)!.changes, 'a new value is tried again').toEqual({ bad: 'good' });
+  await reply();
+  expect(states.at(-1)).toBe('saved');
+});
+
+test('an element that the server left out is not sent again, and is shown as not saved', async () => {
+  const { saver, sent, reply, states } = start();
+  saver.note('a', { x: '1', 'cmi.interactions.1000.id': 'q' }, false, 1);
+  saver.flush();
+  await reply({ kind: 'answered', answer: { saved: true, sequence: 1, refused: ['cmi.interactions.1000.id'] } });
+  expect(states.at(-1)).toBe('refused');
+  saver.note('a', { x: '2', 'cmi.interactions.1000.id': 'q' }, false, 2);
+  saver.flush();
+  expect(sent[1]).toMatchObject({ changes: { x: '2' }, lost: true });
+});
+
+test('a refused state of sequencing costs neither the elements nor the end', async () => {
+  const { saver, sent, reply } = start();
+  saver.note('a', { x: '1' }, true, 1, { sequencing: 'large' });
+  saver.flush();
+  await reply({ kind: 'refused' });
+  expect(sent[1]).toMatchObject({ changes: { x: '1' }, ended: true });
+  expect(sent[1]).not.toHaveProperty('sequencing');
+});
+
+test('a commit that is refused as a whole is kept and tried again later', async () => {
+  const { saver, sent, retries, reply, states } = start();
+  saver.note('a', {}, true, 1);
+  saver.flush();
+  await reply({ kind: 'refused' });
+  expect(states.at(-1)).toBe('refused');
+  expect(saver.isSaved()).toBe(false);
+  retries[0]!();
+  expect(sent[1]).toMatchObject({ ended: true });
+});
+
+test('a large state goes in parts that the server takes, and only the last one ends the SCO', async () => {
+  const { saver, sent, reply } = start();
+  const cmi: Record<string, string> = { 'cmi.core.lesson_status': 'failed' };
+  for (let n = 0; n < 900; n += 1) cmi[`cmi.interactions.${n}.student_response`] = 'ответ '.repeat(60);
+  saver.note('a', cmi, true, 1);
+  saver.flush();
+  for (let n = 0; n < 20 && !saver.isSaved(); n += 1) await reply();
+  expect(sent.length).toBeGreaterThan(2);
+  for (const one of sent) expect(new Blob([JSON.stringify(one)]).size).toBeLessThan(256_000);
+  expect(sent[0]!.changes).toHaveProperty(['cmi.core.lesson_status']);
+  expect(sent.map(({ ended }) => ended)).toEqual([...sent.slice(1).map(() => false), true]);
+  expect(Object.keys(Object.assign({}, ...sent.map(({ changes }) => changes)))).toHaveLength(901);
+});

@@ -1,12 +1,12 @@
 import type { Cmi, ScoState } from '@sergak/contract/scorm/runtime.rules.ts';
-import type { CommitSent } from '@sergak/contract/scorm/runtime.schema.ts';
+import { COMMIT_PART, type CommitAnswer, type CommitSent } from '@sergak/contract/scorm/runtime.schema.ts';
 import type { CommitOutcome } from '../shared/commit-transport.ts';
 
 export type SaveState = 'saved' | 'saving' | 'offline' | 'refused' | 'superseded' | 'ended';
-/** The state of a SCO that has to reach the server. */
+/** Sequencing state, sent with the SCO after which it changed, and pages that the learner has seen. */
+export type Extra = Pick<CommitSent, 'sequencing' | 'root' | 'pages'>;
+/** What has to reach the server about a SCO. */
 type Kept = { readonly cmi: Cmi; readonly ended: boolean; readonly seconds: number; readonly extra: Extra };
-/** Sequencing state, sent with the SCO after which it changed. */
-export type Extra = Pick<CommitSent, 'sequencing' | 'root'>;
 
 export type Transport = {
   send(body: string): Promise<CommitOutcome>;
@@ -16,34 +16,39 @@ export type Transport = {
 };
 type Events = {
   state(state: SaveState): void;
-  stored(sco: string, state: ScoState | undefined, done: boolean): void;
+  stored(sco: string, answer: { state: ScoState | undefined; done: boolean; progress: number | undefined }): void;
 };
 
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000, 30_000];
-const changesOf = (before: Cmi, now: Cmi): Record<string, string> =>
-  Object.fromEntries(Object.entries(now).filter(([name, value]) => before[name] !== value));
+/** Elements that say how the SCO was done: they are sent before all others. */
+const verdict = /(_status|score\.\w+|\.exit|progress_measure|_location|\.location|_time)$/;
+/** Values up to this length are sent by a closing page that cannot send everything, in characters. */
+const SMALL = 5_000;
 
-type Parts = {
-  sequence: number;
-  sco: string;
-  closing: boolean;
-  kept: Kept;
-  before: Kept | undefined;
-  only: ((name: string) => boolean) | undefined;
+const changesOf = (before: Cmi, now: Cmi): [string, string][] =>
+  Object.entries(now).filter(([name, value]) => before[name] !== value);
+const bytesOf = (text: string): number => new Blob([text]).size;
+
+/** What the server knows about a SCO, and what it never will. */
+type Known = {
+  cmi: Cmi;
+  /** The last note that was acknowledged as a whole. */
+  whole: Kept | undefined;
+  /** Values that the server refused. They are sent again only after a change. */
+  refused: Map<string, string>;
+  /** Extras that the server refused, as JSON. */
+  refusedExtra: string;
+  /** Maximum number of elements in a commit: halved when the server refuses one, doubled when it accepts one. */
+  most: number;
 };
-/** A commit as text: what differs from the acknowledged state, or only some of it. */
-const textOf = ({ sequence, sco, closing, kept, before, only }: Parts): string => {
-  const changes = Object.entries(changesOf(before?.cmi ?? {}, kept.cmi)).filter(([name]) => only?.(name) ?? true);
-  const sent: CommitSent = {
-    sequence,
-    sco,
-    changes: Object.fromEntries(changes),
-    ended: kept.ended,
-    seconds: kept.seconds,
-    closing,
-    ...(closing ? {} : kept.extra),
-  };
-  return JSON.stringify(sent);
+
+/** A commit on its way: the note that it is about, its elements, and whether nothing of the note is left afterwards. */
+type Part = {
+  readonly sco: string;
+  readonly kept: Kept;
+  readonly elements: readonly [string, string][];
+  readonly extra: boolean;
+  readonly last: boolean;
 };
 
 /** Whether a note says nothing new. */
@@ -52,17 +57,18 @@ const isSame = (known: Kept | undefined, next: Kept): boolean =>
   known.ended === next.ended &&
   known.seconds === next.seconds &&
   Object.keys(next.extra).length === 0 &&
-  Object.keys(changesOf(known.cmi, next.cmi)).length === 0;
+  changesOf(known.cmi, next.cmi).length === 0;
 
 /**
- * Sends the states of SCOs to the server, one request at a time. A request contains everything that was not acknowledged before, so a
- * lost one needs no repetition: the next one contains it.
+ * Sends the states of SCOs to the server, one request at a time. A request contains what was not acknowledged before, so a lost one
+ * needs no repetition: the next one contains it. Large states go in parts, and a refused commit is repeated without the part that was
+ * refused; only the last part says that the SCO has ended, and whether something of it was lost.
  */
 export class Saver {
   private readonly transport: Transport;
   private readonly events: Events;
   private readonly wanted = new Map<string, Kept>();
-  private readonly stored = new Map<string, Kept>();
+  private readonly known = new Map<string, Known>();
   private sequence = 0;
   private busy = false;
   private failures = 0;
@@ -76,16 +82,17 @@ export class Saver {
 
   /** The state that a SCO begins with is stored already. */
   begin(sco: string, cmi: Cmi): void {
-    const kept = { cmi, ended: false, seconds: 0, extra: {} };
-    if (!this.wanted.has(sco)) this.wanted.set(sco, kept);
-    if (!this.stored.has(sco)) this.stored.set(sco, this.wanted.get(sco)!);
+    const kept = this.wanted.get(sco) ?? { cmi, ended: false, seconds: 0, extra: {} };
+    this.wanted.set(sco, kept);
+    if (!this.known.has(sco))
+      this.known.set(sco, { cmi: kept.cmi, whole: kept, refused: new Map(), refusedExtra: '', most: Infinity });
   }
 
   /** Notes the state of a SCO; `flush` or `close` sends it. */
   note(sco: string, cmi: Cmi, ended: boolean, seconds: number, extra: Extra = {}): void {
-    const known = this.wanted.get(sco);
-    if (isSame(known, { cmi, ended, seconds, extra })) return;
-    this.wanted.set(sco, { cmi, ended, seconds, extra: { ...known?.extra, ...extra } });
+    const before = this.wanted.get(sco);
+    if (isSame(before, { cmi, ended, seconds, extra })) return;
+    this.wanted.set(sco, { cmi, ended, seconds, extra: { ...before?.extra, ...extra } });
   }
 
   flush(): void {
@@ -94,10 +101,10 @@ export class Saver {
     if (this.over || this.busy || sco === undefined) return;
     this.busy = true;
     this.events.state('saving');
-    const sent = this.wanted.get(sco)!;
-    void this.transport.send(this.bodyOf(sco, false)).then((outcome) => {
+    const part = this.nextPart(sco);
+    void this.transport.send(this.bodyOf(part)).then((outcome) => {
       this.busy = false;
-      this.received(sco, sent, outcome);
+      this.received(part, outcome);
     });
   }
 
@@ -106,8 +113,13 @@ export class Saver {
     for (const sco of this.waiting()) {
       if (this.over) return;
       const kept = this.wanted.get(sco)!;
-      if (this.transport.beacon(this.bodyOf(sco, true))) this.stored.set(sco, kept);
-      else this.transport.beacon(this.bodyOf(sco, true, (name) => (kept.cmi[name]?.length ?? 0) < 5_000));
+      const elements = this.unsaved(sco);
+      const part = { sco, kept, elements, extra: false, last: true };
+      if (this.transport.beacon(this.bodyOf(part, true))) this.knownOf(sco).whole = kept;
+      else {
+        const small = elements.filter(([, value]) => value.length < SMALL);
+        this.transport.beacon(this.bodyOf({ ...part, elements: small }, true));
+      }
     }
   }
 
@@ -115,15 +127,60 @@ export class Saver {
     return this.waiting().length === 0 && !this.busy;
   }
 
-  /** SCOs with a state that the server has not acknowledged. */
-  private waiting(): string[] {
-    return [...this.wanted.keys()].filter((sco) => this.wanted.get(sco) !== this.stored.get(sco));
+  private knownOf(sco: string): Known {
+    const known = this.known.get(sco);
+    if (known) return known;
+    const fresh: Known = { cmi: {}, whole: undefined, refused: new Map(), refusedExtra: '', most: Infinity };
+    this.known.set(sco, fresh);
+    return fresh;
   }
 
-  private bodyOf(sco: string, closing: boolean, only?: (name: string) => boolean): string {
+  /** SCOs with a state that the server has not acknowledged. */
+  private waiting(): string[] {
+    return [...this.wanted.keys()].filter((sco) => this.wanted.get(sco) !== this.knownOf(sco).whole);
+  }
+
+  /** Elements to send, those that say how the SCO was done first. */
+  private unsaved(sco: string): [string, string][] {
+    const { cmi, refused } = this.knownOf(sco);
+    const changes = changesOf(cmi, this.wanted.get(sco)!.cmi).filter(([name, value]) => refused.get(name) !== value);
+    return [...changes.filter(([name]) => verdict.test(name)), ...changes.filter(([name]) => !verdict.test(name))];
+  }
+
+  private nextPart(sco: string): Part {
+    const kept = this.wanted.get(sco)!;
+    const known = this.knownOf(sco);
+    const all = this.unsaved(sco);
+    const elements: [string, string][] = [];
+    let size = 0;
+    for (const element of all.slice(0, known.most)) {
+      size += bytesOf(JSON.stringify(element));
+      if (size > COMMIT_PART && elements.length > 0) break;
+      elements.push(element);
+    }
+    const last = elements.length === all.length;
+    const extras = JSON.stringify(kept.extra);
+    const wants = extras !== '{}' && extras !== known.refusedExtra;
+    // What is large beside the elements follows in a commit of its own.
+    const alone = elements.length > 0 && size + bytesOf(extras) > COMMIT_PART;
+    return { sco, kept, elements, extra: last && wants && !alone, last: last && !(wants && alone) };
+  }
+
+  private bodyOf({ sco, kept, elements, extra, last }: Part, closing = false): string {
     this.sequence += 1;
-    const [kept, before] = [this.wanted.get(sco)!, this.stored.get(sco)];
-    return textOf({ sequence: this.sequence, sco, closing, kept, before, only });
+    const { refused } = this.knownOf(sco);
+    const sent: CommitSent = {
+      sequence: this.sequence,
+      sco,
+      changes: Object.fromEntries(elements),
+      ended: last && kept.ended,
+      lost: refused.size > 0,
+      seconds: kept.seconds,
+      closing,
+      ...(extra ? kept.extra : {}),
+      ...(closing && kept.extra.pages ? { pages: kept.extra.pages } : {}),
+    };
+    return JSON.stringify(sent);
   }
 
   private stop(state: SaveState): void {
@@ -132,23 +189,57 @@ export class Saver {
     this.events.state(state);
   }
 
-  private received(sco: string, sent: Kept, outcome: CommitOutcome): void {
+  private again(): void {
+    const wait = RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]!;
+    this.cancelRetry = this.transport.later(() => this.flush(), wait);
+    this.failures += 1;
+  }
+
+  private received(part: Part, outcome: CommitOutcome): void {
     if (outcome.kind === 'ended') return this.stop('ended');
     if (outcome.kind === 'later') {
       this.events.state('offline');
-      const wait = RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]!;
-      this.cancelRetry = this.transport.later(() => this.flush(), wait);
-      this.failures += 1;
-      return undefined;
+      return this.again();
     }
+    if (outcome.kind === 'refused') return this.refused(part);
     this.failures = 0;
-    this.stored.set(sco, sent);
-    if (outcome.kind === 'refused') return this.events.state('refused');
     const { answer } = outcome;
     if (!answer.saved) return this.stop(answer.reason === 'superseded' ? 'superseded' : 'ended');
-    this.events.stored(sco, answer.state, answer.done ?? false);
-    if (this.waiting().length === 0) this.events.state('saved');
-    else this.flush();
+    return this.acknowledged(part, answer);
+  }
+
+  private acknowledged(part: Part, answer: CommitAnswer): void {
+    const known = this.knownOf(part.sco);
+    const elements = new Map(part.elements);
+    for (const name of answer.refused ?? []) {
+      known.refused.set(name, elements.get(name) ?? '');
+      elements.delete(name);
+    }
+    known.cmi = { ...known.cmi, ...Object.fromEntries(elements) };
+    known.most *= 2;
+    if (part.extra) known.refusedExtra = '';
+    if (part.last) known.whole = part.kept;
+    this.events.stored(part.sco, { state: answer.state, done: answer.done ?? false, progress: answer.progress });
+    if (this.waiting().length > 0) this.flush();
+    else this.events.state(this.hasRefused() ? 'refused' : 'saved');
+  }
+
+  /** Repeats a refused commit without its extras, then with fewer elements, until the element that is refused stands alone. */
+  private refused({ sco, kept, elements, extra }: Part): void {
+    const known = this.knownOf(sco);
+    this.events.state('refused');
+    if (extra) known.refusedExtra = JSON.stringify(kept.extra);
+    else if (elements.length > 1) known.most = Math.ceil(elements.length / 2);
+    else if (elements.length === 1) known.refused.set(...elements[0]!);
+    else return this.again();
+    this.flush();
     return undefined;
+  }
+
+  private hasRefused(): boolean {
+    return [...this.known].some(
+      ([sco, { refused, refusedExtra }]) =>
+        refusedExtra !== '' || [...refused].some(([name, value]) => this.wanted.get(sco)?.cmi[name] === value),
+    );
   }
 }

@@ -108,6 +108,8 @@ export const auditFields = {
     'image',
     'labels',
     'score_policy',
+    'completion_rule',
+    'allowed_hosts',
     'package',
     'sections',
     'themes',
@@ -118,7 +120,7 @@ export const auditFields = {
   ],
   theme: ['title', 'steps'],
   module: ['title'],
-  assignment: ['title', 'start_date', 'deadline', 'status', 'reminders', 'paused', 'image'],
+  assignment: ['title', 'start_date', 'deadline', 'status', 'reminders', 'paused', 'image', 'completion_rule'],
   template: [
     'name',
     'category_id',

@@ -5,7 +5,7 @@ export type CertificateDesign = (typeof certificateDesigns)[number];
 export const certificateStates = ['valid', 'expiring', 'expired', 'revoked'] as const;
 export type CertificateState = (typeof certificateStates)[number];
 
-/** Whether a course gives certificates; `auto`: if it has a quiz or a SCORM step. */
+/** Who gets certificates of a course: everybody who completes it, nobody, or with `auto` those who passed a test. */
 export const certificateModes = ['auto', 'on', 'off'] as const;
 export type CertificateMode = (typeof certificateModes)[number];
 export const VALID_MONTHS_MAX = 120;

@@ -22,6 +22,7 @@ export const certificate = z.object({
   /** Path of the public page below the portal's origin. */
   public_path: z.string(),
   course_title: z.string(),
+  /** Result of the tests; null: completed without one. */
   score: z.int().nullable(),
   language,
   issued_at: z.string(),
@@ -86,12 +87,14 @@ export const publicCertificate = z.object({
   brand_color: z.string(),
   issued_on: z.string(),
   valid_until: z.string().nullable(),
+  /** Whether a test with a result was passed; otherwise the course was completed. */
+  tested: z.boolean(),
   state: z.enum(['valid', 'expired', 'revoked']),
 });
 export type PublicCertificate = z.output<typeof publicCertificate>;
 
 const ruleFields = {
-  /** auto: a certificate if the course has a quiz or a SCORM step. */
+  /** auto: a certificate for those who passed a quiz, or whose package reported `passed` or the demanded score. */
   mode: z.enum(certificateModes),
   valid_months: z.int().min(1).max(VALID_MONTHS_MAX).nullable(),
   remind_days: z.int().min(1).max(REMIND_DAYS_MAX),
@@ -102,6 +105,7 @@ export const certificateRule = z.object({
   course: z.object({ id: z.uuid(), title: z.string() }),
   /** Whether the published course has a quiz or a SCORM step. */
   has_test: z.boolean(),
+  has_quiz: z.boolean(),
   /** Learners who have completed the course and get a certificate by this rule, but have none yet. */
   missing: z.int(),
   version: z.int(),

@@ -44,9 +44,9 @@ export const learnerEndpoints = defineEndpoints({
   },
   'learner.complete-theory': {
     method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/theory/complete', permission: allow, tenant: 'home',
-    about: 'Marks the slides of a step as read. Safe to repeat.',
+    about: 'Marks the slides of a step as read, after the last one was opened. Safe to repeat.',
     params: idParam, body: stepBody, response: s.courseProgress,
-    errors: [...closed, 'step.not_found', 'step.locked'], audit: own, touches: ['learner'],
+    errors: [...closed, 'step.not_found', 'step.locked', 'step.unread'], audit: own, touches: ['learner'],
   },
   'learner.create-attempt': {
     method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/quiz/attempt/create', permission: allow, tenant: 'home',

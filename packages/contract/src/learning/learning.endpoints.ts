@@ -60,7 +60,7 @@ export const learningEndpoints = defineEndpoints({
   },
   'learning.update': {
     method: 'PATCH', path: '/learning/assigned-courses/:id', permission: allow,
-    about: 'Changes the title, the dates and the reminders; the start date only before it has passed.',
+    about: 'Changes the title, the dates, the reminders and of a SCORM course the completion rule; the start date only before it has passed.',
     params: idParam, body: s.updateAssignmentBody, response: s.assignmentDetail,
     errors: ['assignment.not_found', 'assignment.completed', 'assignment.dates', 'common.stale_version'],
     audit: { action: 'assignment.updated' }, touches: ['learning'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { employeeSelection, expectedCount } from '../employees/employees.schema.ts';
 import { courseKind } from '../library/library.schema.ts';
 import { day, list, page, search, title } from '../paging.ts';
+import { completionRule } from '../scorm/scorm.schema.ts';
 import { longTask } from '../tasks/bulk.schema.ts';
 import {
   COURSES_AT_ONCE,
@@ -73,6 +74,8 @@ export const assignmentDetail = assignmentRow.extend({
   created_by: z.string().nullable(),
   campaign_id: z.uuid().nullable(),
   reminders: reminderRules,
+  /** What completes the package of a SCORM course; null for a course of slides and quizzes. */
+  completion_rule: completionRule.nullable(),
 });
 export type AssignmentDetail = z.output<typeof assignmentDetail>;
 
@@ -98,10 +101,17 @@ export const assignCourseBody = z.strictObject({
   need_message: flagField.default(true),
   /** Default: no reminders. */
   reminders: reminderRules.prefault({}),
+  /** Of a SCORM course. Default: the rule of the course. */
+  completion_rule: completionRule.optional(),
 });
 /** Several courses for the same people: one assignment per course. */
-export const bulkAssignBody = assignCourseBody.omit({ course_id: true, title: true }).extend({
+export const bulkAssignBody = assignCourseBody.omit({ course_id: true, title: true, completion_rule: true }).extend({
   course_ids: z.array(z.uuid()).min(1).max(COURSES_AT_ONCE),
+  /** Rules that differ from those of the SCORM courses. */
+  completion_rules: z
+    .array(z.strictObject({ course_id: z.uuid(), completion_rule: completionRule }))
+    .max(COURSES_AT_ONCE)
+    .default([]),
 });
 export const bulkAssigned = z.object({
   /** New assignments, in the order of the courses. */
@@ -145,6 +155,8 @@ export const updateAssignmentBody = z.strictObject({
   start_date: day.optional(),
   deadline: day.optional(),
   reminders: reminderRules.optional(),
+  /** Of a SCORM course. Learners who meet the new rule finish; those who have finished stay so. */
+  completion_rule: completionRule.optional(),
   version: z.coerce.number().int().min(1),
 });
 export const remindBody = z.strictObject({

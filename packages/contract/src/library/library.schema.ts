@@ -113,6 +113,7 @@ export const courseCard = z.object({
   title: z.string(),
   description: z.string(),
   language,
+  /** 0: not known, of a SCORM course. */
   minutes: z.int(),
   image_path: z.string().nullable(),
   /** Labels for searching; unrelated to the tags of employees. */

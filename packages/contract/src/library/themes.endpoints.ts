@@ -4,7 +4,9 @@ import { idParam } from '../paging.ts';
 import { createTheme, scormPackageList, themeDetail, updateTheme, versionBody } from './library.schema.ts';
 
 const allow = 'admin.learning';
-const saving = ['section.not_found', 'module.not_found', 'step.not_found', 'common.not_found'] as const;
+const saving = [
+  'section.not_found', 'module.not_found', 'step.not_found', 'step.too_few_questions', 'common.not_found',
+] as const;
 
 // Not in the specification, which names pages of themes but no call.
 export const themesEndpoints = defineEndpoints({

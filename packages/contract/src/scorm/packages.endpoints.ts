@@ -3,7 +3,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { COVER_BYTES } from '../library/library.rules.ts';
 import { label } from '../library/library.schema.ts';
 import { idParam, listOf, paging, search } from '../paging.ts';
-import { newScormCourse, scormCourse, scormCoursePage, scormPreview, startedPackage, updatedScormCourse, updateScormCourse } from './packages.schema.ts';
+import { allowHosts, newScormCourse, scormCourse, scormCoursePage, scormPreview, startedPackage, updatedScormCourse, updateScormCourse } from './packages.schema.ts';
 import { SCORM_PACKAGE_MAX } from './packages.rules.ts';
 
 const allow = 'admin.learning.courses';
@@ -46,6 +46,13 @@ export const packagesEndpoints = defineEndpoints({
     errors: ['course.not_found', 'common.stale_version', 'file.type_refused', 'request.too_large', 'file.quota', 'task.limit'],
     audit: { action: 'course.updated' }, touches: ['scorm', 'library'],
     transaction: { own: 'it asks the file store to take the package, which may be another server' },
+  },
+  // Not in the specification: packages run without other hosts unless an organisation allows them.
+  'scorm.allow-hosts': {
+    method: 'PUT', path: '/scorm/courses/:id/allowed-hosts', permission: allow,
+    about: 'Sets the hosts from which the package of a course may load scripts, styles, fonts and frames, in every course that plays it. Open players keep what they had.',
+    params: idParam, body: allowHosts, response: scormCourse, errors: ['course.not_found'],
+    audit: { action: 'course.updated' }, touches: ['scorm'],
   },
   'scorm.delete-course': {
     method: 'DELETE', path: '/scorm/courses/:id', permission: allow,

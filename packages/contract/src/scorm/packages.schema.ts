@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { courseCard, scorePolicy } from '../library/library.schema.ts';
 import { LABEL_MAX, LABELS_MAX, MINUTES_MAX } from '../library/library.rules.ts';
 import { flag, page, title } from '../paging.ts';
-import { scormReport, scormStandard } from './scorm.schema.ts';
+import { allowedHosts, completionRule, completionWays, scormReport, scormStandard } from './scorm.schema.ts';
 
 export const scormPackage = z.object({
   id: z.uuid(),
@@ -10,16 +10,27 @@ export const scormPackage = z.object({
   file_name: z.string(),
   created_at: z.string(),
   report: scormReport,
+  /** Hosts outside of the content origin that the organisation lets the package load from. */
+  allowed_hosts: allowedHosts,
 });
 export type ScormPackage = z.output<typeof scormPackage>;
 
 /** A course that is one package, on a card. */
-const scormCard = courseCard.extend({ standard: scormStandard, edition: z.string() });
+const scormCard = courseCard.extend({
+  standard: scormStandard,
+  edition: z.string(),
+  /** What completes the course in new assignments. */
+  completion_rule: completionRule,
+  /** Whether a file of the package calls the run-time API: without calls it reports neither status nor score. */
+  reports: z.boolean(),
+});
 export type ScormCard = z.output<typeof scormCard>;
 export const scormCoursePage = page(scormCard);
 
 export const scormCourse = scormCard.extend({
   score_policy: scorePolicy,
+  /** The rule that the import proposed. */
+  proposed_rule: completionRule,
   package: scormPackage,
   /** Assignments that keep an earlier version of the course. */
   assignments_behind: z.int(),
@@ -47,13 +58,20 @@ export const updateScormCourse = z.strictObject({
   version: z.coerce.number().int().min(1),
   title: title.optional(),
   description: z.string().trim().max(2000).optional(),
-  minutes: z.coerce.number().int().min(1).max(MINUTES_MAX).optional(),
+  /** 0: not known. */
+  minutes: z.coerce.number().int().min(0).max(MINUTES_MAX).optional(),
   tags: labels.optional(),
   archived: z.union([z.boolean(), flag]).optional(),
   score_policy: scorePolicy.optional(),
+  /** What completes the course in new assignments; `score` needs `completion_score`. */
+  completion_by: z.enum(completionWays).optional(),
+  completion_score: z.coerce.number().int().min(1).max(100).optional(),
   /** With a new package: open assignments move to it, and people who have not finished begin it from the start. */
   move_open: z.union([z.boolean(), flag]).optional(),
 });
+
+/** All hosts that the package of a course may load from, in every course that plays it. */
+export const allowHosts = z.strictObject({ allowed_hosts: allowedHosts });
 
 /** A course after a change; `event_id` is the import of the new package, if one was sent. */
 export const updatedScormCourse = scormCourse.extend({ event_id: z.uuid().nullable() });

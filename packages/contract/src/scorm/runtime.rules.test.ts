@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  isDone,
-  keepDone,
-  readScoState,
-  rollUp,
-  scoreByPolicy,
-  secondsOf,
-  timeOf,
-  untouchedSco,
-} from './runtime.rules.ts';
+import { isDone, keepDone, readScoState, scoreByPolicy, secondsOf, timeOf, untouchedSco } from './runtime.rules.ts';
 import type { ScormItem } from './scorm.schema.ts';
 
 const item = (changes: Partial<ScormItem> = {}): ScormItem => ({
@@ -29,9 +20,9 @@ const item = (changes: Partial<ScormItem> = {}): ScormItem => ({
   ...changes,
 });
 const at12 = (elements: Record<string, string>, ended = false, mastery: number | null = null) =>
-  readScoState('1.2', item({ mastery_score: mastery }), elements, ended);
+  readScoState('1.2', item({ mastery_score: mastery }), elements, { ended, lost: false });
 const at2004 = (elements: Record<string, string>, ended = false, changes: Partial<ScormItem> = {}) =>
-  readScoState('2004', item(changes), elements, ended);
+  readScoState('2004', item(changes), elements, { ended, lost: false });
 
 test('SCORM 1.2: «passed» without «completed» is done, and «failed» is not', () => {
   expect(isDone(at12({ 'cmi.core.lesson_status': 'passed' }))).toBe(true);
@@ -53,8 +44,24 @@ test('SCORM 1.2: the pass mark of the manifest decides over what the package cla
 test('a package that never says anything is completed when it ends itself', () => {
   expect(at12({ 'cmi.core.lesson_status': 'not attempted' }, true).completion).toBe('completed');
   expect(at12({ 'cmi.core.lesson_status': 'not attempted' }, false).completion).toBe('not_attempted');
-  expect(at2004({ 'cmi.location': '3', 'cmi.completion_status': 'unknown' }, true).completion).toBe('completed');
-  expect(at2004({ 'cmi.location': '3', 'cmi.completion_status': 'unknown' }, false).completion).toBe('incomplete');
+  expect(at2004({ 'cmi.location': '3' }, true)).toMatchObject({ completion: 'completed', silent: true });
+  expect(at2004({ 'cmi.location': '3' }, false).completion).toBe('incomplete');
+});
+
+test('silence means nothing after a status was set, or after something was lost', () => {
+  expect(at2004({ 'cmi.completion_status': 'unknown' }, true)).toMatchObject({
+    completion: 'incomplete',
+    silent: false,
+  });
+  expect(at2004({ 'cmi.success_status': 'unknown' }, true).completion).toBe('incomplete');
+  expect(at12({ 'cmi.core.lesson_status': 'browsed' }, true).completion).toBe('incomplete');
+  for (const standard of ['1.2', '2004'] as const)
+    expect(isDone(readScoState(standard, item(), {}, { ended: true, lost: true }))).toBe(false);
+});
+
+test('a silent part that reports something later is judged by that', () => {
+  const silent = at2004({ 'cmi.location': '3' }, true);
+  expect(keepDone(silent, at2004({ 'cmi.success_status': 'failed' })).success).toBe('failed');
 });
 
 test('SCORM 2004: pass mark and completion threshold of the manifest take precedence', () => {
@@ -77,32 +84,6 @@ test('a done part stays done, and its score only rises', () => {
   const done = { ...untouchedSco, completion: 'completed', success: 'passed', score: 80, progress: 100 } as const;
   expect(keepDone(done, { ...done, success: 'failed', score: 20 })).toEqual(done);
   expect(keepDone(done, { ...done, score: 90 }).score).toBe(90);
-});
-
-test('a package is done when each of its parts is', () => {
-  const items = [item(), item({ id: 'b' }), item({ id: 'c', launch: null, items: [item({ id: 'd' })] })];
-  const done = { completion: 'completed', success: 'unknown', score: null, progress: 100 } as const;
-  const passed = { ...done, success: 'passed', score: 60 } as const;
-  expect(rollUp(items, new Map([['a', passed]]))).toEqual({
-    completion: 'incomplete',
-    success: 'unknown',
-    score: 60,
-    progress: 33.33,
-  });
-  expect(
-    rollUp(
-      items,
-      new Map<string, typeof done | typeof passed>([
-        ['a', passed],
-        ['b', done],
-        ['d', done],
-      ]),
-    ),
-  ).toMatchObject({
-    completion: 'completed',
-    success: 'passed',
-    progress: 100,
-  });
 });
 
 test('the score of a step follows the policy of the course', () => {

@@ -8,7 +8,7 @@ import type { ScormItem, ScormManifest, ScormStandard } from './scorm.schema.ts'
 export type Cmi = Readonly<Record<string, string>>;
 export type Completion = 'not_attempted' | 'incomplete' | 'completed';
 export type Success = 'unknown' | 'passed' | 'failed';
-export type ScoState = {
+export type PackageState = {
   readonly completion: Completion;
   readonly success: Success;
   /** Percent. */
@@ -16,7 +16,17 @@ export type ScoState = {
   /** Percent. */
   readonly progress: number;
 };
-export const untouchedSco: ScoState = { completion: 'not_attempted', success: 'unknown', score: null, progress: 0 };
+export type ScoState = PackageState & {
+  /** Completed only because the SCO ended itself without reporting a status or a score. */
+  readonly silent: boolean;
+};
+export const untouchedSco: ScoState = {
+  completion: 'not_attempted',
+  success: 'unknown',
+  score: null,
+  progress: 0,
+  silent: false,
+};
 
 const numberOf = (text: string | undefined): number | null =>
   text === undefined || text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text);
@@ -33,11 +43,14 @@ const scoreOf = (cmi: Cmi, at: string): number | null => {
   return percent(max > min ? (raw - min) / (max - min) : raw / 100);
 };
 
+/** How a SCO was left. `ended`: it has called Finish or Terminate. `lost`: some of what it reported could not be stored. */
+export type Leaving = { readonly ended: boolean; readonly lost: boolean };
+
 /**
  * State of a SCORM 1.2 SCO. With a pass mark in the manifest the score decides, unless the learner left in the middle. A SCO that
- * ends without ever setting a status counts as completed.
+ * ends without ever setting a status counts as completed, unless something that it reported was lost.
  */
-const readState12 = (item: ScormItem, cmi: Cmi, ended: boolean): ScoState => {
+const readState12 = (item: ScormItem, cmi: Cmi, { ended, lost }: Leaving): ScoState => {
   const status = cmi['cmi.core.lesson_status'] ?? '';
   const raw = numberOf(cmi['cmi.core.score.raw']);
   const suspended = cmi['cmi.core.exit'] === 'suspend';
@@ -46,17 +59,18 @@ const readState12 = (item: ScormItem, cmi: Cmi, ended: boolean): ScoState => {
   const mastered = item.mastery_score !== null && raw !== null && (verdict || (ended && !suspended));
   if (mastered) {
     const success = raw >= item.mastery_score! ? 'passed' : 'failed';
-    return { completion: 'completed', success, score, progress: 100 };
+    return { completion: 'completed', success, score, progress: 100, silent: false };
   }
-  const silent = ended && !suspended && (status === '' || status === 'not attempted');
+  const unsaid = ended && !lost && !suspended && (status === '' || status === 'not attempted');
   const completion =
-    verdict || silent ? 'completed' : status === '' || status === 'not attempted' ? 'not_attempted' : 'incomplete';
+    verdict || unsaid ? 'completed' : status === '' || status === 'not attempted' ? 'not_attempted' : 'incomplete';
   const success = status === 'passed' || status === 'failed' ? status : 'unknown';
-  return { completion, success, score, progress: completion === 'completed' ? 100 : 0 };
+  const progress = completion === 'completed' ? 100 : 0;
+  return { completion, success, score, progress, silent: unsaid && score === null };
 };
 
 /** State of a SCORM 2004 SCO: pass mark and completion threshold of the manifest take precedence over what the SCO claims. */
-const readState2004 = (item: ScormItem, cmi: Cmi, ended: boolean): ScoState => {
+const readState2004 = (item: ScormItem, cmi: Cmi, { ended, lost }: Leaving): ScoState => {
   const measure = numberOf(cmi['cmi.progress_measure']);
   const scaled = numberOf(cmi['cmi.score.scaled']);
   const claimed = cmi['cmi.completion_status'] ?? '';
@@ -70,65 +84,42 @@ const readState2004 = (item: ScormItem, cmi: Cmi, ended: boolean): ScoState => {
       : succeeded === 'passed' || succeeded === 'failed'
         ? succeeded
         : 'unknown';
-  const silent = ended && !suspended && success === 'unknown' && (claimed === '' || claimed === 'unknown');
+  // The player leaves out a status that the SCO never set: `unknown` was said by the SCO itself.
+  const unsaid = ended && !lost && !suspended && success === 'unknown' && claimed === '' && succeeded === '';
   const touched = Object.keys(cmi).length > 0;
   const completion: Completion =
     item.completion_threshold !== null && measure !== null
       ? measure >= item.completion_threshold
         ? 'completed'
         : 'incomplete'
-      : claimed === 'completed' || silent
+      : claimed === 'completed' || unsaid
         ? 'completed'
         : claimed === 'not attempted' || !touched
           ? 'not_attempted'
           : 'incomplete';
   const progress = completion === 'completed' ? 100 : measure === null ? 0 : percent(measure);
-  return { completion, success, score: scoreOf(cmi, 'cmi.score'), progress };
+  const score = scoreOf(cmi, 'cmi.score');
+  return { completion, success, score, progress, silent: unsaid && completion === 'completed' && score === null };
 };
 
-/** State of a SCO. `ended`: the SCO has called Finish or Terminate. */
-export const readScoState = (standard: ScormStandard, item: ScormItem, cmi: Cmi, ended: boolean): ScoState =>
-  standard === '1.2' ? readState12(item, cmi, ended) : readState2004(item, cmi, ended);
+export const readScoState = (standard: ScormStandard, item: ScormItem, cmi: Cmi, leaving: Leaving): ScoState =>
+  standard === '1.2' ? readState12(item, cmi, leaving) : readState2004(item, cmi, leaving);
 
-/** Whether a SCO or a package is done: passed, or completed without having failed. */
+/** Whether a SCO is done: passed, or completed without having failed. */
 export const isDone = (state: Pick<ScoState, 'completion' | 'success'>): boolean =>
   state.success === 'passed' || (state.completion === 'completed' && state.success !== 'failed');
 
-/** A done SCO stays done, and its score never falls afterwards. */
+/** A done SCO stays done, and its score never falls afterwards. One that was silent can still report something. */
 export const keepDone = (before: ScoState, next: ScoState): ScoState =>
-  isDone(before)
-    ? {
+  !isDone(before) || (before.silent && !next.silent && next.completion !== 'not_attempted')
+    ? next
+    : {
         ...before,
         success: next.success === 'passed' ? 'passed' : before.success,
         score: maxOf(before.score, next.score),
-      }
-    : next;
-const maxOf = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b));
-
-/** State of a whole package from its SCOs: score and progress are means. */
-export const rollUp = (items: readonly ScormItem[], states: ReadonlyMap<string, ScoState>): ScoState => {
-  const all = launchableItems(items).map((item) => states.get(item.id) ?? untouchedSco);
-  const done = all.filter(isDone).length;
-  const scores = all.flatMap((state) => (state.score === null ? [] : [state.score]));
-  const completed = all.every((state) => state.completion === 'completed' || state.success === 'passed');
-  const mean = (values: readonly number[]) =>
-    Math.round((values.reduce((sum, n) => sum + n, 0) / values.length) * 100) / 100;
-  return {
-    completion:
-      all.length > 0 && completed
-        ? 'completed'
-        : all.some((state) => state.completion !== 'not_attempted')
-          ? 'incomplete'
-          : 'not_attempted',
-    success: all.some((state) => state.success === 'failed')
-      ? 'failed'
-      : done === all.length && all.some((state) => state.success === 'passed')
-        ? 'passed'
-        : 'unknown',
-    score: scores.length > 0 ? mean(scores) : null,
-    progress: all.length > 0 ? mean(all.map((state) => (isDone(state) ? 100 : state.progress))) : 0,
-  };
-};
+      };
+export const maxOf = (a: number | null, b: number | null): number | null =>
+  a === null ? b : b === null ? a : Math.max(a, b);
 
 /** Whether the order of the SCOs is decided by sequencing rules of the manifest. */
 export const isSequenced = (manifest: ScormManifest): boolean =>

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import type { Cmi, ScoState } from './runtime.rules.ts';
-import type { ScormManifest } from './scorm.schema.ts';
+import { storableText } from '../text.rules.ts';
+import type { CompletionRule, ScormManifest } from './scorm.schema.ts';
 
-/** Largest body of a commit, in bytes. */
-export const COMMIT_MAX = 256_000;
+/** Largest body of a commit, in bytes. One element can have 64,000 characters, each up to 6 bytes long in JSON. */
+export const COMMIT_MAX = 1_000_000;
+/** Players split commits that are larger than this, in bytes. */
+export const COMMIT_PART = 200_000;
 /** Maximum number of elements in one commit. */
 const ELEMENTS_MAX = 12_000;
+/** Longest state of sequencing, in characters. */
+const SEQUENCING_MAX = 400_000;
 /** Numbers of interactions and of their parts go up to this. */
 const INDEX_MAX = 1_000;
 
@@ -15,8 +20,11 @@ const elementName = z
   .max(255)
   .regex(/^(cmi|adl)(\.[a-zA-Z_0-9]{1,60}){1,11}$/)
   .refine((name) => name.split('.').every((part) => !/^\d+$/.test(part) || Number(part) < INDEX_MAX));
+/** Whether an element can be stored. */
+export const isElement = (name: string, value: unknown): value is string =>
+  elementName.safeParse(name).success && typeof value === 'string';
 export const cmiChanges = z
-  .record(elementName, z.string())
+  .record(elementName, z.string().transform(storableText))
   .refine((changes) => Object.keys(changes).length <= ELEMENTS_MAX);
 
 const completion = z.enum(['not_attempted', 'incomplete', 'completed']);
@@ -31,12 +39,16 @@ export const commitBody = z.strictObject({
   changes: cmiChanges,
   /** The SCO has called Finish or Terminate. */
   ended: z.boolean(),
+  /** Pages of the package that this player has seen. */
+  pages: z.array(z.string().min(1).max(1_000)).max(10_000).optional(),
   /** Seconds for which this player has shown the SCO. */
   seconds: z.int().min(0).max(1_000_000),
   /** The player is closing. */
   closing: z.boolean().default(false),
+  /** Elements of this SCO were refused: what it leaves unsaid means nothing. */
+  lost: z.boolean().default(false),
   /** Sequencing of SCORM 2004: its serialised state, and the result of the whole tree. */
-  sequencing: z.string().max(200_000).optional(),
+  sequencing: z.string().max(SEQUENCING_MAX).optional(),
   root: z.strictObject({ completion, success, score: z.number().min(0).max(100).nullable() }).optional(),
 });
 export type CommitBody = z.output<typeof commitBody>;
@@ -48,6 +60,10 @@ export type CommitAnswer = {
   readonly reason?: 'superseded' | 'ended' | 'review';
   readonly state?: ScoState;
   readonly done?: boolean;
+  /** Percent of the whole package. */
+  readonly progress?: number;
+  /** Names of elements that are never stored; the rest of the commit was. */
+  readonly refused?: readonly string[];
 };
 
 /** What the server writes into the player page. */
@@ -55,6 +71,9 @@ export type PlayerState = {
   readonly manifest: ScormManifest;
   readonly package_id: string;
   readonly mode: 'normal' | 'review' | 'browse';
+  readonly rule: CompletionRule;
+  /** Pages that the learner has seen. */
+  readonly pages: readonly string[];
   readonly learner: { readonly id: string; readonly name: string; readonly language: string };
   readonly current_sco: string;
   readonly sequencing: string | null;

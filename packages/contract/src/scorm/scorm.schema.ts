@@ -3,6 +3,18 @@ import { z } from 'zod';
 export const scormStandard = z.enum(['1.2', '2004']);
 export type ScormStandard = z.output<typeof scormStandard>;
 
+export const completionWays = ['pages', 'completed', 'passed', 'score'] as const;
+export type CompletionWay = (typeof completionWays)[number];
+/**
+ * What completes a package: all its pages were seen; it reported that it is completed, or that it is passed; or a score of at least
+ * `score` percent.
+ */
+export const completionRule = z
+  .strictObject({ by: z.enum(completionWays), score: z.int().min(1).max(100).nullable().default(null) })
+  .refine(({ by, score }) => by !== 'score' || score !== null, { path: ['score'] })
+  .transform(({ by, score }) => ({ by, score: by === 'score' ? score : null }));
+export type CompletionRule = z.output<typeof completionRule>;
+
 /** An entry of a package's contents list: a chapter, or a SCO (or asset) that can be launched. */
 export type ScormItem = {
   /** Identifier of the item in the manifest. */
@@ -37,7 +49,34 @@ export type ScormManifest = {
   readonly items: readonly ScormItem[];
   /** Sequencing of the organisation itself, as for items. */
   readonly sequencing: Readonly<Record<string, unknown>> | null;
+  /** Of a package with one item: the HTML files that its start page reaches. Absent in packages of earlier releases. */
+  readonly pages?: readonly string[];
 };
+
+/** What a package loads from another host; `media`: pictures, sound, video and data, which cannot be allowed. */
+export const hostUses = ['script', 'style', 'font', 'frame', 'media'] as const;
+export type HostUse = (typeof hostUses)[number];
+const hostName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/);
+/** Maximum number of hosts that a package may load from. */
+const HOSTS_MAX = 20;
+/** A host that the organisation lets a package load from, over https only. */
+export const allowedHost = z.strictObject({
+  host: hostName,
+  uses: z
+    .array(z.enum(['script', 'style', 'font', 'frame']))
+    .min(1)
+    .max(4),
+});
+export type AllowedHost = z.output<typeof allowedHost>;
+export const allowedHosts = z
+  .array(allowedHost)
+  .max(HOSTS_MAX)
+  .refine((all) => new Set(all.map((one) => one.host)).size === all.length);
 
 /** Something that the import noticed. The package plays nevertheless. */
 export const scormWarning = z.object({
@@ -68,6 +107,10 @@ export const scormReport = z.object({
   scos: z.array(z.object({ title: z.string(), launch: z.string(), type: z.enum(['sco', 'asset']) })),
   size: z.int(),
   files_count: z.int(),
+  /** Pages that the rule «all pages seen» counts; absent in reports of earlier releases. */
+  pages_count: z.int().optional(),
+  /** Hosts that the package loads from when it runs; absent in reports of earlier releases. */
+  hosts: z.array(z.object({ host: z.string(), uses: z.array(z.enum(hostUses)) })).optional(),
   warnings: z.array(scormWarning),
 });
 export type ScormReport = z.output<typeof scormReport>;

@@ -6,6 +6,8 @@ import { rightAnswer } from '@sergak/contract/learning/learning.rules.ts';
 import { actionLog, call, inOrganization, platform, queued, runJobs, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
+import { scormCourse, scormItem, scormManifest } from '../../../test/make/scorm-course.ts';
+import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { after, atTime, DAY, now } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { issue, issueMissing, sweepCertificates } from './certificates.jobs.ts';
@@ -27,7 +29,7 @@ const assigned = async (people = 1, title?: string) => {
 
 /** Completes the course with every answer right, without running jobs. */
 const complete = async ({ id, course }: Pick<Assigned, 'id' | 'course'>, learner: Person) => {
-  await call('learner.complete-theory', learner, { id, step_id: course.steps.theory });
+  await learning.readTheory(learner, { id, step_id: course.steps.theory });
   const { attempt_id } = await call('learner.create-attempt', learner, { id, step_id: course.steps.quiz });
   for (const [index, q] of course.questions.entries())
     await call('learner.answer', learner, {
@@ -38,7 +40,7 @@ const complete = async ({ id, course }: Pick<Assigned, 'id' | 'course'>, learner
       sequence: index + 1,
     });
   await call('learner.complete-attempt', learner, { id, attempt_id });
-  await call('learner.complete-theory', learner, { id, step_id: course.steps.last });
+  await learning.readTheory(learner, { id, step_id: course.steps.last });
 };
 const finish = async (c: Assigned, learner = c.learner) => {
   await complete(c, learner);
@@ -95,6 +97,52 @@ test('the rule of a course decides: off, a validity in months, and none without 
   expect(await call('certificates.rule', c.officer, id)).toMatchObject({ has_test: false });
 });
 
+/** A SCORM course that a learner has completed; `elements` is what the package reported. */
+const packageCompleted = async (
+  elements: Record<string, string>,
+  { by = 'completed', score = null }: Partial<CompletionRule> = {},
+) => {
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const learner = await make.employee(org);
+  const course = await scormCourse(org, scormManifest('1.2', [scormItem('a')]), { rule: { by, score } });
+  const { id } = await call('learning.scorm-assign', officer, {
+    course_id: course.id,
+    users_ids: [learner.id],
+    need_message: false,
+  });
+  await call('scorm.save-statement', learner, { course_id: id, user_id: learner.id, statement: elements });
+  expect((await call('learner.course', learner, { id })).completed_at).not.toBeNull();
+  await runJobs('certificates.issue', org.id);
+  return { org, officer, learner, course };
+};
+
+test('a package gives a certificate if it reported that it is passed, or reached the demanded score', async () => {
+  const status = (value: string, raw?: string) => ({
+    'cmi.core.lesson_status': value,
+    ...(raw === undefined ? {} : { 'cmi.core.score.raw': raw }),
+  });
+  const scores = async (c: Awaited<ReturnType<typeof packageCompleted>>) =>
+    (await mine(c.learner)).map((one) => one.score);
+  expect(await scores(await packageCompleted(status('completed', '20')))).toEqual([]);
+  expect(await scores(await packageCompleted(status('passed', '92')))).toEqual([92]);
+  expect(await scores(await packageCompleted(status('passed')))).toEqual([null]);
+  expect(await scores(await packageCompleted(status('completed', '75'), { by: 'score', score: 70 }))).toEqual([75]);
+});
+
+test('for a course without a test the organisation decides, and the certificate says «пройден» without a result', async () => {
+  const c = await packageCompleted({ 'cmi.core.lesson_status': 'completed', 'cmi.core.score.raw': '20' });
+  const id = { id: c.course.id };
+  expect(await call('certificates.rule', c.officer, id)).toMatchObject({ has_test: true, has_quiz: false, missing: 0 });
+  const saved = await call('certificates.save-rule', c.officer, { ...id, ...rule, mode: 'on', version: 0 });
+  expect(saved.missing).toBe(1);
+  await call('certificates.issue-missing', c.officer, id);
+  await runJobs('certificates.issue-missing', c.org.id);
+  const [one] = await mine(c.learner);
+  expect(one!.score).toBeNull();
+  expect(await call('certificates.verify', null, { number: one!.number })).toMatchObject({ tested: false });
+});
+
 test('a completion recorded by an administrator gives no certificate', async () => {
   const c = await assigned();
   await complete(c, c.learner);
@@ -118,6 +166,7 @@ test('the public page shows initials, course and organisation, and nothing else'
     organization_title: expect.any(String),
     brand_color: '#3dbc87',
     issued_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    tested: true,
     valid_until: null,
     state: 'valid',
   });

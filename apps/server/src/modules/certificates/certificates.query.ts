@@ -16,8 +16,20 @@ export const findOrganization = (tx: Tx) =>
 /** Whether a version `v` has a quiz or a SCORM step. */
 const hasTest = sql<boolean>`jsonb_path_exists(v.content,
   '$.sections[*].themes[*].steps[*] ? (@.kind == "quiz" || @.kind == "scorm")')`;
-/** Learners `l` who completed a course that gives a certificate, and have none for it yet. */
-const entitled = sql<boolean>`l.completed_at is not null and e.deleted_at is null and case coalesce(r.mode, 'auto') when 'auto' then ${hasTest} else r.mode = 'on' end
+const hasQuiz = sql<boolean>`jsonb_path_exists(v.content, '$.sections[*].themes[*].steps[*] ? (@.kind == "quiz")')`;
+/** Steps in which a learner `l` of an assignment `a` passed a test: a quiz, or a package that reported it or the demanded score. */
+const testedSteps = sql`(
+  select q.step_id from quiz_attempts q where q.learner_id = l.id and q.passed
+  union select g.step_id from scorm_registrations g join scorm_packages k on k.id = g.package_id
+    where g.learner_id = l.id and g.completed_at is not null
+      and (g.success = 'passed' or coalesce(a.completion_rule, k.completion_rule) ->> 'by' = 'score'))`;
+/**
+ * Learners `l` who completed a course that gives a certificate, and have none for it yet. By default a passed test is needed; for a
+ * completion that an administrator recorded with a certificate, a course that has one.
+ */
+const entitled = sql<boolean>`l.completed_at is not null and e.deleted_at is null
+  and case coalesce(r.mode, 'auto') when 'auto' then exists ${testedSteps} or (l.completed_by is not null and ${hasTest})
+    else r.mode = 'on' end
   and (l.completed_by is null or coalesce((to_jsonb(l) ->> 'completion_certificate')::boolean, false))
   and not exists (select from certificates x where x.learner_id = l.id)`;
 
@@ -52,7 +64,7 @@ export const findCompletions = async (tx: Tx, which: Which, timeZone: string): P
       v.content ->> 'title' as course_title, l.completed_at,
       (l.completed_at at time zone ${timeZone})::date::text as completed_on,
       ((l.completed_at at time zone ${timeZone})::date + make_interval(months => r.valid_months))::date::text as valid_until,
-      (select round(avg(p.best_score))::int from step_progress p where p.learner_id = l.id) as score
+      (select round(avg(p.best_score))::int from step_progress p where p.learner_id = l.id and p.step_id in ${testedSteps}) as score
     from learners l
       join assignments a on a.id = l.assignment_id
       join course_versions v on v.id = a.course_version_id
@@ -161,6 +173,7 @@ export type Verified = {
   brand_color: string;
   issued_on: string;
   valid_until: string | null;
+  tested: boolean;
   revoked: boolean;
   expired: boolean;
 };
@@ -169,7 +182,7 @@ export type Verified = {
 export const findByNumber = (db: Database, number: string, at: Date): Promise<Verified | undefined> =>
   inSystem(db, async (tx) => {
     const { rows } = await sql<Verified>`
-      select c.number, c.person_name, c.course_title, c.organization_title, o.brand_color, c.valid_until,
+      select c.number, c.person_name, c.course_title, c.organization_title, o.brand_color, c.valid_until, c.score is not null as tested,
         (c.issued_at at time zone o.time_zone)::date::text as issued_on, c.revoked_at is not null as revoked,
         coalesce(c.valid_until < (${at.toISOString()}::timestamptz at time zone o.time_zone)::date, false) as expired
       from certificates c join organizations o on o.id = c.organization_id
@@ -282,12 +295,14 @@ export const findRule = async (tx: Tx, courseId: string) => {
     remind_days: number;
     reassign: boolean;
     has_test: boolean;
+    has_quiz: boolean;
     missing: number;
     version: number;
   }>`
     select k.id, k.title, coalesce(r.mode, 'auto') as mode, r.valid_months, coalesce(r.remind_days, ${REMIND_DAYS}) as remind_days,
       coalesce(r.reassign, false) as reassign, coalesce(r.version, 0) as version,
       coalesce((select ${hasTest} from course_versions v where v.course_id = k.id order by v.number desc limit 1), false) as has_test,
+      coalesce((select ${hasQuiz} from course_versions v where v.course_id = k.id order by v.number desc limit 1), false) as has_quiz,
       (select count(*)::int from learners l join assignments a on a.id = l.assignment_id
         join course_versions v on v.id = a.course_version_id join employees e on e.id = l.employee_id
         where a.course_id = k.id and ${entitled}) as missing

@@ -2,6 +2,7 @@ import type { CourseKind } from '@sergak/contract/library/library.schema.ts';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
+import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,7 +17,7 @@ type Terms = {
   need_message: boolean;
   reminders: ReminderRules;
 };
-type AssignInput = Chosen & Terms & { course_id: string; title?: string };
+type AssignInput = Chosen & Terms & { course_id: string; title?: string; completion_rule?: CompletionRule };
 
 /** Start and deadline of an order; throws if they are in the past or in the wrong order. */
 const datesOf = (ctx: Ctx, { start_date, deadline: wanted }: Terms) => {
@@ -38,7 +39,12 @@ const requireCourse = async (ctx: Ctx, id: string, kind: CourseKind | 'any') => 
   return course;
 };
 
-type Order = Terms & { title?: string; startDate: string; deadline: string };
+type Order = Terms & {
+  title?: string;
+  startDate: string;
+  deadline: string;
+  completion_rule?: CompletionRule | undefined;
+};
 /** Assigns one course to these people; null if all of them have it. */
 const assignOne = async (ctx: Ctx, courseId: string, meant: readonly string[], order: Order) => {
   const { startDate, deadline, reminders, need_message } = order;
@@ -50,6 +56,7 @@ const assignOne = async (ctx: Ctx, courseId: string, meant: readonly string[], o
     startDate,
     deadline,
     reminders,
+    completionRule: order.completion_rule,
     createdBy: ctx.viewer.id,
   });
   if (!id) return null;
@@ -75,8 +82,13 @@ export const assignByHand = (kind: CourseKind) => async (ctx: Ctx, input: Assign
   });
 };
 
+type BulkInput = Chosen &
+  Terms & {
+    course_ids: readonly string[];
+    completion_rules: readonly { course_id: string; completion_rule: CompletionRule }[];
+  };
 /** Assigns several courses of any kind to the same people, completely or not at all: one assignment per course. */
-export const assignInBulk = async (ctx: Ctx, input: Chosen & Terms & { course_ids: readonly string[] }) => {
+export const assignInBulk = async (ctx: Ctx, input: BulkInput) => {
   const dates = datesOf(ctx, input);
   const ids = [...new Set(input.course_ids)];
   const courses = new Map<string, string>();
@@ -85,7 +97,8 @@ export const assignInBulk = async (ctx: Ctx, input: Chosen & Terms & { course_id
   const meant = await requireChosenPeople(ctx, input);
   const made = new Map<string, NonNullable<Awaited<ReturnType<typeof assignOne>>>>();
   for (const id of ids.toSorted()) {
-    const assigned = await assignOne(ctx, id, meant, { ...input, ...dates });
+    const completion_rule = input.completion_rules.find((one) => one.course_id === id)?.completion_rule;
+    const assigned = await assignOne(ctx, id, meant, { ...input, ...dates, completion_rule });
     if (assigned) made.set(id, assigned);
   }
   if (made.size === 0) throw new AppError('assignment.no_learners');

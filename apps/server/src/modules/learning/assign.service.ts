@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPublished } from '../library/public.ts';
+import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import { announce } from './announce.ts';
 import * as query from './learning.query.ts';
@@ -29,6 +30,8 @@ export type NewAssignment = {
   readonly deadline?: string;
   /** Default: the rules of the organisation. */
   readonly reminders?: ReminderRules;
+  /** Of a SCORM course. Default: the rule of the course. */
+  readonly completionRule?: CompletionRule | undefined;
   readonly createdBy: string | null;
   /** Recipients of the email. Default: `all` for manual assignments, otherwise `registered` people only. */
   readonly emails?: 'all' | 'registered' | 'none';
@@ -55,6 +58,7 @@ export const openAssignment = async (tx: Tx, n: NewAssignment): Promise<Opened> 
   const stepsTotal = known ? await query.stepsTotalOf(tx, known.course_version_id) : course.steps_total;
   if (people.length === 0 || known?.status === 'completed')
     return { id: known?.id ?? null, people: [], stepsTotal, deadline };
+  const ownRule = await query.ruleOfCourse(tx, n.courseId);
   if (known && known.deadline < deadline) await repo.updateAssignment(tx, known.id, { deadline });
   const id =
     known?.id ??
@@ -69,6 +73,7 @@ export const openAssignment = async (tx: Tx, n: NewAssignment): Promise<Opened> 
       startDate: n.startDate,
       deadline,
       reminders: n.reminders ?? (await findDefaultReminders(tx)).reminders,
+      completionRule: ownRule && (n.completionRule ?? ownRule),
       today,
       createdBy: n.createdBy,
     }));

@@ -147,7 +147,7 @@ test('several courses are assigned together or not at all; courses that all have
 test('a manual completion stores who and why, without steps or quiz results', async () => {
   const h = await prepared();
   const { id } = await call('learning.assign', h.officer, { course_id: h.native.id, users_ids: h.users_ids });
-  await call('learner.complete-theory', h.people[0], { id, step_id: h.native.steps.theory });
+  await learning.readTheory(h.people[0], { id, step_id: h.native.steps.theory });
   await runJobs('statistics.refresh-people', h.org.id);
   const completion = { assigned_course_id: id, users_ids: [h.people[0].id], reason: 'Прошёл очный семинар' };
   expect(await call('learning.complete-manually', h.officer, completion)).toEqual({ completed: 1 });
@@ -175,7 +175,7 @@ test('a manual completion stores who and why, without steps or quiz results', as
   expect(change.data.at(-1)!.progress).toBe(50);
   expect((await call('learning.assignment', h.officer, { id })).progress_change).toBe(50);
   // Reading on after the completion changes nothing.
-  await call('learner.complete-theory', h.people[0], { id, step_id: h.native.steps.theory });
+  await learning.readTheory(h.people[0], { id, step_id: h.native.steps.theory });
   expect(await call('learner.course', h.people[0], { id })).toMatchObject({ progress: 100 });
 });
 
@@ -201,7 +201,7 @@ test('reminders and manual completions take a selection of the list', async () =
 test('the progress of a list row counts the work of the last seven days', async () => {
   const h = await prepared();
   const { id } = await call('learning.assign', h.officer, { course_id: h.native.id, users_ids: [h.people[0].id] });
-  await call('learner.complete-theory', h.people[0], { id, step_id: h.native.steps.theory });
+  await learning.readTheory(h.people[0], { id, step_id: h.native.steps.theory });
   const change = async () => (await call('learning.assignments', h.officer, {})).data[0]!.progress_change;
   expect(await change()).toBe(33.33);
   await atTime(after(now(), 8 * DAY), async () => expect(await change()).toBe(0));

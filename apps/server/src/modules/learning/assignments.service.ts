@@ -4,6 +4,8 @@ import {
   type LearnerSelection,
   type ReminderRules,
 } from '@sergak/contract/learning/learning.schema.ts';
+import { ruleText } from '@sergak/contract/scorm/completion.rules.ts';
+import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { reminderOffsets } from '@sergak/contract/learning/reminder.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
@@ -57,9 +59,18 @@ export const requireOpen = async (ctx: { readonly tx: Tx }, id: string) => {
   return found;
 };
 
-type Changes = { title?: string; start_date?: string; deadline?: string; reminders?: ReminderRules };
+type Changes = {
+  title?: string;
+  start_date?: string;
+  deadline?: string;
+  reminders?: ReminderRules;
+  completion_rule?: CompletionRule;
+};
 
-/** Changes title, dates and reminders. Learners who have the assignment's dates get the new dates. */
+/**
+ * Changes title, dates, reminders and completion rule. Learners who have the assignment's dates get the new dates; those who meet a new
+ * rule finish.
+ */
 export const updateAssignment = async (ctx: Ctx, input: Changes & { id: string; version: number }) => {
   const before = await requireOpen(ctx, input.id);
   if (before.version !== input.version) throw new AppError('common.stale_version', { current: before.version });
@@ -70,6 +81,9 @@ export const updateAssignment = async (ctx: Ctx, input: Changes & { id: string; 
   if (deadline < start_date) throw refused('deadline', 'too_early');
   const known = reminderRules.parse(before.reminders);
   const { reminders = known } = input;
+  const knownRule = (await getAssignment(ctx, input)).completion_rule;
+  const rule = knownRule && (input.completion_rule ?? knownRule);
+  const newRule = ruleText(rule) !== ruleText(knownRule);
   const newRules = JSON.stringify(reminders) !== JSON.stringify(known);
   await repo.updateAssignment(ctx.tx, before.id, {
     title,
@@ -77,13 +91,16 @@ export const updateAssignment = async (ctx: Ctx, input: Changes & { id: string; 
     deadline,
     reminded_on: null,
     ...(newRules ? { reminders: repo.storedReminders(reminders), reminders_since: today(ctx) } : {}),
+    ...(newRule ? { completion_rule: JSON.stringify(rule) } : {}),
   });
+  if (newRule) await enqueue(ctx.tx, 'scorm.apply-rule', { assignment_id: before.id });
   const moved = await repo.updateLearnerDates(ctx.tx, before.id, before, { start_date, deadline });
   await announce(ctx.tx, moved, false);
   const changes = {
     title: [before.title, title],
     start_date: [before.start_date, start_date],
     deadline: [before.deadline, deadline],
+    ...(newRule ? { completion_rule: [ruleText(knownRule), ruleText(rule)] as const } : {}),
     ...(newRules ? { reminders: [reminderOffsets(known), reminderOffsets(reminders)] as const } : {}),
   } as const;
   return new Logged(await getAssignment(ctx, input), { kind: 'assignment', id: before.id, title, changes });

@@ -38,7 +38,7 @@ const organization = async (quiz: Parameters<typeof learning.course>[1] = {}) =>
     );
     return { ...facts[0]!, orders };
   };
-  const theory = (id: string) => call('learner.complete-theory', person, { id, step_id: course.steps.theory });
+  const theory = (id: string) => learning.readTheory(person, { id, step_id: course.steps.theory });
   /** Answers all questions of the quiz correctly, without completing the attempt. */
   const answerAll = async (id: string) => {
     const { attempt_id } = await call('learner.create-attempt', person, { id, step_id: course.steps.quiz });
@@ -115,7 +115,7 @@ test('each completed step moves the day from which a learner is behind; the last
   const attempt_id = await h.answerAll(id);
   await call('learner.complete-attempt', h.person, { id, attempt_id });
   expect(await h.known()).toMatchObject({ course_states: BEGUN, behind_from: addDays(today(), 21) });
-  await call('learner.complete-theory', h.person, { id, step_id: h.course.steps.last });
+  await learning.readTheory(h.person, { id, step_id: h.course.steps.last });
   expect(await h.known()).toMatchObject({ course_states: DONE, behind_from: NEVER });
 });
 

@@ -26,7 +26,7 @@ const states = async ({ learner, id }: Case) =>
     s.themes.flatMap((t) => t.steps.map((step) => step.state)),
   );
 const readTheory = ({ learner, id, course }: Case) =>
-  call('learner.complete-theory', learner, { id, step_id: course.steps.theory });
+  learning.readTheory(learner, { id, step_id: course.steps.theory });
 const begin = ({ learner, id, course }: Case) =>
   call('learner.create-attempt', learner, { id, step_id: course.steps.quiz });
 const answer = (c: Case, attempt_id: string, q: Question, given: Answer, sequence: number, as: Person = c.learner) =>
@@ -79,7 +79,7 @@ test('slides, quiz, slides: a complete course, with progress after every step', 
   await expect(call('learner.complete-course', c.learner, { id: c.id })).rejects.toMatchObject({
     code: 'assignment.unfinished',
   });
-  expect(await call('learner.complete-theory', c.learner, { id: c.id, step_id: c.course.steps.last })).toEqual({
+  expect(await learning.readTheory(c.learner, { id: c.id, step_id: c.course.steps.last })).toEqual({
     progress: 100,
     completed: true,
     next: null,
@@ -93,6 +93,21 @@ test('slides, quiz, slides: a complete course, with progress after every step', 
     // One refresh for the start, and one for each step.
     Array(4).fill({ organization_id: c.org.id, employee_ids: [c.learner.id] }),
   );
+});
+
+test('slides are read when the last one was opened, whatever is shown afterwards', async () => {
+  const c = await assigned();
+  const at = { id: c.id, step_id: c.course.steps.theory };
+  const complete = () => call('learner.complete-theory', c.learner, at);
+  await expect(complete()).rejects.toMatchObject({ code: 'step.unread', details: { left: 2 } });
+  await call('learner.save-position', c.learner, { ...at, slide: 1, sequence: 5 });
+  await expect(complete()).rejects.toMatchObject({ code: 'step.unread', details: { left: 1 } });
+  expect(await states(c)).toContain('locked');
+  await call('learner.save-position', c.learner, { ...at, slide: 2, sequence: 6 });
+  await call('learner.save-position', c.learner, { ...at, slide: 0, sequence: 7 });
+  await complete();
+  await complete();
+  expect((await states(c))[0]).toBe('done');
 });
 
 test('closing the tab during a quiz loses nothing, and a second tab continues the same attempt', async () => {
@@ -124,7 +139,7 @@ test('a quiz continues at the question shown last, answered or not; a new attemp
   await readTheory(c);
   const at = { id: c.id, step_id: c.course.steps.quiz };
   const first = await begin(c);
-  expect(first).toMatchObject({ place: 0, sequence: 0 });
+  expect(first).toMatchObject({ place: 0, sequence: 1 });
   const total = first.questions.length;
   const q = c.course.questions[0]!;
   await answer(c, first.attempt_id, q, rightAnswer(q), 1);

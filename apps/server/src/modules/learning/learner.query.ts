@@ -74,6 +74,8 @@ export type StepRow = {
   learner_id: string;
   step_id: string;
   slide: number;
+  /** The last slide that was opened. */
+  reached: number;
   done: boolean;
   best_score: number | null;
   attempts_created: number;
@@ -94,6 +96,7 @@ export const readSteps = async (tx: Tx, learnerIds: readonly string[], at: Date)
       from quiz_attempts where learner_id = any(${ids}::uuid[]) group by 1, 2),
     steps as (select * from step_progress where learner_id = any(${ids}::uuid[]))
     select coalesce(p.learner_id, t.learner_id) as learner_id, coalesce(p.step_id, t.step_id) as step_id, coalesce(p.slide, 0) as slide,
+      coalesce(greatest(p.reached, p.slide), 0) as reached,
       p.completed_at is not null as done, p.best_score, coalesce(t.created, 0) as attempts_created, coalesce(t.used, 0) as attempts_used,
       coalesce(t.open, false) as attempt_open, t.last_score,
       (select r.id from scorm_registrations r where r.learner_id = p.learner_id and r.step_id = p.step_id and r.completed_at is not null

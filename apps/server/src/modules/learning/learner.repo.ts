@@ -46,6 +46,16 @@ export const savePosition = async (tx: Tx, learnerId: string, position: Position
     .execute();
 };
 
+/** Records that a slide of a step was opened, whatever the learner shows now. */
+export const reachSlide = async (tx: Tx, learnerId: string, at: { step_id: string; slide: number }): Promise<void> => {
+  await sql`
+    insert into step_progress (learner_id, step_id, started_at, reached)
+    values (${learnerId}, ${at.step_id}, ${now()}, ${at.slide})
+    on conflict (learner_id, step_id) do update set reached = greatest(step_progress.reached, excluded.reached)`.execute(
+    tx,
+  );
+};
+
 /** Records a result of a step. A completed step stays completed, and the best score is kept. */
 export const completeStep = async (
   tx: Tx,

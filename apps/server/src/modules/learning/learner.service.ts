@@ -138,17 +138,17 @@ export const savePosition = async (
   const slide = Math.min(input.slide, await lastPosition(ctx.tx, view, step));
   const position = { step_id: step.id, slide, sequence: input.sequence };
   const known = view.learner.position;
+  await repo.reachSlide(ctx.tx, view.learner.id, position);
   if (known && known.sequence >= position.sequence) return known;
-  await repo.openStep(ctx.tx, view.learner.id, step.id);
   await repo.savePosition(ctx.tx, view.learner.id, position);
   return position;
 };
 
 /**
  * Counts the completed steps again, in the transaction that completed a step, and queues a refresh of statistics. Returns the
- * new progress of the course.
+ * new progress of the course. `reported` is the progress of an unfinished SCORM course, which its package reports.
  */
-export const recordProgress = async (tx: Tx, learner: query.Learner, at: Date) => {
+export const recordProgress = async (tx: Tx, learner: query.Learner, at: Date, reported = 0) => {
   const { steps } = viewCourse(learner, []);
   const completed = await repo.countDone(
     tx,
@@ -156,7 +156,8 @@ export const recordProgress = async (tx: Tx, learner: query.Learner, at: Date) =
     steps.map((step) => step.id),
   );
   // after a manual completion the course counts as done, whatever the learner still reads
-  const progress = learner.completed_manually ? 100 : progressOf(completed, steps.length);
+  const counted = learner.completed_manually ? 100 : progressOf(completed, steps.length);
+  const progress = Math.max(counted, learner.content.kind === 'scorm' ? reported : 0);
   const finished = completed === steps.length;
   await repo.saveProgress(tx, learner.id, {
     completed_steps: completed,
@@ -164,17 +165,20 @@ export const recordProgress = async (tx: Tx, learner: query.Learner, at: Date) =
     completed_at: finished && !learner.completed_at ? at : null,
   });
   if (finished && !learner.completed_at) await enqueue(tx, 'certificates.issue', { learner_id: learner.id });
-  if (completed !== learner.completed_steps) await announce(tx, [learner.employee_id], false);
+  if (progress !== learner.progress) await announce(tx, [learner.employee_id], false);
   const view = viewCourse(learner, await query.readSteps(tx, [learner.id], at));
   return { progress, completed: finished, next: nextStep(view) };
 };
 
-/** Completes a step of slides. */
+/** Completes a step of slides whose last slide was opened. */
 export const completeTheory = async (ctx: Ctx, input: { id: string; step_id: string }) => {
   const view = await lockView(ctx, input.id);
   requireRunning(view);
-  const { step } = requireStep(view, input.step_id);
+  const { step, state, record } = requireStep(view, input.step_id);
   if (step.kind !== 'theory') throw new AppError('step.not_found');
+  const last = (moduleOfStep(view.learner, step)?.slides.length ?? 1) - 1;
+  if (state !== 'done' && (record?.reached ?? 0) < last)
+    throw new AppError('step.unread', { left: last - (record?.reached ?? 0) });
   await repo.markStarted(ctx.tx, view.learner.id);
   await repo.completeStep(ctx.tx, view.learner.id, step.id, now(), true, null);
   return recordProgress(ctx.tx, view.learner, now());

@@ -6,6 +6,7 @@ import {
   type LearnerState,
 } from '@sergak/contract/learning/learning.schema.ts';
 import type { CourseKind } from '@sergak/contract/library/library.schema.ts';
+import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { sql } from 'kysely';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
@@ -128,11 +129,24 @@ export const findAssignment = async (tx: Tx, id: string, today: string) => {
       'v.number as course_version',
       'a.campaign_id',
       'a.reminders',
+      sql<CompletionRule | null>`case c.kind when 'scorm' then coalesce(a.completion_rule, (
+        select p.completion_rule from course_version_packages k join scorm_packages p on p.id = k.package_id
+        where k.course_version_id = v.id limit 1)) end`.as('completion_rule'),
       'author.full_name as created_by',
     ])
     .where('a.id', '=', id)
     .executeTakeFirst();
   return found && { ...found, reminders: reminderRules.parse(found.reminders) };
+};
+
+/** The rule of a SCORM course for new assignments; null for a course of slides and quizzes. */
+export const ruleOfCourse = async (tx: Tx, courseId: string): Promise<CompletionRule | null> => {
+  const { rows } = await sql<{ rule: CompletionRule | null }>`
+    select coalesce(c.completion_rule, p.completion_rule) as rule
+    from courses c join scorm_packages p on p.id = c.scorm_package_id where c.id = ${courseId} and c.kind = 'scorm'`.execute(
+    tx,
+  );
+  return rows[0]?.rule ?? null;
 };
 
 /** Kind of the course of an assignment; undefined if the assignment does not exist. */

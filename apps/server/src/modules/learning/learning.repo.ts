@@ -5,6 +5,7 @@ import type { DB } from '../../db-types.ts';
 import { now } from '../../platform/clock.ts';
 import { hasReminders } from '@sergak/contract/learning/reminder.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
+import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
 
 /** Serialises assignments of the same course, so that no one gets the course twice. */
@@ -23,6 +24,8 @@ export type AssignmentValues = {
   startDate: string;
   deadline: string;
   reminders: ReminderRules;
+  /** Of a SCORM course. */
+  completionRule: CompletionRule | null;
   /** The current day of the organisation: no earlier reminder is sent. */
   today: string;
   createdBy: string | null;
@@ -45,6 +48,7 @@ export const insertAssignment = async (tx: Tx, a: AssignmentValues): Promise<str
       start_date: a.startDate,
       deadline: a.deadline,
       reminders: storedReminders(a.reminders),
+      completion_rule: a.completionRule && JSON.stringify(a.completionRule),
       reminders_since: a.today,
       created_by: a.createdBy,
       created_at: now(),

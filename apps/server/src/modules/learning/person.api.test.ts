@@ -17,7 +17,7 @@ const begun = async (who?: 'officer') => {
     users_ids: [learner.id],
     need_message: false,
   });
-  await call('learner.complete-theory', learner, { id, step_id: course.steps.theory });
+  await learning.readTheory(learner, { id, step_id: course.steps.theory });
   const { attempt_id } = await call('learner.create-attempt', learner, { id, step_id: course.steps.quiz });
   return { org, officer, course, learner, id, attempt_id };
 };

@@ -34,7 +34,7 @@ const assigned = async (quiz: Parameters<typeof learning.course>[1] = {}) => {
     users_ids: [learner.id],
     need_message: false,
   });
-  await call('learner.complete-theory', learner, { id: assignment, step_id: course.steps.theory });
+  await learning.readTheory(learner, { id: assignment, step_id: course.steps.theory });
   return { org, officer, course, questions, learner, assignment };
 };
 type Case = Awaited<ReturnType<typeof assigned>>;

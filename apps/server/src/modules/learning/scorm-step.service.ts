@@ -45,7 +45,7 @@ export const openScormStep = async (ctx: Ctx, learner: query.Learner, stepId: st
  */
 export const recordScormResult = async (
   tx: Tx,
-  o: { assignmentId: string; employeeId: string; stepId: string; done: boolean },
+  o: { assignmentId: string; employeeId: string; stepId: string; done: boolean; progress: number },
   scoreOf: (policy: ScorePolicy) => number | null,
 ): Promise<void> => {
   const learner = await query.lockMine(tx, o.assignmentId, o.employeeId);
@@ -54,5 +54,5 @@ export const recordScormResult = async (
     .find((one) => one.id === o.stepId);
   if (!learner || learner.status !== 'active' || step?.kind !== 'scorm') return;
   await repo.setStepResult(tx, learner.id, step.id, now(), o.done, scoreOf(step.score_policy));
-  await recordProgress(tx, learner, now());
+  await recordProgress(tx, learner, now(), o.progress);
 };

@@ -157,3 +157,14 @@ export const listScormPackages = (tx: Tx) =>
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
+
+/** Number of questions of each of these modules that has any. */
+export const countQuestions = async (tx: Tx, moduleIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  const rows = await tx
+    .selectFrom('questions')
+    .select(['module_id', sql<number>`count(*)`.as('n')])
+    .where(sql<boolean>`module_id = any(${arrayText(moduleIds)}::uuid[])`)
+    .groupBy('module_id')
+    .execute();
+  return new Map(rows.map((row) => [row.module_id, Number(row.n)]));
+};

@@ -1,4 +1,5 @@
 import type { ScorePolicy } from '@sergak/contract/library/library.schema.ts';
+import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
@@ -15,6 +16,7 @@ export const insertScormCourse = async (
       title: course.title,
       description: course.description ?? '',
       language: course.language,
+      minutes: 0,
       scorm_package_id: course.packageId,
       created_at: now(),
       updated_at: now(),
@@ -36,6 +38,7 @@ export const lockScormCourse = async (tx: Tx, id: string) => {
       'tags',
       'archived',
       'score_policy',
+      'completion_rule',
       'scorm_package_id',
       'image_file_id',
       'version',
@@ -44,7 +47,13 @@ export const lockScormCourse = async (tx: Tx, id: string) => {
     .where('kind', '=', 'scorm')
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, score_policy: row.score_policy as ScorePolicy };
+  return (
+    row && {
+      ...row,
+      score_policy: row.score_policy as ScorePolicy,
+      completion_rule: row.completion_rule as CompletionRule | null,
+    }
+  );
 };
 
 /** What refers to a course besides its own versions: it cannot be deleted before these. */

@@ -1,4 +1,5 @@
 import type { ScorePolicy } from '@sergak/contract/library/library.schema.ts';
+import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { updateCourse } from './library.repo.ts';
@@ -43,13 +44,18 @@ export type ScormCourseChanges = {
   tags?: string[];
   archived?: boolean;
   score_policy?: ScorePolicy;
+  completion_rule?: CompletionRule;
   image_file_id?: string;
 };
 
 /** Changes a SCORM course, and publishes it if the change concerns learners. */
 export const changeScormCourse = async (tx: Tx, id: string, changes: ScormCourseChanges): Promise<void> => {
   if (Object.keys(changes).length === 0) return;
-  await updateCourse(tx, id, changes);
+  const { completion_rule, ...others } = changes;
+  await updateCourse(tx, id, {
+    ...others,
+    ...(completion_rule && { completion_rule: JSON.stringify(completion_rule) }),
+  });
   const { tags: _labels, archived: _archived, ...shown } = changes;
   if (Object.keys(shown).length > 0) await publishCourse(tx, id);
 };

@@ -26,6 +26,30 @@ const packageOf = (organizationId: string) =>
       .executeTakeFirstOrThrow(),
   );
 
+test('a quiz that draws more questions than its module has is refused', async () => {
+  const { officer, course } = await prepared();
+  const theme = (draw_count: number) =>
+    call('library.create-theme', officer, {
+      title: 'Тема',
+      steps: [
+        { kind: 'theory', module_id: course.modules.first },
+        { kind: 'quiz', module_id: course.modules.first, draw_count },
+      ],
+    });
+  await expect(theme(6)).rejects.toMatchObject({
+    code: 'step.too_few_questions',
+    details: [{ step: 1, questions: 5 }],
+  });
+  const made = await theme(5);
+  const { id, module_id } = made.steps[1]!;
+  const steps = [{ kind: 'quiz' as const, id, module_id: module_id!, draw_count: 500 }];
+  await expect(
+    call('library.update-theme', officer, { id: made.id, title: 'Тема', version: 1, steps }),
+  ).rejects.toMatchObject({
+    code: 'step.too_few_questions',
+  });
+});
+
 test('a theme is saved with all its steps and settings; steps keep their ids when they are reordered', async () => {
   const { org, officer, course } = await prepared();
   const pack = await packageOf(org.id);

@@ -24,12 +24,30 @@ const lockThemeVersion = async (tx: Tx, id: string, version: number): Promise<Th
   return getTheme({ tx }, { id });
 };
 
+/** Throws if a quiz draws more questions than its module has. An empty module is filled later. */
+const requireDrawable = async (tx: Tx, steps: readonly StepInput[]): Promise<void> => {
+  const drawing = steps.flatMap((step, index) =>
+    step.kind === 'quiz' && step.draw_count !== null ? [{ ...step, index, draw: step.draw_count }] : [],
+  );
+  if (drawing.length === 0) return;
+  const counts = await authoring.countQuestions(
+    tx,
+    drawing.map((step) => step.module_id),
+  );
+  const refused = drawing.flatMap(({ module_id, draw, index }) => {
+    const most = counts.get(module_id) ?? 0;
+    return most > 0 && draw > most ? [{ step: index, questions: most }] : [];
+  });
+  if (refused.length > 0) throw new AppError('step.too_few_questions', refused);
+};
+
 /** Throws if a step names a module or package that does not exist, or the id of a step that is not in the theme. */
 const requireParts = async (tx: Tx, steps: readonly StepInput[], known: readonly { id: string }[]) => {
   const moduleIds = steps.flatMap((step) => (step.kind === 'scorm' ? [] : [step.module_id]));
   const packageIds = steps.flatMap((step) => (step.kind === 'scorm' ? [step.scorm_package_id] : []));
   const modules = await authoring.findExisting(tx, 'modules', moduleIds);
   if (moduleIds.some((id) => !modules.has(id))) throw new AppError('module.not_found');
+  await requireDrawable(tx, steps);
   const packages = await authoring.findExisting(tx, 'scorm_packages', packageIds);
   if (packageIds.some((id) => !packages.has(id))) throw new AppError('common.not_found');
   const ids = steps.flatMap((step) => (step.id === undefined ? [] : [step.id]));

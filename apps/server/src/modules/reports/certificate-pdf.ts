@@ -39,7 +39,7 @@ export const certificateSpec = (
       facts: [
         { label: w.date, value: dayOf(one.issued_on) },
         { label: w.valid_until, value: one.valid_until === null ? w.no_end : dayOf(one.valid_until) },
-        ...(one.score === null ? [] : [{ label: w.score, value: percentIn(how.language)(one.score) }]),
+        { label: w.score, value: one.score === null ? w.passed : percentIn(how.language)(one.score) },
       ],
       number: { label: w.number, value: one.number },
       check: { url: `${portal}/lk/certificate/${one.number}`, caption: w.check },

@@ -72,6 +72,7 @@ export const en: Words = {
     valid_until: 'Valid until',
     no_end: 'no end date',
     score: 'Score',
+    passed: 'completed',
     number: 'Number',
     check: 'Scan to check that it is genuine',
   },

@@ -70,6 +70,7 @@ export const uz: Words = {
     valid_until: 'Muddati',
     no_end: 'muddatsiz',
     score: 'Natija',
+    passed: 'oʻtilgan',
     number: 'Raqami',
     check: 'Haqiqiyligini tekshirish uchun kamerani qarating',
   },

@@ -1,4 +1,5 @@
-import type { Cmi, ScoState } from '@sergak/contract/scorm/runtime.rules.ts';
+import type { Cmi, PackageState, ScoState } from '@sergak/contract/scorm/runtime.rules.ts';
+import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { sql } from 'kysely';
 import { after, HOUR, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -18,6 +19,7 @@ export type LockedPlayer = Registration & {
   readonly assignment_id: string;
   readonly employee_id: string;
   readonly signed_in: boolean;
+  readonly rule: CompletionRule;
 };
 
 /**
@@ -27,11 +29,13 @@ export type LockedPlayer = Registration & {
 export const lockPlayers = async (tx: Tx, tokens: readonly string[]): Promise<LockedPlayer[]> => {
   const { rows } = await sql<LockedPlayer>`
     select r.*, encode(s.token_hash, 'hex') as token, s.id as session_id, s.mode, s.expires_at, s.session_ends,
-      l.assignment_id, l.employee_id,
+      l.assignment_id, l.employee_id, coalesce(a.completion_rule, k.completion_rule) as rule,
       exists (select from sessions p where p.token_hash = s.session_hash) as signed_in
     from scorm_sessions s
     join scorm_registrations r on r.id = s.registration_id
     join learners l on l.id = r.learner_id
+    join assignments a on a.id = l.assignment_id
+    join scorm_packages k on k.id = r.package_id
     join employees e on e.id = l.employee_id
     where s.token_hash in (select decode(t, 'hex') from jsonb_array_elements_text(${JSON.stringify(tokens)}::jsonb) t)
       and e.deleted_at is null
@@ -62,7 +66,7 @@ export const takeSequences = async (tx: Tx, wanted: readonly Wanted[]): Promise<
       returning s.id, s.base_seconds)
     select w.session_id, s.ended_by is not distinct from 'superseded' as superseded, t.base_seconds, coalesce((
         select jsonb_agg(jsonb_build_object('sco_id', o.sco_id, 'completion', o.completion, 'success', o.success,
-          'score', o.score, 'progress', o.progress, 'total_seconds', o.total_seconds,
+          'score', o.score, 'progress', o.progress, 'silent', o.silent, 'refused', o.refused, 'total_seconds', o.total_seconds,
           'cmi', case when o.sco_id = w.sco then o.cmi else '{}' end))
         from scorm_scos o where o.registration_id = w.registration_id), '[]') as scos
     from w join scorm_sessions s on s.id = w.session_id left join t on t.id = w.session_id`.execute(tx);
@@ -74,9 +78,9 @@ export type CommitRow = {
   readonly registration_id: string;
   readonly sco_id: string;
   readonly cmi: Cmi;
-  readonly sco: ScoState;
+  readonly sco: ScoState & { readonly refused: boolean };
   readonly sco_seconds: number;
-  readonly registration: ScoState;
+  readonly registration: PackageState & { readonly pages: readonly string[] };
   readonly seconds: number;
   readonly sequencing: string | null;
   readonly completed_at: Date | string | null;
@@ -93,12 +97,12 @@ export const saveCommits = async (tx: Tx, rows: readonly CommitRow[]): Promise<v
       cmi jsonb, sco jsonb, sco_seconds int, registration jsonb, seconds int, sequencing text, completed_at timestamptz,
       answers jsonb, session_id uuid, sequence int, changes jsonb)),
     sco as (
-      insert into scorm_scos (registration_id, sco_id, cmi, completion, success, score, progress, total_seconds, updated_at)
+      insert into scorm_scos (registration_id, sco_id, cmi, completion, success, score, progress, silent, refused, total_seconds, updated_at)
       select registration_id, sco_id, cmi, sco->>'completion', sco->>'success', (sco->>'score')::numeric,
-        (sco->>'progress')::numeric, sco_seconds, ${now()} from w
+        (sco->>'progress')::numeric, (sco->>'silent')::boolean, (sco->>'refused')::boolean, sco_seconds, ${now()} from w
       on conflict (registration_id, sco_id) do update set cmi = excluded.cmi, completion = excluded.completion,
-        success = excluded.success, score = excluded.score, progress = excluded.progress,
-        total_seconds = excluded.total_seconds, updated_at = excluded.updated_at),
+        success = excluded.success, score = excluded.score, progress = excluded.progress, silent = excluded.silent,
+        refused = excluded.refused, total_seconds = excluded.total_seconds, updated_at = excluded.updated_at),
     answers as (
       insert into scorm_interactions (registration_id, sco_id, number, name, type, description, response, correct_pattern,
         result, weighting, latency, reported_at, updated_at)
@@ -115,7 +119,7 @@ export const saveCommits = async (tx: Tx, rows: readonly CommitRow[]): Promise<v
       select session_id, sequence, sco_id, changes, ${now()} from w where session_id is not null)
     update scorm_registrations r set completion = w.registration->>'completion', success = w.registration->>'success',
       score = (w.registration->>'score')::numeric, progress = (w.registration->>'progress')::numeric,
-      total_seconds = w.seconds, current_sco = w.sco_id, last_at = ${now()},
+      pages = w.registration->'pages', total_seconds = w.seconds, current_sco = w.sco_id, last_at = ${now()},
       sequencing = coalesce(w.sequencing, r.sequencing), completed_at = w.completed_at
     from w where r.id = w.registration_id`.execute(tx);
 };

@@ -98,10 +98,11 @@ const storeValid = async (tx: Tx, valid: readonly Valid[]): Promise<ReadonlyMap<
     const manifest = await readManifest(tx, player.package_id);
     const seconds = { base: base_seconds[commit.sco] ?? 0, shown: commit.seconds };
     const log = { session_id: player.session_id, sequence };
-    const applied = applyChanges(manifest, { registration: player, scos }, commit, seconds, log);
+    const applied = applyChanges(manifest, { registration: player, scos, rule: player.rule }, commit, seconds, log);
     rows.push(applied.row);
-    answers.set(commit, { saved: true, sequence, state: applied.state, done: applied.done });
-    const of = { assignmentId: player.assignment_id, employeeId: player.employee_id, done: applied.done };
+    const { state, done, progress } = applied;
+    answers.set(commit, { saved: true, sequence, state, done, progress });
+    const of = { assignmentId: player.assignment_id, employeeId: player.employee_id, done, progress };
     if (applied.changesResult) results.push(() => recordResult(tx, player, of));
   }
   if (rows.length > 0) await repo.saveCommits(tx, rows);

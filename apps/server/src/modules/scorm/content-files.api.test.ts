@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { scormImportResult } from '@sergak/contract/scorm/scorm.schema.ts';
+import { scormImportResult, type AllowedHost } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, platform, runJobs } from '../../../test/app.ts';
@@ -29,6 +29,7 @@ const openOrigin = async (on: Platform): Promise<string> => {
 let on: Platform;
 let base: string;
 let page: string;
+let allow: (hosts: AllowedHost[]) => Promise<unknown>;
 
 beforeAll(async () => {
   on = await platform();
@@ -49,11 +50,30 @@ beforeAll(async () => {
   await runJobs('scorm.import-package', org.id);
   const { result } = await call('events.get', manager, { id: event_id });
   const { course_id, package_id } = scormImportResult.parse(result);
+  allow = (allowed_hosts) => call('scorm.allow-hosts', manager, { id: course_id, allowed_hosts });
   const { url } = await call('scorm.preview', manager, { id: course_id });
   page = url.replace(/player$/, `c/${package_id}/index.html`);
 });
 afterAll(async () => {
   for (const app of origins) await app.close();
+});
+
+test('hosts that the organisation allows are in the policy of the package, for what they are allowed', async () => {
+  await allow([
+    { host: 'cdn.test', uses: ['script', 'style'] },
+    { host: 'video.test', uses: ['frame'] },
+  ]);
+  const { headers } = await fetch(page);
+  const csp = headers.get('content-security-policy')!;
+  const of = (name: string) => csp.split('; ').find((rule) => rule.startsWith(`${name} `)) ?? '';
+  for (const name of ['script-src', 'style-src']) expect(of(name)).toMatch(/'self'.* https:\/\/cdn\.test$/);
+  expect(of('frame-src')).toMatch(/'self'.* https:\/\/video\.test$/);
+  expect(of('font-src')).toBe('');
+  expect(of('default-src')).not.toContain('.test');
+  expect(of('connect-src')).toBe("connect-src 'self'");
+  expect(headers.get('referrer-policy')).toBe('strict-origin');
+  await allow([]);
+  expect((await fetch(page)).headers.get('content-security-policy')).not.toContain('cdn.test');
 });
 
 test('a page of a package is sandboxed, has no cookies and is cached for this person only', async () => {

@@ -1,3 +1,4 @@
+import type { AllowedHost } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -5,19 +6,33 @@ import { hostNameOf } from '../../platform/http/hosts.ts';
 import { rangeOf } from '../../platform/http/send-file.ts';
 import { contentType } from './content-files-types.ts';
 import { findContentFile, openContentFile } from './content-files.service.ts';
-import { launchOrigin, type LaunchGrant } from './launch-token.ts';
+import { launchOrigin, type OpenGrant } from './launch-token.ts';
 import { readGrant } from './player.service.ts';
 
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads';
 
+const OWN = "'self' 'unsafe-inline' 'unsafe-eval' data: blob:";
+/** Directives for the hosts that the organisation allows, by what is loaded from them. */
+const allowedDirectives = (hosts: readonly AllowedHost[]): string =>
+  (['script', 'style', 'font', 'frame'] as const)
+    .flatMap((use) => {
+      const named = hosts.filter((one) => one.uses.includes(use)).map((one) => `https://${one.host}`);
+      return named.length > 0 ? [`${use}-src ${OWN} ${named.join(' ')}; `] : [];
+    })
+    .join('');
+
 /** Headers of everything that a launch shows, files of the package and our player alike (decision 0201). */
-export const launchHeaders = ({ urls }: Platform): Readonly<Record<string, string>> => ({
+export const launchHeaders = (
+  { urls }: Platform,
+  hosts: readonly AllowedHost[] = [],
+): Readonly<Record<string, string>> => ({
   'content-security-policy':
-    `sandbox ${SANDBOX}; default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; connect-src 'self'; ` +
+    `sandbox ${SANDBOX}; default-src ${OWN}; ${allowedDirectives(hosts)}connect-src 'self'; ` +
     `form-action 'self'; base-uri 'self'; frame-ancestors 'self' ${urls.portal}`,
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
+  // Players of embedded videos refuse pages that send no referrer; the origin alone names no launch.
+  'referrer-policy': hosts.some((one) => one.uses.includes('frame')) ? 'strict-origin' : 'no-referrer',
 });
 
 /** Throws 404 if a wildcard is configured and the host belongs to another launch. */
@@ -28,7 +43,7 @@ export const requireOwnHost = (platform: Platform, request: FastifyRequest, toke
 };
 
 /** The grant of a request's token. Throws 404 if the token is not valid, or the host belongs to another launch. */
-const requireGrant = async (platform: Platform, request: FastifyRequest, token: string): Promise<LaunchGrant> => {
+const requireGrant = async (platform: Platform, request: FastifyRequest, token: string): Promise<OpenGrant> => {
   requireOwnHost(platform, request, token);
   const grant = await readGrant(platform, token);
   if (!grant) throw new AppError('common.not_found');
@@ -45,7 +60,7 @@ const sendFile = async (platform: Platform, request: FastifyRequest<FilePath>, r
   const range = rangeOf(request.headers['if-range'] ? undefined : request.headers.range, file.size);
   const type = contentType(path);
   void reply
-    .headers(launchHeaders(platform))
+    .headers(launchHeaders(platform, grant.allowedHosts))
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'private, max-age=31536000, immutable')
     .type(type ?? 'application/octet-stream');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AllowedHost } from '@sergak/contract/scorm/scorm.schema.ts';
 import { language, type Language } from '@sergak/contract/session/session.schema.ts';
 import { after, HOUR, now } from '../../platform/clock.ts';
 import type { Platform, PreviewPayload } from '../../platform/context.ts';
@@ -10,6 +11,8 @@ export type LaunchGrant = {
   /** `browse`: an administrator looks at the package, and nothing is recorded. */
   readonly mode: 'browse' | 'normal' | 'review';
 };
+/** A grant with the hosts that the organisation lets the package load from. */
+export type OpenGrant = LaunchGrant & { readonly allowedHosts: readonly AllowedHost[] };
 
 const PREVIEW_LIFE = 2 * HOUR;
 const KIND = 'scorm-preview';

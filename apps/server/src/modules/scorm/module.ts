@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import type { Module } from '../../platform/module.ts';
+import { applyRule } from './rule.jobs.ts';
 import { importPackage, sweepImports } from './packages.jobs.ts';
 import { packagesRoutes } from './packages.routes.ts';
 import { addContent } from './player.routes.ts';
@@ -9,7 +10,7 @@ import { runtimeRoutes } from './runtime.routes.ts';
 
 export const scormModule = {
   routes: [...packagesRoutes, ...runtimeRoutes],
-  jobs: { 'scorm.import-package': importPackage },
+  jobs: { 'scorm.import-package': importPackage, 'scorm.apply-rule': applyRule },
   sweeps: {
     'scorm imports': sweepImports,
     'scorm players': (platform: Platform) => inSystem(platform.db, sweepSessions),

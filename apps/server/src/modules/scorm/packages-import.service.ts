@@ -3,8 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline as pipe, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { pagesOf, proposedRule } from '@sergak/contract/scorm/completion.rules.ts';
 import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
-import { type ScormManifest, type ScormReport, type ScormWarning } from '@sergak/contract/scorm/scorm.schema.ts';
+import type { CompletionRule, ScormManifest, ScormReport, ScormWarning } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -16,6 +17,7 @@ import { moveToPublished } from '../learning/public.ts';
 import { createScormCourse, replacePackage } from '../library/public.ts';
 import { checkPackage, type CheckedPackage } from './packages-check.ts';
 import { PackageError } from './packages-error.ts';
+import { reachedPages } from './packages-pages.ts';
 import { createContentScan, type ContentScan } from './packages-scan.ts';
 import * as repo from './packages.repo.ts';
 import { supersedeOpen } from './runtime.repo.ts';
@@ -33,6 +35,7 @@ const KEYS_PER_JOB = 1_000;
 type Unpacked = {
   readonly manifest: ScormManifest;
   readonly report: ScormReport;
+  readonly rule: CompletionRule;
   readonly files: repo.NewPackageFile[];
 };
 
@@ -73,7 +76,14 @@ const unpack = async (ctx: JobCtx, found: repo.Import, path: string): Promise<Un
     const scan = createContentScan();
     const files = await storeFiles(ctx, found, { archive, checked, scan });
     const warnings = [...checked.warnings, ...scan.warnings(checked.manifest)];
-    return { manifest: checked.manifest, files, report: reportOf(checked.manifest, files, warnings) };
+    const pages = reachedPages(
+      checked.manifest,
+      scan.named(),
+      files.map((file) => file.path),
+    );
+    const manifest = pages ? { ...checked.manifest, pages } : checked.manifest;
+    const rule = proposedRule(manifest, scan.callsApi());
+    return { manifest, files, rule, report: { ...reportOf(manifest, files, warnings), hosts: scan.hosts() } };
   } finally {
     archive.close();
   }
@@ -94,6 +104,7 @@ const reportOf = (
   })),
   size: files.reduce((sum, file) => sum + file.size, 0),
   files_count: files.length,
+  pages_count: pagesOf(manifest).length,
   warnings,
 });
 

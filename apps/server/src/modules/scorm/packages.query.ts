@@ -39,6 +39,8 @@ const cards = (tx: Tx) =>
       'c.created_at',
       'p.standard',
       'p.edition',
+      sql<ScormCard['completion_rule']>`coalesce(c.completion_rule, p.completion_rule)`.as('completion_rule'),
+      sql<boolean>`not p.report @> '{"warnings": [{"code": "no_api_calls"}]}'`.as('reports'),
       (eb) =>
         eb
           .selectFrom('assignments as a')
@@ -77,8 +79,9 @@ export const findScormCourse = async (tx: Tx, id: string): Promise<ScormCourse |
     .where('c.id', '=', id)
     .select([
       'c.score_policy',
+      sql<ScormCourse['proposed_rule']>`p.completion_rule`.as('proposed_rule'),
       sql<ScormCourse['package']>`jsonb_build_object('id', p.id, 'title', p.title, 'file_name', p.file_name,
-        'created_at', p.created_at, 'report', p.report)`.as('package'),
+        'created_at', p.created_at, 'report', p.report, 'allowed_hosts', p.allowed_hosts)`.as('package'),
       sql<number>`(select count(*) from assignments a join course_versions v on v.id = a.course_version_id
         where a.course_id = c.id and a.status <> 'completed' and v.number < c.published_version)`.as(
         'assignments_behind',

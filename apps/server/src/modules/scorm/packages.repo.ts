@@ -1,4 +1,4 @@
-import type { ScormManifest, ScormReport } from '@sergak/contract/scorm/scorm.schema.ts';
+import type { AllowedHost, CompletionRule, ScormManifest, ScormReport } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
@@ -77,6 +77,7 @@ export type NewPackage = {
   readonly sha256: string;
   readonly manifest: ScormManifest;
   readonly report: ScormReport;
+  readonly rule: CompletionRule;
   readonly createdBy: string;
 };
 export type NewPackageFile = { readonly path: string; readonly size: number; readonly key: string };
@@ -102,6 +103,7 @@ export const insertPackage = async (tx: Tx, made: NewPackage, files: readonly Ne
       edition: made.manifest.edition,
       manifest: JSON.stringify(made.manifest),
       report: JSON.stringify(made.report),
+      completion_rule: JSON.stringify(made.rule),
       size: made.report.size,
       files_count: files.length,
       created_by: made.createdBy,
@@ -113,6 +115,14 @@ export const insertPackage = async (tx: Tx, made: NewPackage, files: readonly Ne
     select ${id}::uuid, f.path, f.size, f.key
     from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as f(path text, size bigint, key text)`.execute(tx);
   return id;
+};
+
+export const setAllowedHosts = async (tx: Tx, id: string, hosts: readonly AllowedHost[]): Promise<void> => {
+  await tx
+    .updateTable('scorm_packages')
+    .set({ allowed_hosts: JSON.stringify(hosts) })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** Deletes a package that no course, step or published version uses; returns the keys of its files. */

@@ -8,6 +8,7 @@ export const packagesRoutes = bind(packagesEndpoints, {
   'scorm.create-course': packages.createCourse,
   'scorm.course': packages.getCourse,
   'scorm.update-course': packages.updateCourse,
+  'scorm.allow-hosts': packages.allowHosts,
   'scorm.delete-course': packages.deleteCourse,
   'scorm.preview': packages.previewCourse,
 });

@@ -2,6 +2,8 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { COVER_BOX } from '@sergak/contract/library/library.rules.ts';
 import type { packagesEndpoints } from '@sergak/contract/scorm/packages.endpoints.ts';
 import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
+import type { AllowedHost } from '@sergak/contract/scorm/scorm.schema.ts';
+import { ruleText } from '@sergak/contract/scorm/completion.rules.ts';
 import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -83,8 +85,26 @@ export const createCourse = async (ctx: OwnCtx, input: In<'scorm.create-course'>
   );
 };
 
-const present = ({ title, description, minutes, tags, archived, score_policy }: In<'scorm.update-course'>) => {
-  const given = { title, description, minutes, tags: tags && [...new Set(tags)], archived, score_policy };
+/** The rule of a call, whose fields are form data. */
+const ruleOf = ({ completion_by: by, completion_score: score }: In<'scorm.update-course'>) => {
+  if (by === undefined) return undefined;
+  if (by === 'score' && score === undefined)
+    throw new AppError('request.invalid', [{ field: 'completion_score', code: 'missing' }]);
+  return { by, score: by === 'score' ? score! : null };
+};
+
+const present = (input: In<'scorm.update-course'>) => {
+  const { title, description, minutes, tags, archived, score_policy } = input;
+  const completion_rule = ruleOf(input);
+  const given = {
+    title,
+    description,
+    minutes,
+    tags: tags && [...new Set(tags)],
+    archived,
+    score_policy,
+    completion_rule,
+  };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ScormCourseChanges;
 };
 
@@ -97,6 +117,7 @@ const auditPairs = (before: Awaited<ReturnType<typeof lockScormCourse>>, changes
     labels: [before.tags, after.tags],
     archived: [before.archived, after.archived],
     score_policy: [before.score_policy, after.score_policy],
+    completion_rule: [ruleText(before.completion_rule), ruleText(after.completion_rule)],
     image: [before.image_file_id, after.image_file_id],
   } as const;
 };
@@ -138,6 +159,20 @@ export const updateCourse = async (ctx: OwnCtx, input: In<'scorm.update-course'>
   return upload
     ? withStored(ctx, upload, (uploadKey) => ctx.finish((tx) => change(tx, uploadKey)))
     : ctx.finish((tx) => change(tx, null));
+};
+
+const hostTexts = (hosts: readonly AllowedHost[]) => hosts.map(({ host, uses }) => `${host}: ${uses.join(', ')}`);
+
+/** Sets the hosts that the package of a course may load from. They see the address of each learner who opens it. */
+export const allowHosts = async ({ tx }: Ctx, { id, allowed_hosts }: In<'scorm.allow-hosts'>) => {
+  const before = await requireCourse(tx, id);
+  await repo.setAllowedHosts(tx, before.package.id, allowed_hosts);
+  return new Logged(await requireCourse(tx, id), {
+    kind: 'course',
+    id,
+    title: before.title,
+    changes: { allowed_hosts: [hostTexts(before.package.allowed_hosts), hostTexts(allowed_hosts)] },
+  });
 };
 
 /** Deletes a SCORM course that nothing uses, and its package if no other course plays it. */

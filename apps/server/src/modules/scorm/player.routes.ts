@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { COMMIT_MAX, commitBody } from '@sergak/contract/scorm/runtime.schema.ts';
+import { COMMIT_MAX, commitBody, isElement } from '@sergak/contract/scorm/runtime.schema.ts';
+import { storableValue } from '@sergak/contract/text.rules.ts';
 import { languages } from '@sergak/contract/session/session.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findUnstorable } from '../../platform/http/execute.ts';
 import { storeCommit } from './commits.service.ts';
 import { addContentFiles, launchHeaders, requireOwnHost } from './content-files.routes.ts';
 import { playerPage, readPlayerFiles, refusalPage } from './player.page.ts';
@@ -61,11 +61,20 @@ const receiveCommit = async (platform: Platform, request: FastifyRequest, reply:
   } catch {
     throw new AppError('request.malformed');
   }
-  const commit = commitBody.parse(sent);
-  const field = findUnstorable(commit);
-  if (field !== null) throw new AppError('request.invalid', [{ field, code: 'invalid_characters' }]);
+  const { stored, refused } = withoutRefused(storableValue(sent));
+  const commit = commitBody.parse(stored);
   const answer = await storeCommit(platform, token, commit);
-  return reply.header('cache-control', 'no-store').send(answer);
+  return reply.header('cache-control', 'no-store').send(refused.length > 0 ? { ...answer, refused } : answer);
+};
+
+/** A commit without the elements that are never stored: one bad element must not cost the learner the others. */
+const withoutRefused = (sent: unknown): { stored: unknown; refused: readonly string[] } => {
+  const changes = (sent as { changes?: unknown } | null)?.changes;
+  if (typeof changes !== 'object' || changes === null) return { stored: sent, refused: [] };
+  const refused = Object.entries(changes).flatMap(([name, value]) => (isElement(name, value) ? [] : [name]));
+  if (refused.length === 0) return { stored: sent, refused };
+  const kept = Object.entries(changes).filter(([name, value]) => isElement(name, value));
+  return { stored: { ...(sent as object), changes: Object.fromEntries(kept), lost: true }, refused };
 };
 
 /** Files of the built player. Their names contain a hash of their content. */

@@ -1,10 +1,10 @@
-import { timeOf, untouchedSco } from '@sergak/contract/scorm/runtime.rules.ts';
+import { timeOf } from '@sergak/contract/scorm/runtime.rules.ts';
 import type { PlayerState } from '@sergak/contract/scorm/runtime.schema.ts';
 import { language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readPreviewToken, type LaunchGrant, type PreviewGrant } from './launch-token.ts';
+import { readPreviewToken, type OpenGrant, type PreviewGrant } from './launch-token.ts';
 import { organizationOfToken } from './learner-token.ts';
 import { playerTexts, previewNames } from './player.texts.ts';
 import * as query from './runtime.query.ts';
@@ -21,12 +21,14 @@ const readState = async (tx: Tx, platform: Platform, session: query.PlayerSessio
     manifest,
     package_id: session.package_id,
     mode: session.mode,
+    rule: await query.findRule(tx, registration.id),
+    pages: registration.pages as readonly string[],
     learner: { id: session.employee_id, name: `${session.last_name}, ${session.first_name}`, language: spoken },
     current_sco: registration.current_sco,
     sequencing: registration.sequencing,
     scos: Object.fromEntries(
-      scos.map(({ sco_id, cmi, total_seconds: seconds, completion, success, score, progress }) => {
-        const state = { ...untouchedSco, completion, success, score, progress };
+      scos.map(({ sco_id, cmi, total_seconds: seconds, completion, success, score, progress, silent }) => {
+        const state = { completion, success, score, progress, silent };
         const total = manifest.standard === '1.2' ? 'cmi.core.total_time' : 'cmi.total_time';
         return [sco_id, { cmi: { ...cmi, [total]: timeOf(manifest.standard, seconds) }, state, seconds }];
       }),
@@ -37,13 +39,23 @@ const readState = async (tx: Tx, platform: Platform, session: query.PlayerSessio
 };
 
 /** What a token allows on the content origin: reading the files of one package. Undefined if it is unknown or no longer valid. */
-export const readGrant = async (platform: Platform, token: string): Promise<LaunchGrant | undefined> => {
+export const readGrant = async (platform: Platform, token: string): Promise<OpenGrant | undefined> => {
   const preview = readPreviewToken(platform, token);
-  if (preview || organizationOfToken(token) === null) return preview;
+  if (preview) {
+    const scope = { organizationId: preview.organizationId, readable: [preview.organizationId] };
+    const found = await inTenant(platform.db, scope, 'read', (tx) => query.findManifest(tx, preview.packageId));
+    return found && { ...preview, allowedHosts: found.allowed_hosts };
+  }
+  if (organizationOfToken(token) === null) return undefined;
   return withPlayer(platform, token, 'read', async (_tx, session) =>
     session.ended_by === 'superseded'
       ? undefined
-      : { organizationId: session.organization_id, packageId: session.package_id, mode: session.mode },
+      : {
+          organizationId: session.organization_id,
+          packageId: session.package_id,
+          mode: session.mode,
+          allowedHosts: session.allowed_hosts,
+        },
   );
 };
 
@@ -60,6 +72,8 @@ const browse = (platform: Platform, grant: PreviewGrant): Promise<Opened> =>
         manifest: found.manifest,
         package_id: grant.packageId,
         mode: 'browse',
+        rule: found.rule,
+        pages: [],
         learner: { id: 'preview', name: previewNames[grant.language], language: grant.language },
         current_sco: '',
         sequencing: null,

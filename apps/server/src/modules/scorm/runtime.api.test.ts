@@ -5,7 +5,7 @@ import type { CommitSent } from '@sergak/contract/scorm/runtime.schema.ts';
 import type { ScormManifest } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actionLog, call, inOrganization, platform, stored, type Person } from '../../../test/app.ts';
+import { actionLog, call, inOrganization, platform, runJobs, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { scormCourse, scormItem, scormManifest } from '../../../test/make/scorm-course.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
@@ -245,23 +245,125 @@ test('answers of 1.2 and 2004 are stored once and shown to administrators', asyn
   });
 });
 
+test('elements that can never be stored are left out of a commit, and the answer names them', async () => {
+  const c = await assigned(one12);
+  const token = await open(c);
+  const bad = ['__proto__x', 'cmi.interactions.1000.id', 'cmi.a.b.c.d.e.f.g.h.i.j.k.l', 'learner.score'];
+  for (const [n, name] of bad.entries()) {
+    const at = { 'cmi.core.lesson_location': `${n}` };
+    const sent = { sequence: n + 1, changes: { ...at, [name]: '1' } };
+    expect((await commit(token, sent)).body, name).toMatchObject({ saved: true, refused: [name] });
+    expect((await call('scorm.statement', c.officer, { course_id: c.id, user_id: c.learner.id })).statement).toEqual(
+      at,
+    );
+  }
+  const end = await commit(token, { sequence: 9, ended: true });
+  expect(end.body, 'silence after a refusal is not success').toMatchObject({ saved: true, done: false });
+  expect(await course(c)).toMatchObject({ progress: 0, completed_at: null });
+});
+
 test('hostile and broken commits are rejected', async () => {
   const c = await assigned(one12);
   const token = await open(c);
-  const bad: Partial<CommitSent>[] = [
-    { changes: { __proto__x: '1' } },
-    { changes: { 'cmi.interactions.1000.id': 'x' } },
-    { changes: { 'cmi.a.b.c.d.e.f.g.h.i.j.k.l': 'x' } },
-    { changes: { 'learner.score': '100' } },
-    { sco: 'elsewhere' },
-    { changes: { 'cmi.suspend_data': 'a\0b' } },
-  ];
-  for (const sent of bad)
-    expect((await commit(token, { sequence: 1, ...sent })).status, JSON.stringify(sent)).toBe(422);
-  const large = await commit(token, { sequence: 1, changes: { 'cmi.suspend_data': 'x'.repeat(300_000) } });
+  expect((await commit(token, { sequence: 1, sco: 'elsewhere' })).status).toBe(422);
+  const large = await commit(token, { sequence: 1, changes: { 'cmi.suspend_data': 'x'.repeat(1_100_000) } });
   expect(large.status).toBe(413);
   const broken = await fetch(`${contentUrl}/r/${token}/commit`, { method: 'POST', body: '{' });
   expect(broken.status).toBe(400);
+});
+
+test('half of an emoji, NUL and the largest state of a SCO are stored with the rest of the commit', async () => {
+  const c = await assigned(scormManifest('2004', [scormItem('a')]));
+  const token = await open(c);
+  const large = '\u0001'.repeat(64_000);
+  const changes = {
+    'cmi.interactions.0.id': 'q1',
+    'cmi.interactions.0.description': 'пароль 😀'.slice(0, 8),
+    'cmi.comments_from_learner.0.comment': 'a\0b',
+    'cmi.suspend_data': large,
+    'cmi.score.scaled': '0.2',
+    'cmi.success_status': 'failed',
+    'cmi.completion_status': 'completed',
+  };
+  const stored = await commit(token, { sequence: 1, changes, sequencing: 'x\0' });
+  expect(stored).toMatchObject({ status: 200, body: { saved: true, done: false } });
+  expect((await commit(token, { sequence: 2, ended: true })).body).toMatchObject({
+    state: { success: 'failed', score: 20 },
+  });
+  const mine = { course_id: c.id, user_id: c.learner.id };
+  expect((await call('scorm.statement', c.officer, mine)).statement).toMatchObject({
+    'cmi.interactions.0.description': 'пароль \uFFFD',
+    'cmi.comments_from_learner.0.comment': 'a\uFFFDb',
+    'cmi.suspend_data': large,
+  });
+  expect(await course(c)).toMatchObject({ completed_at: null });
+  await call('scorm.save-statement', c.learner, { ...mine, statement: { 'cmi.location': '\uD83D' } });
+  expect((await call('scorm.statement', c.officer, mine)).statement).toMatchObject({ 'cmi.location': '\uFFFD' });
+});
+
+const rule = (by: 'pages' | 'completed' | 'passed' | 'score', score: number | null = null) => ({ by, score });
+const setRule = async (c: Case, completion_rule: ReturnType<typeof rule>) => {
+  const { version } = await call('learning.scorm-assignment', c.officer, { id: c.id });
+  await call('learning.scorm-update', c.officer, { id: c.id, version, completion_rule });
+  await runJobs('scorm.apply-rule', c.org.id);
+};
+
+test('the completion rule of an assignment decides; a relaxed one finishes those who meet it, and nobody loses a result', async () => {
+  const c = await assigned(scormManifest('1.2', [scormItem('a')]), { rule: rule('passed') });
+  expect((await call('learning.scorm-assignment', c.officer, { id: c.id })).completion_rule).toEqual(rule('passed'));
+  const token = await open(c);
+  const completed = { 'cmi.core.lesson_status': 'completed', 'cmi.core.score.raw': '70' };
+  expect((await commit(token, { sequence: 1, changes: completed, ended: true })).body).toMatchObject({ done: false });
+  expect(await course(c)).toMatchObject({ completed_at: null });
+  await setRule(c, rule('score', 80));
+  expect(await course(c)).toMatchObject({ completed_at: null });
+  await setRule(c, rule('score', 70));
+  expect(await course(c)).toMatchObject({ completed_at: expect.any(String), progress: 100 });
+  await setRule(c, rule('passed'));
+  expect(await course(c)).toMatchObject({ completed_at: expect.any(String), progress: 100 });
+  expect((await actionLog(c.org.id)).at(-1)).toMatchObject({ action: 'assignment.updated', target: c.id });
+});
+
+test('pages that were seen complete a package that reports nothing', async () => {
+  const c = await assigned(
+    { ...scormManifest('1.2', [scormItem('a')]), pages: ['a.html', 'two.html'] },
+    { rule: rule('pages') },
+  );
+  const token = await open(c);
+  await commit(token, { sequence: 1, pages: ['a.html', 'elsewhere.html'] });
+  expect(await course(c)).toMatchObject({ completed_at: null, progress: 50 });
+  const next = await open(c);
+  expect(await stateIn(next)).toMatchObject({ pages: ['a.html'], rule: rule('pages') });
+  expect((await commit(next, { sequence: 1, pages: ['two.html'] })).body).toMatchObject({ done: true, progress: 100 });
+  expect(await course(c)).toMatchObject({ completed_at: expect.any(String), progress: 100 });
+});
+
+test('the progress of a SCORM course is what the package reports, or its finished parts', async () => {
+  const c = await assigned(
+    scormManifest(
+      '2004',
+      ['a', 'b', 'd', 'e'].map((id) => scormItem(id)),
+    ),
+  );
+  const token = await open(c);
+  await commit(token, { sequence: 1, changes: { 'cmi.progress_measure': '0.4' } });
+  expect(await course(c)).toMatchObject({ progress: 10, completed_steps: 0 });
+  await commit(token, { sequence: 2, changes: { 'cmi.completion_status': 'completed' } });
+  expect(await course(c)).toMatchObject({ progress: 25, completed_at: null });
+});
+
+test('SCORM 2004: a tree that is satisfied without its quiz is not passed', async () => {
+  const sequencing = { controlMode: { flow: true } };
+  const items = [scormItem('a', { sequencing }), scormItem('quiz', { scaled_passing_score: 0.8 })];
+  const c = await assigned(scormManifest('2004', items, sequencing), { rule: rule('passed') });
+  const token = await open(c);
+  const root = { completion: 'completed', success: 'passed', score: null } as const;
+  const passed = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'passed' };
+  await commit(token, { sequence: 1, changes: passed, ended: true, root });
+  await commit(token, { sequence: 2, sco: 'quiz', changes: { 'cmi.location': '1' }, ended: true, root });
+  expect((await results(c))[0]).toMatchObject({ success: 'unknown', completed_at: null });
+  const quiz = { 'cmi.score.scaled': '0.9', 'cmi.completion_status': 'completed', 'cmi.success_status': 'passed' };
+  expect((await commit(token, { sequence: 3, sco: 'quiz', changes: quiz, root })).body).toMatchObject({ done: true });
 });
 
 test('a token opens one page, of one learner, until the learner signs out', async () => {

@@ -1,9 +1,14 @@
 import type { Cmi, ScoState } from '@sergak/contract/scorm/runtime.rules.ts';
-import type { ScormManifest } from '@sergak/contract/scorm/scorm.schema.ts';
+import type { AllowedHost, CompletionRule, ScormManifest } from '@sergak/contract/scorm/scorm.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
-export type ScoRow = ScoState & { readonly sco_id: string; readonly cmi: Cmi; readonly total_seconds: number };
+export type ScoRow = ScoState & {
+  readonly sco_id: string;
+  readonly cmi: Cmi;
+  readonly refused: boolean;
+  readonly total_seconds: number;
+};
 
 /** An opened player with its registration. `signed_in`: the portal session that opened it still exists. */
 export type PlayerSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
@@ -31,6 +36,9 @@ export const findSession = (tx: Tx, tokenHash: Buffer) =>
       'l.employee_id',
       'e.first_name',
       'e.last_name',
+      sql<readonly AllowedHost[]>`(select k.allowed_hosts from scorm_packages k where k.id = r.package_id)`.as(
+        'allowed_hosts',
+      ),
     ])
     .select((eb) =>
       eb
@@ -44,13 +52,27 @@ export const findSession = (tx: Tx, tokenHash: Buffer) =>
 export const findManifest = (tx: Tx, packageId: string) =>
   tx
     .selectFrom('scorm_packages')
-    .select(['title', sql<ScormManifest>`manifest`.as('manifest')])
+    .select([
+      'title',
+      sql<ScormManifest>`manifest`.as('manifest'),
+      sql<CompletionRule>`completion_rule`.as('rule'),
+      sql<readonly AllowedHost[]>`allowed_hosts`.as('allowed_hosts'),
+    ])
     .where('id', '=', packageId)
     .executeTakeFirst();
 
 export const findRegistration = (tx: Tx, id: string) =>
   tx.selectFrom('scorm_registrations').selectAll().where('id', '=', id).executeTakeFirst();
 export type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>;
+
+/** The rule that completes a registration: that of the assignment, otherwise that of the package. */
+export const findRule = async (tx: Tx, registrationId: string): Promise<CompletionRule> => {
+  const { rows } = await sql<{ rule: CompletionRule }>`
+    select coalesce(a.completion_rule, k.completion_rule) as rule
+    from scorm_registrations r join learners l on l.id = r.learner_id join assignments a on a.id = l.assignment_id
+      join scorm_packages k on k.id = r.package_id where r.id = ${registrationId}`.execute(tx);
+  return rows[0]!.rule;
+};
 
 /** All registrations of a learner at a step, the oldest first. */
 export const listRegistrations = (tx: Tx, learnerId: string, stepId: string) =>
@@ -65,7 +87,7 @@ export const listRegistrations = (tx: Tx, learnerId: string, stepId: string) =>
 /** States of the SCOs of a registration. The data model is read only of the SCO `withCmi`, or with `all` of every SCO. */
 export const listScos = async (tx: Tx, registrationId: string, withCmi: string): Promise<ScoRow[]> => {
   const { rows } = await sql<ScoRow>`
-    select sco_id, completion, success, score, progress, total_seconds,
+    select sco_id, completion, success, score, progress, silent, refused, total_seconds,
       case when ${withCmi} in ('all', sco_id) then cmi else '{}'::jsonb end as cmi
     from scorm_scos where registration_id = ${registrationId}`.execute(tx);
   return rows;

@@ -1,3 +1,5 @@
+import type { PackageState } from '@sergak/contract/scorm/runtime.rules.ts';
+import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
@@ -45,6 +47,32 @@ export const insertRegistration = (tx: Tx, step: Step, number: number): Promise<
     .onConflict((oc) => oc.columns(['learner_id', 'step_id', 'number']).doNothing())
     .returningAll()
     .executeTakeFirst();
+
+export type Unfinished = Registration & { readonly employee_id: string; readonly rule: CompletionRule };
+/** The next newest attempts of an assignment that are not finished, locked in the order of their ids. */
+export const lockUnfinished = async (
+  tx: Tx,
+  assignmentId: string,
+  afterId: string | null,
+  limit: number,
+): Promise<Unfinished[]> => {
+  const { rows } = await sql<Unfinished>`
+    select r.*, l.employee_id, coalesce(a.completion_rule, k.completion_rule) as rule
+    from scorm_registrations r join learners l on l.id = r.learner_id join assignments a on a.id = l.assignment_id
+      join scorm_packages k on k.id = r.package_id
+    where l.assignment_id = ${assignmentId} and r.completed_at is null and (${afterId}::uuid is null or r.id > ${afterId}::uuid)
+      and not exists (select from scorm_registrations n where n.learner_id = r.learner_id and n.step_id = r.step_id and n.number > r.number)
+    order by r.id limit ${limit} for update of r`.execute(tx);
+  return rows;
+};
+
+export const saveState = async (tx: Tx, id: string, state: PackageState, completedAt: Date | null): Promise<void> => {
+  await tx
+    .updateTable('scorm_registrations')
+    .set({ ...state, completed_at: completedAt })
+    .where('id', '=', id)
+    .execute();
+};
 
 /** Ends the players that record for a registration, because a newer one takes over. */
 export const supersedeSessions = async (tx: Tx, registrationId: string): Promise<void> => {

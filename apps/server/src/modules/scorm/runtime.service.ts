@@ -1,18 +1,17 @@
+import { keepFinished, packageState, pagesOf } from '@sergak/contract/scorm/completion.rules.ts';
 import {
-  isDone,
-  isSequenced,
   keepDone,
   readScoState,
-  rollUp,
   scoreByPolicy,
   secondsOf,
   untouchedSco,
   type Cmi,
+  type PackageState,
   type ScoState,
 } from '@sergak/contract/scorm/runtime.rules.ts';
 import type { CommitBody } from '@sergak/contract/scorm/runtime.schema.ts';
 import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
-import type { ScormItem, ScormManifest } from '@sergak/contract/scorm/scorm.schema.ts';
+import type { CompletionRule, ScormItem, ScormManifest } from '@sergak/contract/scorm/scorm.schema.ts';
 import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inTenant, type TenantMode, type Tx } from '../../platform/db.ts';
@@ -64,18 +63,7 @@ export const withPlayer = async <T>(
   });
 };
 
-type Changes = Pick<CommitBody, 'sco' | 'changes' | 'ended' | 'sequencing' | 'root'>;
-
-/** The state of the registration after a commit. Sequencing may finish a package although some SCOs were never opened. */
-const rollUpPackage = (
-  manifest: ScormManifest,
-  states: ReadonlyMap<string, ScoState>,
-  root: Changes['root'],
-): ScoState => {
-  const plain = rollUp(manifest.items, states);
-  if (!root || !isSequenced(manifest) || isDone(plain) || !isDone(root)) return plain;
-  return { completion: 'completed', success: root.success, score: root.score ?? plain.score, progress: 100 };
-};
+type Changes = Pick<CommitBody, 'sco' | 'changes' | 'ended' | 'lost' | 'pages' | 'sequencing' | 'root'>;
 
 /** The item of a package that changes refer to. */
 export const requireItem = (manifest: ScormManifest, sco: string): ScormItem => {
@@ -86,49 +74,78 @@ export const requireItem = (manifest: ScormManifest, sco: string): ScormItem => 
 
 /** Seconds of a SCO: `base` before, and `shown` since then. */
 type Seconds = { readonly base: number; readonly shown: number };
-type Before = { readonly registration: query.Registration; readonly scos: readonly query.ScoRow[] };
+type Before = {
+  readonly registration: query.Registration;
+  readonly scos: readonly query.ScoRow[];
+  readonly rule: CompletionRule;
+};
 type AppliedCommit = {
   readonly row: CommitRow;
   readonly state: ScoState;
   readonly done: boolean;
+  readonly progress: number;
   /** The result of the step has to be recorded. */
   readonly changesResult: boolean;
 };
 
+/** The state of a SCO after a commit. Opening an asset completes it. */
+const scoAfter = (manifest: ScormManifest, known: query.ScoRow | undefined, commit: Changes, cmi: Cmi) => {
+  const item = requireItem(manifest, commit.sco);
+  const refused = commit.lost || known?.refused === true;
+  const { completion, success, score, progress, silent } = known ?? untouchedSco;
+  const state =
+    item.type === 'asset'
+      ? { ...untouchedSco, completion: 'completed' as const, progress: 100 }
+      : keepDone(
+          { completion, success, score, progress, silent },
+          readScoState(manifest.standard, item, cmi, { ended: commit.ended, lost: refused }),
+        );
+  return { state, refused };
+};
+
+/** Pages that the learner has seen, with those that a commit adds. */
+const pagesAfter = (manifest: ScormManifest, before: query.Registration, commit: Changes): readonly string[] => {
+  const seen = before.pages as readonly string[];
+  const more = (commit.pages ?? []).filter((page) => !seen.includes(page));
+  if (more.length === 0) return seen;
+  const known = new Set(pagesOf(manifest));
+  return [...seen, ...new Set(more.filter((page) => known.has(page)))];
+};
+
+const stateOf = ({ completion, success, score, progress }: query.Registration): PackageState => ({
+  completion: completion as PackageState['completion'],
+  success: success as PackageState['success'],
+  score,
+  progress,
+});
+
 /** The registration and the SCO after a commit. */
 export const applyChanges = (
   manifest: ScormManifest,
-  { registration: before, scos }: Before,
+  { registration: before, scos, rule }: Before,
   commit: Changes,
   { base, shown }: Seconds,
   log: { session_id: string; sequence: number } | null,
 ): AppliedCommit => {
-  const item = requireItem(manifest, commit.sco);
   const known = scos.find((one) => one.sco_id === commit.sco);
   const cmi: Cmi = { ...known?.cmi, ...commit.changes };
-  const state =
-    item.type === 'asset'
-      ? { ...untouchedSco, completion: 'completed' as const, progress: 100 }
-      : keepDone(known ?? untouchedSco, readScoState(manifest.standard, item, cmi, commit.ended));
+  const { state, refused } = scoAfter(manifest, known, commit, cmi);
   const reported = reportedSeconds(commit.changes, cmi);
   const seconds = Math.min(Math.round(Math.max(reported ?? base + shown, base)), 100_000_000);
   const states = new Map(scos.map((one) => [one.sco_id, one as ScoState]));
   states.set(commit.sco, state);
-  const whole: ScoState = {
-    completion: before.completion as ScoState['completion'],
-    success: before.success as ScoState['success'],
-    score: before.score,
-    progress: before.progress,
-  };
-  const registration = keepDone(whole, rollUpPackage(manifest, states, commit.root));
-  const finished = before.completed_at === null && isDone(registration);
+  const pages = pagesAfter(manifest, before, commit);
+  const finishedBefore = before.completed_at !== null;
+  const { done: met, ...next } = packageState(manifest, rule, { states, pages, root: commit.root });
+  const registration = finishedBefore ? keepFinished(stateOf(before), next) : next;
+  const finished = !finishedBefore && met;
   const row: CommitRow = {
     registration_id: before.id,
     sco_id: commit.sco,
     cmi,
-    sco: state,
+    sco: { ...state, refused },
     sco_seconds: seconds,
-    registration,
+    registration: { ...registration, pages },
     seconds: scos.reduce((sum, one) => sum + (one.sco_id === commit.sco ? 0 : one.total_seconds), seconds),
     sequencing: commit.sequencing ?? null,
     completed_at: finished ? now() : before.completed_at,
@@ -137,8 +154,11 @@ export const applyChanges = (
     sequence: log?.sequence ?? 0,
     changes: commit.changes,
   };
-  const changesResult = finished || registration.score !== before.score;
-  return { row, state, done: isDone(registration), changesResult };
+  const changesResult =
+    finished ||
+    registration.score !== before.score ||
+    Math.floor(registration.progress) !== Math.floor(before.progress);
+  return { row, state, done: finishedBefore || met, progress: registration.progress, changesResult };
 };
 
 /** Total time as the SCO itself counts it; null if it never reports a session time. */
@@ -152,7 +172,7 @@ const reportedSeconds = (changes: Cmi, cmi: Cmi): number | null => {
 export const recordResult = async (
   tx: Tx,
   { learner_id, step_id }: Pick<query.Registration, 'learner_id' | 'step_id'>,
-  of: { assignmentId: string; employeeId: string; done: boolean },
+  of: { assignmentId: string; employeeId: string; done: boolean; progress: number },
 ): Promise<void> => {
   const all = await query.listRegistrations(tx, learner_id, step_id);
   await recordScormResult(tx, { ...of, stepId: step_id }, (policy) =>
@@ -174,14 +194,15 @@ export const storeStatement = async (
   const manifest = await readManifest(tx, registration.package_id);
   const scos = await query.listScos(tx, registration.id, statement.sco);
   const base = scos.find((one) => one.sco_id === statement.sco)?.total_seconds ?? 0;
-  const changes = { ...statement, ended: false };
-  const { row, done, changesResult } = applyChanges(
+  const changes = { ...statement, ended: false, lost: false };
+  const rule = await query.findRule(tx, registration.id);
+  const { row, done, progress, changesResult } = applyChanges(
     manifest,
-    { registration, scos },
+    { registration, scos, rule },
     changes,
     { base, shown: 0 },
     null,
   );
   await saveCommits(tx, [row]);
-  if (changesResult) await recordResult(tx, registration, { ...of, done });
+  if (changesResult) await recordResult(tx, registration, { ...of, done, progress });
 };

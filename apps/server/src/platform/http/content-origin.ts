@@ -24,10 +24,8 @@ export const createContentOrigin = async (
   });
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policy(platform));
-    void reply
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'no-referrer')
-      .header('cross-origin-resource-policy', 'cross-origin');
+    if (!reply.hasHeader('referrer-policy')) void reply.header('referrer-policy', 'no-referrer');
+    void reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'cross-origin');
   });
   app.setNotFoundHandler(() => {
     throw new AppError('common.not_found');

@@ -29,6 +29,7 @@ const Verdict = ({ one }: { one: PublicCertificate }): ReactNode => {
             [t('person'), one.initials || t('erased')],
             [t('course'), one.course_title],
             [t('organization'), one.organization_title],
+            [t('result'), t(one.tested ? 'tested' : 'passed')],
             [t('issued'), formatDate(one.issued_on)],
             [t('valid_until'), one.valid_until === null ? t('no_end') : formatDate(one.valid_until)],
           ]}

@@ -68,7 +68,7 @@ const columnsOf = (t: T<'certificates'>, ask: (asked: Asked) => void): readonly 
     id: 'score',
     title: t('col.score'),
     width: 110,
-    cell: (row) => (row.score === null ? '—' : formatPercent(row.score)),
+    cell: (row) => (row.score === null ? t('passed') : formatPercent(row.score)),
   },
   { id: 'issued', title: t('col.issued'), sort: 'issued_at', width: 120, cell: (row) => formatDate(row.issued_at) },
   {

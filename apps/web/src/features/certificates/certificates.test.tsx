@@ -120,6 +120,7 @@ test('the rule of a course offers the certificates of earlier completions', asyn
     reassign: false,
     course,
     has_test: true,
+    has_quiz: true,
     missing: 12,
     version: 2,
   };

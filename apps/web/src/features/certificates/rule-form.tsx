@@ -80,7 +80,7 @@ export const RuleForm = ({ rule, onClose }: { rule: CertificateRule; onClose: ()
       },
     );
   const changed = form.formState.isDirty;
-  const auto = t(rule.has_test ? 'rule.auto_yes' : 'rule.auto_no');
+  const auto = t(rule.has_quiz ? 'rule.auto_yes' : rule.has_test ? 'rule.auto_package' : 'rule.auto_no');
   return (
     <Form form={form} onSubmit={send} className={css['stack']!}>
       <SelectField

@@ -20,8 +20,10 @@ import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { CourseChooser } from '../library/public.ts';
+import { isRuleComplete } from '../scorm/public.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './admin.module.css';
+import { AssignRules, type Rules } from './assign-rules.tsx';
 import { ReminderFields } from './reminder-fields.tsx';
 import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
 
@@ -36,6 +38,8 @@ type Draft = {
   email: boolean;
   /** null: those that new assignments of the organisation start with. */
   reminders: ReminderRules | null;
+  /** Rules of SCORM courses that differ from those of the course, by its id. */
+  rules: Rules;
 };
 const fresh = (): Draft => ({
   courses: [],
@@ -44,6 +48,7 @@ const fresh = (): Draft => ({
   deadline: today(DEADLINE_DAYS),
   email: true,
   reminders: null,
+  rules: {},
 });
 /** Keeps only courses and people of a draft that would start in the past; fills in what an older draft lacks. */
 const restoreDraft = (kept: Partial<Draft> | null): Draft => {
@@ -51,7 +56,11 @@ const restoreDraft = (kept: Partial<Draft> | null): Draft => {
   return kept?.start === undefined || kept.start < today() ? { ...fresh(), courses, people } : { ...fresh(), ...kept };
 };
 
-type Course = Pick<CallOutput<'library.course'>, 'id' | 'title' | 'kind' | 'image_path' | 'sections_count' | 'minutes'>;
+type Course = Pick<
+  CallOutput<'library.course'>,
+  'id' | 'title' | 'kind' | 'image_path' | 'sections_count' | 'minutes'
+> &
+  Partial<Pick<CallOutput<'scorm.course'>, 'completion_rule' | 'reports'>>;
 /** Reads a course of either kind: the call of native courses does not find SCORM courses. */
 const readCourse = async (id: string, signal: AbortSignal): Promise<Course> => {
   try {
@@ -94,8 +103,10 @@ const CourseChoice = ({
                   {course.kind === 'scorm' && <span className={css['kind']}>{t('kind.scorm')}</span>}
                 </strong>
                 <p>
-                  {course.kind === 'native' && `${l('card.sections', { count: course.sections_count })}, `}
-                  {l('card.minutes', { count: course.minutes })}
+                  {[
+                    ...(course.kind === 'native' ? [l('card.sections', { count: course.sections_count })] : []),
+                    ...(course.minutes > 0 ? [l('card.minutes', { count: course.minutes })] : []),
+                  ].join(', ')}
                 </p>
               </div>
             </li>
@@ -143,7 +154,7 @@ const Summary = ({
   const none = isNobody(draft.people);
   const add = none ? 0 : (preview?.to_add ?? 0);
   const have = none || preview === undefined ? 0 : preview.people - preview.to_add;
-  const wrong = draft.deadline < draft.start;
+  const wrong = draft.deadline < draft.start || !Object.values(draft.rules).every(isRuleComplete);
   const emails = !draft.email
     ? t('summary.emails_none')
     : draft.start > today()
@@ -265,6 +276,9 @@ const useAssign = (courses: readonly Course[], onDone: () => void) => {
         deadline: draft.deadline,
         need_message: draft.email,
         reminders,
+        completion_rules: courses.flatMap(({ id, kind }) =>
+          kind === 'scorm' && draft.rules[id] ? [{ course_id: id, completion_rule: draft.rules[id] }] : [],
+        ),
       },
       {
         onSuccess: ({ data, skipped_courses }) => {
@@ -345,6 +359,7 @@ export default function AssignScreen(): ReactNode {
               courseId={only}
             />
           </Section>
+          <AssignRules courses={courses} rules={draft.rules} onChange={(rules) => change({ rules })} />
           <Dates draft={draft} change={change} />
           <Section title={t('create.reminders')} hint={t('create.reminders_hint')}>
             <ReminderFields value={reminders} onChange={(next) => change({ reminders: next })} />

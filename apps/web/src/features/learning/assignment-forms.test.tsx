@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import learning from '../../../locales/ru/learning.json' with { type: 'json' };
+import scorm from '../../../locales/ru/scorm.json' with { type: 'json' };
 import reports from '../../../locales/ru/reports.json' with { type: 'json' };
 import tips from '../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
@@ -17,6 +18,7 @@ addTexts('ru', 'learning', learning);
 addTexts('ru', 'commons', commons);
 addTexts('ru', 'tips', tips);
 addTexts('ru', 'reports', reports);
+addTexts('ru', 'scorm', scorm);
 afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();
@@ -50,6 +52,7 @@ const detail = (more: object = {}) =>
     created_by: null,
     campaign_id: null,
     reminders: USUAL_REMINDERS,
+    completion_rule: null,
     ...more,
   }) as never;
 
@@ -58,7 +61,10 @@ test('the edit form changes the reminders of a native and of a SCORM course', as
     const sent = serve({ 'learning.update': detail(), 'learning.scorm-update': detail() });
     signIn(['admin.learning.assigned']);
     let closed = 0;
-    const { root } = await openPage(<EditAssignment one={detail({ kind })} onClose={() => (closed += 1)} />);
+    const completion_rule = kind === 'scorm' ? { by: 'passed', score: null } : null;
+    const { root } = await openPage(
+      <EditAssignment one={detail({ kind, completion_rule })} onClose={() => (closed += 1)} />,
+    );
     await until(() => expect(shownText()).toContain('В день срока'));
     const boxes = [...document.querySelectorAll<HTMLInputElement>('input[role=switch]')];
     expect(boxes.map((one) => one.checked)).toEqual([true, true, true]);
@@ -69,6 +75,7 @@ test('the edit form changes the reminders of a native and of a SCORM course', as
     expect(sent(kind === 'scorm' ? 'learning.scorm-update' : 'learning.update')[0]!.body).toMatchObject({
       version: 3,
       reminders: { before_days: null, on_deadline: true, after_every: null },
+      ...(completion_rule && { completion_rule }),
     });
     root.remove();
     document.body.innerHTML = '';

@@ -7,6 +7,7 @@ import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
+import { useRuleText } from '../scorm/public.ts';
 import css from './admin.module.css';
 import { AssignmentFrame } from './assignment-frame.tsx';
 import { AssignmentPeople } from './assignment-people.tsx';
@@ -64,9 +65,11 @@ const Numbers = ({ one }: { one: Assignment }): ReactNode => {
   );
 };
 
-/** When people are reminded, in one line, and the way to change it. */
+/** What completes a SCORM course and when people are reminded, in one line each, and the way to change them. */
 const Reminders = ({ one }: { one: Assignment }): ReactNode => {
   const t = useT('learning');
+  const scorm = useT('scorm');
+  const ruleText = useRuleText();
   const [editing, setEditing] = useState(false);
   const { before_days, on_deadline, after_every, after_times } = one.reminders;
   const parts = [
@@ -82,6 +85,12 @@ const Reminders = ({ one }: { one: Assignment }): ReactNode => {
   return (
     <div className={css['reminding']}>
       <span className="quiet">
+        {one.completion_rule !== null && (
+          <>
+            {scorm('completion.line', { rule: ruleText(one.completion_rule) })}
+            <br />
+          </>
+        )}
         {parts.length === 0 ? t('reminders.none') : `${t('create.reminders')}: ${parts.join(', ')}`}
       </span>
       {one.status !== 'completed' && (

@@ -49,10 +49,12 @@ export const CourseFacts = ({ course }: { course: MyCourse }): ReactNode => {
   const t = useT('learning__learner');
   return (
     <div className={css['facts']}>
-      <span>
-        <IconClock size={16} stroke={1.8} aria-hidden />
-        {t('minutes', { count: course.minutes })}
-      </span>
+      {course.minutes > 0 && (
+        <span>
+          <IconClock size={16} stroke={1.8} aria-hidden />
+          {t('minutes', { count: course.minutes })}
+        </span>
+      )}
       {course.kind === 'scorm' && (
         <span>
           <IconDeviceLaptop size={16} stroke={1.8} aria-hidden />

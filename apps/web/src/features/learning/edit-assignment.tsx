@@ -1,19 +1,36 @@
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
+import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { today } from '../../shared/format.ts';
 import { DateField } from '../../shared/forms/date-field.tsx';
 import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, useField, useForm } from '../../shared/forms/form.tsx';
+import { checkWithMessage } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { CompletionRuleField, isRuleComplete } from '../scorm/public.ts';
 import css from './admin.module.css';
 import { faceOf } from './face.ts';
 import { ReminderFields } from './reminder-fields.tsx';
 
-type Values = { title: string; start_date: string; deadline: string; reminders: ReminderRules };
+type Values = {
+  title: string;
+  start_date: string;
+  deadline: string;
+  reminders: ReminderRules;
+  /** null: a course of slides and quizzes. */
+  completion_rule: CompletionRule | null;
+};
+
+const Rule = (): ReactNode => {
+  const t = useT('scorm');
+  const check = checkWithMessage<CompletionRule>(isRuleComplete, t('completion.score_wrong'));
+  const { field } = useField<CompletionRule>({ name: 'completion_rule', check });
+  return <CompletionRuleField value={field.value} onChange={field.onChange} />;
+};
 
 const Reminders = (): ReactNode => {
   const { field } = useField<ReminderRules>({ name: 'reminders' });
@@ -34,13 +51,21 @@ export default function EditAssignment({
     start_date: one.start_date,
     deadline: one.deadline,
     reminders: one.reminders,
+    completion_rule: one.completion_rule,
   });
   const start = useWatch({ control: form.control, name: 'start_date' });
   const update = useWrite(faceOf(one.kind, 'update'), { tip: 'tips:course.update', quiet: true });
   const planned = one.status === 'planned';
-  const save = ({ title, start_date, ...terms }: Values): void =>
+  const save = ({ title, start_date, completion_rule, ...terms }: Values): void =>
     update.mutate(
-      { id: one.id, title: title.trim(), ...(planned ? { start_date } : {}), ...terms, version: one.version },
+      {
+        id: one.id,
+        title: title.trim(),
+        ...(planned ? { start_date } : {}),
+        ...terms,
+        ...(completion_rule && { completion_rule }),
+        version: one.version,
+      },
       { onSuccess: onClose },
     );
   return (
@@ -61,6 +86,7 @@ export default function EditAssignment({
           </p>
         )}
         <DateField name="deadline" label={t('create.deadline')} required min={start} wrong={t('create.dates_wrong')} />
+        {one.completion_rule !== null && <Rule />}
         <fieldset className={css['plain']!}>
           <legend>{t('create.reminders')}</legend>
           <Reminders />

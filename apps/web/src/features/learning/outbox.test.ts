@@ -143,7 +143,33 @@ test.each([
   status = 200;
   outbox.put(answer('second'));
   expect(await outbox.settle()).toBe(true);
+  expect(outbox.state(), 'the first answer is still lost').toBe('refused');
+  outbox.put(answer('first'));
+  expect(await outbox.settle()).toBe(true);
   expect(outbox.state()).toBe('saved');
+});
+
+test('an attempt does not end without the answer that was refused', async () => {
+  const outbox = outboxOf('person', course());
+  const open: string[] = [];
+  outbox.onRefused((item) => open.push(item.key));
+  status = 503;
+  outbox.put(answer('first'));
+  outbox.put({ key: 'complete:b', id: 'learner.complete-attempt', input: { id: 'a', attempt_id: 'b' } });
+  expect(await outbox.settle()).toBe(false);
+  [status, hits] = [422, []];
+  expect(await outbox.settle()).toBe(true);
+  expect(hits).toEqual(['answer']);
+  expect(open).toEqual(['answer:a:first']);
+  expect(outbox.state()).toBe('refused');
+});
+
+test('half of an emoji in an answer is replaced before it is sent', async () => {
+  const outbox = outboxOf('person', course());
+  const input = { ...answer('first').input, answer: { text: '😀'.slice(0, 1) } };
+  outbox.put({ ...answer('first'), input });
+  expect(await outbox.settle()).toBe(true);
+  expect(seen).toMatchObject([{ answer: { text: '\uFFFD' } }]);
 });
 
 test('a rejected slide position shows no error', async () => {

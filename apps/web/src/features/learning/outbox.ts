@@ -1,3 +1,4 @@
+import { storableValue } from '@sergak/contract/text.rules.ts';
 import { call, type CallInput, type CallOutput, touchedFamilies } from '../../shared/api.ts';
 import { isApiError, isSessionError } from '../../shared/api-error.ts';
 import { text } from '../../shared/i18n/use-t.ts';
@@ -14,7 +15,7 @@ type Kinds = 'learner.launch-theme' | 'learner.answer' | 'learner.save-position'
 export type Item = {
   readonly [K in Kinds]: { readonly key: string; readonly id: K; readonly input: CallInput<K> };
 }[Kinds];
-/** `refused`: the last item was rejected for good; the next accepted item ends this state. */
+/** `refused`: an item was rejected for good; the state ends when a newer item for the same thing is accepted. */
 export type OutboxState = 'saved' | 'saving' | 'offline' | 'refused';
 /** Sequence numbers grow within a course: answers and positions have one. */
 type Stored = { readonly sequence?: number };
@@ -28,6 +29,8 @@ export type Outbox = {
   subscribe(listener: () => void): () => void;
   /** An attempt was completed, now or by an item that an earlier tab stored. */
   onCompleted(listener: (attemptId: string, result: CallOutput<'learner.complete-attempt'>) => void): () => void;
+  /** An item was rejected for good: what it said is not stored. */
+  onRefused(listener: (item: Item) => void): () => void;
   /** The server knows a higher sequence number than this tab. */
   onSequence(listener: (sequence: number) => void): () => void;
 };
@@ -40,6 +43,9 @@ const LONGEST_WAIT = 30_000;
  */
 export const waits = (error: unknown): boolean =>
   isApiError(error) && (isSessionError(error) || error.status === 0 || error.status === 429 || error.status >= 500);
+
+/** Whether the server refused the content of an item: the same thing can be sent with another content. */
+const isContentRefused = (error: unknown): boolean => isApiError(error) && [400, 413, 422].includes(error.status);
 
 /** Shows an error for an answer that will never count; a rejected slide position is ignored. */
 const reportRejection = (item: Item, error: unknown): void => {
@@ -96,6 +102,13 @@ const insertItem = (items: readonly Item[], item: Item): Item[] => {
     : [...others, item];
 };
 
+/** Items after one was rejected. An attempt does not end by itself without an answer that was refused: the learner decides. */
+const withoutRejected = (items: readonly Item[], item: Item, error: unknown): Item[] => {
+  const held = item.id === 'learner.answer' && isContentRefused(error) ? attemptOf(item) : null;
+  const ends = (one: Item): boolean => one.id === 'learner.complete-attempt' && attemptOf(one) === held;
+  return items.filter((one) => one !== item && !(held !== null && ends(one)));
+};
+
 /**
  * Schedules the next attempt after a failure with a growing delay, and never before the time that the server asked
  * for.
@@ -131,9 +144,12 @@ const open = (name: string, personId: string): Outbox => {
   let items = read(name);
   let state: OutboxState = items.length > 0 ? 'saving' : 'saved';
   let running: Promise<boolean> | null = null;
+  /** Keys of items that were rejected and not replaced since. */
+  const rejected = new Set<string>();
   const rest = createRest(() => void flush());
   const states = createListeners<[]>();
   const sequences = createListeners<[number]>();
+  const refusals = createListeners<[Item]>();
   const completed = createListeners<[string, CallOutput<'learner.complete-attempt'>]>();
 
   const become = (next: OutboxState): void => {
@@ -145,14 +161,20 @@ const open = (name: string, personId: string): Outbox => {
     items = next;
     write(name, items);
   };
+  const reject = (item: Item, error: unknown): void => {
+    keep(withoutRejected(items, item, error));
+    rejected.add(item.key);
+    reportRejection(item, error);
+    refusals.tell(item);
+  };
   const taken = (item: Item, answer: Stored): void => {
+    rejected.delete(item.key);
     if (answer.sequence !== undefined) sequences.tell(answer.sequence);
     if (item.id !== 'learner.complete-attempt') return;
     void refresh(...touchedFamilies(item.id));
     completed.tell(item.input.attempt_id, answer as CallOutput<'learner.complete-attempt'>);
   };
   const run = async (): Promise<boolean> => {
-    let end: OutboxState = state === 'refused' ? 'refused' : 'saved';
     while (items.length > 0) {
       if (!belongsTo(personId)) return false;
       if (rest.isAsked()) {
@@ -165,21 +187,17 @@ const open = (name: string, personId: string): Outbox => {
         const answer = await send(item);
         keep(items.filter((one) => one !== item));
         rest.end();
-        end = 'saved';
         taken(item, answer);
-        continue;
       } catch (error) {
         if (waits(error)) {
           become('offline');
           rest.after(error);
           return false;
         }
-        end = 'refused';
-        reportRejection(item, error);
+        reject(item, error);
       }
-      keep(items.filter((one) => one !== item));
     }
-    become(end);
+    become(rejected.size > 0 ? 'refused' : 'saved');
     return true;
   };
   const flush = (): Promise<boolean> =>
@@ -202,7 +220,7 @@ const open = (name: string, personId: string): Outbox => {
   if (items.length > 0) void flush();
   return {
     put(item) {
-      keep(insertItem(items, item));
+      keep(insertItem(items, storableValue(item) as Item));
       become('saving');
       void flush();
     },
@@ -211,6 +229,7 @@ const open = (name: string, personId: string): Outbox => {
     state: () => state,
     subscribe: states.add,
     onSequence: sequences.add,
+    onRefused: refusals.add,
     onCompleted: completed.add,
   };
 };

@@ -35,7 +35,12 @@ const columnsOf = (t: T<'learning'>): readonly Column<CourseCard>[] => [
       </span>
     ),
   },
-  { id: 'minutes', title: t('select.col_minutes'), width: 110, cell: (row) => formatNumber(row.minutes) },
+  {
+    id: 'minutes',
+    title: t('select.col_minutes'),
+    width: 110,
+    cell: (row) => (row.minutes > 0 ? formatNumber(row.minutes) : '—'),
+  },
   { id: 'learners', title: t('select.col_learners'), width: 130, cell: (row) => formatNumber(row.learners_count) },
 ];
 

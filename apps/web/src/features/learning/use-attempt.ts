@@ -46,6 +46,16 @@ export const useAttempt = (courseId: string, attempt: OpenAttempt) => {
       }),
     [outbox],
   );
+  // An answer that was refused is not given: the question is open again.
+  useEffect(
+    () =>
+      outbox.onRefused((item) => {
+        if (item.id !== 'learner.answer' || item.input.attempt_id !== attempt.attempt_id) return;
+        const { question_id } = item.input;
+        setAnswers((before) => Object.fromEntries(Object.entries(before).filter(([id]) => id !== question_id)));
+      }),
+    [outbox, attempt.attempt_id],
+  );
   const give = (question_id: string, answer: Answer): void => {
     sequence.current += 1;
     setAnswers((before) => ({ ...before, [question_id]: answer }));

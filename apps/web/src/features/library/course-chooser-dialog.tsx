@@ -59,7 +59,7 @@ const Choices = ({
               ) : (
                 <span>{t('card.sections', { count: course.sections_count })}</span>
               )}
-              <span>{t('card.minutes', { count: course.minutes })}</span>
+              {course.minutes > 0 && <span>{t('card.minutes', { count: course.minutes })}</span>}
             </div>
           </div>
         </label>

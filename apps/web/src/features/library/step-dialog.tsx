@@ -25,6 +25,8 @@ const LIMIT = 200;
 /** Settings of a quiz. An empty number means that there is no limit. */
 const QuizFields = ({ questions }: { questions: number | null }): ReactNode => {
   const t = useT('library__editor');
+  // An empty module is filled later.
+  const most = questions === null || questions === 0 ? DRAW_MAX : Math.min(DRAW_MAX, questions);
   const range = (min: number, max: number): string => t('field.range_or_empty', { min, max });
   return (
     <div className={css['fields']}>
@@ -52,8 +54,8 @@ const QuizFields = ({ questions }: { questions: number | null }): ReactNode => {
           {...(questions !== null && { description: t('quiz.draw_hint', { count: questions }) })}
           nullable
           min={1}
-          max={DRAW_MAX}
-          wrong={range(1, DRAW_MAX)}
+          max={most}
+          wrong={range(1, most)}
         />
         <NumberField
           name="time_limit_minutes"

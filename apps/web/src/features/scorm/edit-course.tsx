@@ -2,30 +2,56 @@ import { TagsInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { COVER_BYTES, LABEL_MAX, LABELS_MAX, MINUTES_MAX } from '@sergak/contract/library/library.rules.ts';
 import type { ScorePolicy } from '@sergak/contract/library/library.schema.ts';
+import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
 import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, useField, useForm } from '../../shared/forms/form.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
+import { checkWithMessage } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { CompletionRuleField, isRuleComplete } from './completion-rule.tsx';
 import css from './scorm.module.css';
 
 const policies = ['highest', 'last', 'first', 'average'] as const satisfies readonly ScorePolicy[];
-type Values = { title: string; description: string; minutes: number; score_policy: ScorePolicy };
+type Values = {
+  title: string;
+  description: string;
+  /** null: not known. */
+  minutes: number | null;
+  score_policy: ScorePolicy;
+  completion_rule: CompletionRule;
+};
+
+const Rule = ({ reports }: { reports: boolean }): ReactNode => {
+  const t = useT('scorm');
+  const check = checkWithMessage<CompletionRule>(isRuleComplete, t('completion.score_wrong'));
+  const { field } = useField<CompletionRule>({ name: 'completion_rule', check });
+  return <CompletionRuleField value={field.value} onChange={field.onChange} reports={reports} />;
+};
 
 const Properties = ({ course, onClose }: { course: ScormCourse; onClose: () => void }): ReactNode => {
   const t = useT('scorm');
-  const { title, description, minutes, score_policy } = course;
-  const form = useForm<Values>({ title, description, minutes, score_policy });
+  const { title, description, score_policy, completion_rule } = course;
+  const minutes = course.minutes === 0 ? null : course.minutes;
+  const form = useForm<Values>({ title, description, minutes, score_policy, completion_rule });
   const [labels, setLabels] = useState<string[]>([...course.tags]);
   const [picture, setPicture] = useState<File | null>(null);
   const update = useWrite('scorm.update-course', { tip: 'tips:scorm.saved', quiet: true });
-  const save = (values: Values): void => {
-    const input = { ...values, title: values.title.trim(), id: course.id, version: course.version };
+  const save = ({ completion_rule: { by, score }, ...values }: Values): void => {
+    const rule = { completion_by: by, ...(score === null ? {} : { completion_score: score }) };
+    const input = {
+      ...values,
+      ...rule,
+      minutes: values.minutes ?? 0,
+      title: values.title.trim(),
+      id: course.id,
+      version: course.version,
+    };
     // An empty list cannot be sent as repeated fields, so that it is one empty field.
     update.mutate({ ...input, tags: labels.length > 0 ? labels : '', ...(picture && { picture }) } as never, {
       onSuccess: onClose,
@@ -38,6 +64,7 @@ const Properties = ({ course, onClose }: { course: ScormCourse; onClose: () => v
       <NumberField
         name="minutes"
         label={t('edit.minutes')}
+        nullable
         min={1}
         max={MINUTES_MAX}
         wrong={t('edit.minutes_wrong', { max: MINUTES_MAX })}
@@ -50,6 +77,7 @@ const Properties = ({ course, onClose }: { course: ScormCourse; onClose: () => v
         maxLength={LABEL_MAX}
         onChange={setLabels}
       />
+      <Rule reports={course.reports} />
       <SelectField
         name="score_policy"
         label={t('edit.score_policy')}

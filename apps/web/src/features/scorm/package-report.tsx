@@ -6,6 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { Drawer } from '../../shared/ui/overlays.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { AllowedHosts } from './allowed-hosts.tsx';
 import css from './scorm.module.css';
 
 /** Name of a standard with its edition: a proper name, the same in all languages. */
@@ -29,6 +30,7 @@ export const ReportFacts = ({ found }: { found: ScormPackage }): ReactNode => {
         size: formatBytes(report.size),
       }),
     ],
+    ['pages', report.pages_count === undefined ? '' : formatNumber(report.pages_count)],
   ] as const;
   return (
     <div className={css['stack']}>
@@ -99,6 +101,7 @@ export const PackageReport = ({ id, onClose }: { id: string; onClose: () => void
       ) : (
         <>
           <ReportFacts found={course.data.package} />
+          <AllowedHosts key={course.data.package.id} course={course.data} />
           {course.data.assignments_behind > 0 && (
             <p className={css['quiet']}>{t('report.behind', { count: course.data.assignments_behind })}</p>
           )}

@@ -28,6 +28,8 @@ const card = (title: string, more: object = {}) => ({
   learners_count: 0,
   standard: '2004',
   edition: '3rd',
+  completion_rule: { by: 'score', score: 80 },
+  reports: true,
   ...more,
 });
 const page = (...data: object[]) => ({ data, total_count: data.length });
@@ -52,6 +54,17 @@ test('the list shows courses with their standard, then the archive, and offers t
   expect(shownText()).toContain('SCORM 2004 3rd Edition');
   const links = [...document.querySelectorAll('a')].filter((one) => one.textContent === words.card.assign);
   expect(links.map((one) => one.getAttribute('href'))).toEqual([expect.stringContaining(encodeURIComponent('Пожар'))]);
+});
+
+test('a card says what completes the course, and that a package reports nothing', async () => {
+  const silent = card('Памятка', { reports: false, completion_rule: { by: 'pages', score: null }, minutes: 0 });
+  serve({ 'scorm.courses': page(card('Пожар'), silent), 'scorm.archived-courses': page() });
+  signIn(['admin.learning.courses']);
+  await openPage(<ScormCourses />);
+  await until(() => expect(shownText()).toContain('Памятка'));
+  expect(shownText().replaceAll('\u00A0', ' ')).toContain('Пройден, если: Набрано не меньше 80 %');
+  expect(shownText()).toContain(words.completion.no_reports);
+  expect(shownText(), 'a duration that nobody knows').not.toMatch(/(^|\D)0\sминут/);
 });
 
 test('a manager without the right to assigned courses is not offered to assign', async () => {

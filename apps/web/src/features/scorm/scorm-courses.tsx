@@ -25,6 +25,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { MultiSelect, Select } from '../../shared/ui/select.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { courseSorts, sortInput } from '../../shared/course-sorts.ts';
+import { useRuleText } from './completion-rule.tsx';
 import { EditCourse } from './edit-course.tsx';
 import { KindTabs } from './kind-tabs.tsx';
 import { PackagePreview } from './package-preview.tsx';
@@ -42,6 +43,7 @@ type Ask = (asked: Asked) => void;
 
 const Card = ({ course, ask }: { course: ScormCard; ask: Ask }): ReactNode => {
   const t = useT('scorm');
+  const ruleText = useRuleText();
   const mayAssign = usePermission('admin.learning.assigned');
   const archive = useWrite('scorm.update-course', {
     tip: course.archived ? 'tips:course.restore' : 'tips:course.archive',
@@ -82,9 +84,14 @@ const Card = ({ course, ask }: { course: ScormCard; ask: Ask }): ReactNode => {
           {course.description !== '' && <p className={css['text']}>{course.description}</p>}
           <div className={css['facts']}>
             <span>{standardName(course)}</span>
-            <span>{t('card.minutes', { count: course.minutes })}</span>
+            {course.minutes > 0 && <span>{t('card.minutes', { count: course.minutes })}</span>}
             {course.learners_count > 0 && <span>{t('card.learners', { count: course.learners_count })}</span>}
           </div>
+          <p className={css['quiet']}>
+            {course.reports || course.completion_rule.by !== 'pages'
+              ? t('completion.line', { rule: ruleText(course.completion_rule) })
+              : t('completion.no_reports')}
+          </p>
           {course.tags.length > 0 && (
             <ul className={css['labels']} aria-label={t('card.labels')}>
               {course.tags.map((label) => (
