@@ -34,7 +34,7 @@ test('the portal answers before the demo is made; killed meanwhile, nothing of i
     expect([one, await signIn(good, one)]).toEqual([one, 200]);
     expect(good.printed()).not.toContain(one.password);
   }
-}, 600_000);
+}, 900_000);
 
 test('of two nodes that start together, one makes the demo, and both know its sign-ins', async () => {
   const { data, start, ask } = await onDatabase({ SERGAK_DEMO: 'true', SERGAK_LOG_LEVEL: 'info' }, WITH_SMALL_DEMO);
@@ -46,4 +46,4 @@ test('of two nodes that start together, one makes the demo, and both know its si
   expect(nodes.filter((node) => node.printed().includes('the demo organisation: 70 %'))).toHaveLength(1);
   expect(demoSignIns(data)).toEqual(demoSignIns(other));
   expect(demoSignIns(data)).toHaveLength(5);
-}, 600_000);
+}, 900_000);
