@@ -5,6 +5,8 @@ import { employees } from '../steps/staff-list.ts';
 
 // A person aims at a button and presses it while the page is still loading: the button must not leave the pointer.
 const PEOPLE = 24;
+/** For a page that is loaded for the first time on a busy machine. */
+const patient = { timeout: 60_000 };
 /** How long a hand that is in no hurry presses, in milliseconds. */
 const PRESS_MS = 250;
 
@@ -23,10 +25,13 @@ const pageWith = async (browser: Browser, reducedMotion: 'reduce' | 'no-preferen
   return (await browser.newContext({ storageState, reducedMotion })).newPage();
 };
 
-/** Presses where the button is now and releases there after `during`, as a hand does; a script would aim again. */
+/**
+ * Presses near the upper edge of where the button is now and releases there after `during`, as a hand does; a script would
+ * aim again.
+ */
 const pressAt = async (page: Page, button: Locator, during: () => Promise<unknown>) => {
   const box = (await button.boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.move(box.x + box.width / 2, box.y + 3);
   await page.mouse.down();
   await during();
   await page.mouse.up();
@@ -44,7 +49,9 @@ for (const motion of ['reduce', 'no-preference'] as const)
       await route.continue();
     });
     await page.goto(`${product.portal}/lk/admin/staff/employees`);
-    await page.getByRole('checkbox', { name: 'Выбрать все строки на странице' }).check();
+    const whole = page.getByRole('checkbox', { name: 'Выбрать все строки на странице' });
+    await expect(whole).toBeEnabled(patient);
+    await whole.check();
     const bar = page.getByRole('region', { name: 'Действия с выбранными' });
     const all = bar.getByRole('button', { name: /^Выбрать все найденные/ });
     const actions = bar.getByRole('button', { name: 'Начать рассылку' });
@@ -75,15 +82,11 @@ test('a link below an empty field that has the focus is followed by the first cl
 
 test('«Отмена» of a dialog with an empty field that has the focus closes it by the first click', async () => {
   await officer.goto(`${product.portal}/lk/admin/staff/tags`);
-  await officer.getByRole('button', { name: 'Новый тег' }).first().click();
+  await officer.getByRole('button', { name: 'Новый тег' }).first().click(patient);
   const dialog = officer.getByRole('dialog');
   await expect(dialog.getByRole('textbox').first()).toBeFocused();
   const cancel = dialog.getByRole('button', { name: 'Отмена' });
-  const box = (await cancel.boundingBox())!;
-  await officer.mouse.move(box.x + box.width / 2, box.y + 3);
-  await officer.mouse.down();
-  await officer.waitForTimeout(PRESS_MS);
-  await officer.mouse.up();
+  await pressAt(officer, cancel, () => officer.waitForTimeout(PRESS_MS));
   await expect(dialog).toHaveCount(0);
 });
 
