@@ -1,3 +1,4 @@
+import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
@@ -28,4 +29,14 @@ export const moveAssignments = async (tx: Tx, courseId: string): Promise<string[
     select l.employee_id from learners l join moved on moved.id = l.assignment_id where l.completed_at is null
   `.execute(tx);
   return rows.map((row) => row.employee_id);
+};
+
+/** The completion rules that the earlier and the new package propose. */
+export type ProposedRules = { readonly earlier: CompletionRule | null; readonly next: CompletionRule };
+
+/** Gives open assignments that follow the proposal of the earlier package the proposal of the new one. */
+export const moveRules = async (tx: Tx, courseId: string, { earlier, next }: ProposedRules): Promise<void> => {
+  await sql`update assignments set completion_rule = ${JSON.stringify(next)}::jsonb
+    where course_id = ${courseId} and status <> 'completed'
+      and (completion_rule is null or completion_rule = ${JSON.stringify(earlier)}::jsonb)`.execute(tx);
 };

@@ -183,7 +183,7 @@ const applyToCourse = async (tx: Tx, found: repo.Import, packageId: string, titl
     return { course_id: id, moved: 0 };
   }
   const earlier = await replacePackage(tx, found.course_id, packageId);
-  const moved = found.move_open ? await moveOpen(tx, found.course_id, packageId) : 0;
+  const moved = found.move_open ? await moveOpen(tx, found.course_id, { earlier, packageId }) : 0;
   const before = earlier === null ? undefined : await repo.findFileName(tx, earlier);
   const changes = { package: [before?.file_name ?? null, found.file_name] } as const;
   await writeAudit(
@@ -204,8 +204,16 @@ const applyToCourse = async (tx: Tx, found: repo.Import, packageId: string, titl
  * Moves the open assignments of a course to its new package and ends the players that still record for an earlier one. Finished
  * attempts keep their package (decision 0218). Returns the number of people.
  */
-const moveOpen = async (tx: Tx, courseId: string, packageId: string): Promise<number> => {
-  const people = await moveToPublished(tx, courseId);
+const moveOpen = async (
+  tx: Tx,
+  courseId: string,
+  { earlier, packageId }: { earlier: string | null; packageId: string },
+): Promise<number> => {
+  const rules = {
+    earlier: earlier === null ? null : await repo.findProposedRule(tx, earlier),
+    next: await repo.findProposedRule(tx, packageId),
+  };
+  const people = await moveToPublished(tx, courseId, rules);
   await supersedeOpen(tx, courseId, packageId);
   return people;
 };

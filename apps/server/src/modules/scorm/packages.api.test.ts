@@ -393,6 +393,7 @@ test('open assignments move to the new package if the manager says so; finished 
     return (await call('learning.scorm-assign', manager, { course_id: course.id, users_ids, need_message: false })).id;
   };
   const id = await assign(people);
+  expect((await call('learning.scorm-assignment', manager, { id })).completion_rule?.by).toBe('passed');
   const over = await assign([await make.employee(org)]);
   await stored(`update learners set completed_at = now(), progress = 100 where assignment_id = $1`, [over]);
   const step = async (person: Person) =>
@@ -415,6 +416,8 @@ test('open assignments move to the new package if the manager says so; finished 
   await runJobs('scorm.import-package', org.id);
   const { result } = await call('events.get', manager, { id: event_id! });
   expect(result).toMatchObject({ course_id: course.id, moved: 2 });
+  const { completion_rule } = await call('learning.scorm-assignment', manager, { id });
+  expect(completion_rule, 'the new package reports nothing').toEqual({ by: 'pages', score: null });
   const { package: next, assignments_behind } = await call('scorm.course', manager, { id: course.id });
   expect(assignments_behind, 'everybody of the other assignment has finished').toBe(1);
   expect((await actionLog(org.id)).at(-1)).toMatchObject({

@@ -117,6 +117,15 @@ export const insertPackage = async (tx: Tx, made: NewPackage, files: readonly Ne
   return id;
 };
 
+export const findProposedRule = async (tx: Tx, id: string): Promise<CompletionRule> =>
+  (
+    await tx
+      .selectFrom('scorm_packages')
+      .select(sql<CompletionRule>`completion_rule`.as('rule'))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).rule;
+
 export const setAllowedHosts = async (tx: Tx, id: string, hosts: readonly AllowedHost[]): Promise<void> => {
   await tx
     .updateTable('scorm_packages')
