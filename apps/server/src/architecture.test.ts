@@ -134,7 +134,7 @@ const places: readonly Place[] = [
     what: 'the console',
     pattern: /\bconsole\.\w+\(/,
     where: /^(apps\/server|packages\/[\w-]+)\/src\//,
-    only: /^apps\/server\/src\/(app\/(main|install)|cli\/[\w-]+)\.ts$|^packages\/mail\/src\/sink-process\.ts$/,
+    only: /^apps\/server\/src\/(app\/(main|welcome)|cli\/[\w-]+)\.ts$|^packages\/mail\/src\/sink-process\.ts$/,
   },
   // Signed links name the phishing origin, and error codes are names of the contract.
   {
