@@ -99,7 +99,7 @@ export const reportSuspicious = async (
   for (const [index, one] of emails.entries()) {
     const at = after(today, -one.hoursAgo * HOUR);
     const raw = reportOf(one, reporters[index % reporters.length]!, at);
-    const received = { report: await readReport(raw), receivedAt: at, size: raw.length, raw };
+    const received = { report: await readReport(raw), isReadable: true, receivedAt: at, size: raw.length, raw };
     await atTime(at, () =>
       inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'write', (tx) =>
         takeReports(tx, [received], {

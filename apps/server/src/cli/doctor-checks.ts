@@ -19,7 +19,8 @@ export type Finding = {
     | 'disk'
     | 'mail'
     | 'single sign-on'
-    | 'directories';
+    | 'directories'
+    | 'presentations';
   readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
   readonly text: string;
   readonly advice?: string;
