@@ -5,7 +5,9 @@ import { Transform, type Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from '../config.ts';
-import type { ByteRange } from './files.ts';
+
+/** A part of a file: both positions are inclusive and counted from 0. */
+export type ByteRange = { readonly start: number; readonly end: number };
 
 export type OpenDisk = {
   readonly disk: Disk;

@@ -7,11 +7,10 @@ import { buffer } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
 import { HOUR, now } from './clock.ts';
 import { AppError } from './errors.ts';
-import { countBytes, openDisk, sentBytes, StoredWrong, type SentBytes } from './file-disk.ts';
+import { countBytes, openDisk, sentBytes, StoredWrong, type ByteRange, type SentBytes } from './file-disk.ts';
 import type { Log } from './log.ts';
 
-/** A part of a file: both positions are inclusive and counted from 0. */
-export type ByteRange = { readonly start: number; readonly end: number };
+export type { ByteRange } from './file-disk.ts';
 
 /** Stores bytes in a folder or, if configured, in S3. Keys are uuids; names and types are in the `files` table. */
 export type FileStore = {
