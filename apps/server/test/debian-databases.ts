@@ -17,7 +17,7 @@ const ensurePackage = (name: string, file: string): boolean => {
   if (userInfo().uid !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+    execFileSync('/usr/bin/apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
       env,
       stdio: 'ignore',
       timeout: 120_000,
