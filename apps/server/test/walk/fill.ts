@@ -131,13 +131,3 @@ const draft = (organizationId: string, list: Column[], links: Key[], rows: Rows)
   }
   return row;
 };
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** The ids of rows: uuids and numbers separately. Ids of other forms are no ids of the API. */
-const idsOf = (rows: Rows): { uuids: string[]; numbers: string[] } => {
-  const ids = [...rows.values()].map((row) => row.id).filter((value) => value !== undefined && value !== null);
-  return {
-    uuids: ids.filter((value): value is string => typeof value === 'string' && UUID.test(value)),
-    numbers: ids.filter((value) => typeof value === 'number').map(String),
-  };
-};

@@ -43,8 +43,8 @@ describe('recovery in forced mode', () => {
       [home.boss.id],
     );
     const token = /confirm\/([\w-]+)/.exec(email!.text)![1]!;
-    expect(await call('session.recovery-confirm', null, { token, password: 'Новая гавань 8' })).toMatchObject({
-      next: 'ready',
+    expect(await call('session.recovery-confirm', null, { token, password: 'Новая гавань 8' })).toEqual({
+      next: 'sign_in',
     });
   });
 });
