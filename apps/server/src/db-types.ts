@@ -1183,6 +1183,14 @@ export interface SsoAssertions {
   expires_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface SsoIdentities {
+  organization_id: Generated<string>;
+  employee_id: string;
+  provider_hash: Buffer;
+  subject_hash: Buffer | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface SsoRequests {
   id: string;
   organization_id: Generated<string>;
@@ -1530,6 +1538,7 @@ export interface DB {
   sessions: Sessions;
   slides: Slides;
   sso_assertions: SsoAssertions;
+  sso_identities: SsoIdentities;
   sso_requests: SsoRequests;
   sso_settings: SsoSettings;
   step_progress: StepProgress;

@@ -92,7 +92,11 @@ export const readClaims = async (
     const attributes = Object.entries({ ...claims, ...overageOf(claims) }).map(
       ([name, value]) => [name, textsOf(value)] as const,
     );
-    return { name: '', attributes: Object.fromEntries(attributes.filter(([, values]) => values.length > 0)) };
+    return {
+      name: '',
+      subject: claims.sub,
+      attributes: Object.fromEntries(attributes.filter(([, values]) => values.length > 0)),
+    };
   } catch (error) {
     if (error instanceof SsoRejected) throw error;
     if (error instanceof client.AuthorizationResponseError) throw new SsoRejected('provider', error.error);
