@@ -84,7 +84,7 @@ export const ssoEndpoints = defineEndpoints({
   },
   'sso.test': {
     method: 'POST', path: '/settings/sso/test', permission: allow, least: ssoAdmin,
-    about: 'Checks a provider without signing in: certificates and address (SAML), address, discovery and keys (OpenID Connect). Returns the failed step with its reason.',
+    about: 'Checks a provider without signing in: certificates and address (SAML), address, discovery and keys (OpenID Connect). Returns the failed step with its reason. Client secret, redirect address, certificates in use and claims show only in a real sign-in.',
     body: ssoProbe, response: ssoDiagnosis, errors: ['sso.certificate_invalid', 'request.rate_limited'],
     transaction: { own: 'it speaks with the provider, up to ten seconds a step' },
     audit: { none: 'reads nothing of ours and changes nothing' }, touches: [],

@@ -121,6 +121,12 @@ export const receiveSaml = async (visit: Visit, organizationId: string, xml: str
   return acceptAnswer(visit, { row, requestId, claims, assertion });
 };
 
+/** The claims that the settings name. Without the address nobody is found, and without groups that give roles the role is unknown. */
+const wantedClaims = ({ attributes, group_roles }: repo.SsoRow) => ({
+  names: Object.values(attributes).filter((name) => name !== ''),
+  required: [attributes.email, ...(group_roles.length > 0 ? [attributes.groups] : [])].filter((name) => name !== ''),
+});
+
 /** Exchanges the code that an OpenID Connect provider sent through the browser. Returns a ticket. */
 export const receiveOidc = async (visit: Visit, state: string, query: string): Promise<string> => {
   const { platform } = visit;
@@ -131,6 +137,6 @@ export const receiveOidc = async (visit: Visit, state: string, query: string): P
   if (!waiting?.nonce || !waiting.code_verifier)
     throw new SsoRejected('expired', 'the request expired or was answered');
   const request = { state, nonce: waiting.nonce, codeVerifier: waiting.code_verifier };
-  const claims = await readClaims(platform, oidcSetup(platform, row), request, query);
+  const claims = await readClaims(platform, oidcSetup(platform, row), request, query, wantedClaims(row));
   return acceptAnswer(visit, { row, requestId: state, claims });
 };
