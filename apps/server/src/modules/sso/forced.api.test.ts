@@ -45,7 +45,7 @@ describe('recovery in forced mode', () => {
     );
     const token = /confirm\/([\w-]+)/.exec(email!.text)![1]!;
     expect(await call('session.recovery-confirm', null, { token, password: 'Новая гавань 8' })).toMatchObject({
-      next: 'ready',
+      next: 'sign_in',
     });
   });
 });
