@@ -1870,6 +1870,14 @@ create table sso_assertions (
   expires_at timestamp with time zone not null
 );
 
+create table sso_identities (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  employee_id uuid not null,
+  provider_hash bytea not null,
+  subject_hash bytea,
+  created_at timestamp with time zone default now() not null
+);
+
 create table sso_requests (
   id text not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
@@ -2432,6 +2440,8 @@ alter table slides add constraint slides_layout_check CHECK ((layout = ANY (ARRA
 alter table slides add constraint slides_order UNIQUE (module_id, order_id) DEFERRABLE INITIALLY DEFERRED;
 alter table slides add constraint slides_pkey PRIMARY KEY (id);
 alter table sso_assertions add constraint sso_assertions_pkey PRIMARY KEY (organization_id, id);
+alter table sso_identities add constraint sso_identities_pkey PRIMARY KEY (organization_id, employee_id, provider_hash);
+alter table sso_identities add constraint sso_identities_subject UNIQUE (organization_id, subject_hash);
 alter table sso_requests add constraint sso_requests_pkey PRIMARY KEY (id);
 alter table sso_settings add constraint sso_settings_forced CHECK ((enabled OR (NOT forced)));
 alter table sso_settings add constraint sso_settings_pkey PRIMARY KEY (organization_id);
@@ -2623,6 +2633,7 @@ alter table slides add constraint slides_audio FOREIGN KEY (organization_id, aud
 alter table slides add constraint slides_image FOREIGN KEY (organization_id, image_file_id) REFERENCES files(organization_id, id);
 alter table slides add constraint slides_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE;
 alter table sso_assertions add constraint sso_assertions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table sso_identities add constraint sso_identities_employee_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table sso_requests add constraint sso_requests_employee_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table sso_requests add constraint sso_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table sso_settings add constraint sso_settings_break_glass_fkey FOREIGN KEY (organization_id, break_glass_id) REFERENCES employees(organization_id, id) ON DELETE SET NULL (break_glass_id);
@@ -3069,6 +3080,9 @@ alter table slides force row level security;
 
 alter table sso_assertions enable row level security;
 alter table sso_assertions force row level security;
+
+alter table sso_identities enable row level security;
+alter table sso_identities force row level security;
 
 alter table sso_requests enable row level security;
 alter table sso_requests force row level security;
@@ -3646,6 +3660,12 @@ create policy system on sso_assertions as permissive for all to sergak_system us
 
 create policy tenant on sso_assertions as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on sso_identities as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on sso_identities as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on sso_identities as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on sso_requests as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on sso_requests as permissive for all to sergak_system using (true) with check (true);
@@ -4023,6 +4043,9 @@ grant select on slides to sergak_reader;
 grant delete, insert, select, update on sso_assertions to sergak_app;
 grant delete, insert, select, update on sso_assertions to sergak_system;
 grant select on sso_assertions to sergak_reader;
+grant delete, insert, select, update on sso_identities to sergak_app;
+grant delete, insert, select, update on sso_identities to sergak_system;
+grant select on sso_identities to sergak_reader;
 grant delete, insert, select, update on sso_requests to sergak_app;
 grant delete, insert, select, update on sso_requests to sergak_system;
 grant select on sso_requests to sergak_reader;

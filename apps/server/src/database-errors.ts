@@ -6,6 +6,7 @@ export const constraintCodes: Readonly<Record<string, ErrorCode>> = {
   departments_title_taken: 'department.title_taken',
   organizations_title_taken: 'organization.title_taken',
   scim_users_name_taken: 'common.conflict',
+  sso_identities_subject: 'common.conflict',
   emails_translation: 'email.language_exists',
   landing_pages_translation: 'page.language_exists',
   tags_title_taken: 'tag.title_taken',

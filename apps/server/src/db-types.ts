@@ -1190,6 +1190,14 @@ export interface SsoAssertions {
   expires_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface SsoIdentities {
+  organization_id: Generated<string>;
+  employee_id: string;
+  provider_hash: Buffer;
+  subject_hash: Buffer | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface SsoRequests {
   id: string;
   organization_id: Generated<string>;
@@ -1539,6 +1547,7 @@ export interface DB {
   sessions: Sessions;
   slides: Slides;
   sso_assertions: SsoAssertions;
+  sso_identities: SsoIdentities;
   sso_requests: SsoRequests;
   sso_settings: SsoSettings;
   step_progress: StepProgress;

@@ -39,6 +39,7 @@ export const errorCodes = {
   'session.not_found': 404,
   'session.password_weak': 422,
   'sso.off': 409,
+  'sso.not_linked': 409,
   'sso.required': 403,
   'sso.ticket_invalid': 404,
   'sso.incomplete': 422,

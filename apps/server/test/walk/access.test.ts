@@ -50,6 +50,8 @@ const raised: Readonly<Record<string, Role>> = {
   'organizations.remove-child': 'system_admin',
   'tokens.create': 'system_admin',
   'authenticator.reset': 'system_admin',
+  'sso.unlink-person': 'system_admin',
+  'sso.unlink-all': 'super_user',
   'authenticator.save-policy': 'system_admin',
   'tokens.revoke': 'system_admin',
   'consent.save': 'system_admin',

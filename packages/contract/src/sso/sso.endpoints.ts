@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { list } from '../paging.ts';
+import { idParam, list } from '../paging.ts';
 import { proofErrors } from '../session/proof.rules.ts';
-import { emailInput, linkToken, signedIn } from '../session/session.schema.ts';
+import { emailInput, linkToken, ownPassword, signedIn } from '../session/session.schema.ts';
 import { SSO_METADATA_BYTES, SSO_URL_MAX, ssoAdmin, ssoProtocols } from './sso.rules.ts';
 import { ssoDiagnosis, ssoInput, ssoMetadata, ssoProbe, ssoSettings } from './sso.schema.ts';
 
@@ -63,9 +63,28 @@ export const ssoEndpoints = defineEndpoints({
     transaction: { own: 'it asks an address, up to ten seconds' },
     audit: { none: 'nothing is saved' }, touches: [],
   },
+  'sso.of-person': {
+    method: 'GET', path: '/employees/:id/sso', permission: 'admin.staff.employees',
+    about: 'Whether a person is linked to an account of the identity provider.',
+    params: idParam, response: z.object({ linked: z.boolean(), unlinkable: z.boolean() }),
+    errors: ['employee.not_found'],
+  },
+  'sso.unlink-person': {
+    method: 'POST', path: '/employees/:id/sso/unlink', permission: 'admin.staff.employees', least: 'system_admin',
+    about: 'Unlinks a person from the account of the identity provider. The next sign-in with the address of the person links again.',
+    params: idParam, response: z.null(),
+    errors: ['employee.not_found', 'employee.change_forbidden', 'sso.not_linked'],
+    audit: { action: 'employee.sso_unlinked' }, touches: ['sso'],
+  },
+  'sso.unlink-all': {
+    method: 'POST', path: '/settings/sso/unlink', permission: allow, least: ssoAdmin,
+    about: 'Unlinks all people with a proof of identity (session.proof), after the provider has begun to name them in another way. Each next sign-in links again by the address.',
+    body: z.strictObject({ password: ownPassword }), response: z.object({ count: z.int() }), errors: [...proofErrors],
+    audit: { action: 'sso.all_unlinked' }, touches: ['sso'],
+  },
   'sso.test': {
     method: 'POST', path: '/settings/sso/test', permission: allow, least: ssoAdmin,
-    about: 'Checks a provider without signing in: certificates and address (SAML), address, discovery and keys (OpenID Connect). Returns the failed step with its reason.',
+    about: 'Checks a provider without signing in: certificates and address (SAML), address, discovery and keys (OpenID Connect). Returns the failed step with its reason. Client secret, redirect address, certificates in use and claims show only in a real sign-in.',
     body: ssoProbe, response: ssoDiagnosis, errors: ['sso.certificate_invalid', 'request.rate_limited'],
     transaction: { own: 'it speaks with the provider, up to ten seconds a step' },
     audit: { none: 'reads nothing of ours and changes nothing' }, touches: [],

@@ -20,6 +20,8 @@ export const ssoFailures = [
   'no_account',
   'domain',
   'no_address',
+  /** The person of the address is linked to another account of the provider. */
+  'other_subject',
   'licence',
   'off',
   /** The provider left out the groups, because the person has too many. */

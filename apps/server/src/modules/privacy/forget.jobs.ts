@@ -10,6 +10,7 @@ import { forgetRecipients } from '../report-schedules/public.ts';
 import { forgetUsers } from '../scim/public.ts';
 import { forgetAccess } from '../session/public.ts';
 import { forgetCaught } from '../settings/public.ts';
+import { forgetIdentities } from '../sso/public.ts';
 import { forgetFigures, recountDepartments } from '../statistics/public.ts';
 import { forgetReporters } from '../suspicious-mail/public.ts';
 import { forgetMembers } from '../tags/public.ts';
@@ -29,6 +30,7 @@ const steps = [
   forgetRuns,
   forgetAccess,
   forgetUsers,
+  forgetIdentities,
   forgetMembers,
   forgetReminded,
   forgetRecipients,

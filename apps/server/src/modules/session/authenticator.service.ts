@@ -20,6 +20,7 @@ import {
 import { needsConsent } from './session-step.ts';
 import * as repo from './session.repo.ts';
 import { asPerson, auditOf, limitCodes, requireSession } from './session.service.ts';
+import { keepsPassword } from './sso.query.ts';
 import { addressOf, newSecret, stepAt, stepOfCode } from './totp.ts';
 
 /** How long a secret may wait for the code that confirms it. */
@@ -47,7 +48,7 @@ export const readState = async (ctx: OpenCtx) => {
       active: hasAuthenticator(person),
       since: state?.confirmed_at ?? null,
       backup_codes_left: state?.codes_left ?? 0,
-      by_email: mayUseEmailCode(person),
+      by_email: mayUseEmailCode(person, await keepsPassword(tx, person)),
       required: isAuthenticatorRequired(person),
     };
   });

@@ -32,8 +32,8 @@ export const isSecondStepDue = (person: SecondStep): boolean =>
   person.two_factor || hasAuthenticator(person) || (isEnrolmentDue(person) && person.mail_leaves);
 
 /**
- * Whether a code by email completes the second step: not for people who must have an authenticator app and have one, and not after
- * a recovery, because link and code reach the same mailbox.
+ * Whether a code by email completes the second step: not for people who must have an authenticator app and have one, not after a
+ * recovery, because link and code reach the same mailbox, and not for people with an app who keep a password in forced mode.
  */
-export const mayUseEmailCode = (person: Policy): boolean =>
-  !hasAuthenticator(person) || (!isAuthenticatorRequired(person) && person.recovered_at === null);
+export const mayUseEmailCode = (person: Policy, keepsPassword: boolean): boolean =>
+  !hasAuthenticator(person) || (!isAuthenticatorRequired(person) && person.recovered_at === null && !keepsPassword);

@@ -17,7 +17,7 @@ import { hasAuthenticator, isEnrolmentDue, isSecondStepDue, mayUseEmailCode } fr
 import { needsConsent } from './session-step.ts';
 import { findMe } from './session.query.ts';
 import * as repo from './session.repo.ts';
-import { requiresProvider } from './sso.query.ts';
+import { keepsPassword, requiresProvider } from './sso.query.ts';
 
 /** Action of a sign-in through the organisation's identity provider. */
 const SSO_ACTION = 'session.sso_signed_in';
@@ -192,7 +192,7 @@ export const resendCode = async (ctx: OpenCtx) => {
   await limitCodes(ctx, 'resend', session.viewer.id);
   await inSystem(ctx.platform.db, async (tx) => {
     const person = (await repo.findPerson(tx, session.viewer.id))!;
-    if (!mayUseEmailCode(person)) throw new AppError('session.email_code_forbidden');
+    if (!mayUseEmailCode(person, await keepsPassword(tx, person))) throw new AppError('session.email_code_forbidden');
     await sendCode(tx, person, session.tokenHash);
   });
   return { wait_seconds: RESEND_SECONDS };

@@ -47,6 +47,18 @@ export const requiresProvider = async (
   return provider !== undefined && mustUseProvider(provider, person);
 };
 
+/**
+ * Whether a person keeps a password although the people of the organisation must use its provider. That password is worth as much as
+ * the provider, so an authenticator app of this person is never replaced by an email, whose mailbox often is behind the provider.
+ */
+export const keepsPassword = async (
+  tx: SystemTx,
+  person: { readonly id: string; readonly organization_id: string; readonly role: string },
+): Promise<boolean> => {
+  const provider = await findForcedProvider(tx, person.organization_id);
+  return provider !== undefined && !mustUseProvider(provider, person);
+};
+
 /** Root organisations with single sign-on, and those that force it. */
 export const countProviders = (tx: SystemTx) =>
   tx

@@ -8,8 +8,9 @@ import { answerError } from '../../platform/http/answer-error.ts';
 import { requireLicence } from '../../platform/http/transactions.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
 import { SsoRejected } from './failure.ts';
+import { logRejection } from './rejections.service.ts';
 import { RESPONSE_BYTES_MAX } from './saml-checks.ts';
-import { readOwnMetadata, receiveOidc, receiveSaml } from './sign-in.service.ts';
+import { findOrganizationOfState, readOwnMetadata, receiveOidc, receiveSaml } from './sign-in.service.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Returns of a network in 15 minutes: an office signs in behind one address. */
@@ -34,14 +35,33 @@ const leadBack = ({ urls }: Platform, reply: FastifyReply, fragment: string) =>
 const limitReturns = (platform: Platform, request: FastifyRequest) =>
   limitRate(platform.db, `sso-return:${networkOf(request.ip)}`, RETURNS_MAX, 900);
 
+/** The state of an OpenID Connect answer. */
+const stateOf = (request: FastifyRequest): string =>
+  (new URLSearchParams(queryOf(request)).get('state') ?? '').slice(0, 200);
+const queryOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1);
+
+/** The organisation that a return is for; undefined if there is none. */
+const organizationOf = async (platform: Platform, request: FastifyRequest): Promise<string | undefined> => {
+  const { organization } = request.params as { organization?: string };
+  if (organization === undefined) return findOrganizationOfState(platform, stateOf(request));
+  return UUID.test(organization) ? organization : undefined;
+};
+
 /** Errors of a return lead to our page, too: a person who comes from a provider must not see JSON. */
-const handleErrors = (platform: Platform) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+const handleErrors = (platform: Platform) => async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const code = failureOf(error);
   platform.metrics.securityEvents.inc({ event: 'sso_rejected', code });
   const facts = { err: error, request_id: request.id, code };
   if (code === 'failed') platform.log.error(facts, 'a return from a provider failed');
   // Returns past the limit are counted only: one line each would fill the log.
-  else if (code !== 'rate_limited') platform.log.warn(facts, 'a sign-in through a provider was rejected');
+  else if (code !== 'rate_limited') {
+    platform.log.warn(facts, 'a sign-in through a provider was rejected');
+    const employeeId = error instanceof SsoRejected ? error.employeeId : undefined;
+    const rejection = { code, address: request.ip, employeeId };
+    await organizationOf(platform, request)
+      .then((organization) => logRejection(platform, organization, rejection))
+      .catch((failed: unknown) => platform.log.error({ err: failed }, 'a rejected sign-in could not be logged'));
+  }
   return leadBack(platform, reply, `error=${code}`);
 };
 
@@ -81,9 +101,8 @@ export const addSsoReturns = async (portal: FastifyInstance, platform: Platform)
 
       app.get('/callback', { errorHandler }, async (request, reply) => {
         await limitReturns(platform, request);
-        const query = request.url.slice(request.url.indexOf('?') + 1);
-        const state = new URLSearchParams(query).get('state') ?? '';
-        return leadBack(platform, reply, `ticket=${await receiveOidc(visit(request), state.slice(0, 200), query)}`);
+        const ticket = await receiveOidc(visit(request), stateOf(request), queryOf(request));
+        return leadBack(platform, reply, `ticket=${ticket}`);
       });
     },
     { prefix: addressOf('/auth/sso') },

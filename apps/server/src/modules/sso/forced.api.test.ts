@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { call, platform, runJobsWithoutOrganization, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
@@ -109,6 +110,41 @@ describe('passwords in forced mode', () => {
     expect(await byPassword(home.boss.email)).toMatchObject({ next: 'ready' });
     expect(await signIn(home, claims(anna.email))).toMatchObject({ next: 'ready' });
     expect((await call('session.config', null, {})).use_sso).toBe(true);
+  });
+
+  test('the password of the break-glass super user is not enough where a second step is set up', async () => {
+    const home = await newHome();
+    await save(home, { forced: true, break_glass_id: home.boss.id });
+    const send = async (path: string, token: string | null, body: object = {}) =>
+      (await portal().ask('POST', `/lk/api/v2/auth${path}`, token, body, { 'x-requested-with': 'sergak' })).body;
+    const byPassword = () => send('/login', null, { email: home.boss.email, password: PASSWORD });
+    const me = async (token: string) => (await portal().ask('GET', '/lk/api/v2/users/me', token)).body;
+    await stored(`update organizations set two_factor = true where id = $1`, [home.org.id]);
+    const half = await byPassword();
+    expect([half.next, (await me(half.token)).code]).toEqual(['two_factor', 'session.two_factor_required']);
+    await stored(`update organizations set two_factor = false where id = $1`, [home.org.id]);
+
+    const { token } = await byPassword();
+    const { secret } = await send('/authenticator', token, { password: PASSWORD });
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+    const { backup_codes } = await send('/authenticator/confirm', token, { code: totp.generate() });
+    const second = await byPassword();
+    expect([second.next, (await me(second.token)).code]).toEqual(['two_factor', 'session.two_factor_required']);
+    expect(await send('/two-factor/authenticator', second.token, { code: '000000' })).toMatchObject({
+      code: 'session.code_wrong',
+    });
+    expect(
+      await send('/two-factor/resend', second.token),
+      'a mailbox behind the provider is no second factor',
+    ).toMatchObject({
+      code: 'session.email_code_forbidden',
+    });
+    expect(await send('/two-factor/backup-code', second.token, { code: backup_codes[0] })).toMatchObject({
+      next: 'ready',
+    });
+    await save(home, { forced: false, break_glass_id: null });
+    const third = await byPassword();
+    expect(await send('/two-factor/resend', third.token)).toHaveProperty('wait_seconds');
   });
 
   test('forced mode ends the sessions that a password opened, except those of the caller and the break-glass super user', async () => {

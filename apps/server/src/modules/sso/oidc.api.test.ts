@@ -202,48 +202,60 @@ describe('the check of a provider', () => {
   });
 });
 
-describe('a token is rejected', () => {
-  /** A provider that signs whatever ID token the test asks for. */
-  const startForger = async (change: (claims: Record<string, unknown>) => Record<string, unknown>) => {
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const forger = createServer();
-    forger.listen(0, '127.0.0.1');
-    await once(forger, 'listening');
-    onTestFinished(() => void forger.close());
-    const base = `http://127.0.0.1:${(forger.address() as AddressInfo).port}`;
-    let nonce = '';
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const idToken = () => {
-      const at = Math.floor(now().getTime() / 1000);
-      const claims = { iss: base, aud: 'portal', sub: 'anna', iat: at, exp: at + 300, nonce, email_verified: true };
-      const body = `${part({ alg: 'RS256', kid: 'k' })}.${part(change(claims))}`;
-      return `${body}.${sign('sha256', Buffer.from(body), privateKey).toString('base64url')}`;
-    };
-    const answers: Record<string, () => object> = {
-      '/.well-known/openid-configuration': () => ({
-        issuer: base,
-        authorization_endpoint: `${base}/authorize`,
-        token_endpoint: `${base}/token`,
-        jwks_uri: `${base}/keys`,
-        response_types_supported: ['code'],
-        subject_types_supported: ['public'],
-        id_token_signing_alg_values_supported: ['RS256'],
-      }),
-      '/keys': () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256', use: 'sig' }] }),
-      '/token': () => ({ access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: idToken() }),
-    };
-    forger.on('request', (request, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(answers[request.url!]?.() ?? {}));
-    });
-    const { org } = await newHome({ issuer: base });
-    const begun = new URL((await call('sso.start', null, { organization_id: org.id })).url);
-    nonce = begun.searchParams.get('nonce')!;
-    const back = new URL(`${portal.platform.urls.portal}/lk/api/v2/auth/sso/callback?code=c`);
-    back.searchParams.set('state', begun.searchParams.get('state')!);
-    return { org, back };
+/** A provider that signs whatever ID token the test asks for. */
+const startForger = async (
+  change: (claims: Record<string, unknown>) => Record<string, unknown>,
+  userInfo?: () => { status?: number; body: object },
+  settings: object = {},
+) => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const forger = createServer();
+  forger.listen(0, '127.0.0.1');
+  await once(forger, 'listening');
+  onTestFinished(() => void forger.close());
+  const base = `http://127.0.0.1:${(forger.address() as AddressInfo).port}`;
+  let nonce = '';
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const idToken = () => {
+    const at = Math.floor(now().getTime() / 1000);
+    const claims = { iss: base, aud: 'portal', sub: 'anna', iat: at, exp: at + 300, nonce, email_verified: true };
+    const body = `${part({ alg: 'RS256', kid: 'k' })}.${part(change(claims))}`;
+    return `${body}.${sign('sha256', Buffer.from(body), privateKey).toString('base64url')}`;
   };
+  const answers: Record<string, () => object> = {
+    '/.well-known/openid-configuration': () => ({
+      issuer: base,
+      authorization_endpoint: `${base}/authorize`,
+      token_endpoint: `${base}/token`,
+      jwks_uri: `${base}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      ...(userInfo && { userinfo_endpoint: `${base}/userinfo` }),
+    }),
+    '/keys': () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256', use: 'sig' }] }),
+    '/token': () => ({ access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: idToken() }),
+  };
+  const asked: string[] = [];
+  forger.on('request', (request, response) => {
+    response.setHeader('content-type', 'application/json');
+    asked.push(`${request.url} ${request.headers.authorization ?? ''}`.trim());
+    if (request.url === '/userinfo' && userInfo) {
+      const { status = 200, body } = userInfo();
+      response.writeHead(status).end(JSON.stringify(body));
+      return;
+    }
+    response.end(JSON.stringify(answers[request.url!]?.() ?? {}));
+  });
+  const { org } = await newHome({ issuer: base, ...settings });
+  const begun = new URL((await call('sso.start', null, { organization_id: org.id })).url);
+  nonce = begun.searchParams.get('nonce')!;
+  const back = new URL(`${portal.platform.urls.portal}/lk/api/v2/auth/sso/callback?code=c`);
+  back.searchParams.set('state', begun.searchParams.get('state')!);
+  return { org, back, asked };
+};
 
+describe('a token is rejected', () => {
   test.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
     ['of another tenant', (claims) => ({ ...claims, iss: 'https://login.microsoftonline.com/another-tenant/v2.0' })],
     ['for another application', (claims) => ({ ...claims, aud: 'another' })],
@@ -274,5 +286,101 @@ describe('a token is rejected', () => {
     const { org, back } = await startForger((claims) => ({ ...claims, email: `anna@${domain}` }));
     domain = org.domain;
     expect(await returnTo(back)).toMatch(/^ticket=/);
+  });
+});
+
+test.each<[unknown, 'accepted' | 'refused']>([
+  [undefined, 'accepted'],
+  [true, 'accepted'],
+  ['true', 'accepted'],
+  [false, 'refused'],
+  ['false', 'refused'],
+  [0, 'refused'],
+  [null, 'refused'],
+  ['no', 'refused'],
+  ['', 'refused'],
+  [[], 'refused'],
+])('an address with email_verified %o is %s', async (value, verdict) => {
+  let domain = '';
+  const { org, back } = await startForger(({ email_verified: _, ...claims }) => ({
+    ...claims,
+    email: `anna@${domain}`,
+    ...(value !== undefined && { email_verified: value }),
+  }));
+  domain = org.domain;
+  expect(await returnTo(back)).toMatch(verdict === 'accepted' ? /^ticket=/ : /^error=no_address$/);
+});
+
+describe('UserInfo', () => {
+  const bare = ({ email_verified: _, ...claims }: Record<string, unknown>) => claims;
+  let domain = '';
+  const info = (more: object = {}) => ({ sub: 'anna', email: `anna@${domain}`, family_name: 'Юсупова', ...more });
+  const attempt = async (
+    token: Parameters<typeof startForger>[0],
+    userInfo: Parameters<typeof startForger>[1],
+    settings?: object,
+  ) => {
+    const { org, back, asked } = await startForger(token, userInfo, settings);
+    domain = org.domain;
+    const outcome = await returnTo(back);
+    const people = await stored<{ last_name: string; role: string }>(
+      `select last_name, role from employees where organization_id = $1 and role <> 'super_user'`,
+      [org.id],
+    );
+    return { outcome, people, read: asked.filter((one) => one.startsWith('/userinfo')) };
+  };
+  const noGroups = { group_roles: [] };
+  const full = (claims: Record<string, unknown>) => ({
+    ...bare(claims),
+    email: `anna@${domain}`,
+    given_name: 'Анна',
+    family_name: 'Каримова',
+    groups: ['portal-operators'],
+  });
+
+  test('gives the address and the groups that the ID token lacks', async () => {
+    const { outcome, people, read } = await attempt(bare, () => ({ body: info({ groups: ['portal-operators'] }) }));
+    expect(outcome).toMatch(/^ticket=/);
+    expect(people).toEqual([{ last_name: 'Юсупова', role: 'operator' }]);
+    expect(read).toEqual(['/userinfo Bearer a']);
+  });
+
+  test('is not read if the ID token has all claims of the settings, and never replaces one', async () => {
+    const complete = await attempt(full, () => ({ body: info() }));
+    expect([complete.outcome.slice(0, 7), complete.read]).toEqual(['ticket=', []]);
+    const partly = await attempt(
+      (claims) => ({ ...full(claims), given_name: undefined }),
+      () => ({ body: info({ given_name: 'Анна', email: 'mallory@elsewhere.test' }) }),
+    );
+    expect([partly.outcome.slice(0, 7), partly.people]).toEqual([
+      'ticket=',
+      [{ last_name: 'Каримова', role: 'operator' }],
+    ]);
+  });
+
+  test.each<[string, () => { status?: number; body: object }, string]>([
+    ['is of another subject', () => ({ body: info({ sub: 'boris' }) }), 'error=rejected'],
+    ['names no subject', () => ({ body: info({ sub: undefined }) }), 'error=rejected'],
+    ['is refused by the provider', () => ({ status: 401, body: {} }), 'error=rejected'],
+    ['has an address that is not verified', () => ({ body: info({ email_verified: 'false' }) }), 'error=no_address'],
+    ['has no address either', () => ({ body: info({ email: undefined }) }), 'error=no_address'],
+  ])('that %s opens nothing', async (_what, userInfo, error) => {
+    const { outcome, people } = await attempt(bare, userInfo, noGroups);
+    expect([outcome, people]).toEqual([error, []]);
+  });
+
+  test('that fails rejects the sign-in where groups give roles, because the role is unknown', async () => {
+    const away = () => ({ status: 500, body: {} });
+    const lacks =
+      (...names: string[]) =>
+      (claims: Record<string, unknown>) =>
+        Object.fromEntries(Object.entries(full(claims)).filter(([name]) => !names.includes(name)));
+    expect((await attempt(lacks('groups'), away)).outcome).toBe('error=rejected');
+    expect((await attempt(lacks('groups'), away, noGroups)).outcome).toMatch(/^ticket=/);
+    expect((await attempt(lacks('family_name'), away)).outcome).toMatch(/^ticket=/);
+  });
+
+  test('is not needed by a provider that has none', async () => {
+    expect((await attempt(bare, undefined)).outcome).toBe('error=no_address');
   });
 });

@@ -61,21 +61,61 @@ export const authorizeAddress = async (
   }).href;
 };
 
+type Facts = Readonly<Record<string, unknown>>;
+
 const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 
 /** The claims by which Entra ID says that it left groups out, as texts: `_claim_names` is an object, `hasgroups` true. */
-const overageOf = (claims: Readonly<Record<string, unknown>>) => ({
+const overageOf = (claims: Facts) => ({
   _claim_names: Object.keys(claims['_claim_names'] ?? {}),
   hasgroups: /^true$/i.test(String(claims['hasgroups'])) ? 'true' : undefined,
 });
 
-/** Exchanges the code and returns the claims of the ID token: signature, issuer, audience, times and nonce are checked. */
+/** Names of the claims to read; without one that is required, the person cannot be admitted or the role is unknown. */
+export type Wanted = { readonly names: readonly string[]; readonly required: readonly string[] };
+
+/** A provider that says nothing about verification is trusted; some send the answer as a text. */
+const requireVerified = (claims: Facts): void => {
+  const given = claims['email_verified'];
+  if (given !== undefined && given !== true && given !== 'true')
+    throw new SsoRejected('no_address', 'the provider has not verified the address');
+};
+
+const lacks = (claims: Facts, names: readonly string[]): boolean =>
+  names.some((name) => textsOf(claims[name]).length === 0 && !overageOf(claims)._claim_names.includes(name));
+
+/** Claims of UserInfo about the same subject, read only if the ID token lacks some of those that the settings name. */
+const readUserInfo = async (
+  platform: Platform,
+  found: client.Configuration,
+  { access_token }: { readonly access_token: string },
+  claims: Facts & { readonly sub: string },
+  { names, required }: Wanted,
+): Promise<Facts> => {
+  if (found.serverMetadata().userinfo_endpoint === undefined || !lacks(claims, names)) return {};
+  try {
+    return await client.fetchUserInfo(found, access_token, claims.sub);
+  } catch (error) {
+    if (lacks(claims, required)) throw error;
+    platform.log.warn({ err: error }, 'the UserInfo of a provider could not be read');
+    return {};
+  }
+};
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : 'unknown';
+
+/**
+ * Exchanges the code and returns the claims of the ID token, completed by UserInfo: signature, issuer, audience, times and nonce
+ * are checked.
+ */
 export const readClaims = async (
   platform: Platform,
   setup: OidcSetup,
   request: OidcRequest,
   query: string,
+  wanted: Wanted,
 ): Promise<Claims> => {
   try {
     const found = await discover(platform, setup);
@@ -85,21 +125,23 @@ export const readClaims = async (
       pkceCodeVerifier: request.codeVerifier,
       idTokenExpected: true,
     });
-    const claims = tokens.claims();
-    if (!claims || claims.iss !== found.serverMetadata().issuer) throw rejected('the token is of another issuer');
-    if (claims['email_verified'] === false)
-      throw new SsoRejected('no_address', 'the provider has not verified the address');
+    const token = tokens.claims();
+    if (!token || token.iss !== found.serverMetadata().issuer) throw rejected('the token is of another issuer');
+    const more = await readUserInfo(platform, found, tokens, token, wanted);
+    requireVerified(more);
+    requireVerified(token);
+    const claims = { ...more, ...token };
     const attributes = Object.entries({ ...claims, ...overageOf(claims) }).map(
       ([name, value]) => [name, textsOf(value)] as const,
     );
-    return { name: '', attributes: Object.fromEntries(attributes.filter(([, values]) => values.length > 0)) };
+    return {
+      name: '',
+      subject: token.sub,
+      attributes: Object.fromEntries(attributes.filter(([, values]) => values.length > 0)),
+    };
   } catch (error) {
     if (error instanceof SsoRejected) throw error;
     if (error instanceof client.AuthorizationResponseError) throw new SsoRejected('provider', error.error);
-    throw rejected(
-      error instanceof Error
-        ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
-        : 'unknown',
-    );
+    throw rejected(reasonOf(error));
   }
 };

@@ -7,6 +7,8 @@ import { addBySync, handleRoleChange, lockEmployee, updateEmployee } from '../em
 import { markRegistered } from '../session/public.ts';
 import { confirmedDomains } from '../settings/public.ts';
 import { SsoRejected } from './failure.ts';
+import { identityOf, providerHash } from './identities.ts';
+import { bindIdentity, findBySubject, findIdentity, type Identity } from './identities.repo.ts';
 import type { Claims } from './saml-checks.ts';
 import { findByAddress } from './sso.query.ts';
 import type { SsoRow } from './sso.repo.ts';
@@ -25,11 +27,10 @@ const GROUPS_LINK = 'http://schemas.microsoft.com/claims/groups.link';
 const valueOf = (claims: Claims, name: string): string =>
   (name === '' ? '' : (claims.attributes[name]?.[0] ?? '')).trim();
 
-/** The address of the person: the mapped attribute, else a NameID that is an address. */
+/** The address of the person: the mapped attribute, else a NameID that is an address; empty if there is none. */
 const addressOf = (row: SsoRow, claims: Claims): string => {
   const found = valueOf(claims, row.attributes.email) || claims.name;
-  if (!isEmail(found)) throw new SsoRejected('no_address', 'the provider names no email address');
-  return found;
+  return isEmail(found) ? found : '';
 };
 
 /** Whether Entra ID left the groups out of an answer, because the person is in more groups than an answer may hold. */
@@ -71,15 +72,47 @@ const log = (on: On, action: string, id: string, changes: Record<string, [string
     { kind: 'employee', id, changes },
   );
 
-/** Finds the person whom the provider named, or adds the person, and applies the role of the groups. */
-export const admitPerson = async (on: On, row: SsoRow, claims: Claims): Promise<string> => {
-  const email = addressOf(row, claims);
+/** The person whose subject the answer names; undefined if nobody is bound to it. */
+const findBound = async (on: On, identity: Identity | undefined): Promise<string | undefined> => {
+  const found = identity?.subject_hash ? await findBySubject(on.tx, identity) : undefined;
+  if (found?.deleted_at) throw new SsoRejected('no_account', 'the person was removed');
+  return found?.id;
+};
+
+/** The person of the address, who is added if that is allowed. */
+const findOrAdd = async (on: On, row: SsoRow, claims: Claims, email: string): Promise<string> => {
+  if (email === '') throw new SsoRejected('no_address', 'the provider names no email address');
   if (!(await confirmedDomains(on.tx)).includes(domainOf(email)))
     throw new SsoRejected('domain', 'the domain of the address is not confirmed by the organisation');
   const found = await findByAddress(on.tx, email);
   if (found?.deleted_at) throw new SsoRejected('no_account', 'the person was removed');
-  const id = found?.id ?? (await add(on, row, claims, email));
+  return found?.id ?? add(on, row, claims, email);
+};
+
+/** Binds a person to the subject of the answer, or rejects an answer with another subject than the bound one. */
+const requireSubject = async (on: On, row: SsoRow, id: string, identity: Identity | undefined): Promise<void> => {
+  const bound = await findIdentity(on.tx, id, providerHash(row));
+  if (bound === undefined && identity !== undefined) {
+    await bindIdentity(on.tx, id, identity);
+    await log(on, 'employee.sso_linked', id, {});
+  }
+  if (bound === undefined) return;
+  const isSame =
+    bound.subject_hash === null ? identity?.subject_hash === null : identity?.subject_hash?.equals(bound.subject_hash);
+  if (!isSame) throw new SsoRejected('other_subject', 'the person of the address is linked to another subject', id);
+};
+
+/**
+ * Finds the person whom the provider named, or adds the person, and applies the role of the groups. A bound subject decides alone;
+ * the address decides at the first sign-in, and where the provider names people by their address (decision 0267).
+ */
+export const admitPerson = async (on: On, row: SsoRow, claims: Claims): Promise<string> => {
+  const email = addressOf(row, claims);
+  const identity = identityOf(row, claims, email);
+  const bound = await findBound(on, identity);
+  const id = bound ?? (await findOrAdd(on, row, claims, email));
   const person = (await lockEmployee(on.tx, id))!;
+  if (bound === undefined) await requireSubject(on, row, id, identity);
   const role = (ssoRoles as readonly string[]).includes(person.role) ? roleOfGroups(row, claims) : undefined;
   if (role !== undefined && role !== person.role) {
     await updateEmployee(on.tx, id, { role });

@@ -11,13 +11,21 @@ const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+/** A NameID of this format is another one at each sign-in. */
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const ID_NAMES = ['ID', 'Id', 'id'];
 
 /** What a response must name. */
 export type Expected = { readonly idpEntityId: string; readonly entityId: string; readonly acsUrl: string };
 
 /** Identity of a person as the provider gives it; the values of an attribute in their order. */
-export type Claims = { readonly name: string; readonly attributes: Readonly<Record<string, readonly string[]>> };
+export type Claims = {
+  /** SAML: the NameID, which may be an address. */
+  readonly name: string;
+  /** What identifies the person at the provider for good; empty if the answer names nothing of that kind. */
+  readonly subject: string;
+  readonly attributes: Readonly<Record<string, readonly string[]>>;
+};
 export type Assertion = { readonly id: string; readonly expiresAt: Date; readonly claims: Claims };
 
 const requireUniqueIds = (elements: readonly Element[]) => {
@@ -126,5 +134,7 @@ export const readAssertion = (verifiedXml: string, expected: Expected, requestId
   if (childrenOf(assertion, ASSERTION, 'AuthnStatement').length === 0) throw rejected('nobody signed in');
   const nameId = childrenOf(subject, ASSERTION, 'NameID');
   if (nameId.length > 1 || nameId.some((one) => one.children.length > 0)) throw rejected('the NameID is not one text');
-  return { id, expiresAt, claims: { name: nameId[0]?.text.trim() ?? '', attributes: attributesOf(assertion) } };
+  const name = nameId[0]?.text.trim() ?? '';
+  const isLasting = nameId[0]?.attributes['Format']?.trim() !== TRANSIENT;
+  return { id, expiresAt, claims: { name, subject: isLasting ? name : '', attributes: attributesOf(assertion) } };
 };

@@ -28,7 +28,7 @@ const inOne = <T>(platform: Platform, organizationId: string, mode: TenantMode, 
   inTenant(platform.db, { organizationId, readable: [organizationId] }, mode, work);
 
 /** Single sign-on of an organisation that is switched on; undefined if there is none. */
-const findEnabled = async (platform: Platform, organizationId: string): Promise<repo.SsoRow | undefined> => {
+export const findEnabled = async (platform: Platform, organizationId: string): Promise<repo.SsoRow | undefined> => {
   if (!(await inSystem(platform.db, (tx) => organizationExists(tx, organizationId)))) return undefined;
   const row = await inOne(platform, organizationId, 'read', repo.findSettings);
   return row?.enabled ? row : undefined;
@@ -121,16 +121,26 @@ export const receiveSaml = async (visit: Visit, organizationId: string, xml: str
   return acceptAnswer(visit, { row, requestId, claims, assertion });
 };
 
+/** The claims that the settings name. Without the address nobody is found, and without groups that give roles the role is unknown. */
+const wantedClaims = ({ attributes, group_roles }: repo.SsoRow) => ({
+  names: Object.values(attributes).filter((name) => name !== ''),
+  required: [attributes.email, ...(group_roles.length > 0 ? [attributes.groups] : [])].filter((name) => name !== ''),
+});
+
+/** The organisation whose request a state names; undefined if the request is unknown or over. */
+export const findOrganizationOfState = (platform: Platform, state: string): Promise<string | undefined> =>
+  inSystem(platform.db, (tx) => repo.organizationOfRequest(tx, state));
+
 /** Exchanges the code that an OpenID Connect provider sent through the browser. Returns a ticket. */
 export const receiveOidc = async (visit: Visit, state: string, query: string): Promise<string> => {
   const { platform } = visit;
-  const organizationId = await inSystem(platform.db, (tx) => repo.organizationOfRequest(tx, state));
+  const organizationId = await findOrganizationOfState(platform, state);
   const row = organizationId ? await findEnabled(platform, organizationId) : undefined;
   if (row?.protocol !== 'oidc') throw new SsoRejected('expired', 'the request is unknown');
   const waiting = await inOne(platform, row.organization_id, 'read', (tx) => repo.findRequest(tx, state));
   if (!waiting?.nonce || !waiting.code_verifier)
     throw new SsoRejected('expired', 'the request expired or was answered');
   const request = { state, nonce: waiting.nonce, codeVerifier: waiting.code_verifier };
-  const claims = await readClaims(platform, oidcSetup(platform, row), request, query);
+  const claims = await readClaims(platform, oidcSetup(platform, row), request, query, wantedClaims(row));
   return acceptAnswer(visit, { row, requestId: state, claims });
 };

@@ -58,3 +58,15 @@ export const findByAddress = (tx: Tx, email: string) =>
     .where('role', '!=', 'pdf_service')
     .orderBy('deleted_at', (order) => order.desc().nullsFirst())
     .executeTakeFirst();
+
+/** The role of a present person. */
+export const findRole = async (tx: Tx, employeeId: string) =>
+  (
+    await tx
+      .selectFrom('employees')
+      .select('role')
+      .where('id', '=', employeeId)
+      .where('deleted_at', 'is', null)
+      .where('role', '!=', 'pdf_service')
+      .executeTakeFirst()
+  )?.role;

@@ -1,5 +1,6 @@
 import { ssoEndpoints } from '@sergak/contract/sso/sso.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
+import * as links from './links.service.ts';
 import { testProvider } from './provider-test.service.ts';
 import * as settings from './settings.service.ts';
 import * as signIn from './sign-in.service.ts';
@@ -13,5 +14,8 @@ export const ssoRoutes = bind(ssoEndpoints, {
   'sso.add-certificate': settings.addCertificate,
   'sso.activate-certificate': settings.activateCertificate,
   'sso.read-metadata': settings.readMetadata,
+  'sso.of-person': links.readLink,
+  'sso.unlink-person': links.unlinkPerson,
+  'sso.unlink-all': links.unlinkAll,
   'sso.test': testProvider,
 });

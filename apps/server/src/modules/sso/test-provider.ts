@@ -33,6 +33,8 @@ export type Answer = {
   readonly confirmationRequestId?: string;
   readonly assertionId?: string;
   readonly nameId?: string;
+  /** Format of the NameID; that of the style if absent. */
+  readonly nameIdFormat?: string;
   /** Minutes by which the clock of the provider differs. */
   readonly clock?: number;
   readonly sign?: 'assertion' | 'response' | 'both' | 'none';
@@ -81,8 +83,10 @@ const assertionXml = (setup: SamlSetup, answer: Answer): string => {
     [`${CLAIMS}/givenname`]: ['Анна'],
     [`${CLAIMS}/surname`]: ['Каримова'],
   };
-  const format = answer.style === 'entra' ? 'emailAddress' : 'unspecified';
-  return `<Assertion xmlns="urn:oasis:names:tc:SAML:2.0:assertion" ID="${answer.assertionId ?? newId()}" IssueInstant="${iso(at)}" Version="2.0"><Issuer>${issuer}</Issuer><Subject><NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:${format}">${answer.nameId ?? email}</NameID><SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><SubjectConfirmationData InResponseTo="${answer.confirmationRequestId ?? answer.requestId}" NotOnOrAfter="${iso(after(at, 5 * MINUTE))}" Recipient="${answer.recipient ?? setup.acsUrl}" /></SubjectConfirmation></Subject><Conditions NotBefore="${iso(after(at, answer.style === 'entra' ? -5 * MINUTE : 0))}" NotOnOrAfter="${iso(after(at, 60 * MINUTE))}"><AudienceRestriction><Audience>${answer.audience ?? setup.entityId}</Audience></AudienceRestriction></Conditions><AttributeStatement>${attributesXml(attributes)}</AttributeStatement><AuthnStatement AuthnInstant="${iso(at)}" SessionIndex="${newId()}"><AuthnContext><AuthnContextClassRef>urn:federation:authentication:windows</AuthnContextClassRef></AuthnContext></AuthnStatement></Assertion>`;
+  const format =
+    answer.nameIdFormat ??
+    `urn:oasis:names:tc:SAML:1.1:nameid-format:${answer.style === 'entra' ? 'emailAddress' : 'unspecified'}`;
+  return `<Assertion xmlns="urn:oasis:names:tc:SAML:2.0:assertion" ID="${answer.assertionId ?? newId()}" IssueInstant="${iso(at)}" Version="2.0"><Issuer>${issuer}</Issuer><Subject><NameID Format="${format}">${answer.nameId ?? email}</NameID><SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><SubjectConfirmationData InResponseTo="${answer.confirmationRequestId ?? answer.requestId}" NotOnOrAfter="${iso(after(at, 5 * MINUTE))}" Recipient="${answer.recipient ?? setup.acsUrl}" /></SubjectConfirmation></Subject><Conditions NotBefore="${iso(after(at, answer.style === 'entra' ? -5 * MINUTE : 0))}" NotOnOrAfter="${iso(after(at, 60 * MINUTE))}"><AudienceRestriction><Audience>${answer.audience ?? setup.entityId}</Audience></AudienceRestriction></Conditions><AttributeStatement>${attributesXml(attributes)}</AttributeStatement><AuthnStatement AuthnInstant="${iso(at)}" SessionIndex="${newId()}"><AuthnContext><AuthnContextClassRef>urn:federation:authentication:windows</AuthnContextClassRef></AuthnContext></AuthnStatement></Assertion>`;
 };
 
 const encryptFor = (assertion: string, key: OwnKey): Promise<string> =>

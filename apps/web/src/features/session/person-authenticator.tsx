@@ -1,16 +1,14 @@
-import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatDate } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
+import { PersonAction } from './person-action.tsx';
 
 /** The authenticator app of a person; an administrator resets it if the phone is lost. Nothing is shown without an app. */
 export const PersonAuthenticator = ({ id }: { id: string }): ReactNode => {
   const t = useT('session__authenticator');
-  const [asking, ask] = useState(false);
   const state = useRead('authenticator.of-person', { id }, { quiet: true }).data;
   const reset = useWrite('authenticator.reset');
   if (!state?.active) return null;
@@ -21,29 +19,19 @@ export const PersonAuthenticator = ({ id }: { id: string }): ReactNode => {
         {state.since !== null && ` · ${formatDate(state.since)}`}
       </p>
       {state.resettable && (
-        <Button variant="default" onClick={() => ask(true)}>
-          {t('reset')}
-        </Button>
+        <PersonAction
+          action={t('reset')}
+          title={t('reset_title')}
+          text={t('reset_text')}
+          busy={reset.isPending}
+          run={(close) =>
+            reset.mutate(
+              { id },
+              { onSuccess: () => showToast({ kind: 'success', text: t('reset_done') }), onSettled: close },
+            )
+          }
+        />
       )}
-      <ConfirmDialog
-        opened={asking}
-        danger
-        busy={reset.isPending}
-        title={t('reset_title')}
-        action={t('reset')}
-        onConfirm={() =>
-          reset.mutate(
-            { id },
-            {
-              onSuccess: () => showToast({ kind: 'success', text: t('reset_done') }),
-              onSettled: () => ask(false),
-            },
-          )
-        }
-        onClose={() => ask(false)}
-      >
-        {t('reset_text')}
-      </ConfirmDialog>
     </Section>
   );
 };

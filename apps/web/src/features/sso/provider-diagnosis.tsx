@@ -9,9 +9,11 @@ import { probeOf, type Values } from './sso-values.ts';
 
 type Tested = CallInput<'sso.test'>;
 
-const verdictOf = (t: T<'sso'>, { ok, steps }: SsoDiagnosis): Verdict => {
+/** A check that passed also says what it cannot know. */
+const verdictOf = (t: T<'sso'>, { ok, steps }: SsoDiagnosis, isSaml: boolean): Verdict => {
   const last = steps.at(-1);
-  if (ok || last === undefined) return { tone: 'good', title: t('test.ok_title'), text: t('test.ok_text') };
+  if (ok || last === undefined)
+    return { tone: 'good', title: t('test.ok_title'), text: t(isSaml ? 'test.ok_saml' : 'test.ok_oidc') };
   return {
     tone: 'bad',
     title: t('test.bad_title', { step: t(`test.step.${last.step}`) }),
@@ -42,7 +44,7 @@ export const ProviderDiagnosis = ({
       done={diagnosis?.steps}
       stepLabel={(step) => t(`test.step.${step}`)}
       stateLabel={(state) => t(`test.${state}`)}
-      verdict={diagnosis === undefined ? null : verdictOf(t, diagnosis)}
+      verdict={diagnosis === undefined ? null : verdictOf(t, diagnosis, isSaml)}
       changed={changed ? t('test.changed') : null}
     />
   );

@@ -114,6 +114,18 @@ test('metadata fill in the form, a check names the failed step, and the form is 
   });
 });
 
+test.each([
+  ['saml', words.test.ok_saml],
+  ['oidc', words.test.ok_oidc],
+] as const)('a check of %s that passes says what only a real sign-in shows', async (protocol, text) => {
+  const steps = [{ step: 'address' as const, ok: true, code: 'ok' as const, detail: '' }];
+  serve({ 'sso.get': { ...settings, protocol }, 'sso.test': { ok: true, steps } });
+  await open();
+  await until(() => expect(buttons(words.test.run)).toHaveLength(1));
+  await press(words.test.run);
+  await until(() => expect(shownText()).toContain(text));
+});
+
 test('OpenID Connect shows its own fields and the address to return to', async () => {
   serve({ 'sso.get': { ...settings, protocol: 'oidc', issuer: 'https://login.bank.test', has_client_secret: true } });
   await open();

@@ -26,6 +26,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { ProviderDiagnosis } from './provider-diagnosis.tsx';
 import { GroupRoles } from './group-roles.tsx';
+import { Links } from './links.tsx';
 import { MetadataReader } from './metadata-reader.tsx';
 import { OwnCertificates, OwnSide } from './own-side.tsx';
 import css from './sso.module.css';
@@ -279,6 +280,7 @@ export default function Sso(): ReactNode {
         stored={data}
         may={may}
       />
+      {may && data.enabled && <Links />}
       {data.protocol === 'saml' && <OwnCertificates stored={data} may={may} />}
     </div>
   );
