@@ -4,8 +4,9 @@ import { countedCourses, explainRisk, riskOf } from '@sergak/contract/statistics
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inOrganization, queued } from '../../../test/app.ts';
+import { call, inOrganization, queued, runJobs } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
+import * as learning from '../../../test/make/learning.ts';
 import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY, dayIn, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -192,4 +193,30 @@ test('a passed deadline changes level, «behind» and risk tag by the daily job 
     expect(await figures(addDays(today, 1))).toMatchObject({ risk_level: 6, learning_progress: 40, behind: true });
     expect((await queued('tags.refresh-membership', org.id)).flatMap((job) => job.employee_ids)).toEqual([person.id]);
   });
+});
+
+test('a newcomer with a course due in a month has no level, is not behind, and joins no risk tag with a second course', async () => {
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const [first, second] = [await learning.course(org), await learning.course(org)];
+  const tags = (await call('tags.list', officer, {})).data.filter((tag) => tag.type === 'risk_group');
+  expect(tags).toHaveLength(3);
+  const person = await make.employee(org);
+  await call('learning.assign', officer, { course_id: first.id, users_ids: [person.id], need_message: false });
+  for (const days of [0, 2]) {
+    await atTime(after(now(), days * DAY), async () => {
+      await inOrganization(org.id, 'write', storeDailyPoints);
+      await runJobs('statistics.refresh-people', org.id);
+      await runJobs('tags.refresh-membership', org.id);
+      const { data } = await call('employees.list', officer, { search: person.email });
+      expect(data[0]!.statistics).toEqual({ risk_level: null, phishing_indicator: null, learning_progress: null });
+      expect(data[0]!.tags.filter((tag) => tags.some((risk) => risk.id === tag.id))).toEqual([]);
+      expect((await call('employees.list', officer, { learning: ['BEHIND'] })).data).toEqual([]);
+      const level = await call('statistics.current-risk-level', officer, { id: org.id, explain: true });
+      expect(level).toMatchObject({ value: null, people_with_level: 0, explanation: [] });
+      expect(await call('statistics.user-risk-level', officer, { id: person.id })).toMatchObject({ value: null, points: [] });
+    });
+  }
+  expect((await call('learning.assignments', officer, {})).data.map((row) => row.course.id)).toEqual([first.id]);
+  expect(second.id).not.toBe(first.id);
 });
