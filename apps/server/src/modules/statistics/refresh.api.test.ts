@@ -101,7 +101,7 @@ test('a day has one point for the organisation, each department with its descend
 test('a course no longer counts for the level after a year, without any other event', async () => {
   const org = await make.organization();
   const person = await make.employee(org);
-  await history.course(org, [[person, 0]], { ago: 364 });
+  await history.course(org, [[person, 0]], { ago: 370, days: 5 }); // the deadline was 365 days ago
   await inOrganization(org.id, 'write', storeDailyPoints);
   expect(await figures(person.id)).toMatchObject([{ risk_level: 10, learning_progress: 0 }]);
   await atTime(after(now(), DAY), () => inOrganization(org.id, 'write', storeDailyPoints));
