@@ -1343,7 +1343,7 @@ create table learners (
   paused boolean default false not null,
   behind_from date generated always as (
 CASE
-    WHEN ((completed_at IS NULL) AND (NOT paused)) THEN LEAST((deadline + 1), (start_date + (ceil((((((200)::numeric * progress) + (1)::numeric) * (((deadline - start_date) + 1))::numeric) / (20000)::numeric)))::integer))
+    WHEN ((completed_at IS NULL) AND (NOT paused)) THEN (deadline + 1)
     ELSE NULL::date
 END) stored
 );
@@ -1463,7 +1463,8 @@ create table organizations (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   licence_reminded_for date,
-  licence_reminded_days integer
+  licence_reminded_days integer,
+  risk_rule_since date
 );
 
 create table outbox (

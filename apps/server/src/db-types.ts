@@ -784,6 +784,7 @@ export interface Organizations {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   licence_reminded_for: string | null;
   licence_reminded_days: number | null;
+  risk_rule_since: string | null;
 }
 
 export interface Outbox {

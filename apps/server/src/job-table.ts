@@ -76,7 +76,8 @@ export const jobs = {
     key: (p: { event_id: string }) => `audit-export:${p.event_id}`,
   },
   'tags.refresh-membership': {
-    payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
+    // `onboarding: false`: people who join a tag get no actions.
+    payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable(), onboarding: z.boolean().optional() }),
     attempts: 5,
   },
   'automation.run-actions': {

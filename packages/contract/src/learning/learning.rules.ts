@@ -263,24 +263,3 @@ const DAY_MS = 86_400_000;
 /** A calendar day plus a number of days; both as YYYY-MM-DD. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-
-/**
- * Share of a period that has elapsed before a day, in percent to two decimals, like progress. The days of start and
- * deadline both belong to the period, so the share is 0 on the first day and 100 on the day after the deadline.
- */
-export const elapsedShare = (start: string, deadline: string, today: string): number => {
-  const daysUntil = (day: string) => (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / DAY_MS;
-  const total = daysUntil(deadline) + 1;
-  const elapsed = Math.min(total, Math.max(0, daysUntil(today)));
-  return Math.round((elapsed * 10_000) / total) / 100;
-};
-
-/**
- * Whether a learner is behind on a day of the organisation: progress is below the share of the period that has elapsed.
- * After the deadline that share is 100, so everyone who has not finished is behind. While the assignment is paused, nobody
- * is. `learners.behind_from` is the first day on which this is true.
- */
-export const isBehind = (
-  learner: { progress: number; start_date: string; deadline: string; paused: boolean },
-  today: string,
-): boolean => !learner.paused && learner.progress < elapsedShare(learner.start_date, learner.deadline, today);

@@ -134,7 +134,8 @@ export const assignmentPreview = z.object({
   unregistered: z.int(),
 });
 export const addPeopleBody = z.strictObject({ ...targets, need_message: flagField.default(true) });
-export const learnerState = z.enum(['not_started', 'in_progress', 'completed', 'behind']);
+/** `likely_late`: little time is left and less than half is done, which is shown but is no risk (`behind.rules.ts`). */
+export const learnerState = z.enum(['not_started', 'in_progress', 'likely_late', 'completed', 'behind']);
 export type LearnerState = z.output<typeof learnerState>;
 /** Learners of an assignment: the ticked ones, or with `all` everyone that the list finds without `exclude_ids`. */
 export const learnerSelection = z.strictObject({
@@ -213,6 +214,7 @@ export const progressChange = list(z.object({ date: z.string(), progress: z.numb
 export const learnerGroups = z.object({
   not_started: z.int(),
   in_progress: z.int(),
+  likely_late: z.int(),
   completed: z.int(),
   behind: z.int(),
   total: z.int(),

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   changeOf,
+  comparablePoints,
+  countedCourses,
   explainRisk,
   emailPoints,
   emailWeight,
@@ -142,4 +144,44 @@ test('there is no change before a week of days has passed, unless the period its
   expect(changeOf(4, points, { from: '2025-12-17', to: '2026-01-16' })).toBe(null);
   expect(changeOf(4, points, { from: '2025-12-18', to: '2026-01-17' })).toBe(-1);
   expect(changeOf(4, points, { from: '2026-01-10', to: '2026-01-12' })).toBe(-1);
+});
+
+test('a course counts from its completion or its missed deadline for 365 days, once', () => {
+  const today = '2026-11-30';
+  const one = {
+    key: 'x',
+    course_id: 'course',
+    status: 'active' as 'active' | 'completed',
+    paused: false,
+    start_date: '2026-11-01',
+    deadline: '2026-12-28',
+    assigned_at: '2026-11-01T00:00:00Z',
+    completed_on: null as string | null,
+    progress: 20,
+  };
+  const counts = (...changes: Partial<typeof one>[]) =>
+    countedCourses(
+      changes.map((change, n) => ({ ...one, key: String(n), ...change })),
+      today,
+    ).map((counted) => counted.key);
+  expect(counts({}), 'before the deadline').toEqual([]);
+  expect(counts({ deadline: '2026-11-30' }), 'on the deadline').toEqual([]);
+  expect(counts({ deadline: '2026-11-29' })).toEqual(['0']);
+  expect(counts({ deadline: '2025-11-30' })).toEqual(['0']);
+  expect(counts({ deadline: '2025-11-29' }), 'a year later').toEqual([]);
+  expect(counts({ deadline: '2026-11-29', paused: true })).toEqual([]);
+  expect(counts({ deadline: '2026-11-29', status: 'completed' })).toEqual([]);
+  expect(counts({ completed_on: '2026-11-05', status: 'completed' })).toEqual(['0']);
+  expect(counts({ completed_on: '2025-12-01' })).toEqual(['0']);
+  expect(counts({ completed_on: '2025-11-30' })).toEqual([]);
+  const done = { completed_on: '2026-02-02', start_date: '2026-01-01' };
+  expect(counts(done, {}), 'a repetition before its deadline').toEqual(['0']);
+  expect(counts(done, { deadline: '2026-11-29' }), 'a repetition past its deadline').toEqual(['1']);
+  expect(counts({ deadline: '2026-11-29', course_id: 'other' }, done)).toEqual(['0', '1']);
+});
+
+test('levels of an earlier rule are not compared', () => {
+  const points = ['2026-11-01', '2026-11-10', '2026-11-20'].map((date, value) => ({ date, value }));
+  expect(comparablePoints(points, null)).toEqual(points);
+  expect(comparablePoints(points, '2026-11-10').map((point) => point.value)).toEqual([1, 2]);
 });

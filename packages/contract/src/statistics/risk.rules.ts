@@ -3,9 +3,11 @@
  * web can explain the level with the same numbers.
  */
 
+import { addDays } from '../learning/learning.rules.ts';
+
 /** Days in which the weight of an email in the mean halves (document 3, section 6: «halves every 180 days»). */
 export const HALF_LIFE_DAYS = 180;
-/** Assignments older than this no longer count (document 3, section 6: «of the last 365 days»). */
+/** Days for which a completion or a missed deadline counts (document 3, section 6: «of the last 365 days»). */
 export const LEARNING_DAYS = 365;
 /** Points of a delivered email by its result 0 to 4: not opened, opened, clicked, opened attachment, entered data. */
 export const RESULT_POINTS: readonly number[] = [0, 10, 50, 80, 100];
@@ -29,7 +31,19 @@ export type DeliveredEmail = {
   readonly reported: boolean;
   readonly age_days: number;
 };
-export type AssignedCourse = { readonly key: string; readonly progress: number };
+export type CountedCourse = { readonly key: string; readonly progress: number };
+/** An assignment of a learner. Days are those of the organisation. */
+export type AssignedCourse = CountedCourse & {
+  readonly course_id: string;
+  readonly status: 'planned' | 'active' | 'completed';
+  readonly paused: boolean;
+  readonly start_date: string;
+  readonly deadline: string;
+  /** Orders assignments with the same start. */
+  readonly assigned_at: string;
+  /** Day on which the learner completed it; null: not yet. */
+  readonly completed_on: string | null;
+};
 export type RiskPart = { readonly kind: 'phishing' | 'learning'; readonly key: string; readonly points: number };
 
 /** Rounds to two decimals, halves up. The addend keeps 41.665 a half although no double is exactly 41.665; SQL does the same. */
@@ -59,8 +73,35 @@ export const phishingIndicator = (emails: readonly DeliveredEmail[]): number | n
   return points / weights;
 };
 
-/** Mean progress in percent over the courses of the last 365 days; null if there are none (document 3, section 6). */
-export const learningProgress = (courses: readonly AssignedCourse[]): number | null =>
+/** First day on which an assignment counts: the day of completion, or the day after a missed deadline; null if it never does. */
+const countedFrom = (one: AssignedCourse, today: string): string | null => {
+  if (one.completed_on !== null) return one.completed_on;
+  return one.status === 'active' && !one.paused && one.deadline < today ? addDays(one.deadline, 1) : null;
+};
+
+/** Whether the first assignment is newer than the second. */
+const isNewer = (a: AssignedCourse, b: AssignedCourse): boolean =>
+  a.start_date === b.start_date ? a.assigned_at > b.assigned_at : a.start_date > b.start_date;
+
+/**
+ * The assignments of a learner that count for the level on a day (document 3, section 6): those completed within 365 days, also
+ * if the assignment was closed later, and active ones whose deadline passed within 365 days. An assignment that is planned, before
+ * its deadline, paused or closed without completion never counts. Of several of one course, only the newest of these counts, so
+ * that a new assignment changes nothing before its deadline.
+ */
+export const countedCourses = (courses: readonly AssignedCourse[], today: string): AssignedCourse[] => {
+  const newest = new Map<string, AssignedCourse>();
+  for (const one of courses) {
+    const from = countedFrom(one, today);
+    if (from === null || from > today || from <= addDays(today, -LEARNING_DAYS)) continue;
+    const other = newest.get(one.course_id);
+    if (!other || isNewer(one, other)) newest.set(one.course_id, one);
+  }
+  return [...newest.values()];
+};
+
+/** Mean progress in percent over the courses that count; null if there are none (document 3, section 6). */
+export const learningProgress = (courses: readonly CountedCourse[]): number | null =>
   courses.length === 0 ? null : courses.reduce((sum, one) => sum + one.progress, 0) / courses.length;
 
 /** Learning risk = (100 − progress) / 10 (document 3, section 6). */
@@ -76,8 +117,8 @@ export const riskLevel = (phishing: number | null, learning: number | null): num
   return PHISHING_SHARE * phishing + LEARNING_SHARE * learning;
 };
 
-/** All three figures of a person, rounded as in the database. */
-export const riskOf = (emails: readonly DeliveredEmail[], courses: readonly AssignedCourse[]) => {
+/** All three figures of a person, from the emails and the courses that count, rounded as in the database. */
+export const riskOf = (emails: readonly DeliveredEmail[], courses: readonly CountedCourse[]) => {
   const indicator = phishingIndicator(emails);
   const progress = learningProgress(courses);
   const level = riskLevel(phishingRisk(indicator), learningRisk(progress));
@@ -89,7 +130,7 @@ export const riskOf = (emails: readonly DeliveredEmail[], courses: readonly Assi
  * Explains a level: the points of each campaign and course, which add up to the level (document 3, section 6:
  * «which campaigns and courses made it, with their shares»). The largest first.
  */
-export const explainRisk = (emails: readonly DeliveredEmail[], courses: readonly AssignedCourse[]): RiskPart[] => {
+export const explainRisk = (emails: readonly DeliveredEmail[], courses: readonly CountedCourse[]): RiskPart[] => {
   const parts = new Map<string, { kind: RiskPart['kind']; key: string; points: number }>();
   const add = (kind: RiskPart['kind'], key: string, points: number) => {
     const known = parts.get(`${kind}:${key}`);
@@ -124,6 +165,10 @@ export type Point = { readonly date: string; readonly value: number | null };
 /** The level at the start of the period: the last point on or before its first day, or else the earliest point after it. */
 const pointAt = (points: readonly Point[], day: string): Point | undefined =>
   points.filter((one) => one.date <= day && one.value !== null).at(-1) ?? points.find((one) => one.value !== null);
+
+/** The points that follow today's rules: levels of an earlier rule are shown, but not compared. */
+export const comparablePoints = (points: readonly Point[], ruleSince: string | null): readonly Point[] =>
+  ruleSince === null ? points : points.filter((one) => one.date >= ruleSince);
 
 /** Minimum number of days between two levels before their difference means more than chance. */
 export const CHANGE_DAYS = 7;

@@ -39,7 +39,10 @@ export const level = z.object({
   /** Compared with the start of the period; negative is better. */
   change: z.number().nullable(),
 });
+/** The day from which the points follow today's rules; null: all of them do. Levels are not compared across it. */
+const ruleSince = z.string().nullable();
 export const riskLevelAnswer = level.extend({
+  rule_since: ruleSince,
   phishing_indicator: z.number().nullable(),
   learning_progress: z.number().nullable(),
   points: z.array(point),
@@ -58,7 +61,12 @@ export const currentRiskLevel = level.extend({
   explanation: z.array(riskPart),
 });
 export type CurrentRiskLevel = z.output<typeof currentRiskLevel>;
-export const riskLevels = z.object({ change: z.number().nullable(), target: z.number(), points: z.array(point) });
+export const riskLevels = z.object({
+  change: z.number().nullable(),
+  target: z.number(),
+  points: z.array(point),
+  rule_since: ruleSince,
+});
 
 /** Emails by result: the count of this period and of the period before. */
 const compared = z.object({ value: z.int(), previous: z.int() });
@@ -92,6 +100,7 @@ export const progressNow = z.object({
   behind: z.int(),
 });
 export const progressSeries = z.object({
+  rule_since: ruleSince,
   value: z.number().nullable(),
   change: z.number().nullable(),
   points: z.array(point),

@@ -1,4 +1,4 @@
-export { courseState, inProgress, learningOn } from './course-states.query.ts';
+export { courseState, inProgress, isBehind, learnerStateOn, learningOn } from './course-states.query.ts';
 export { departmentsWithin, hasCourse, inTag, targetIds, type Targets } from './directory.query.ts';
 export { readFilter, selectedIds, whereSelected } from './employee-filter.query.ts';
 export { dangerous, emailEvents } from './email-events.query.ts';

@@ -56,14 +56,14 @@ const organization = async (quiz: Parameters<typeof learning.course>[1] = {}) =>
   return { org, officer, course, person, assign, known, theory, answerAll, sweep };
 };
 
-test('a new learner has not begun and is behind from the day after the start; a removed learner has no course state', async () => {
+test('a new learner has not begun and is behind after the deadline; a removed learner has no course state', async () => {
   const h = await organization();
   expect(await h.known()).toEqual({ course_states: WITHOUT_COURSE, behind_from: NEVER, orders: 0 });
-  const id = await h.assign();
-  expect(await h.known()).toEqual({ course_states: NEW, behind_from: addDays(today(), 1), orders: 1 });
+  const id = await h.assign({ deadline: addDays(today(), 8) });
+  expect(await h.known()).toEqual({ course_states: NEW, behind_from: addDays(today(), 9), orders: 1 });
   const other = await make.employee(h.org);
   await call('learning.add-people', h.officer, { id, users_ids: [other.id], need_message: false });
-  expect(await h.known(other)).toEqual({ course_states: NEW, behind_from: addDays(today(), 1), orders: 1 });
+  expect(await h.known(other)).toEqual({ course_states: NEW, behind_from: addDays(today(), 9), orders: 1 });
   await call('learning.remove-people', h.officer, { id, users_ids: [h.person.id] });
   expect(await h.known()).toEqual({ course_states: WITHOUT_COURSE, behind_from: NEVER, orders: 1 });
   await call('learning.delete', h.officer, { id });
@@ -107,14 +107,14 @@ test.for(['learner.launch-theme', 'learner.start-step', 'learner.create-attempt'
   },
 );
 
-test('each completed step moves the day from which a learner is behind; the last step completes the course', async () => {
+test('completed steps do not move the day after the deadline; the last one completes the course', async () => {
   const h = await organization();
   const id = await h.assign({ deadline: addDays(today(), 30) });
   await h.theory(id);
-  expect(await h.known()).toMatchObject({ course_states: BEGUN, behind_from: addDays(today(), 11) });
+  expect(await h.known()).toMatchObject({ course_states: BEGUN, behind_from: addDays(today(), 31) });
   const attempt_id = await h.answerAll(id);
   await call('learner.complete-attempt', h.person, { id, attempt_id });
-  expect(await h.known()).toMatchObject({ course_states: BEGUN, behind_from: addDays(today(), 21) });
+  expect(await h.known()).toMatchObject({ course_states: BEGUN, behind_from: addDays(today(), 31) });
   await learning.readTheory(h.person, { id, step_id: h.course.steps.last });
   expect(await h.known()).toMatchObject({ course_states: DONE, behind_from: NEVER });
 });
@@ -123,11 +123,11 @@ test('new dates move the day from which a learner is behind; a new title queues 
   const h = await organization();
   const id = await h.assign({ deadline: addDays(today(), 9) });
   await h.theory(id);
-  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 4) });
+  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 10) });
   await call('learning.update', h.officer, { id, deadline: addDays(today(), 90), version: 1 });
-  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 31), orders: 1 });
+  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 91), orders: 1 });
   await call('learning.update', h.officer, { id, title: 'Другие слова', version: 2 });
-  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 31), orders: 0 });
+  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 91), orders: 0 });
 });
 
 test('no learner is behind before the course begins, nor after an administrator completed it', async () => {
@@ -138,7 +138,7 @@ test('no learner is behind before the course begins, nor after an administrator 
   await h.sweep(1);
   expect(await h.known()).toMatchObject({ behind_from: NEVER, orders: 0 });
   await h.sweep(2);
-  expect(await h.known()).toMatchObject({ behind_from: addDays(begins, 1), orders: 1 });
+  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 10), orders: 1 });
   await call('learning.complete', h.officer, { id });
   expect(await h.known()).toMatchObject({ course_states: NEW, behind_from: NEVER, orders: 1 });
 });
@@ -148,7 +148,7 @@ test('completion by the sweep does not change facts; a restored person is not be
   const gone = await make.employee(h.org);
   const id = await h.assign({ deadline: addDays(today(), 1) });
   await call('learning.add-people', h.officer, { id, users_ids: [gone.id], need_message: false });
-  expect(await h.known(gone)).toMatchObject({ behind_from: addDays(today(), 1) });
+  expect(await h.known(gone)).toMatchObject({ behind_from: addDays(today(), 2) });
   await call('employees.remove', h.officer, { id: gone.id });
   await inOrganization(h.org.id, 'write', (tx) =>
     tx
@@ -172,5 +172,5 @@ test('an attempt ended by the sweep refreshes facts like any other', async () =>
   await h.answerAll(id);
   await h.known();
   await h.sweep(0, 6);
-  expect(await h.known()).toMatchObject({ course_states: BEGUN, behind_from: addDays(today(), 21), orders: 1 });
+  expect(await h.known()).toMatchObject({ course_states: BEGUN, behind_from: addDays(today(), 31), orders: 1 });
 });

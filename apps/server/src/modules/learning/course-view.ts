@@ -1,3 +1,4 @@
+import { isBehind } from '@sergak/contract/learning/behind.rules.ts';
 import type { MyCourse, MyCourseDetail, MyStep } from '@sergak/contract/learning/learner.schema.ts';
 import {
   stepsOf,
@@ -65,7 +66,10 @@ export const courseCard = (view: CourseView, today: string): MyCourse => {
     status: learner.status,
     start_date: learner.start_date,
     deadline: learner.deadline,
-    overdue: learner.completed_at === null && !learner.paused && learner.deadline < today,
+    overdue: isBehind(
+      { ...learner, started: learner.started_at !== null, completed: learner.completed_at !== null },
+      today,
+    ),
     paused: learner.paused && learner.status === 'active',
     progress: learner.progress,
     completed_steps: learner.completed_steps,

@@ -10,7 +10,7 @@ import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { sql } from 'kysely';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
-import { hasCourse } from '../directory/public.ts';
+import { hasCourse, learnerStateOn } from '../directory/public.ts';
 
 type Status = AssignmentRow['status'];
 const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -160,12 +160,6 @@ export const kindOf = async (tx: Tx, id: string): Promise<CourseKind | undefined
       .executeTakeFirst()
   )?.kind as CourseKind | undefined;
 
-/** State of a learner on a day. `behind_from` follows `isBehind` of the contract (decision 0135). */
-export const stateOn = (today: string) => sql<LearnerState>`case
-  when l.completed_at is not null then 'completed'
-  when l.behind_from <= ${today}::date then 'behind'
-  when l.started_at is null then 'not_started' else 'in_progress' end`;
-
 /** Who completed the course for learner `l`, and why; null if nobody did. */
 export const manualCompletion = sql<LearnerRow['manual']>`case when l.completed_by is not null then jsonb_build_object(
   'by', (select b.full_name from employees b where b.id = l.completed_by),
@@ -191,12 +185,13 @@ const learnerOrders = {
 const learnersFound = (tx: Tx, f: Pick<LearnerFilter, 'id' | 'search' | 'state'>, today: string) =>
   tx
     .selectFrom('learners as l')
+    .innerJoin('assignments as a', 'a.id', 'l.assignment_id')
     .innerJoin('employees as e', 'e.id', 'l.employee_id')
     .innerJoin('departments as d', 'd.id', 'e.department_id')
     .where('l.assignment_id', '=', f.id)
     .where('e.deleted_at', 'is', null)
     .$if(f.search !== '', (q) => q.where(sql<boolean>`e.search_text like ${pattern(f.search.toLowerCase())}`))
-    .$if(f.state !== undefined, (q) => q.where(sql<boolean>`${stateOn(today)} = ${f.state}`));
+    .$if(f.state !== undefined, (q) => q.where(sql<boolean>`${learnerStateOn(today)} = ${f.state}`));
 
 /** Ids of the learners in a selection. */
 export const selectedLearners = async (tx: Tx, id: string, s: LearnerSelection, today: string): Promise<string[]> => {
@@ -217,7 +212,7 @@ export const listLearners = async (
   today: string,
 ): Promise<{ data: LearnerRow[]; total_count: number }> => {
   const wanted = learnersFound(tx, f, today);
-  const state = stateOn(today);
+  const state = learnerStateOn(today);
   const data = await wanted
     .select([
       'l.employee_id',
@@ -248,13 +243,14 @@ export const listLearners = async (
 /** Number of learners in each state. */
 export const countGroups = async (tx: Tx, id: string, today: string) => {
   const { rows: found } = await sql<{ state: LearnerState; n: number }>`
-    select ${stateOn(today)} as state, count(*) as n from learners l
+    select ${learnerStateOn(today)} as state, count(*) as n from learners l join assignments a on a.id = l.assignment_id
     join employees e on e.id = l.employee_id and e.deleted_at is null
     where l.assignment_id = ${id} group by 1`.execute(tx);
   const count = (state: LearnerState) => found.find((row) => row.state === state)?.n ?? 0;
   return {
     not_started: count('not_started'),
     in_progress: count('in_progress'),
+    likely_late: count('likely_late'),
     completed: count('completed'),
     behind: count('behind'),
     total: found.reduce((sum, row) => sum + row.n, 0),

@@ -2,7 +2,8 @@ import type { Sorting } from '@sergak/contract/paging.ts';
 import type { PersonCourse, personCourseSorts } from '@sergak/contract/learning/person.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { manualCompletion, stateOn } from './learning.query.ts';
+import { learnerStateOn } from '../directory/public.ts';
+import { manualCompletion } from './learning.query.ts';
 
 /** Name of a person of the organisation; undefined if the person is removed. */
 export const findPerson = (tx: Tx, id: string) =>
@@ -22,7 +23,7 @@ export const listCourses = async (
 ): Promise<{ data: PersonCourse[]; total_count: number }> => {
   const orders = {
     title: sql`a.title collate "ru-RU-x-icu"`,
-    state: stateOn(today),
+    state: learnerStateOn(today),
     progress: sql`l.progress`,
     attempts: sql`(select count(*) from quiz_attempts q where q.learner_id = l.id)`,
     assigned_at: sql`l.assigned_at`,
@@ -34,7 +35,7 @@ export const listCourses = async (
       ? sql`array_position(array['active', 'planned', 'completed'], a.status), l.completed_at is not null, l.deadline`
       : sql`${orders[o.sort_by]} ${sql.raw(o.sort_order ?? 'desc')} nulls last`;
   const { rows } = await sql<PersonCourse>`
-    select a.id, a.title, '/lk/files/' || coalesce(a.image_file_id, c.image_file_id)::text as image_path, a.status, ${stateOn(today)} as state, l.progress,
+    select a.id, a.title, '/lk/files/' || coalesce(a.image_file_id, c.image_file_id)::text as image_path, a.status, ${learnerStateOn(today)} as state, l.progress,
       l.completed_steps, l.steps_total, l.start_date, l.deadline, l.assigned_at, l.started_at, l.completed_at,
       l.paused and a.status = 'active' as paused, ${manualCompletion} as manual,
       (select count(*) from quiz_attempts q where q.learner_id = l.id) as attempts_count

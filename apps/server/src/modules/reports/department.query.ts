@@ -137,8 +137,8 @@ export const courseFigures = async (tx: Tx, id: string, period: Period, today: s
   const { rows } = await sql<CourseFigures>`
     select a.id, a.title, a.deadline, f.learners, f.completed, f.behind, f.progress, o.progress as all_progress
     from (select l.assignment_id as id, count(*)::int as learners, count(l.completed_at)::int as completed,
-        count(*) filter (where l.completed_at is null and l.behind_from <= ${today}::date)::int as behind, round(avg(l.progress), 2) as progress
-      from learners l join employees e on e.id = l.employee_id and e.deleted_at is null
+        count(*) filter (where ${isBehind(today)})::int as behind, round(avg(l.progress), 2) as progress
+      from learners l join assignments a on a.id = l.assignment_id join employees e on e.id = l.employee_id and e.deleted_at is null
       where e.department_id in (${within(id)}) and l.start_date <= ${period.to}::date and l.deadline >= ${period.from}::date group by 1) f
       join assignments a on a.id = f.id cross join lateral (
         select round(avg(l.progress), 2) as progress from learners l join employees e on e.id = l.employee_id and e.deleted_at is null

@@ -68,6 +68,7 @@ const summaryOf = (locale: ReportLocale, counts: query.LearnerCounts): ReportBlo
         { label: w.learning.states.completed, value: done, tone: 'good' },
         { label: w.learning.states.in_progress, value: counts.in_progress, tone: 'info' },
         { label: w.learning.states.not_started, value: counts.not_started, tone: 'muted' },
+        { label: w.learning.states.likely_late, value: counts.likely_late, tone: 'warn' },
         { label: w.learning.states.behind, value: behind, tone: 'bad' },
       ],
     },

@@ -2,6 +2,7 @@ import type { Answer, CourseContent, Drawn } from '@sergak/contract/learning/lea
 import type { LearnerState } from '@sergak/contract/learning/learning.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { learnerStateOn } from '../directory/public.ts';
 import { readInPages } from './pages.query.ts';
 
 export type AssignmentFacts = {
@@ -69,8 +70,6 @@ type Which = {
   readonly period?: Period | undefined;
 };
 
-const stateOn = (today: string) => sql`case when l.completed_at is not null then 'completed'
-  when l.behind_from <= ${today}::date then 'behind' when l.started_at is null then 'not_started' else 'in_progress' end`;
 /** Learners of an assignment, of a person, or of the organisation. */
 const learnersOf = (o: Which) => sql`
   from learners l join assignments a on a.id = l.assignment_id join courses k on k.id = a.course_id
@@ -81,14 +80,15 @@ const learnersOf = (o: Which) => sql`
 
 export const countLearners = async (tx: Tx, today: string, o: Which): Promise<LearnerCounts> => {
   const { rows } = await sql<{ state: LearnerState; n: number; progress: number }>`
-    select ${stateOn(today)} as state, count(*)::int as n, sum(l.progress)::float8 as progress ${learnersOf(o)} group by 1`.execute(
+    select ${learnerStateOn(today)} as state, count(*)::int as n, sum(l.progress)::float8 as progress ${learnersOf(o)} group by 1`.execute(
     tx,
   );
   const count = (state: LearnerState) => rows.find((one) => one.state === state)?.n ?? 0;
   const learners = rows.reduce((sum, one) => sum + one.n, 0);
   const progress = rows.reduce((sum, one) => sum + one.progress, 0) / Math.max(learners, 1);
-  const [not_started, in_progress] = [count('not_started'), count('in_progress')];
-  return { learners, progress, not_started, in_progress, completed: count('completed'), behind: count('behind') };
+  const [not_started, in_progress, likely_late] = [count('not_started'), count('in_progress'), count('likely_late')];
+  const [completed, behind] = [count('completed'), count('behind')];
+  return { learners, progress, not_started, in_progress, likely_late, completed, behind };
 };
 
 /** Learners with their courses, by name. */
@@ -97,7 +97,7 @@ export const readLearners = (tx: Tx, today: string, o: Which): AsyncGenerator<Le
     tx,
     sql`
     select l.id, e.full_name, e.email, e.position, d.title as department, a.title as course, l.progress, l.deadline, l.started_at, l.completed_at,
-      ${stateOn(today)} as state,
+      ${learnerStateOn(today)} as state,
       (select round(avg(p.best_score))::int from step_progress p where p.learner_id = l.id) as score
     ${learnersOf(o)} order by e.full_name collate "ru-RU-x-icu", a.title collate "ru-RU-x-icu", l.id`,
   );

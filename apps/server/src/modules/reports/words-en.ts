@@ -47,8 +47,8 @@ export const en: Words = {
     completion: 'Completion',
     time: 'Time',
     pattern: 'Correct answer',
-    states: { not_started: 'Not started', in_progress: 'In progress', completed: 'Completed', behind: 'Behind' },
-    rowStates: { not_started: 'not started', in_progress: 'in progress', completed: 'completed', behind: 'behind' },
+    states: { not_started: 'Not started', in_progress: 'In progress', likely_late: 'Likely late', completed: 'Completed', behind: 'Behind' },
+    rowStates: { not_started: 'not started', in_progress: 'in progress', likely_late: 'likely late', completed: 'completed', behind: 'behind' },
     completions: { not_attempted: 'not started', incomplete: 'incomplete', completed: 'completed' } as Record<
       string,
       string
@@ -237,11 +237,11 @@ export const en: Words = {
   otherSystem: 'Unknown',
   notes: {
     overview: (n) =>
-      `¹ Mean over all people, from 0 to 10; higher is more dangerous. It is made up of simulations and assigned courses. ² Share of the simulations delivered over ${days(n)} after which the person entered data or opened the attachment. ³ Mean progress in the courses assigned in the last 365 days.`,
+      `¹ Mean over all people, from 0 to 10; higher is more dangerous. It is made up of simulations and of courses completed within 365 days or past their deadline. ² Share of the simulations delivered over ${days(n)} after which the person entered data or opened the attachment. ³ Mean progress in the courses that count for the risk: those completed within 365 days and those past their deadline.`,
     campaign:
       '¹ Share of recipients who entered data or opened the attachment. Openings and clicks by mail filters and scanners are not counted.',
     learning:
-      '¹ How often courses were assigned to people: a person with two courses counts twice. ² Progress is less than the share of the term that has passed. ³ Mean over all assignments.',
+      '¹ How often courses were assigned to people: a person with two courses counts twice. ² The deadline has passed and the course is not finished. ³ Mean over all assignments.',
   },
   moreRows: (n) => `Only the first ${n} rows are shown. The XLSX workbook has the full list.`,
   more: (n) => `Departments not shown here: ${n}. For the full list, see the XLSX report or the portal.`,

@@ -45,8 +45,8 @@ export const uz: Words = {
     completion: 'Oʻtilishi',
     time: 'Vaqt',
     pattern: 'Toʻgʻri javob',
-    states: { not_started: 'Boshlamagan', in_progress: 'Oʻqiyapti', completed: 'Tugatgan', behind: 'Ortda qolgan' },
-    rowStates: { not_started: 'boshlanmagan', in_progress: 'oʻtilmoqda', completed: 'tugatilgan', behind: 'ortda' },
+    states: { not_started: 'Boshlamagan', in_progress: 'Oʻqiyapti', likely_late: 'Muddat xavf ostida', completed: 'Tugatgan', behind: 'Ortda qolgan' },
+    rowStates: { not_started: 'boshlanmagan', in_progress: 'oʻtilmoqda', likely_late: 'muddat xavf ostida', completed: 'tugatilgan', behind: 'ortda' },
     completions: { not_attempted: 'boshlanmagan', incomplete: 'tugatilmagan', completed: 'tugatilgan' } as Record<
       string,
       string
@@ -235,11 +235,11 @@ export const uz: Words = {
   otherSystem: 'Aniqlanmagan',
   notes: {
     overview: (n) =>
-      `¹ Xodimlar boʻyicha oʻrtacha, 0 dan 10 gacha: qancha yuqori boʻlsa, shuncha xavfli. Oʻquv xatlari va tayinlangan kurslardan hisoblanadi. ² ${n} kunda yetkazilgan xatlardan xodim maʼlumot kiritgan yoki ilovani ochganlarining ulushi. ³ Soʻnggi 365 kunda tayinlangan kurslar boʻyicha oʻrtacha natija.`,
+      `¹ Xodimlar boʻyicha oʻrtacha, 0 dan 10 gacha: qancha yuqori boʻlsa, shuncha xavfli. Oʻquv xatlari hamda 365 kunda tugatilgan yoki muddati oʻtgan kurslardan hisoblanadi. ² ${n} kunda yetkazilgan xatlardan xodim maʼlumot kiritgan yoki ilovani ochganlarining ulushi. ³ Xavfda hisobga olinadigan kurslar boʻyicha oʻrtacha natija: 365 kunda tugatilgan va muddati oʻtgan.`,
     campaign:
       '¹ Maʼlumot kiritgan yoki ilovani ochgan oluvchilar ulushi. Pochta filtrlari va skanerlarning ochishlari va oʻtishlari hisobga olinmagan.',
     learning:
-      '¹ Kurslar xodimlarga necha marta tayinlangan: ikki kursli xodim ikki marta hisoblanadi. ² Natija oʻtgan muddat ulushidan kam. ³ Barcha tayinlovlar boʻyicha oʻrtacha.',
+      '¹ Kurslar xodimlarga necha marta tayinlangan: ikki kursli xodim ikki marta hisoblanadi. ² Muddat oʻtgan, kurs esa tugatilmagan. ³ Barcha tayinlovlar boʻyicha oʻrtacha.',
   },
   moreRows: (n) => `Dastlabki ${n} ta qator koʻrsatilgan. Toʻliq roʻyxat XLSX jadvalida bor.`,
   more: (n) => `Boʻlimlarning hammasi koʻrsatilmagan: yana ${n} ta. Toʻliq roʻyxat XLSX jadvalida va portalda bor.`,

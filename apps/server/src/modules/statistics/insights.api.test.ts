@@ -229,7 +229,7 @@ test('a course is judged by the last email before and the first one after, of at
 
 test('the method of the risk shows people by parts of their level, and an example with every email and course', async () => {
   const { org, officer, anna, galina } = await office();
-  await history.course(org, [[anna, 40]]);
+  await history.course(org, [[anna, 40]], { days: 5 });
   await refresh(org);
   const found = await call('statistics.risk-method', officer, { id: org.id });
   expect(found).toMatchObject({

@@ -80,10 +80,8 @@ export const organizationParts = async (tx: Tx, organization: Organization): Pro
         and r.employee_id in (select id from people)),
     weights as (select employee_id, sum(weight) as total from emails group by 1),
     given as (
-      select l.employee_id, a.course_id, 100 - l.progress::float8 as undone, l.start_date,
-        count(*) over (partition by l.employee_id) as n
-      from learners l join assignments a on a.id = l.assignment_id
-      where ${countedCourses(organization.today)} and l.employee_id in (select id from people)),
+      select k.employee_id, k.course_id, 100 - k.progress as undone, k.start_date, count(*) over (partition by k.employee_id) as n
+      from (${countedCourses(organization, sql`and l.employee_id in (select id from people)`)}) k),
     learning as (select distinct employee_id from given),
     rated as (select count(*) as n from (select employee_id from weights union select employee_id from learning) x),
     parts as (

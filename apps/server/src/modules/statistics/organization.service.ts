@@ -1,5 +1,6 @@
 import {
   changeOf,
+  comparablePoints,
   PROGRESS_POINTS_MAX,
   riskColor,
   riskGroups,
@@ -40,7 +41,7 @@ export const currentRiskLevel = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput 
     ...figures,
     value,
     color: riskColor(value),
-    change: changeOf(value, points, period),
+    change: changeOf(value, comparablePoints(points, organization.risk_rule_since), period),
     target: TARGET_LEVEL,
     explanation: parts.map((part) => partOf(part, value)),
   };
@@ -64,7 +65,8 @@ export const riskLevels = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
   const { risk_level } = await levels.currentFigures(ctx.tx);
   const stored = await levels.points(ctx.tx, 'organization', organization.id, 'risk_level', period);
   return {
-    change: changeOf(risk_level, stored, period),
+    change: changeOf(risk_level, comparablePoints(stored, organization.risk_rule_since), period),
+    rule_since: organization.risk_rule_since,
     target: TARGET_LEVEL,
     points: withToday(stored, period.to, risk_level),
   };
@@ -122,7 +124,7 @@ export const currentProgress = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) 
   const { organization, period } = await begin(ctx.tx, input.days_period);
   const { learning_progress: value } = await levels.currentFigures(ctx.tx);
   const points = await levels.points(ctx.tx, 'organization', organization.id, 'learning_progress', period);
-  return { value, change: changeOf(value, points, period), ...(await overview.learnerCounts(ctx.tx, organization)) };
+  return { value, change: changeOf(value, comparablePoints(points, organization.risk_rule_since), period), ...(await overview.learnerCounts(ctx.tx, organization)) };
 };
 
 export const progress = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
@@ -131,7 +133,8 @@ export const progress = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
   const stored = await levels.points(ctx.tx, 'organization', organization.id, 'learning_progress', period);
   return {
     value,
-    change: changeOf(value, stored, period),
+    change: changeOf(value, comparablePoints(stored, organization.risk_rule_since), period),
+    rule_since: organization.risk_rule_since,
     points: withToday(stored, period.to, value).slice(-PROGRESS_POINTS_MAX),
   };
 };

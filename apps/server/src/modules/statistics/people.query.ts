@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PersonEmail } from '@sergak/contract/statistics/statistics.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { delivered, deliveredAt, funnelColumns, nowSql, type FunnelCounts, type Organization } from './period.query.ts';
+import { isBehind } from '../directory/public.ts';
 import { countedCourses, countedEmails, emailPoints } from './refresh.repo.ts';
 
 export type PersonFigures = {
@@ -47,8 +48,8 @@ export type CourseFact = { assignment_id: string; course_id: string; title: stri
 export const personCourseFacts = async (tx: Tx, organization: Organization, id: string): Promise<CourseFact[]> =>
   (
     await sql<CourseFact>`
-      select l.assignment_id, a.course_id, a.title, l.start_date::text as date, l.progress::float8 as progress
-      from learners l join assignments a on a.id = l.assignment_id where l.employee_id = ${id} and ${countedCourses(organization.today)}`.execute(
+      select k.assignment_id, k.course_id, k.title, k.start_date::text as date, k.progress
+      from (${countedCourses(organization, sql`and l.employee_id = ${id}`)}) k`.execute(
       tx,
     )
   ).rows;
@@ -121,19 +122,13 @@ export const passedCounts = async (tx: Tx, organization: Organization, id: strin
       quizzes_failed: number;
     }>`
       select count(*)::int as courses_assigned, count(*) filter (where l.completed_at is not null)::int as courses_completed,
-        count(*) filter (where ${behind(organization.today)})::int as courses_behind,
+        count(*) filter (where ${isBehind(organization.today)})::int as courses_behind,
         (select count(distinct (q.learner_id, q.step_id)) from quiz_attempts q join learners k on k.id = q.learner_id
           where k.employee_id = ${id} and q.passed)::int as quizzes_passed,
         (select count(*) from quiz_attempts q join learners k on k.id = q.learner_id
           where k.employee_id = ${id} and q.passed = false)::int as quizzes_failed
       from learners l join assignments a on a.id = l.assignment_id where l.employee_id = ${id}`.execute(tx)
   ).rows[0]!;
-
-/**
- * Whether learner `l` of assignment `a` is behind on a day; `behind_from` follows `isBehind` of the contract
- * (decision 0135).
- */
-export const behind = (today: string) => sql<boolean>`(a.status = 'active' and l.behind_from <= ${today}::date)`;
 
 /** Quiz attempts, latest first. */
 export const personQuizzes = async (tx: Tx, id: string, o: { limit: number; offset: number }) => {

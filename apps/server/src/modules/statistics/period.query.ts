@@ -9,13 +9,15 @@ export type Organization = {
   readonly title: string;
   readonly time_zone: string;
   readonly brand_color: string;
+  /** The day from which stored points follow today's rules; null: all of them do. */
+  readonly risk_rule_since: string | null;
   readonly today: string;
 };
 
 export const findOrganization = async (tx: Tx): Promise<Organization> => {
   const row = await tx
     .selectFrom('organizations')
-    .select(['id', 'title', 'time_zone', 'brand_color'])
+    .select(['id', 'title', 'time_zone', 'brand_color', 'risk_rule_since'])
     .executeTakeFirstOrThrow();
   return { ...row, today: dayIn(now(), row.time_zone) };
 };

@@ -1,5 +1,5 @@
 import { fillText, emailDate, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
-import { changeOf, explainRisk, PROGRESS_POINTS_MAX, riskColor } from '@sergak/contract/statistics/risk.rules.ts';
+import { changeOf, comparablePoints, explainRisk, PROGRESS_POINTS_MAX, riskColor } from '@sergak/contract/statistics/risk.rules.ts';
 import type { PersonEmail, RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';
@@ -31,7 +31,6 @@ const explain = async (
   const hidden = (one: people.EmailFact) => audience === 'person' && one.status !== 'completed' && one.result < 2;
   const parts = explainRisk(
     emails.map((one) => ({ ...one, key: hidden(one) ? 'other' : one.campaign_id })),
-    // A course that was assigned twice counts twice, each time with its own progress.
     courses.map((one) => ({ key: one.assignment_id, progress: one.progress })),
   );
   return parts.flatMap((part): RiskPart[] => {
@@ -56,7 +55,8 @@ const riskOfPerson = async (tx: Tx, id: string, days: number, audience: Audience
   return {
     value: person.risk_level,
     color: riskColor(person.risk_level),
-    change: changeOf(person.risk_level, stored, period),
+    change: changeOf(person.risk_level, comparablePoints(stored, organization.risk_rule_since), period),
+    rule_since: organization.risk_rule_since,
     phishing_indicator: person.phishing_indicator,
     learning_progress: person.learning_progress,
     points: withToday(stored, period.to, person.risk_level),
@@ -67,12 +67,14 @@ const riskOfPerson = async (tx: Tx, id: string, days: number, audience: Audience
 
 const progressOfPerson = async (tx: Tx, id: string, days: number) => {
   const person = await find(tx, id);
-  const period = periodOf(await findOrganization(tx), days);
+  const organization = await findOrganization(tx);
+  const period = periodOf(organization, days);
   const stored = await levels.points(tx, 'employee', id, 'learning_progress', period);
   const value = person.learning_progress;
   return {
     value,
-    change: changeOf(value, stored, period),
+    change: changeOf(value, comparablePoints(stored, organization.risk_rule_since), period),
+    rule_since: organization.risk_rule_since,
     points: withToday(stored, period.to, value).slice(-PROGRESS_POINTS_MAX),
   };
 };

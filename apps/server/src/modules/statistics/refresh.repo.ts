@@ -37,9 +37,17 @@ const ofSimulations = sql`campaign_recipients r join campaigns c on c.id = r.cam
 /** Emails that count: delivered by now, without test campaigns. */
 export const countedEmails = () => sql`${ofSimulations} where ${delivered} and ${deliveredAt} <= ${nowSql()}`;
 
-/** Courses that count: started within the last 365 days. */
-export const countedCourses = (today: string) =>
-  sql`l.start_date <= ${today}::date and l.start_date > ${addDays(today, -LEARNING_DAYS)}::date`;
+/**
+ * The assignments that count for the level, like `countedCourses` of the rules: `since` is the day of completion, or the day after
+ * the missed deadline of an active assignment. Of several of one course, the newest of these.
+ */
+export const countedCourses = ({ today, time_zone }: Organization, only: RawBuilder<unknown>) => sql`
+  select distinct on (l.employee_id, a.course_id) l.employee_id, a.course_id, l.assignment_id, a.title, l.start_date,
+    l.progress::float8 as progress
+  from learners l join assignments a on a.id = l.assignment_id cross join lateral (
+    select coalesce((l.completed_at at time zone ${time_zone})::date, case when a.status = 'active' then l.behind_from end) as since) s
+  where s.since <= ${today}::date and s.since > ${addDays(today, -LEARNING_DAYS)}::date ${only}
+  order by l.employee_id, a.course_id, l.start_date desc, l.assigned_at desc, l.id`;
 
 /**
  * Serialises the computation of figures, so that a transaction with an older snapshot of the emails never overwrites
@@ -91,19 +99,21 @@ export const refreshPeople = async (
         count(*) filter (where sent)::int as sent, count(*) filter (where sent and danger)::int as danger,
         ${sql.join(facts.map((one) => sql`${one.value} as ${sql.ref(one.name)}`))}
       from emails m group by employee_id),
+    counted as materialized (select employee_id, avg(progress) as progress from (${countedCourses(organization, only('l.employee_id'))}) k group by 1),
     learning as materialized (
-      select l.employee_id, avg(l.progress::float8) filter (where ${countedCourses(organization.today)}) as progress,
-        bit_or(${courseState})::smallint as states, min(l.behind_from) filter (where a.status = 'active') as behind_from
+      select l.employee_id, bit_or(${courseState})::smallint as states,
+        min(l.behind_from) filter (where a.status = 'active') as behind_from
       from learners l join assignments a on a.id = l.assignment_id where true ${only('l.employee_id')} group by l.employee_id),
     figures as (
       select e.id, coalesce(p.events, 0) as events, coalesce(p.sent, 0) as sent, coalesce(p.danger, 0) as danger,
         coalesce(l.states, 0) as states, coalesce(l.behind_from, 'infinity') as behind_from,
         ${sql.join(facts.map(({ name, none }) => sql`coalesce(p.${sql.ref(name)}, ${none}) as ${sql.ref(name)}`))},
-        e.risk_level as level_before, p.indicator, l.progress, case
-          when p.indicator is null then (100 - l.progress) / 10
-          when l.progress is null then p.indicator / 10
-          else ${double(PHISHING_SHARE)} * (p.indicator / 10) + ${double(LEARNING_SHARE)} * ((100 - l.progress) / 10) end as level
+        e.risk_level as level_before, p.indicator, k.progress, case
+          when p.indicator is null then (100 - k.progress) / 10
+          when k.progress is null then p.indicator / 10
+          else ${double(PHISHING_SHARE)} * (p.indicator / 10) + ${double(LEARNING_SHARE)} * ((100 - k.progress) / 10) end as level
       from employees e left join phishing p on p.employee_id = e.id left join learning l on l.employee_id = e.id
+        left join counted k on k.employee_id = e.id
       where e.deleted_at is null ${only('e.id')}),
     stored as (
       select id, events, sent, danger, states, behind_from, level_before, ${factNames()}, ${round2(sql`level`)}::numeric(4, 2) as level,
@@ -149,6 +159,16 @@ export const storePoints = async (tx: Tx, organization: Organization): Promise<v
     tx,
   );
 };
+
+/** Whether points of the organisation are stored from this day on. */
+export const hasPointSince = async (tx: Tx, day: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('risk_points')
+    .select('day')
+    .where('scope', '=', 'organization')
+    .where('day', '>=', day)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** Organisations without a point for today in their time zone. Crosses tenants: one sweep for all organisations. */
 export const withoutPointToday = async (tx: SystemTx): Promise<string[]> => {

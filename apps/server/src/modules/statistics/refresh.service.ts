@@ -35,14 +35,17 @@ export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Prom
 };
 
 /**
- * Stores today's points. Figures are recomputed first, because courses enter and leave the window of 365 days without
- * any other event.
+ * Stores today's points. Figures are recomputed first, because a deadline passes and a completion becomes a year old without any
+ * event; risk tags follow.
  */
 export const storeDailyPoints = async (tx: Tx): Promise<void> => {
   const organization = await findOrganization(tx);
   await repo.raiseStatementTimeout(tx);
   await repo.lockFigures(tx, organization);
-  await repo.refreshPeople(tx, organization, null);
+  // After a change of the rules, people who move between risk tags get no actions: nothing about them has changed.
+  const onboarding = organization.risk_rule_since === null || (await repo.hasPointSince(tx, organization.risk_rule_since));
+  const moved = await repo.refreshPeople(tx, organization, null);
+  await enqueueForPeople(tx, 'tags.refresh-membership', moved, { onboarding });
   await repo.storePoints(tx, organization);
 };
 

@@ -52,7 +52,7 @@ export const departmentRows = async (
     emails as (${await departmentEmails(tx, organization, period.from)}),
     before as (
       select distinct on (subject_id) subject_id, risk_level from risk_points
-      where scope = 'department' and risk_level is not null
+      where scope = 'department' and risk_level is not null and day >= coalesce(${organization.risk_rule_since}::date, '-infinity')
         and day <= greatest(${period.before}::date, ${period.to}::date - ${CHANGE_DAYS}::int)
       order by subject_id, (day <= ${period.before}::date) desc, case when day <= ${period.before}::date then ${period.before}::date - day else day - ${period.before}::date end),
     figures as (

@@ -6,7 +6,7 @@ import * as repo from './tags.repo.ts';
 
 /** Updates the members of tags that fill themselves after people have changed. A second run changes nothing. */
 export const refreshMembership = async (ctx: JobCtx, payload: JobPayload<'tags.refresh-membership'>): Promise<void> => {
-  await ctx.run('write', (tx) => repo.refreshMembership(tx, payload.employee_ids));
+  await ctx.run('write', (tx) => repo.refreshMembership(tx, payload.employee_ids, payload.onboarding));
 };
 
 /** Removes newcomers whose time is over from their tag. Called once a minute for the whole installation. */

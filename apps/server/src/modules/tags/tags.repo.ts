@@ -78,7 +78,7 @@ export const removeMembers = async (tx: Tx, tagId: string, people: readonly stri
 };
 
 /** Updates the tags that fill themselves for these people (null: everyone). Returns the number of changed memberships. */
-export const refreshMembership = async (tx: Tx, people: readonly string[] | null): Promise<number> => {
+export const refreshMembership = async (tx: Tx, people: readonly string[] | null, onboarding = true): Promise<number> => {
   // For a large organisation this takes longer than a request may.
   if (people === null) await sql`select set_config('statement_timeout', '600s', true)`.execute(tx);
   const { rows } = await sql<{ changed: number }>`
@@ -92,7 +92,7 @@ export const refreshMembership = async (tx: Tx, people: readonly string[] | null
         and not exists (select from wanted w where w.tag_id = m.tag_id and w.employee_id = m.employee_id)
       returning 1),
     come as (
-      insert into tag_employees (tag_id, employee_id, joined_at) select w.tag_id, w.employee_id, ${now()} from wanted w
+      insert into tag_employees (tag_id, employee_id, joined_at, onboarding) select w.tag_id, w.employee_id, ${now()}, ${onboarding} from wanted w
       where not exists (select from tag_employees m where m.tag_id = w.tag_id and m.employee_id = w.employee_id)
       on conflict do nothing returning 1)
     select (select count(*) from gone) + (select count(*) from come) as changed`.execute(tx);

@@ -5,6 +5,7 @@ import type { Tone } from '../../shared/ui/badges.tsx';
 export const courseTone: Readonly<Record<LearnerState, Tone>> = {
   not_started: 'neutral',
   in_progress: 'active',
+  likely_late: 'warning',
   behind: 'bad',
   completed: 'good',
 };

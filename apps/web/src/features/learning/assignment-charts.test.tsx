@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 test('the chart of a course that started today begins today, not a day earlier', async () => {
-  const groups = { completed: 0, in_progress: 0, not_started: 2, behind: 0, total: 2 };
+  const groups = { completed: 0, in_progress: 0, likely_late: 0, not_started: 2, behind: 0, total: 2 };
   vi.stubGlobal('fetch', (url: string) =>
     Promise.resolve(Response.json(url.includes('groups') ? groups : { data: [{ date: '2026-11-23', progress: 0 }] })),
   );

@@ -10,11 +10,12 @@ import { useRead } from '../../shared/query.ts';
 import { faceOf } from './face.ts';
 import css from './admin.module.css';
 
-const groups = ['completed', 'in_progress', 'not_started', 'behind'] as const;
+const groups = ['completed', 'in_progress', 'not_started', 'likely_late', 'behind'] as const;
 const fills = {
   completed: 'var(--green-fill)',
   in_progress: 'var(--mantine-color-brand-6)',
   not_started: 'var(--line-strong)',
+  likely_late: 'var(--yellow-fill)',
   behind: 'var(--red-fill)',
 } as const;
 

@@ -29,7 +29,7 @@ export default function MyStatisticsScreen(): ReactNode {
   const progress = useRead('statistics.my-progress', { days_period: DAYS }, { quiet: true });
   if (risk.isError) return <ErrorState full onRetry={() => void risk.refetch()} />;
   if (risk.data === undefined) return <LoadingState full />;
-  const { value, change, points, explanation } = risk.data;
+  const { value, change, points, explanation, rule_since } = risk.data;
   const emails = explanation.filter((one) => one.kind === 'phishing');
   const caught = emails.filter((one) => one.result !== null && one.result >= CLICKED).length;
   const kind = personVerdict({ level: value, emails: emails.length, caught, trend: riskTrend(change, points) });
@@ -51,7 +51,7 @@ export default function MyStatisticsScreen(): ReactNode {
             </ButtonLink>
           </div>
         </Section>
-        <RiskLine title={t('chart.risk_line')} points={points} height={220} />
+        <RiskLine title={t('chart.risk_line')} points={points} ruleSince={rule_since} height={220} />
       </div>
       {passed.data !== undefined && (
         <div className={css['spaced']}>

@@ -20,6 +20,7 @@ import { shareColor } from '../../shared/ui/risk.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import { PeopleLink } from './people-link.tsx';
+import { ruleMark } from './risk-line.tsx';
 import css from './statistics.module.css';
 
 /** Results that are shown only if they occurred. */
@@ -289,6 +290,7 @@ export const ProgressLine = ({
       : counts.active === 0
         ? 'chart.progress_hint_ended'
         : 'chart.progress_hint';
+  const rule = ruleMark(t, progress.points, progress.rule_since);
   return (
     <LineChart
       title={t('chart.progress_percent')}
@@ -302,7 +304,9 @@ export const ProgressLine = ({
           active: formatNumber(counts.active),
         }),
         now.change === null ? '' : t('chart.progress_change', { days, change: formatChange(now.change) }),
+        rule.hint ?? '',
       ].join(' ')}
+      mark={rule.mark}
       labels={progress.points.map((one) => formatDay(one.date))}
       days={progress.points.map((one) => one.date)}
       series={[{ name: t('chart.progress'), values: progress.points.map((one) => one.value) }]}

@@ -9,6 +9,7 @@ import { useRead } from '../../shared/query.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { ruleMark } from './risk-line.tsx';
 import { StatCard } from './stat-card.tsx';
 import css from './statistics.module.css';
 import { useMore } from './use-more.ts';
@@ -22,13 +23,14 @@ const Curve = ({ person }: { person: string }): ReactNode => {
   const progress = useRead('statistics.user-progress', { id: person, days_period: DAYS }, { quiet: true });
   return (
     <StatCard title={t('chart.progress_percent')} of={[progress]}>
-      {({ value, points }) =>
+      {({ value, points, rule_since }) =>
         points.length === 0 ? null : (
           <LineChart
             title={t('chart.progress_percent')}
             max={100}
             height={180}
             {...(value !== null && { hint: t('person.progress_now', { value: formatPercent(value) }) })}
+            {...ruleMark(t, points, rule_since)}
             labels={points.map((one) => formatDay(one.date))}
             days={points.map((one) => one.date)}
             series={[{ name: t('chart.progress'), values: points.map((one) => one.value) }]}

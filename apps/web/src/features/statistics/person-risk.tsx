@@ -16,7 +16,7 @@ export const PersonRisk = ({ person }: { person: string }): ReactNode => {
   const risk = useRead('statistics.user-risk-level', { id: person, days_period: DAYS }, { quiet: true });
   if (risk.isError) return <ErrorState onRetry={() => void risk.refetch()} />;
   if (risk.data === undefined) return <LoadingState />;
-  const { value, change, points, explanation } = risk.data;
+  const { value, change, points, explanation, rule_since } = risk.data;
   return (
     <>
       <Section title={t('person.risk')}>
@@ -25,7 +25,7 @@ export const PersonRisk = ({ person }: { person: string }): ReactNode => {
       </Section>
       {points.length > 0 && (
         <div className={css['spaced']}>
-          <RiskLine title={t('chart.risk')} points={points} height={200} />
+          <RiskLine title={t('chart.risk')} points={points} ruleSince={rule_since} height={200} />
         </div>
       )}
     </>

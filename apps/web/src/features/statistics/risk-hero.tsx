@@ -123,7 +123,13 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
           )}
         </div>
       </Section>
-      <RiskLine title={t('chart.risk_line')} points={line?.points ?? []} target={risk.target} height={250} />
+      <RiskLine
+        title={t('chart.risk_line')}
+        points={line?.points ?? []}
+        ruleSince={line?.rule_since}
+        target={risk.target}
+        height={250}
+      />
       {open && (
         <Suspense fallback={null}>
           <ExplanationDialog organization={organization} onClose={() => setOpen(false)} />

@@ -16,6 +16,8 @@ type Props = {
   /** The days of the points, YYYY-MM-DD. They set the distances between the points, which are even without them. */
   days?: readonly string[];
   series: readonly Series[];
+  /** A day with a vertical line; `days` are given, too. */
+  mark?: string | undefined;
   /** The value of a dashed line to compare with. */
   target?: number;
   max?: number;
@@ -119,6 +121,7 @@ export const LineChart = ({
   hint,
   labels,
   days,
+  mark,
   series,
   target,
   max,
@@ -133,6 +136,7 @@ export const LineChart = ({
   const [at, setAt] = useState<number | null>(null);
   const top = max ?? Math.max(1, target ?? 0, ...series.flatMap((one) => one.values.map((v) => v ?? 0)));
   const positions = positionsOf(labels.length, days);
+  const marked = mark === undefined ? -1 : (days?.findIndex((day) => day >= mark) ?? -1);
   const { x, y, ticks } = geometry(width, height, positions, top);
   const linesOf = (one: Series): Point[][] =>
     splitAtGaps(one.values.map((v, i) => (v === null ? null : ([x(i), y(v)] as const))));
@@ -210,6 +214,11 @@ export const LineChart = ({
               <text x={width - pad.right} y={y(target) - 6} textAnchor="end">
                 {t('chart.target')} {format(target)}
               </text>
+            </g>
+          )}
+          {marked > 0 && (
+            <g className={css['target']}>
+              <line x1={x(marked)} x2={x(marked)} y1={pad.top} y2={height - pad.bottom} />
             </g>
           )}
           {series.map((one, i) => (
