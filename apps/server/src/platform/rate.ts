@@ -79,3 +79,44 @@ export const refundHits = async (db: Database, counted: readonly RateHit[]): Pro
         where bucket = ${bucket} and window_start = to_timestamp(${start})`.execute(tx),
     );
 };
+
+const hitsOf = async (tx: SystemTx, bucket: string, start: number): Promise<number> => {
+  const { rows } = await sql<{ hits: number }>`select hits from rate_windows
+    where bucket = ${bucket} and window_start = to_timestamp(${start})`.execute(tx);
+  return rows[0]?.hits ?? 0;
+};
+
+/** Rejects with 429 if a set has as many members as it may have in this window. */
+export const requireRoom = async (db: Database, set: string, { most, seconds }: Limit): Promise<void> => {
+  const { start, left } = windowOf(seconds);
+  if ((await inSystem(db, (tx) => hitsOf(tx, set, start))) >= most)
+    throw new AppError('request.rate_limited', undefined, left);
+};
+
+/**
+ * Adds a member to a set that has a limit in each fixed window. A member counts once in a window. Rejects with 429 if the set is full;
+ * then the member is not added.
+ */
+export const addMember = (db: Database, set: string, member: string, { most, seconds }: Limit): Promise<void> =>
+  inSystem(db, async (tx) => {
+    const { start, left } = windowOf(seconds);
+    const added = await sql`insert into rate_windows (bucket, window_start, hits)
+      values (${`${set} ${member}`}, to_timestamp(${start}), 1) on conflict do nothing returning 1`.execute(tx);
+    if (added.rows.length === 0) return;
+    const { rows } = await sql<{ hits: number }>`
+      insert into rate_windows (bucket, window_start, hits) values (${set}, to_timestamp(${start}), 1)
+      on conflict (bucket, window_start) do update set hits = rate_windows.hits + 1 returning hits`.execute(tx);
+    // The error ends the transaction, which takes back both rows.
+    if (rows[0]!.hits > most) throw new AppError('request.rate_limited', undefined, left);
+  });
+
+/** Takes a member out of a set, if it was added in this window. */
+export const removeMember = (db: Database, set: string, member: string, { seconds }: Limit): Promise<void> =>
+  inSystem(db, async (tx) => {
+    const { start } = windowOf(seconds);
+    const gone = await sql`delete from rate_windows
+      where bucket = ${`${set} ${member}`} and window_start = to_timestamp(${start}) returning 1`.execute(tx);
+    if (gone.rows.length > 0)
+      await sql`update rate_windows set hits = greatest(0, hits - 1)
+        where bucket = ${set} and window_start = to_timestamp(${start})`.execute(tx);
+  });

@@ -50,6 +50,7 @@ const raised: Readonly<Record<string, Role>> = {
   'organizations.remove-child': 'system_admin',
   'tokens.create': 'system_admin',
   'authenticator.reset': 'system_admin',
+  'session.end-of-person': 'system_admin',
   'sso.unlink-person': 'system_admin',
   'sso.unlink-all': 'super_user',
   'authenticator.save-policy': 'system_admin',

@@ -4,7 +4,10 @@ import { idParam, instant, list, page, paging } from '../paging.ts';
 import { proofs } from './proof.rules.ts';
 import { signInActions } from './session.rules.ts';
 
-/** What a person sees and ends of the own access: sessions, and when and from where the account was used to sign in. */
+/**
+ * What a person sees and ends of the own access: sessions, and when and from where the account was used to sign in. Administrators
+ * end the sessions of other people.
+ */
 export const ownSessionsEndpoints = defineEndpoints({
   'session.sessions': {
     method: 'GET', path: '/auth/sessions', permission: 'signed-in', tenant: 'home',
@@ -34,5 +37,18 @@ export const ownSessionsEndpoints = defineEndpoints({
     about: 'Sign-ins of the caller and changes of the account’s password and address, from the audit log, newest first.',
     query: z.strictObject(paging),
     response: page(z.object({ id: z.int(), action: z.enum(signInActions), address: z.string().nullable(), created_at: instant })),
+  },
+  'session.of-person': {
+    method: 'GET', path: '/employees/:id/sessions', permission: 'admin.staff.employees',
+    about: 'Number of sessions of a person, and whether the caller may end them.',
+    params: idParam, response: z.object({ count: z.int(), endable: z.boolean() }),
+    errors: ['employee.not_found'],
+  },
+  'session.end-of-person': {
+    method: 'DELETE', path: '/employees/:id/sessions', permission: 'admin.staff.employees', least: 'system_admin',
+    about: 'Ends all sessions of another person whose role is not above that of the caller, for instance after a device was lost. The person can sign in again.',
+    params: idParam, response: z.object({ count: z.int() }),
+    errors: ['employee.not_found', 'employee.change_forbidden'],
+    audit: { action: 'employee.sessions_ended' }, touches: ['session'],
   },
 });

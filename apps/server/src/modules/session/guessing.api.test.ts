@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inOrganization, platform, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { atTime } from '../../platform/clock.ts';
+import type { OpenCtx } from '../../platform/context.ts';
+import type { AppError } from '../../platform/errors.ts';
 import { addRoutes, createPortal } from '../../platform/http/server.ts';
 import { routes } from '../../app/composition.ts';
+import { countTry } from './guessing.ts';
 import { hashPassword } from './public.ts';
 import { authenticate } from './session.query.ts';
 
@@ -81,6 +84,61 @@ test('guessing many accounts from one address does not lock out other people at 
     expect(await statusOf(shared, other.email)).toBe(429);
     expect(await statusOf(shared, known.email)).toBe(200);
   }));
+
+describe('many accounts from one address', () => {
+  const ctxAt = async (address: string) => ({ platform: await platform(), request: { address } }) as OpenCtx;
+  /** What the sign-in does for a password that is wrong or right, without the work of hashing it. */
+  const attempt = async (address: string, email: string, password: 'right' | 'wrong') => {
+    const { countAsRight, countAsWrong } = await countTry(await ctxAt(address), email);
+    await (password === 'right' ? countAsRight() : countAsWrong());
+  };
+  const outcomeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'passed',
+      (error: AppError) => `${error.code} ${(error.retryAfter ?? 0) > 0}`,
+    );
+  const addresses = (count: number, domain: string) => Array.from({ length: count }, (_, n) => `p${n}@${domain}`);
+
+  test('are stopped after 200 with a wrong password, known or not, however often each is tried', () =>
+    inOneWindow(async () => {
+      const address = '203.0.113.77';
+      const [known, owner] = [await person(), await person()];
+      expect(await statusOf(address, known.email)).toBe(200);
+      const outcomes: string[] = [];
+      for (const email of addresses(300, 'spray.test'))
+        outcomes.push(await outcomeOf(attempt(address, email, 'wrong')));
+      expect(outcomes.slice(0, 200)).toEqual(Array.from({ length: 200 }, () => 'passed'));
+      expect(outcomes.slice(200)).toEqual(Array.from({ length: 100 }, () => 'request.rate_limited true'));
+      expect(await outcomeOf(attempt(address, 'p250@spray.test', 'right')), 'the right one among many').toBe(
+        'request.rate_limited true',
+      );
+      const stopped = await signIn(address, owner.email);
+      expect([stopped.statusCode, Number(stopped.headers['retry-after']) > 0]).toEqual([429, true]);
+      expect(await statusOf(address, known.email), 'has signed in here before').toBe(200);
+      expect(await statusOf('203.0.113.78', owner.email), 'another network').toBe(200);
+    }));
+
+  test('cannot be tried at once: a right password counts for nothing once the others have filled the room', () =>
+    inOneWindow(async () => {
+      const address = '203.0.113.79';
+      const begun = await countTry(await ctxAt(address), 'lucky@burst.test');
+      for (const email of addresses(200, 'burst.test')) await attempt(address, email, 'wrong');
+      expect(await outcomeOf(begun.countAsRight())).toBe('request.rate_limited true');
+    }));
+
+  test('sign in at nine: people in the middle of it do not count, nor do those who mistyped before', () =>
+    inOneWindow(async () => {
+      const address = '198.51.100.90';
+      const office = addresses(250, 'office.test');
+      const begun = await Promise.all(office.map(async (email) => countTry(await ctxAt(address), email)));
+      await Promise.all(begun.map(({ countAsRight }) => countAsRight()));
+      const others = addresses(250, 'second-office.test');
+      for (const email of others) {
+        await attempt(address, email, 'wrong');
+        await attempt(address, email, 'right');
+      }
+    }));
+});
 
 test('all addresses of an IPv6 subscriber count as one', () =>
   inOneWindow(async () => {

@@ -1,6 +1,7 @@
 import type { OpenCtx } from '../../platform/context.ts';
 import { inSystem, type Database } from '../../platform/db.ts';
 import {
+  addMember,
   clearBucket,
   clearBuckets,
   refundHits,
@@ -8,6 +9,8 @@ import {
   countHit,
   type RateHit,
   type Limit,
+  removeMember,
+  requireRoom,
 } from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
 import { isKnownPlace, rememberPlace } from './known-places.repo.ts';
@@ -20,6 +23,11 @@ const wrong = {
   account: { most: 50, seconds: 900 },
   /** For all accounts from one address, which an office of 5,000 people may share. */
   address: { most: 5_000, seconds: 600 },
+  /**
+   * Different accounts with a wrong password, known or not, from one address. When 2,000 people of an office sign in for the first
+   * time, one in twenty mistypes; an account whose owner then signs in no longer counts.
+   */
+  accounts: { most: 200, seconds: 600 },
 } as const satisfies Record<string, Limit>;
 /** Calls on links from one address: enough for an office of 5,000 people who open their invitation more than once. */
 const LINKS: Limit = { most: 40_000, seconds: 600 };
@@ -48,24 +56,36 @@ export const trustPlace = (ctx: OpenCtx, email: string) =>
 /**
  * Counts an attempt before the password is checked, so that concurrent attempts cannot exceed a limit, and rejects it beyond the
  * limit. Guesses from elsewhere do not block an account at an address where it has signed in before. Returns whether the
- * account is known at this address, and a function to call if the password was right.
+ * account is known at this address, and functions to call with the result of the check.
+ *
+ * Accounts with a wrong password are counted after the check: before it, an office that signs in at once would count as a whole.
+ * So the room is required again after a right password: otherwise attempts sent at once would find the right ones among many.
  */
 export const countTry = async (ctx: OpenCtx, email: string) => {
   const { db } = ctx.platform;
   const { account, network, digest: place } = placeOf(ctx, email);
   const name = place.toString('base64url');
+  const failed = `login:failed:${network}`;
   const counted: RateHit[] = [await countHit(db, `${placesOf(account)}${name}`, wrong.place)];
   const isKnown = await comesFromKnownPlace(ctx, email);
   if (!isKnown) {
     counted.push(await countHit(db, `login:account:${account}`, wrong.account));
     counted.push(await countHit(db, `login:address:${network}`, wrong.address));
+    await requireRoom(db, failed, wrong.accounts);
   }
   const countAsRight = async () => {
+    if (!isKnown) {
+      await requireRoom(db, failed, wrong.accounts);
+      await removeMember(db, failed, name, wrong.accounts);
+    }
     await refundHits(db, counted);
     await countHit(db, `login:opened:${name}`, OPENED);
     await trustPlace(ctx, email);
   };
-  return { isKnown, countAsRight };
+  const countAsWrong = async () => {
+    if (!isKnown) await addMember(db, failed, name, wrong.accounts);
+  };
+  return { isKnown, countAsRight, countAsWrong };
 };
 
 /** Forgets the wrong passwords and codes of an account, so that its owner can sign in at once. */

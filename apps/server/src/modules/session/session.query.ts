@@ -183,17 +183,28 @@ export const findMe = async (
   };
 };
 
-/** The open sessions of a person, most recently used first. */
-export const listSessionsOf = (tx: SystemTx, employeeId: string) =>
+const openSessionsOf = (tx: Tx | SystemTx, employeeId: string) =>
   tx
     .selectFrom('sessions')
-    .select(['id', 'token_hash', 'user_agent', 'address', 'created_at', 'seen_at'])
     .where('employee_id', '=', employeeId)
     .where('expires_at', '>', iso(now()))
-    .where('seen_at', '>', iso(after(now(), -IDLE_MS)))
+    .where('seen_at', '>', iso(after(now(), -IDLE_MS)));
+
+/** The open sessions of a person, most recently used first. */
+export const listSessionsOf = (tx: SystemTx, employeeId: string) =>
+  openSessionsOf(tx, employeeId)
+    .select(['id', 'token_hash', 'user_agent', 'address', 'created_at', 'seen_at'])
     .orderBy('seen_at', 'desc')
     .limit(100)
     .execute();
+
+/** Number of open sessions of a person. */
+export const countSessionsOf = async (tx: Tx, employeeId: string): Promise<number> =>
+  (
+    await openSessionsOf(tx, employeeId)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
 
 /** Root organisations, oldest first. */
 export const listRoots = (tx: SystemTx) =>

@@ -106,7 +106,7 @@ export const requireSecondStep = async (ctx: Ctx, mailLeaves: boolean): Promise<
 /** Signs in by email and password. An unknown address and a wrong password get the same answer after the same work. */
 export const login = async (ctx: OpenCtx, input: { email: string; password: string }) => {
   const { db } = ctx.platform;
-  const { isKnown, countAsRight } = await countTry(ctx, input.email);
+  const { isKnown, countAsRight, countAsWrong } = await countTry(ctx, input.email);
   const turn = isKnown ? 'first' : 'later';
   const candidates = await inSystem(db, (tx) => repo.findByEmail(tx, input.email));
   let found: repo.SignInPerson | undefined;
@@ -117,6 +117,7 @@ export const login = async (ctx: OpenCtx, input: { email: string; password: stri
   const byDirectory = found ? undefined : await findByDirectory(ctx.platform, candidates, input);
   found ??= byDirectory;
   if (!found) {
+    await countAsWrong();
     const tried = candidates.map((person) => person.id);
     throw new AppError('session.wrong_credentials', undefined, undefined, tried);
   }

@@ -35,10 +35,10 @@ const leadBack = ({ urls }: Platform, reply: FastifyReply, fragment: string) =>
 const limitReturns = (platform: Platform, request: FastifyRequest) =>
   limitRate(platform.db, `sso-return:${networkOf(request.ip)}`, RETURNS_MAX, 900);
 
+const queryOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1);
 /** The state of an OpenID Connect answer. */
 const stateOf = (request: FastifyRequest): string =>
   (new URLSearchParams(queryOf(request)).get('state') ?? '').slice(0, 200);
-const queryOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1);
 
 /** The organisation that a return is for; undefined if there is none. */
 const organizationOf = async (platform: Platform, request: FastifyRequest): Promise<string | undefined> => {

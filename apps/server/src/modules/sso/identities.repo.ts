@@ -5,14 +5,14 @@ import { arrayText, type Tx } from '../../platform/db.ts';
 export type Identity = { readonly provider_hash: Buffer; readonly subject_hash: Buffer | null };
 
 /** The person to whom a subject is bound, present or removed. */
-export const findBySubject = (tx: Tx, { subject_hash }: Identity) =>
+export const findBySubject = (tx: Tx, subjectHash: Buffer) =>
   tx
     .selectFrom('sso_identities as i')
     .innerJoin('employees as e', (join) =>
       join.onRef('e.organization_id', '=', 'i.organization_id').onRef('e.id', '=', 'i.employee_id'),
     )
     .select(['e.id', 'e.deleted_at'])
-    .where('i.subject_hash', '=', subject_hash)
+    .where('i.subject_hash', '=', subjectHash)
     .executeTakeFirst();
 
 /** What a person is bound to at this provider; undefined if the person is not bound. */

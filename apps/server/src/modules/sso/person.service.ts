@@ -74,7 +74,7 @@ const log = (on: On, action: string, id: string, changes: Record<string, [string
 
 /** The person whose subject the answer names; undefined if nobody is bound to it. */
 const findBound = async (on: On, identity: Identity | undefined): Promise<string | undefined> => {
-  const found = identity?.subject_hash ? await findBySubject(on.tx, identity) : undefined;
+  const found = identity?.subject_hash ? await findBySubject(on.tx, identity.subject_hash) : undefined;
   if (found?.deleted_at) throw new SsoRejected('no_account', 'the person was removed');
   return found?.id;
 };

@@ -13,7 +13,7 @@ import { LoadingState } from '../../shared/ui/states.tsx';
 import { EmployeeFrame, employeeTabs } from './employee-frame.tsx';
 import { EmployeeNote } from './employee-note.tsx';
 import { EmployeeTagRuns } from './employee-tag-runs.tsx';
-import { PersonAuthenticator, PersonLink } from '../session/public.ts';
+import { PersonAuthenticator, PersonLink, PersonSessions } from '../session/public.ts';
 import { EmployeeRisk } from './employee-risk.tsx';
 import { Email } from '../../shared/ui/email.tsx';
 import css from './employees.module.css';
@@ -74,6 +74,7 @@ const About = ({ person }: { person: Employee }): ReactNode => {
         <Tags person={person} />
         <PersonAuthenticator id={person.id} />
         <PersonLink id={person.id} />
+        <PersonSessions id={person.id} />
         {tagged && <EmployeeTagRuns id={person.id} />}
       </div>
     </div>

@@ -15,7 +15,7 @@ export const Links = (): ReactNode => {
     ask(false);
     unlink.reset();
   };
-  const write = (proof: object): void =>
+  const write = (proof: { password?: string }): void =>
     unlink.mutate(proof, {
       onSuccess: ({ count }) => {
         close();
