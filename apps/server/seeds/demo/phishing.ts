@@ -1,3 +1,4 @@
+import { reportsOf as attachmentReports, type Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NotNull } from 'kysely';
 import { recordReports } from '../../src/modules/campaigns/public.ts';
@@ -44,6 +45,7 @@ type Recipient = {
   address: string;
   sent_at: string | null;
   attack_vector: string;
+  attachments: unknown;
 };
 
 const read = <T>(platform: Platform, organization: Organization, work: Parameters<typeof inTenant<T>>[3]) =>
@@ -171,7 +173,7 @@ const recipientsOf = (platform: Platform, organization: Organization, campaignId
       .innerJoin('campaign_emails as e', (join) =>
         join.onRef('e.campaign_id', '=', 'r.campaign_id').onRef('e.email_id', '=', 'r.email_id'),
       )
-      .select(['r.id', 'r.tracking_key', 'r.employee_id', 'r.address', 'r.sent_at', 'e.attack_vector'])
+      .select(['r.id', 'r.tracking_key', 'r.employee_id', 'r.address', 'r.sent_at', 'e.attack_vector', 'e.attachments'])
       .$narrowType<{ employee_id: NotNull }>()
       .where('r.campaign_id', '=', campaignId)
       .where('r.state', '=', 'sent')
@@ -179,14 +181,19 @@ const recipientsOf = (platform: Platform, organization: Organization, campaignId
       .execute(),
   );
 
+/** What the attachment of an email reports: a PDF loads nothing, so that only the click on its link is known. */
+const stepOfAttachment = (attachments: unknown): HitKind =>
+  (attachments as Attachment[]).some((one) => attachmentReports(one) === 'opened') ? 'opened_attachment' : 'clicked';
+
 /** Actions of one person on an email; they depend on the person's care and on the year's training. */
-const stepsOf = (random: Random, care: number, danger: number, vector: string): HitKind[] => {
+const stepsOf = (random: Random, care: number, danger: number, { attack_vector, attachments }: Recipient): HitKind[] => {
   const steps: HitKind[] = [];
   if (!random.chance(0.55 + 0.3 * random.next())) return steps;
   steps.push('opened');
   const weakness = danger * (1 - care);
   if (!random.chance(Math.min(0.9, 0.25 + weakness))) return steps;
-  if (vector === 'attachments') return random.chance(0.75) ? [...steps, 'opened_attachment'] : steps;
+  if (attack_vector === 'attachments')
+    return random.chance(0.75) ? [...steps, stepOfAttachment(attachments)] : steps;
   steps.push('clicked');
   if (random.chance(Math.min(0.8, 0.15 + 0.75 * weakness))) steps.push('entered_data');
   return steps;
@@ -235,7 +242,7 @@ const hitsOf = (recipient: Recipient, index: number, { name, people, danger, win
     ...changes,
   });
   const care = people.get(recipient.employee_id)?.care ?? 0.5;
-  const own = stepsOf(random, care, danger, recipient.attack_vector).map((kind) => {
+  const own = stepsOf(random, care, danger, recipient).map((kind) => {
     const made = hit(kind);
     at = after(at, (0.3 + random.next() * 3) * MINUTE);
     return made;

@@ -134,7 +134,7 @@ const describe = async (tx: Tx, found: readonly Row[], counted?: Map<string, Cou
       email: own[0]
         ? {
             name: own[0].name,
-            attachments: own.flatMap((one) => namesOf(one.attachments)),
+            attachments: namesOf(own[0].attachments),
           }
         : null,
       emails_count: own.length,

@@ -176,12 +176,13 @@ const reactions = (locale: ReportLocale, { reactions: figures, counts }: Facts):
   ];
 };
 
-/** Columns of counts and their cells. The "reported" column is omitted when nobody reported the email. */
+/** Columns of counts and their cells. The columns of reports and attachments are omitted when there were none. */
 const counted = ({ words: w }: ReportLocale, { counts }: Facts) => [
   { title: w.short.emails, width: 11, type: 'number' as const },
   { title: w.col.opened, width: 11, type: 'number' as const },
   ...(counts.reported > 0 ? [{ title: w.short.reported, width: 13, type: 'number' as const }] : []),
   { title: w.col.clicked, width: 11, type: 'number' as const },
+  ...(counts.opened_attachment > 0 ? [{ title: w.short.attachment, width: 12, type: 'number' as const }] : []),
   { title: w.col.entered_data, width: 12, type: 'number' as const },
   { title: w.col.danger, width: 17, type: 'percent' as const },
 ];
@@ -190,6 +191,7 @@ const countsOf = (locale: ReportLocale, { counts }: Facts, one: query.Counts) =>
   one.opened,
   ...(counts.reported > 0 ? [one.reported] : []),
   one.clicked,
+  ...(counts.opened_attachment > 0 ? [one.opened_attachment] : []),
   one.entered_data,
   locale.percent(query.dangerOf(one)),
 ];

@@ -105,7 +105,7 @@ const peopleSheet = (
       text(c.email, 28),
       text(c.position, 24),
       text(c.department, 24),
-      text(c.email, 24),
+      text(c.simulated_email, 24),
       text(c.state, 18),
       text(c.result, 20),
       ...where(reports, text(c.reported, 11)),
@@ -209,7 +209,7 @@ const emailsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: bo
   return {
     name: locale.words.sheets.emails,
     columns: [
-      text(c.email, 30),
+      text(c.simulated_email, 30),
       text(c.template, 30),
       text(c.subject, 44),
       text(c.sender, 40),

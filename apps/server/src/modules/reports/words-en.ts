@@ -176,7 +176,7 @@ export const en: Words = {
     previous: 'Before',
     now: 'Now',
   },
-  short: { people: 'People', emails: 'Emails', reported: 'Reported' },
+  short: { people: 'People', emails: 'Emails', reported: 'Reported', attachment: 'Attachment' },
   fact: {
     campaign: 'Campaign',
     status: 'Status',

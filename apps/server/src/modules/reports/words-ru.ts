@@ -146,7 +146,7 @@ export const ru = {
     simulated_email: 'Письмо',
     state: 'Отправка',
     result: 'Результат',
-    reported: 'Сообщение',
+    reported: 'Сообщили',
     sent_at: 'Время отправки',
     opened_at: 'Открыто',
     clicked_at: 'Переход',
@@ -185,7 +185,7 @@ export const ru = {
     previous: 'Было',
     now: 'Стало',
   },
-  short: { people: 'Людей', emails: 'Писем', reported: 'Сообщили' },
+  short: { people: 'Людей', emails: 'Писем', reported: 'Сообщили', attachment: 'Вложение' },
   fact: {
     campaign: 'Рассылка',
     status: 'Состояние',

@@ -174,7 +174,7 @@ export const uz: Words = {
     previous: 'Avval',
     now: 'Hozir',
   },
-  short: { people: 'Kishi', emails: 'Xatlar', reported: 'Xabar berdi' },
+  short: { people: 'Kishi', emails: 'Xatlar', reported: 'Xabar berdi', attachment: 'Ilova' },
   fact: {
     campaign: 'Kampaniya',
     status: 'Holati',

@@ -29,6 +29,13 @@ export const EmailBadge = ({ state }: { state: EmailState }): ReactNode => {
   return <StatusBadge tone={emailTones[state] ?? 'neutral'}>{t(`email.${state}`)}</StatusBadge>;
 };
 
+/** Whether a campaign has attachments, or an attachment was opened. */
+export const hasAttachments = (one: {
+  readonly attack_vectors: readonly { readonly type: string }[];
+  readonly statistics: Pick<Funnel, 'opened_attachment'> | null;
+}): boolean =>
+  one.attack_vectors.some(({ type }) => type === 'attachments') || (one.statistics?.opened_attachment ?? 0) > 0;
+
 /** The funnel as one thin bar: untouched, opened, clicked, endangered; its label serves screen readers. */
 export const FunnelBar = ({ funnel }: { funnel: Funnel }): ReactNode => {
   const t = useT('campaigns');

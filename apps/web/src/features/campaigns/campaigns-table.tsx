@@ -13,16 +13,17 @@ import { AnonymousNote } from '../../shared/ui/anonymous-note.tsx';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { Logo } from '../phishing/public.ts';
 import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
-import { FunnelBar } from './campaign-marks.tsx';
+import { FunnelBar, hasAttachments } from './campaign-marks.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import { statisticsPage } from './pages.ts';
 import { PauseButton } from './pause-dialog.tsx';
 
-const countOf = ({ statistics }: CampaignRow, name: 'clicked' | 'entered_data' | 'reported'): string =>
+type Counted = 'clicked' | 'opened_attachment' | 'entered_data' | 'reported';
+const countOf = ({ statistics }: CampaignRow, name: Counted): string =>
   statistics === null ? '—' : formatNumber(statistics[name]);
 
-const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
+const columnsOf = (t: T<'campaigns'>, attachments: boolean): readonly Column<CampaignRow>[] => [
   {
     id: 'name',
     title: t('column.name'),
@@ -85,6 +86,16 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
     cell: (row) => (row.statistics === null ? '—' : <FunnelBar funnel={row.statistics} />),
   },
   { id: 'clicked', title: t('column.clicked'), align: 'end', cell: (row) => countOf(row, 'clicked') },
+  ...(attachments
+    ? [
+        {
+          id: 'attachment',
+          title: t('column.attachment'),
+          align: 'end' as const,
+          cell: (row: CampaignRow) => countOf(row, 'opened_attachment'),
+        },
+      ]
+    : []),
   { id: 'entered', title: t('column.entered'), align: 'end', cell: (row) => countOf(row, 'entered_data') },
   { id: 'reported', title: t('column.reported'), align: 'end', cell: (row) => countOf(row, 'reported') },
   {
@@ -120,7 +131,8 @@ export const CampaignsTable = ({ byTag = false, action }: Props): ReactNode => {
     } as never,
     { refetchInterval: 5000 },
   );
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const attachments = campaigns.data?.data.some(hasAttachments) ?? false;
+  const columns = useMemo(() => columnsOf(t, attachments), [t, attachments]);
   const chips = [
     ...statuses.map((one) => ({
       key: one,

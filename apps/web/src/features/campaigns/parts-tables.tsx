@@ -10,7 +10,7 @@ import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
 import { Logo, useSubject } from '../phishing/public.ts';
-import { FunnelBar, Share } from './campaign-marks.tsx';
+import { FunnelBar, hasAttachments, Share } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
 import type { CampaignEmail } from './email-section.tsx';
 import { emailPage } from './pages.ts';
@@ -18,7 +18,7 @@ import { pace } from './use-campaign.tsx';
 
 const options = { sort: '' } as const;
 type Part = { readonly statistics: Funnel };
-const figures = <R extends Part>(t: T<'campaigns'>): readonly Column<R>[] => [
+const figures = <R extends Part>(t: T<'campaigns'>, attachments: boolean): readonly Column<R>[] => [
   {
     id: 'people',
     title: t('column.people'),
@@ -51,6 +51,18 @@ const figures = <R extends Part>(t: T<'campaigns'>): readonly Column<R>[] => [
     align: 'end',
     cell: (row) => <Share count={row.statistics.clicked} of={row.statistics.recipients} />,
   },
+  ...(attachments
+    ? [
+        {
+          id: 'attachment',
+          title: t('column.attachment'),
+          sort: 'attachment',
+          sortValue: (row: R) => row.statistics.opened_attachment,
+          align: 'end' as const,
+          cell: (row: R) => <Share count={row.statistics.opened_attachment} of={row.statistics.recipients} />,
+        },
+      ]
+    : []),
   {
     id: 'entered',
     title: t('column.entered'),
@@ -123,7 +135,7 @@ export const EmailsTable = ({ campaign }: { campaign: Campaign }): ReactNode => 
         align: 'end',
         cell: (row) => (hasBegun(row.statistics) ? formatShare(row.fell ?? 0, row.statistics.recipients) : '—'),
       },
-      ...figures<Row>(t),
+      ...figures<Row>(t, hasAttachments(campaign)),
     ],
     [t, subject, campaign],
   );
@@ -172,9 +184,9 @@ export const DepartmentsTable = ({
         phone: 'title',
         cell: (row) => ownTitle(row.title),
       },
-      ...figures<Row>(t),
+      ...figures<Row>(t, hasAttachments(campaign)),
     ],
-    [t],
+    [t, campaign],
   );
   return (
     <DataTable

@@ -90,12 +90,18 @@ const answer = async (served: Served, request: IncomingMessage, response: Server
   if (part.endsWith('.gif')) return void response.writeHead(200, pixelHead).end(PIXEL, 'latin1');
   if (part === 'h') return void response.writeHead(204, security).end();
   // The event is stored. If a page cannot be read now, the repeated request carries the same event id.
-  return follow(served, response, hit, seen).catch(() => answerForRetry(response, hit, part));
+  return follow(served, response, hit, seen, part).catch(() => answerForRetry(response, hit, part));
 };
 
 /** Answers a stored click or form. If the click waits for evidence, the landing page reports its first use. */
-const follow = async ({ pages }: Served, response: ServerResponse, { key, kind }: Hit, seen: Seen): Promise<void> => {
-  if (kind === 'entered_data') return json(response, 200, { to: await pages.next(key, seen) });
+const follow = async (
+  { pages }: Served,
+  response: ServerResponse,
+  { key }: Hit,
+  seen: Seen,
+  part: string,
+): Promise<void> => {
+  if (part === 's') return json(response, 200, { to: await pages.next(key, seen) });
   const html = await pages.landing(seen);
   if (html === null) return redirect(response, await pages.next(key, seen));
   page(response, 200, seen.unconfirmed ? askingPage(html) : html);
@@ -148,7 +154,7 @@ const hitOf = (platform: Platform, request: IncomingMessage, key: string, part: 
   const ahead = `${header(headers.purpose)} ${header(headers['sec-purpose'])} ${header(headers['x-purpose'])} ${header(headers['x-moz'])}`;
   const named = query === '' ? null : new URLSearchParams(query.slice(0, 1_000));
   const at = now();
-  const kind = kinds[part] ?? 'clicked';
+  const kind = kindOf(part, named?.get('f') ?? '');
   const id = named?.get('e') ?? '';
   const again = isEventId(id, kind);
   return {
@@ -165,6 +171,10 @@ const hitOf = (platform: Platform, request: IncomingMessage, key: string, part: 
     browserLike: headers['accept-language'] !== undefined && /text\/html|image\/|\*\/\*/.test(headers.accept ?? ''),
   };
 };
+/** A form without anything typed is only another click. */
+const kindOf = (part: string, filled: string): HitKind =>
+  part === 's' && knownFields(filled).length === 0 ? 'clicked' : (kinds[part] ?? 'clicked');
+
 /** The kinds of filled fields of a form, or the format of the attachment that reported. */
 const fieldsOf = (kind: HitKind, list: string): string[] =>
   kind === 'entered_data' ? knownFields(list) : kind === 'opened_attachment' ? knownFormats(list) : [];

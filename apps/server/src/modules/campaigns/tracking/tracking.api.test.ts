@@ -115,6 +115,15 @@ test('opening, clicking and entering data raise the result; each event is stored
   expect(queue.filter((job) => job.name === 'statistics.refresh-people').length).toBeGreaterThan(0);
 });
 
+test.for(['', 'nonsense', ','])('a form sent without anything typed («%s») counts as clicked', async (fields) => {
+  const { key, recipients, events } = await running();
+  await get(`/${key}`);
+  const answer = (await (await submit(key, fields)).json()) as { to: string };
+  expect(answer.to).toBe(`${platform.urls.portal}/lk/phishing/gotcha?c=${key}`);
+  expect((await recipients())[0]).toMatchObject({ result: 2, entered_at: null, clicked_at: expect.anything() });
+  expect((await events()).map((event) => event.kind)).toEqual(['clicked', 'clicked']);
+});
+
 test('a reaction waits for all results of its second; later results and the end of sending do not move it', async () => {
   const { campaignId, org, recipients } = await running(2);
   const [first, second] = await recipients();
