@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { isBehind } from '../directory/public.ts';
 import { deliveredEmails, funnelColumns, type FunnelCounts } from '../statistics/public.ts';
 import { readInPages } from './pages.query.ts';
 

@@ -45,8 +45,20 @@ export const uz: Words = {
     completion: 'Oʻtilishi',
     time: 'Vaqt',
     pattern: 'Toʻgʻri javob',
-    states: { not_started: 'Boshlamagan', in_progress: 'Oʻqiyapti', likely_late: 'Muddat xavf ostida', completed: 'Tugatgan', behind: 'Ortda qolgan' },
-    rowStates: { not_started: 'boshlanmagan', in_progress: 'oʻtilmoqda', likely_late: 'muddat xavf ostida', completed: 'tugatilgan', behind: 'ortda' },
+    states: {
+      not_started: 'Boshlamagan',
+      in_progress: 'Oʻqiyapti',
+      likely_late: 'Muddat xavf ostida',
+      completed: 'Tugatgan',
+      behind: 'Ortda qolgan',
+    },
+    rowStates: {
+      not_started: 'boshlanmagan',
+      in_progress: 'oʻtilmoqda',
+      likely_late: 'muddat xavf ostida',
+      completed: 'tugatilgan',
+      behind: 'ortda',
+    },
     completions: { not_attempted: 'boshlanmagan', incomplete: 'tugatilmagan', completed: 'tugatilgan' } as Record<
       string,
       string
