@@ -224,7 +224,7 @@ export const en: Words = {
     same: (d) => `almost unchanged in ${days(d)}`,
     fresh: 'no earlier data to compare with',
   },
-  group: { low: 'Low (0–3)', middle: 'Medium (4–6)', high: 'High (7–10)', missing: 'No data' },
+  group: { low: 'Low (below 4)', middle: 'Medium (4 to below 7)', high: 'High (7 and above)', missing: 'No data' },
   progress: {
     NOT_START: 'Not started',
     NOT_COMPLETED: 'In progress',
