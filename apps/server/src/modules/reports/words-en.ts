@@ -134,6 +134,7 @@ export const en: Words = {
     position: 'Position',
     department: 'Department',
     simulated_email: 'Email',
+    late: 'After the end',
     state: 'Delivery',
     result: 'Result',
     reported: 'Reported',

@@ -143,6 +143,7 @@ export const ru = {
     position: 'Должность',
     department: 'Отдел',
     simulated_email: 'Письмо',
+    late: 'После окончания',
     state: 'Отправка',
     result: 'Результат',
     reported: 'Сообщили',

@@ -132,6 +132,7 @@ export const uz: Words = {
     position: 'Lavozim',
     department: 'Boʻlim',
     simulated_email: 'Xat',
+    late: 'Tugaganidan keyin',
     state: 'Yuborish',
     result: 'Natija',
     reported: 'Xabar berdi',
