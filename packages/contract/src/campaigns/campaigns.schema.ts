@@ -291,6 +291,8 @@ export const campaignUser = z.object({
   entered_at: z.string().nullable(),
   reported_at: z.string().nullable(),
   os: z.string().nullable(),
+  /** The result came after the end of the campaign. */
+  late: z.boolean(),
   /** The person is no longer on the staff. */
   deleted: z.boolean(),
 });

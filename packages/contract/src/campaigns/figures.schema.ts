@@ -5,9 +5,9 @@ import { funnel } from './campaigns.schema.ts';
 /** How recipients reported the email. Times are in seconds; null if there is nothing to measure. */
 const reportFigures = z.object({
   reported: z.int(),
-  /** Reported before any click, opened attachment or entered data. */
+  /** Reported and never clicked, opened an attachment or entered data. */
   without_click: z.int(),
-  /** Reported after a click, an opened attachment or entered data. */
+  /** Reported, and clicked, opened an attachment or entered data before or afterwards. */
   after_click: z.int(),
   first_at: z.string().nullable(),
   /** From the first sent email to the first report. */

@@ -53,8 +53,8 @@ test('reports are counted before and after a click, with the first one and the m
   expect(figures).toMatchObject({
     reports: {
       reported: 3,
-      without_click: 2,
-      after_click: 1,
+      without_click: 1, // who fell for it later did not report without falling for it
+      after_click: 2,
       first_seconds: 10 * MINUTE,
       median_seconds: 30 * MINUTE,
     },

@@ -71,7 +71,8 @@ export const countEmails = async (tx: Tx, campaignId: string): Promise<Map<strin
 };
 
 /**
- * Returns the funnel of all emails with these attack vectors in the campaigns of the year before a campaign, without tests;
+ * Returns the funnel of all emails with these attack vectors in the campaigns of the year before a campaign, without tests. Campaigns by
+ * tags are compared with each other only;
  * null if there are none.
  */
 export const countSimilar = async (tx: Tx, campaignId: string, vectors: readonly string[]) => {
@@ -79,7 +80,8 @@ export const countSimilar = async (tx: Tx, campaignId: string, vectors: readonly
     select t.campaign_id, t.state, t.result, t.clicked, t.opened_attachment, t.reported, sum(t.emails)::int as emails
     from campaigns c
       join campaigns p on p.organization_id = c.organization_id and p.id <> c.id and p.start_at <= c.start_at
-        and p.start_at > c.start_at - interval '365 days' and not p.is_testing and p.status in ('active', 'completed')
+        and p.start_at > c.start_at - interval '365 days' and not p.is_testing and p.is_autophish = c.is_autophish
+        and p.status in ('active', 'completed')
       join campaign_emails e on e.campaign_id = p.id and e.attack_vector = any(${arrayText(vectors)}::text[])
       join campaign_tallies t on t.campaign_id = p.id and t.email_id = e.email_id
     where c.id = ${campaignId} group by 1, 2, 3, 4, 5, 6`.execute(tx);

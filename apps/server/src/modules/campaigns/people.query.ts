@@ -33,10 +33,18 @@ const orders = {
   reported: sql`r.reported_at`,
 };
 
+/** When recipient `r` reached the result. */
+const resultAt = sql`case r.result when 4 then r.entered_at when 3 then r.attachment_opened_at when 2 then r.clicked_at
+  when 1 then r.opened_at end`;
+/** Whether the result of recipient `r` came after the end of the campaign, by `endOf` of the contract. */
+export const isLate = sql<boolean>`coalesce(${resultAt} > (
+  select least(c.end_at, coalesce(c.completed_at, c.end_at)) from campaigns c where c.id = r.campaign_id), false)`;
+
 const columns = sql`
   r.id, r.employee_id as user_id, r.address as email, r.position, r.department_id, r.department, r.email_id, l.name as email_name,
   coalesce(nullif(btrim(r.last_name || ' ' || r.first_name || ' ' || r.middle_name), ''), r.address) as full_name,
   r.state, r.result, r.reply, r.send_at, r.sent_at, r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at, r.reported_at, r.os,
+  ${isLate} as late,
   coalesce((select e.deleted_at is not null from employees e where e.id = r.employee_id), true) as deleted`;
 
 type Row = Omit<CampaignUser, 'department' | 'template' | 'status'> & {

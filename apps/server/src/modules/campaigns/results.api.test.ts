@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { bitOf } from '@sergak/contract/employees/email-events.rules.ts';
 import { expect, test } from 'vitest';
 import { actionLog, call, queued, runJobs, stored } from '../../../test/app.ts';
+import * as history from '../../../test/make/history.ts';
+import * as make from '../../../test/make/index.ts';
 import { event, organization, launch, recipients, sent } from '../../../test/make/campaign.ts';
 
 test('the funnel counts people alike in the list and in every part', async () => {
@@ -130,4 +132,40 @@ test('test campaigns are listed, but are never the last campaign', async () => {
   expect((await call('campaigns.list', h.officer, {})).data).toMatchObject([{ is_testing: true }]);
   expect((await call('campaigns.last', h.officer, {})).data).toBeNull();
   expect((await call('campaigns.statuses', h.officer, {})).data.find((one) => one.status === 'active')?.count).toBe(1);
+});
+
+test('results after the end of a campaign are marked as late', async () => {
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const ended = await history.campaign(org, { ago: 10 }); // it ended three days ago
+  const fates = { early: { result: 2, ago: 5 }, late: { result: 2, ago: 1 }, nothing: { result: 0, ago: 1 } } as const;
+  for (const [name, fate] of Object.entries(fates)) {
+    const person = await make.employee(org);
+    await history.email(org, ended, { ...person, name }, fate);
+  }
+  const { data } = await call('campaigns.users', officer, { id: ended.id });
+  expect(Object.fromEntries(data.map((one) => [one.full_name, one.late]))).toEqual({
+    early: false,
+    late: true,
+    nothing: false,
+  });
+});
+
+test('the list names one email with its own attachments, and counts those that were opened', async () => {
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const { id, email_id } = await history.campaign(org);
+  await stored(
+    `insert into campaign_emails (organization_id, campaign_id, email_id, template_id, name, template_name, attack_vector, subject,
+       sender_name, sender_address, html, tips, attachments)
+     select organization_id, campaign_id, gen_random_uuid(), gen_random_uuid(), 'Я другое', template_name, 'attachments', subject,
+       sender_name, sender_address, html, tips, '[{"kind": "generated", "format": "docx", "name": "счёт", "text": ""}]'
+     from campaign_emails where campaign_id = $1`,
+    [id],
+  );
+  const person = await make.employee(org);
+  await history.email(org, { id, email_id, ago: 10 }, person, { result: 3 });
+  const [row] = (await call('campaigns.list', officer, {})).data;
+  expect(row!.email).toEqual({ name: 'Срок пароля истекает', attachments: [] });
+  expect(row).toMatchObject({ emails_count: 2, statistics: { opened_attachment: 1 } });
 });

@@ -92,7 +92,7 @@ const keepFacts = (org: string) =>
 type Organization = Awaited<ReturnType<typeof organization>>;
 
 const isBehind = (progress: number, course: Course) =>
-  course.active && progress < 100 && (course.ago > course.days || progress < (100 * course.ago) / (course.days + 1));
+  course.active && progress < 100 && course.ago > course.days;
 
 const had = {
   sent: [0],

@@ -258,6 +258,7 @@ test('an administrator changes dates, adds and removes people, reminds, complete
   expect(await call('learning.groups', officer, { id })).toEqual({
     not_started: 1,
     in_progress: 0,
+    likely_late: 0,
     completed: 0,
     behind: 0,
     total: 1,
@@ -326,6 +327,12 @@ test('progress is the mean over learners per day, next to the expected progress'
     const { data } = await call('learning.progress-change', officer, { id });
     expect(data).toHaveLength(6);
     expect(data.at(-1)).toEqual({ date: addDays(today(), 0), progress: 16.67 });
+    expect(await call('learning.groups', officer, { id })).toMatchObject({ behind: 0, in_progress: 1, total: 2 });
+  });
+  await atTime(after(now(), 8 * DAY), async () =>
+    expect(await call('learning.groups', officer, { id })).toMatchObject({ behind: 0, likely_late: 2, total: 2 }),
+  );
+  await atTime(after(now(), 10 * DAY), async () => {
     expect(await call('learning.groups', officer, { id })).toMatchObject({ behind: 2, total: 2 });
     expect(
       (

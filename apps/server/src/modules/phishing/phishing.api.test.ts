@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionLog, call, inOrganization, platform, stored } from '../../../test/app.ts';
+import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';
 import { now } from '../../platform/clock.ts';
@@ -266,4 +267,20 @@ test('a variable inside a foreign address is rejected when an email is saved or 
   expect(await codeOf(call('phishing.preview', officer, preview(html)))).toBe('email.variable_misplaced');
   const page = { name: '1', html: '<a href="https://a.example/?e={{email}}">1</a>' };
   expect(await codeOf(call('phishing.redirect-page-create', officer, page))).toBe('email.variable_misplaced');
+});
+
+test('the figures of a template count delivered emails only', async () => {
+  const { org, officer } = await people();
+  const { category_id } = await emails(org);
+  const template = await call('phishing.template-create', officer, { category_id, name: 'Посылка' });
+  const campaign = await history.campaign(org);
+  await stored('update campaign_emails set template_id = $2 where campaign_id = $1', [campaign.id, template.id]);
+  const fates = [{ result: 4 }, { result: 0 }, { state: 'queued' }, { state: 'failed' }, { state: 'cancelled' }] as const;
+  for (const fate of fates) await history.email(org, campaign, await make.employee(org), fate);
+  expect(await call('phishing.template-statistics', officer, { id: template.id })).toMatchObject({
+    recipients: 2,
+    sent: 2,
+    entered_data: 1,
+    incident_risk: 50,
+  });
 });

@@ -91,6 +91,8 @@ export const templateStatistics = async (tx: Tx, id: string) => {
     ])
     .where('l.template_id', '=', id)
     .where('c.is_testing', '=', false)
+    // Shares are of delivered emails (decision 0072): nobody can fall for an email that was never sent.
+    .where((eb) => eb.or([eb('r.state', '=', 'sent'), eb('r.result', '>', 0)]))
     .executeTakeFirstOrThrow();
   const { dangerous, ...counts } = row;
   return { ...counts, incident_risk: incidentRisk(dangerous, counts.recipients) };

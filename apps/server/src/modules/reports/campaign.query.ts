@@ -2,6 +2,7 @@ import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import { inTenant, type Database, type Tx } from '../../platform/db.ts';
 import { funnelColumns, type FunnelCounts } from '../statistics/public.ts';
+import { isLate } from '../campaigns/public.ts';
 
 export const findCampaignHead = (tx: Tx, id: string) =>
   tx.selectFrom('campaigns').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
@@ -117,6 +118,7 @@ export type PersonFacts = {
   opened_at: string | null;
   clicked_at: string | null;
   attachment_opened_at: string | null;
+  late: boolean;
   entered_at: string | null;
   os: string | null;
   reply: string | null;
@@ -128,7 +130,8 @@ export async function* campaignPeople(tx: Tx, id: string): AsyncGenerator<Person
   for (let last = 0; ;) {
     const { rows }: { rows: PersonFacts[] } = await sql<PersonFacts>`
       select r.id, btrim(r.last_name || ' ' || r.first_name || ' ' || r.middle_name) as full_name, r.address, r.position, r.department,
-        m.name as email, r.state, r.result, r.reported_at, r.sent_at, r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at, r.os, r.reply
+        m.name as email, r.state, r.result, r.reported_at, r.sent_at, r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at, r.os, r.reply,
+        ${isLate} as late
       from (select * from campaign_recipients where campaign_id = ${id} and id > ${last} order by id limit ${AT_ONCE}) r
         join campaign_emails m on m.campaign_id = r.campaign_id and m.email_id = r.email_id
       order by r.id`.execute(tx);

@@ -144,6 +144,7 @@ const riskLine = (locale: ReportLocale, { line, allLine }: Facts): ReportBlock[]
       max: 10,
       target: { name: locale.words.h.target, value: TARGET_LEVEL },
       labels: days.map((day) => dayText(day).slice(0, 5)),
+      days,
       series: [
         { name: w.here, values: valuesOf(line), tone: 'brand' },
         { name: w.all, values: valuesOf(allLine), tone: 'info' },

@@ -160,6 +160,7 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
       max: 10,
       target: { name: w.h.target, value: TARGET_LEVEL },
       labels: line.points.map((one) => dayText(one.date).slice(0, 5)),
+      days: line.points.map((one) => one.date),
       series: [{ name: w.h.risk, values: line.points.map((one) => one.value), tone: lineTone(line.points) }],
     },
   ];

@@ -11,7 +11,7 @@ const words: Record<Language, Words> = {
   ru: {
     title: 'Как реагировали',
     without_click: 'Сообщили, не попавшись',
-    after_click: 'Сообщили, уже попавшись',
+    after_click: 'Сообщили, но попались',
     first_report: 'Первое сообщение',
     median_report: 'До сообщения, медиана',
     median_click: 'До перехода или вложения, медиана',
@@ -22,7 +22,7 @@ const words: Record<Language, Words> = {
   en: {
     title: 'How people reacted',
     without_click: 'Reported without falling for it',
-    after_click: 'Reported after falling for it',
+    after_click: 'Reported, but fell for it',
     first_report: 'First report',
     median_report: 'Median time to report',
     median_click: 'Median time to a click or attachment',
@@ -33,7 +33,7 @@ const words: Record<Language, Words> = {
   uz: {
     title: 'Xodimlar qanday javob berdi',
     without_click: 'Aldanmasdan xabar bergan',
-    after_click: 'Aldangandan keyin xabar bergan',
+    after_click: 'Xabar bergan, lekin aldangan',
     first_report: 'Birinchi xabar',
     median_report: 'Xabargacha, mediana',
     median_click: 'Havola yoki ilovagacha, mediana',

@@ -72,11 +72,11 @@ const start = async (ctx: Ctx, { kind, format, subject, params, days }: Order): 
 };
 
 type Days = { from?: string | undefined; to?: string | undefined };
-/** The period of an order: missing ends are today and so many days before the last day. */
+/** The period of an order: without ends, the last `usual` days with today. */
 const periodOf = ({ from, to, usual }: NonNullable<Order['days']>, timeZone: string) => {
   const today = dayIn(now(), timeZone);
   const last = to ?? (from && from > today ? from : today);
-  return { period: { from: from ?? addDays(last, -usual), to: last } };
+  return { period: { from: from ?? addDays(last, 1 - usual), to: last } };
 };
 
 const found = async ({ tx, viewer }: Ctx, id: string, format?: ReportFormat): Promise<Report> => {

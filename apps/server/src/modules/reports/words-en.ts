@@ -147,6 +147,7 @@ export const en: Words = {
     position: 'Position',
     department: 'Department',
     simulated_email: 'Email',
+    late: 'After the end',
     state: 'Delivery',
     result: 'Result',
     reported: 'Reported',
@@ -237,7 +238,7 @@ export const en: Words = {
     same: (d) => `almost unchanged in ${days(d)}`,
     fresh: 'no earlier data to compare with',
   },
-  group: { low: 'Low (0–3)', middle: 'Medium (4–6)', high: 'High (7–10)', missing: 'No data' },
+  group: { low: 'Low (below 4)', middle: 'Medium (4 to below 7)', high: 'High (7 and above)', missing: 'No data' },
   progress: {
     NOT_START: 'Not started',
     NOT_COMPLETED: 'In progress',

@@ -156,6 +156,7 @@ export const ru = {
     position: 'Должность',
     department: 'Отдел',
     simulated_email: 'Письмо',
+    late: 'После окончания',
     state: 'Отправка',
     result: 'Результат',
     reported: 'Сообщили',
@@ -247,7 +248,7 @@ export const ru = {
     same: (d: number) => `за ${days(d)} почти не изменился`,
     fresh: 'сравнивать пока не с чем',
   },
-  group: { low: 'Низкий (0–3)', middle: 'Средний (4–6)', high: 'Высокий (7–10)', missing: 'Нет данных' },
+  group: { low: 'Низкий (ниже 4)', middle: 'Средний (от 4 до 7)', high: 'Высокий (от 7)', missing: 'Нет данных' },
   progress: {
     NOT_START: 'Не начали',
     NOT_COMPLETED: 'В процессе',

@@ -145,6 +145,7 @@ export const uz: Words = {
     position: 'Lavozim',
     department: 'Boʻlim',
     simulated_email: 'Xat',
+    late: 'Tugaganidan keyin',
     state: 'Yuborish',
     result: 'Natija',
     reported: 'Xabar berdi',
@@ -235,7 +236,7 @@ export const uz: Words = {
     same: (d) => `${d} kunda deyarli oʻzgarmadi`,
     fresh: 'hozircha solishtirib boʻlmaydi',
   },
-  group: { low: 'Past (0–3)', middle: 'Oʻrtacha (4–6)', high: 'Yuqori (7–10)', missing: 'Maʼlumot yoʻq' },
+  group: { low: 'Past (4 dan past)', middle: 'Oʻrtacha (4 dan 7 gacha)', high: 'Yuqori (7 va undan yuqori)', missing: 'Maʼlumot yoʻq' },
   progress: {
     NOT_START: 'Boshlamagan',
     NOT_COMPLETED: 'Oʻqimoqda',

@@ -19,8 +19,8 @@ export const reactionFigures = async (tx: Tx, campaignId: string, emailId?: stri
       from campaign_recipients
       where campaign_id = ${campaignId} ${emailId ? sql`and email_id = ${emailId}` : sql``})
     select count(reported_at)::int as reported,
-      count(*) filter (where reported_at < fell_at or (reported_at is not null and fell_at is null))::int as without_click,
-      count(*) filter (where reported_at >= fell_at)::int as after_click,
+      count(*) filter (where reported_at is not null and fell_at is null)::int as without_click,
+      count(*) filter (where reported_at is not null and fell_at is not null)::int as after_click,
       min(reported_at) as first_at,
       extract(epoch from min(reported_at) - min(sent_at))::float8 as first_seconds,
       percentile_cont(0.5) within group (order by extract(epoch from reported_at - sent_at)::float8) as median_seconds,

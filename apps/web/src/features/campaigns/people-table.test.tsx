@@ -18,6 +18,7 @@ const row = {
   user_id: 'u1',
   full_name: 'Анна Ким',
   email: 'anna@zavod.example',
+  late: false,
   deleted: false,
   status: 'clicked',
   state: 'sent',

@@ -72,7 +72,12 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
     width: 150,
     cell: (row) => {
       const at = lastAt(row);
-      return at === null ? '—' : <span className={css['dates']}>{formatDateTime(at)}</span>;
+      if (at === null) return '—';
+      return (
+        <span className={css['dates']}>
+          {formatDateTime(at)} {row.late && <small>{t('people_table.late')}</small>}
+        </span>
+      );
     },
   },
   { id: 'os', title: t('column.os'), sort: 'os', width: 96, cell: (row) => row.os ?? '—' },

@@ -17,6 +17,7 @@ const user = {
   full_name: 'Анна Ким',
   email: 'anna@zavod.example',
   position: '',
+  late: false,
   deleted: true,
   status: 'sent',
   state: 'sent',

@@ -9,6 +9,7 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { undoAction } from '../../shared/undo.ts';
+import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { Facts } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { EmailBadge, PersonBadge } from './campaign-marks.tsx';
@@ -103,6 +104,7 @@ export const PersonDrawer = ({ campaignId, person, onClose }: Props): ReactNode 
         <div className={css['badges']}>
           <PersonBadge status={user.status} />
           <EmailBadge state={user.state} />
+          {user.late && <StatusBadge tone="neutral">{t('people_table.late')}</StatusBadge>}
         </div>
         <Facts
           items={[

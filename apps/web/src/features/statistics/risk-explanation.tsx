@@ -29,7 +29,6 @@ export const RiskExplanation = ({ parts, level }: { parts: readonly RiskPart[]; 
       <p className={css['quiet']}>{t('part.how')}</p>
       <ol className={css['parts']}>
         {parts.map((part, i) => (
-          // A course that was assigned twice is listed twice.
           <li key={`${part.kind}:${part.id}:${i}`}>
             <span className={css['part-name']}>
               <strong>{part.kind === 'other' ? t('part.other') : part.title}</strong>
@@ -40,7 +39,7 @@ export const RiskExplanation = ({ parts, level }: { parts: readonly RiskPart[]; 
             </span>
             <span className={css['part-points']}>
               {part.points < 0.05 ? (
-                <small>{t('part.nothing')}</small>
+                <small>{t(part.points === 0 ? 'part.nothing' : 'part.little')}</small>
               ) : (
                 <>
                   {t('part.points', { points: formatNumber(part.points, 1) })}

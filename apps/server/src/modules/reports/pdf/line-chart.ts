@@ -25,16 +25,23 @@ export const lineChart = (chart: LineChart, width: number, style: Style) => {
   ]);
 };
 
+/** The place of each point on the axis, from 0 to 1; a single point is in the middle. */
+const sharesOf = ({ labels, days }: LineChart): number[] => {
+  const at = days?.length === labels.length ? days.map((day) => Date.parse(day)) : labels.map((_, index) => index);
+  const [from = 0, to = 0] = [at[0], at.at(-1)];
+  return at.map((value) => (to === from ? 0.5 : (value - from) / (to - from)));
+};
+
 const planeOf = (chart: LineChart, width: number, style: Style): Plane => {
   const { ticks, min, max } = scaleOf(chart);
   const left = Math.max(...ticks.map((tick) => textWidth(style.number(tick), SMALL))) + 8;
   const right = width - 6;
-  const last = chart.labels.length - 1;
+  const shares = sharesOf(chart);
   return {
     left,
     right,
     ticks,
-    x: (index) => (last < 1 ? (left + right) / 2 : left + ((right - left) * index) / last),
+    x: (index) => left + (right - left) * (shares[index] ?? 0.5),
     y: (value) => BOTTOM - ((BOTTOM - TOP) * (Math.min(Math.max(value, min), max) - min)) / (max - min),
   };
 };
@@ -48,9 +55,10 @@ const grid = ({ labels, target }: LineChart, { left, right, x, y, ticks }: Plane
     out.push(label(left - 6, y(tick) + 3, style.number(tick), { size: SMALL, fill: style.colors.soft, anchor: 'end' }));
   }
   const widest = Math.max(...labels.map((text) => textWidth(text, SMALL)), 1) + 10;
-  const every = Math.max(1, Math.ceil((labels.length * widest) / (right - left)));
+  let free = -Infinity;
   labels.forEach((text, i) => {
-    if (i % every !== 0) return;
+    if (x(i) < free) return;
+    free = x(i) + widest;
     const anchor = labels.length < 2 ? 'middle' : i === 0 ? 'start' : i === labels.length - 1 ? 'end' : 'middle';
     out.push(label(x(i), HEIGHT - 4, text, { size: SMALL, fill: style.colors.soft, anchor }));
   });

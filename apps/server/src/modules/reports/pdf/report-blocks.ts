@@ -20,6 +20,8 @@ export type LineChart = {
   readonly title?: string;
   /** One label on the axis for each point. */
   readonly labels: readonly string[];
+  /** The days of the points, YYYY-MM-DD. They set the distances between the points, which are even without them. */
+  readonly days?: readonly string[];
   /** A null is a gap in the line, not a zero. */
   readonly series: readonly {
     readonly name: string;
