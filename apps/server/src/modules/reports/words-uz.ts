@@ -236,7 +236,12 @@ export const uz: Words = {
     same: (d) => `${d} kunda deyarli oʻzgarmadi`,
     fresh: 'hozircha solishtirib boʻlmaydi',
   },
-  group: { low: 'Past (4 dan past)', middle: 'Oʻrtacha (4 dan 7 gacha)', high: 'Yuqori (7 va undan yuqori)', missing: 'Maʼlumot yoʻq' },
+  group: {
+    low: 'Past (4 dan past)',
+    middle: 'Oʻrtacha (4 dan 7 gacha)',
+    high: 'Yuqori (7 va undan yuqori)',
+    missing: 'Maʼlumot yoʻq',
+  },
   progress: {
     NOT_START: 'Boshlamagan',
     NOT_COMPLETED: 'Oʻqimoqda',

@@ -137,6 +137,8 @@ describe('many accounts from one address', () => {
         await attempt(address, email, 'wrong');
         await attempt(address, email, 'right');
       }
+      const late = await countTry(await ctxAt(address), 'late@office.test');
+      expect(await outcomeOf(late.countAsRight())).not.toContain('rate_limited');
     }));
 });
 

@@ -115,6 +115,22 @@ const Legend = ({ series, color }: { series: readonly Series[]; color: (i: numbe
   </ul>
 );
 
+const TargetLine = ({ width, at, text }: { width: number; at: number; text: string }): ReactNode => (
+  <g className={css['target']}>
+    <line x1={pad.left} x2={width - pad.right} y1={at} y2={at} />
+    <text x={width - pad.right} y={at - 6} textAnchor="end">
+      {text}
+    </text>
+  </g>
+);
+
+/** Marks a day, for example that on which a rule changed. */
+const DayLine = ({ height, at }: { height: number; at: number }): ReactNode => (
+  <g className={css['target']}>
+    <line x1={at} x2={at} y1={pad.top} y2={height - pad.bottom} />
+  </g>
+);
+
 /** Lines over time: an area under a single line, a target, and values shown by pointer or arrow keys. */
 export const LineChart = ({
   title,
@@ -209,18 +225,9 @@ export const LineChart = ({
             />
           )}
           {target !== undefined && (
-            <g className={css['target']}>
-              <line x1={pad.left} x2={width - pad.right} y1={y(target)} y2={y(target)} />
-              <text x={width - pad.right} y={y(target) - 6} textAnchor="end">
-                {t('chart.target')} {format(target)}
-              </text>
-            </g>
+            <TargetLine width={width} at={y(target)} text={`${t('chart.target')} ${format(target)}`} />
           )}
-          {marked > 0 && (
-            <g className={css['target']}>
-              <line x1={x(marked)} x2={x(marked)} y1={pad.top} y2={height - pad.bottom} />
-            </g>
-          )}
+          {marked > 0 && <DayLine height={height} at={x(marked)} />}
           {series.map((one, i) => (
             <path
               key={one.name}
