@@ -65,7 +65,11 @@ const makeOnDraft = async (config: Config, { databaseUrl, urls }: DemoOrder, opt
   await removeEmbeddedPostgres(join(drafts, 'postgres'));
   await rm(drafts, { recursive: true, force: true });
   const folder = join(drafts, 'postgres');
-  const database = await startEmbeddedPostgres({ dataDir: folder, durable: false, log });
+  const database = await startEmbeddedPostgres({
+    dataDir: folder,
+    durable: false,
+    log: { info: (m) => log.info(m), warn: (m) => log.warn(m), error: (m) => log.error(m) },
+  });
   try {
     options.signal.throwIfAborted();
     const product = { ...(await createPlatform(config, databaseUrl, log)), urls };

@@ -41,7 +41,7 @@ test('a terminal shows the first password, and no file holds it', async () => {
   expect(existsSync(join(data, 'first-sign-in.json'))).toBe(false);
 });
 
-test.each([
+test.each<[string, boolean, Record<string, string>]>([
   ['a pipe', false, {}],
   ['a terminal whose lines a program reads', true, { SERGAK_LOG: 'json' }],
   ['a pipe with lines for people', false, { SERGAK_LOG: 'pretty' }],
