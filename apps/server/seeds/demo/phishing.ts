@@ -186,14 +186,18 @@ const stepOfAttachment = (attachments: unknown): HitKind =>
   (attachments as Attachment[]).some((one) => attachmentReports(one) === 'opened') ? 'opened_attachment' : 'clicked';
 
 /** Actions of one person on an email; they depend on the person's care and on the year's training. */
-const stepsOf = (random: Random, care: number, danger: number, { attack_vector, attachments }: Recipient): HitKind[] => {
+const stepsOf = (
+  random: Random,
+  care: number,
+  danger: number,
+  { attack_vector, attachments }: Recipient,
+): HitKind[] => {
   const steps: HitKind[] = [];
   if (!random.chance(0.55 + 0.3 * random.next())) return steps;
   steps.push('opened');
   const weakness = danger * (1 - care);
   if (!random.chance(Math.min(0.9, 0.25 + weakness))) return steps;
-  if (attack_vector === 'attachments')
-    return random.chance(0.75) ? [...steps, stepOfAttachment(attachments)] : steps;
+  if (attack_vector === 'attachments') return random.chance(0.75) ? [...steps, stepOfAttachment(attachments)] : steps;
   steps.push('clicked');
   if (random.chance(Math.min(0.8, 0.15 + 0.75 * weakness))) steps.push('entered_data');
   return steps;

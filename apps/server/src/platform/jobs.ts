@@ -101,7 +101,12 @@ export const enqueueMany = async <N extends ManyJob>(tx: Tx, name: N, parts: rea
 export const PEOPLE_PER_JOB = 1_000;
 
 /** Queues a job about these people, split into jobs of at most {@link PEOPLE_PER_JOB} people. */
-export const enqueueForPeople = async (tx: Tx, name: JobAboutPeople, ids: readonly string[], more: { onboarding?: boolean } = {}): Promise<void> => {
+export const enqueueForPeople = async (
+  tx: Tx,
+  name: JobAboutPeople,
+  ids: readonly string[],
+  more: { onboarding?: boolean } = {},
+): Promise<void> => {
   const parts: { employee_ids: string[]; onboarding?: boolean }[] = [];
   for (let from = 0; from < ids.length; from += PEOPLE_PER_JOB)
     parts.push({ ...more, employee_ids: ids.slice(from, from + PEOPLE_PER_JOB) });

@@ -91,8 +91,7 @@ const keepFacts = (org: string) =>
   });
 type Organization = Awaited<ReturnType<typeof organization>>;
 
-const isBehind = (progress: number, course: Course) =>
-  course.active && progress < 100 && course.ago > course.days;
+const isBehind = (progress: number, course: Course) => course.active && progress < 100 && course.ago > course.days;
 
 const had = {
   sent: [0],

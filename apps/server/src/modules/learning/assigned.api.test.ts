@@ -252,7 +252,9 @@ test('filters and statistics count a SCORM course like any other', async () => {
   expect((await state()).learning_progress, 'before the deadline').toBeNull();
   expect(await found({ course_progress: ['NOT_START'] })).toEqual([h.people[0].id]);
   await atTime(after(now(), 30 * DAY), async () => expect(await found({ learning: 'BEHIND' })).toEqual([]));
-  await atTime(after(now(), 31 * DAY), async () => expect(await found({ learning: 'BEHIND' })).toEqual([h.people[0].id]));
+  await atTime(after(now(), 31 * DAY), async () =>
+    expect(await found({ learning: 'BEHIND' })).toEqual([h.people[0].id]),
+  );
   const input = { assigned_course_id: id, users_ids: [h.people[0].id], reason: 'Зачтено' };
   await call('learning.complete-manually', h.officer, input);
   expect(Number((await state()).learning_progress)).toBe(100);

@@ -275,7 +275,13 @@ test('the figures of a template count delivered emails only', async () => {
   const template = await call('phishing.template-create', officer, { category_id, name: 'Посылка' });
   const campaign = await history.campaign(org);
   await stored('update campaign_emails set template_id = $2 where campaign_id = $1', [campaign.id, template.id]);
-  const fates = [{ result: 4 }, { result: 0 }, { state: 'queued' }, { state: 'failed' }, { state: 'cancelled' }] as const;
+  const fates = [
+    { result: 4 },
+    { result: 0 },
+    { state: 'queued' },
+    { state: 'failed' },
+    { state: 'cancelled' },
+  ] as const;
   for (const fate of fates) await history.email(org, campaign, await make.employee(org), fate);
   expect(await call('phishing.template-statistics', officer, { id: template.id })).toMatchObject({
     recipients: 2,

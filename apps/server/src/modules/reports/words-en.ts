@@ -47,8 +47,20 @@ export const en: Words = {
     completion: 'Completion',
     time: 'Time',
     pattern: 'Correct answer',
-    states: { not_started: 'Not started', in_progress: 'In progress', likely_late: 'Likely late', completed: 'Completed', behind: 'Behind' },
-    rowStates: { not_started: 'not started', in_progress: 'in progress', likely_late: 'likely late', completed: 'completed', behind: 'behind' },
+    states: {
+      not_started: 'Not started',
+      in_progress: 'In progress',
+      likely_late: 'Likely late',
+      completed: 'Completed',
+      behind: 'Behind',
+    },
+    rowStates: {
+      not_started: 'not started',
+      in_progress: 'in progress',
+      likely_late: 'likely late',
+      completed: 'completed',
+      behind: 'behind',
+    },
     completions: { not_attempted: 'not started', incomplete: 'incomplete', completed: 'completed' } as Record<
       string,
       string

@@ -55,9 +55,21 @@ export const ru = {
     completion: 'Прохождение',
     time: 'Время',
     pattern: 'Верный ответ',
-    states: { not_started: 'Не начали', in_progress: 'Проходят', likely_late: 'Под угрозой', completed: 'Завершили', behind: 'Отстают' },
+    states: {
+      not_started: 'Не начали',
+      in_progress: 'Проходят',
+      likely_late: 'Под угрозой',
+      completed: 'Завершили',
+      behind: 'Отстают',
+    },
     /** Of one course of one person. */
-    rowStates: { not_started: 'не начат', in_progress: 'в процессе', likely_late: 'под угрозой', completed: 'завершён', behind: 'отстаёт' },
+    rowStates: {
+      not_started: 'не начат',
+      in_progress: 'в процессе',
+      likely_late: 'под угрозой',
+      completed: 'завершён',
+      behind: 'отстаёт',
+    },
     completions: { not_attempted: 'не начато', incomplete: 'не завершено', completed: 'завершено' } as Record<
       string,
       string

@@ -45,8 +45,20 @@ export const uz: Words = {
     completion: 'Oʻtilishi',
     time: 'Vaqt',
     pattern: 'Toʻgʻri javob',
-    states: { not_started: 'Boshlamagan', in_progress: 'Oʻqiyapti', likely_late: 'Muddat xavf ostida', completed: 'Tugatgan', behind: 'Ortda qolgan' },
-    rowStates: { not_started: 'boshlanmagan', in_progress: 'oʻtilmoqda', likely_late: 'muddat xavf ostida', completed: 'tugatilgan', behind: 'ortda' },
+    states: {
+      not_started: 'Boshlamagan',
+      in_progress: 'Oʻqiyapti',
+      likely_late: 'Muddat xavf ostida',
+      completed: 'Tugatgan',
+      behind: 'Ortda qolgan',
+    },
+    rowStates: {
+      not_started: 'boshlanmagan',
+      in_progress: 'oʻtilmoqda',
+      likely_late: 'muddat xavf ostida',
+      completed: 'tugatilgan',
+      behind: 'ortda',
+    },
     completions: { not_attempted: 'boshlanmagan', incomplete: 'tugatilmagan', completed: 'tugatilgan' } as Record<
       string,
       string
@@ -223,7 +235,12 @@ export const uz: Words = {
     same: (d) => `${d} kunda deyarli oʻzgarmadi`,
     fresh: 'hozircha solishtirib boʻlmaydi',
   },
-  group: { low: 'Past (4 dan past)', middle: 'Oʻrtacha (4 dan 7 gacha)', high: 'Yuqori (7 va undan yuqori)', missing: 'Maʼlumot yoʻq' },
+  group: {
+    low: 'Past (4 dan past)',
+    middle: 'Oʻrtacha (4 dan 7 gacha)',
+    high: 'Yuqori (7 va undan yuqori)',
+    missing: 'Maʼlumot yoʻq',
+  },
   progress: {
     NOT_START: 'Boshlamagan',
     NOT_COMPLETED: 'Oʻqimoqda',

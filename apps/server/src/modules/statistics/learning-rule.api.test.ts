@@ -28,7 +28,10 @@ const assignment = fc.record({
   deadline: day(0, -365, 10),
   days: fc.oneof(fc.nat(3), fc.nat(40)),
   completed: fc.option(day(0, -365)),
-  progress: fc.oneof(fc.constantFrom(0, 49.99, 50), fc.nat(9_999).map((n) => n / 100)),
+  progress: fc.oneof(
+    fc.constantFrom(0, 49.99, 50),
+    fc.nat(9_999).map((n) => n / 100),
+  ),
   started: fc.boolean(),
 });
 const simulation = fc.record({
@@ -124,8 +127,9 @@ const readStates = async (tx: Tx, id: string, today: string): Promise<string[]> 
 test('SQL and the contract agree on level, progress, «behind» and states for any assignments and simulations', async () => {
   const org = await make.organization();
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => make.employee(org)));
-  const campaigns = [];
-  for (const is_testing of [false, true, false, true]) campaigns.push(await history.campaign(org, { ago: 900, is_testing }));
+  const campaigns: history.TestCampaign[] = [];
+  for (const is_testing of [false, true, false, true])
+    campaigns.push(await history.campaign(org, { ago: 900, is_testing }));
   const moment = now();
   const today = dayIn(moment, 'Asia/Tashkent');
   const courses = await inOrganization(org.id, 'write', (tx) =>
@@ -143,7 +147,11 @@ test('SQL and the contract agree on level, progress, «behind» and states for a
     for (const [n, { simulations }] of lives.entries())
       for (const [k, { is_testing, state, result, ...fate }] of simulations.entries()) {
         const reached = (state === 'failed' ? 0 : result) as 0;
-        await history.email(org, campaigns[2 * k + Number(is_testing)]!, people[n]!, { ...fate, state: state as 'sent', result: reached });
+        await history.email(org, campaigns[2 * k + Number(is_testing)]!, people[n]!, {
+          ...fate,
+          state: state as 'sent',
+          result: reached,
+        });
       }
     await inOrganization(org.id, 'write', async (tx) => {
       await refreshPeople(tx, null);
@@ -164,7 +172,10 @@ test('SQL and the contract agree on level, progress, «behind» and states for a
         expect(facts.map((fact) => fact.progress).sort()).toEqual(counted.map((course) => course.progress).sort());
         if (expected.risk_level === null) seen.none += 1;
         else {
-          [total, rated] = [total + explainRisk(emails, counted).reduce((sum, part) => sum + part.points, 0), rated + 1];
+          [total, rated] = [
+            total + explainRisk(emails, counted).reduce((sum, part) => sum + part.points, 0),
+            rated + 1,
+          ];
           seen.levels += 1;
         }
         if (behind) seen.behind += 1;
@@ -214,7 +225,10 @@ test('a newcomer with a course due in a month has no level, is not behind, and j
       expect((await call('employees.list', officer, { learning: ['BEHIND'] })).data).toEqual([]);
       const level = await call('statistics.current-risk-level', officer, { id: org.id, explain: true });
       expect(level).toMatchObject({ value: null, people_with_level: 0, explanation: [] });
-      expect(await call('statistics.user-risk-level', officer, { id: person.id })).toMatchObject({ value: null, points: [] });
+      expect(await call('statistics.user-risk-level', officer, { id: person.id })).toMatchObject({
+        value: null,
+        points: [],
+      });
     });
   }
   expect((await call('learning.assignments', officer, {})).data.map((row) => row.course.id)).toEqual([first.id]);

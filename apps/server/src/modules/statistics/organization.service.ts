@@ -124,7 +124,11 @@ export const currentProgress = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) 
   const { organization, period } = await begin(ctx.tx, input.days_period);
   const { learning_progress: value } = await levels.currentFigures(ctx.tx);
   const points = await levels.points(ctx.tx, 'organization', organization.id, 'learning_progress', period);
-  return { value, change: changeOf(value, comparablePoints(points, organization.risk_rule_since), period), ...(await overview.learnerCounts(ctx.tx, organization)) };
+  return {
+    value,
+    change: changeOf(value, comparablePoints(points, organization.risk_rule_since), period),
+    ...(await overview.learnerCounts(ctx.tx, organization)),
+  };
 };
 
 export const progress = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {

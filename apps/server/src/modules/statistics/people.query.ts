@@ -49,9 +49,7 @@ export const personCourseFacts = async (tx: Tx, organization: Organization, id: 
   (
     await sql<CourseFact>`
       select k.assignment_id, k.course_id, k.title, k.start_date::text as date, k.progress
-      from (${countedCourses(organization, sql`and l.employee_id = ${id}`)}) k`.execute(
-      tx,
-    )
+      from (${countedCourses(organization, sql`and l.employee_id = ${id}`)}) k`.execute(tx)
   ).rows;
 
 /** Restricts a person's view of the own emails: a running simulation is hidden until the person fell for it. */

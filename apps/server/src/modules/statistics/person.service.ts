@@ -1,5 +1,11 @@
 import { fillText, emailDate, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
-import { changeOf, comparablePoints, explainRisk, PROGRESS_POINTS_MAX, riskColor } from '@sergak/contract/statistics/risk.rules.ts';
+import {
+  changeOf,
+  comparablePoints,
+  explainRisk,
+  PROGRESS_POINTS_MAX,
+  riskColor,
+} from '@sergak/contract/statistics/risk.rules.ts';
 import type { PersonEmail, RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';

@@ -43,7 +43,8 @@ export const storeDailyPoints = async (tx: Tx): Promise<void> => {
   await repo.raiseStatementTimeout(tx);
   await repo.lockFigures(tx, organization);
   // After a change of the rules, people who move between risk tags get no actions: nothing about them has changed.
-  const onboarding = organization.risk_rule_since === null || (await repo.hasPointSince(tx, organization.risk_rule_since));
+  const onboarding =
+    organization.risk_rule_since === null || (await repo.hasPointSince(tx, organization.risk_rule_since));
   const moved = await repo.refreshPeople(tx, organization, null);
   await enqueueForPeople(tx, 'tags.refresh-membership', moved, { onboarding });
   await repo.storePoints(tx, organization);

@@ -65,9 +65,7 @@ test('of a course assigned twice the newest assignment counts', async () => {
   const { explanation, learning_progress } = await call('statistics.user-risk-level', officer, { id: boris.id });
   expect(learning_progress).toBe(40);
   const courses = explanation.filter((part) => part.kind === 'learning');
-  expect(courses.map((part) => [part.progress, part.points])).toEqual([
-    [40, 1.8],
-  ]);
+  expect(courses.map((part) => [part.progress, part.points])).toEqual([[40, 1.8]]);
 });
 
 test('a person’s level lists the emails and courses that make it up, and its change', async () => {

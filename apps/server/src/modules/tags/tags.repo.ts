@@ -78,7 +78,11 @@ export const removeMembers = async (tx: Tx, tagId: string, people: readonly stri
 };
 
 /** Updates the tags that fill themselves for these people (null: everyone). Returns the number of changed memberships. */
-export const refreshMembership = async (tx: Tx, people: readonly string[] | null, onboarding = true): Promise<number> => {
+export const refreshMembership = async (
+  tx: Tx,
+  people: readonly string[] | null,
+  onboarding = true,
+): Promise<number> => {
   // For a large organisation this takes longer than a request may.
   if (people === null) await sql`select set_config('statement_timeout', '600s', true)`.execute(tx);
   const { rows } = await sql<{ changed: number }>`

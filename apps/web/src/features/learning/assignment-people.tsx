@@ -25,7 +25,13 @@ const AddPeople = lazy(() => import('./add-people.tsx'));
 const CompletePeople = lazy(() => import('./complete-people.tsx'));
 type Assignment = CallOutput<'learning.assignment'>;
 const options = { sort: 'name', order: 'asc', filters: { state: '' } } as const;
-const states = ['not_started', 'in_progress', 'likely_late', 'behind', 'completed'] as const satisfies readonly LearnerState[];
+const states = [
+  'not_started',
+  'in_progress',
+  'likely_late',
+  'behind',
+  'completed',
+] as const satisfies readonly LearnerState[];
 const tones: Record<LearnerState, Tone> = {
   not_started: 'neutral',
   in_progress: 'active',
