@@ -9,6 +9,7 @@ import type { campaignUserSorts } from '@sergak/contract/campaigns/campaigns.end
 import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { isLate } from '../statistics/public.ts';
 
 export type PeopleFilter = {
   search: string;
@@ -32,13 +33,6 @@ const orders = {
   os: sql`r.os collate "ru-RU-x-icu"`,
   reported: sql`r.reported_at`,
 };
-
-/** When recipient `r` reached the result. */
-const resultAt = sql`case r.result when 4 then r.entered_at when 3 then r.attachment_opened_at when 2 then r.clicked_at
-  when 1 then r.opened_at end`;
-/** Whether the result of recipient `r` came after the end of the campaign, by `endOf` of the contract. */
-export const isLate = sql<boolean>`coalesce(${resultAt} > (
-  select least(c.end_at, coalesce(c.completed_at, c.end_at)) from campaigns c where c.id = r.campaign_id), false)`;
 
 const columns = sql`
   r.id, r.employee_id as user_id, r.address as email, r.position, r.department_id, r.department, r.email_id, l.name as email_name,

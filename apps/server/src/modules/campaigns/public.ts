@@ -1,7 +1,6 @@
 export { countApprovers, findAdministrators } from './approval/approval.query.ts';
 export { forgetApprovers } from './approval/approval.repo.ts';
 export { listCampaigns } from './campaigns.query.ts';
-export { isLate } from './people.query.ts';
 export {
   type Anonymized,
   anonymizePeople,

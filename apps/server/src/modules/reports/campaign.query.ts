@@ -1,8 +1,7 @@
 import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import { inTenant, type Database, type Tx } from '../../platform/db.ts';
-import { funnelColumns, type FunnelCounts } from '../statistics/public.ts';
-import { isLate } from '../campaigns/public.ts';
+import { funnelColumns, isLate, type FunnelCounts } from '../statistics/public.ts';
 
 export const findCampaignHead = (tx: Tx, id: string) =>
   tx.selectFrom('campaigns').select(['id', 'name']).where('id', '=', id).executeTakeFirst();

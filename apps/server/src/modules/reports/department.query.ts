@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isBehind } from '../directory/public.ts';
 import type { Tx } from '../../platform/db.ts';
 import { isBehind } from '../directory/public.ts';
 import { deliveredEmails, funnelColumns, type FunnelCounts } from '../statistics/public.ts';

@@ -73,7 +73,7 @@ test('the workbook has texts for variables of subjects and for reasons of verdic
 });
 
 test.each([
-  [2, 'Сообщение', 'Перешли'],
+  [2, 'Сообщили', 'Перешли'],
   [-1, undefined, 'Перешли'],
 ])(
   'the people who reported come before the clicks, and are omitted when nobody reported (%i)',
@@ -86,12 +86,13 @@ test.each([
     for (const order of [names, row(3, 0), row(4, 0)]) {
       const clicked = order.indexOf(after);
       expect(order[clicked - 1]).toBe(before ?? 'Открыли');
-      expect(order.includes('Сообщение')).toBe(before !== undefined);
+      expect(order.includes('Сообщили')).toBe(before !== undefined);
     }
-    expect(names.includes('Сообщили, уже попавшись')).toBe(before !== undefined);
+    expect(names.includes('Сообщили, но попались')).toBe(before !== undefined);
     expect(names).toContain('До перехода или вложения, медиана');
-    expect(row(1, 0).filter((cell) => cell === 'Сообщение' || cell === 'Сообщено')).toHaveLength(before ? 2 : 0);
-    expect(row(1, 3)[row(1, 0).indexOf('Сообщение')]).toBe(before ? 'да' : undefined);
+    for (const { rows } of sheets) expect(new Set(rows[0]).size, String(rows[0])).toBe(rows[0]!.length);
+    expect(row(1, 0).filter((cell) => cell === 'Сообщили' || cell === 'Сообщено')).toHaveLength(before ? 2 : 0);
+    expect(row(1, 3)[row(1, 0).indexOf('Сообщили')]).toBe(before ? 'да' : undefined);
   },
 );
 

@@ -173,7 +173,7 @@ test('the subdivisions in a report of a past period have the emails and the leve
     to: day(50),
   });
   const sheets = await sheetsOf(await made(org, officer, order.id));
-  expect(rowsOf(sheets, 'Подразделения')[1]).toEqual(['Участок', 2, 7.5, expect.anything(), 1, 1, 1]);
+  expect(rowsOf(sheets, 'Подразделения')[1]).toEqual(['Участок', 2, 7.5, null, 1, 1, 1]); // no course counts before its deadline
   expect(rowsOf(sheets, 'Отдел и организация').find((row) => row[0] === 'Доставлено')).toEqual([
     'Доставлено',
     '1',

@@ -48,6 +48,13 @@ export const delivered = sql<boolean>`(r.state = 'sent' or r.result > 0)`;
 /** Accepted by a mail server, whatever the result; only these emails are displayed as "sent". */
 export const sent = sql<boolean>`r.state = 'sent'`;
 
+/** When recipient `r` reached the result. */
+const resultAt = sql`case r.result when 4 then r.entered_at when 3 then r.attachment_opened_at when 2 then r.clicked_at
+  when 1 then r.opened_at end`;
+/** Whether the result of recipient `r` came after the end of the campaign, by `endOf` of the contract. */
+export const isLate = sql<boolean>`coalesce(${resultAt} > (
+  select least(c.end_at, coalesce(c.completed_at, c.end_at)) from campaigns c where c.id = r.campaign_id), false)`;
+
 /** Columns that count emails `r` by result, for queries on single emails (decision 0072). */
 export const funnelColumns = sql`
   count(*) filter (where ${sent})::int as sent,

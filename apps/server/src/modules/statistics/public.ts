@@ -12,6 +12,7 @@ export {
   deliveredEmails,
   findOrganization,
   funnelColumns,
+  isLate,
   type FunnelCounts,
   type Organization,
 } from './period.query.ts';
