@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isBehind } from '../directory/public.ts';
 import type { Tx } from '../../platform/db.ts';
 import { isBehind } from '../directory/public.ts';
 import { deliveredEmails, funnelColumns, type FunnelCounts } from '../statistics/public.ts';
