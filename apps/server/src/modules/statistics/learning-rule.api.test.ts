@@ -4,7 +4,7 @@ import { countedCourses, explainRisk, riskOf } from '@sergak/contract/statistics
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { call, inOrganization, queued, runJobs } from '../../../test/app.ts';
+import { call, inOrganization, queued, runJobs, stored } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
 import * as learning from '../../../test/make/learning.ts';
 import * as make from '../../../test/make/index.ts';
@@ -236,4 +236,36 @@ test('a newcomer with a course due in a month has no level, is not behind, and j
   }
   expect((await call('learning.assignments', officer, {})).data.map((row) => row.course.id)).toEqual([first.id]);
   expect(second.id).not.toBe(first.id);
+});
+
+test('after a change of the rules, levels are not compared across it, and people who change their risk tag get no actions', async () => {
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const person = await make.employee(org);
+  await history.course(org, [[person, 10]], { ago: 40, days: 30 });
+  const today = dayIn(now(), 'Asia/Tashkent');
+  await stored(
+    `insert into risk_points (organization_id, day, scope, subject_id, risk_level)
+     select $1::text::uuid, $2::date - 30, scope, id::uuid, 4 from (values ('organization', $1::text), ('employee', $3::text)) p(scope, id)`,
+    [org.id, today, person.id],
+  );
+  const changes = async () => [
+    (await call('statistics.risk-levels', officer, { id: org.id })).change,
+    (await call('statistics.user-risk-level', officer, { id: person.id })).change,
+  ];
+  const daily = () => inOrganization(org.id, 'write', storeDailyPoints);
+  await stored('update organizations set risk_rule_since = $2 where id = $1', [org.id, today]);
+  await daily();
+  expect((await queued('tags.refresh-membership', org.id)).map((job) => job.onboarding)).toEqual([false]);
+  await runJobs('tags.refresh-membership', org.id);
+  const members = await stored<{ onboarding: boolean }>(
+    `select m.onboarding from tag_employees m join tags t on t.id = m.tag_id where m.employee_id = $1 and t.type = 'risk_group'`,
+    [person.id],
+  );
+  expect(members).toEqual([{ onboarding: false }]);
+  expect(await changes()).toEqual([null, null]);
+  const line = await call('statistics.risk-levels', officer, { id: org.id });
+  expect(line).toMatchObject({ rule_since: today, points: [{ value: 4 }, { value: 9 }] });
+  await stored('update organizations set risk_rule_since = null where id = $1', [org.id]);
+  expect(await changes()).toEqual([5, 5]);
 });

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { learnerStateOn } from '@sergak/contract/learning/behind.rules.ts';
 import type { MyStep } from '@sergak/contract/learning/learner.schema.ts';
 import type { PersonCourseDetail } from '@sergak/contract/learning/person.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import { formatDate, formatDateTime, formatPercent } from '../../shared/format.ts';
+import { formatDate, formatDateTime, formatPercent, today } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -10,6 +11,7 @@ import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { courseTone } from './course-tone.ts';
 import css from './employee-page.module.css';
 import { PersonGone } from './person-gone.tsx';
 import { ScormResults } from './scorm-results.tsx';
@@ -32,6 +34,8 @@ export default function EmployeeCourseScreen(): ReactNode {
 const Course = ({ course }: { course: PersonCourseDetail }): ReactNode => {
   const t = useT('employees__employee');
   const params = { employee_id: course.person.id };
+  const { started_at, completed_at } = course;
+  const state = learnerStateOn({ ...course, started: started_at !== null, completed: completed_at !== null }, today());
   const withPackages = course.sections.some(({ themes }) =>
     themes.some(({ steps }) => steps.some((step) => step.kind === 'scorm')),
   );
@@ -54,15 +58,7 @@ const Course = ({ course }: { course: PersonCourseDetail }): ReactNode => {
             {t('courses.title')}
           </ScreenLink>,
         ]}
-        badge={
-          <StatusBadge tone={course.completed_at === null ? (course.overdue ? 'bad' : 'active') : 'good'}>
-            {course.completed_at !== null
-              ? t('courses.one.completed')
-              : course.overdue
-                ? t('courses.one.behind')
-                : t(course.started_at === null ? 'courses.one.not_started' : 'courses.one.in_progress')}
-          </StatusBadge>
-        }
+        badge={<StatusBadge tone={courseTone[state]}>{t(`courses.one.${state}`)}</StatusBadge>}
       />
       <Section title={t('course.summary')}>
         <dl className={css['facts']}>

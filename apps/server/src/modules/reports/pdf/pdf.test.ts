@@ -3,7 +3,9 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closePdf, PdfError, renderPdf } from './pdf.ts';
+import { lineChart } from './line-chart.ts';
 import { toDocument } from './report-kit.ts';
+import { styleOf } from './report-style.ts';
 import { pdfPages, squeezed } from './pdf.fixture.ts';
 import type { PdfSpec, ReportBlock } from './report-blocks.ts';
 
@@ -379,4 +381,15 @@ describe('the thread', () => {
     });
     expect(stdout.trim()).toBe('true');
   }, 25_000);
+});
+
+test('points of a line chart stand at their days', () => {
+  const drawn = (days?: string[]) => {
+    const chart = { type: 'line' as const, labels: ['1', '2', '3'], series: [{ name: 's', values: [1, 2, 3] }] };
+    const svg = lineChart(days ? { ...chart, days } : chart, 500, styleOf(report([])));
+    const [a, b, c] = [...svg.matchAll(/<circle cx="([\d.]+)/g)].map((found) => Number(found[1]));
+    return (b! - a!) / (c! - a!);
+  };
+  expect(drawn()).toBeCloseTo(0.5, 2);
+  expect(drawn(['2026-01-01', '2026-01-02', '2026-01-11'])).toBeCloseTo(0.1, 2);
 });
