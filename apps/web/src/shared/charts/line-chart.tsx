@@ -78,6 +78,28 @@ const Axes = ({
   </g>
 );
 
+/** The first point on or after a marked day; -1 if there is none. */
+const markedPoint = (mark: string | undefined, days: readonly string[] = []): number =>
+  mark === undefined ? -1 : days.findIndex((day) => day >= mark);
+
+/** A vertical line at a point; none at the first one, where the axis is. */
+const Mark = ({ at, x, height }: { at: number; x: (i: number) => number; height: number }): ReactNode =>
+  at > 0 && (
+    <g className={css['target']}>
+      <line x1={x(at)} x2={x(at)} y1={pad.top} y2={height - pad.bottom} />
+    </g>
+  );
+
+/** A dashed line to compare with, and its name. */
+const Target = ({ width, y, text }: { width: number; y: number; text: string }): ReactNode => (
+  <g className={css['target']}>
+    <line x1={pad.left} x2={width - pad.right} y1={y} y2={y} />
+    <text x={width - pad.right} y={y - 6} textAnchor="end">
+      {text}
+    </text>
+  </g>
+);
+
 /** A series of one point: a dot with its value, so that the frame does not look empty. */
 const Alone = ({
   series,
@@ -136,7 +158,6 @@ export const LineChart = ({
   const [at, setAt] = useState<number | null>(null);
   const top = max ?? Math.max(1, target ?? 0, ...series.flatMap((one) => one.values.map((v) => v ?? 0)));
   const positions = positionsOf(labels.length, days);
-  const marked = mark === undefined ? -1 : (days?.findIndex((day) => day >= mark) ?? -1);
   const { x, y, ticks } = geometry(width, height, positions, top);
   const linesOf = (one: Series): Point[][] =>
     splitAtGaps(one.values.map((v, i) => (v === null ? null : ([x(i), y(v)] as const))));
@@ -209,18 +230,9 @@ export const LineChart = ({
             />
           )}
           {target !== undefined && (
-            <g className={css['target']}>
-              <line x1={pad.left} x2={width - pad.right} y1={y(target)} y2={y(target)} />
-              <text x={width - pad.right} y={y(target) - 6} textAnchor="end">
-                {t('chart.target')} {format(target)}
-              </text>
-            </g>
+            <Target width={width} y={y(target)} text={`${t('chart.target')} ${format(target)}`} />
           )}
-          {marked > 0 && (
-            <g className={css['target']}>
-              <line x1={x(marked)} x2={x(marked)} y1={pad.top} y2={height - pad.bottom} />
-            </g>
-          )}
+          <Mark at={markedPoint(mark, days)} x={x} height={height} />
           {series.map((one, i) => (
             <path
               key={one.name}
