@@ -169,10 +169,9 @@ test('SQL and the contract agree on level, progress, «behind» and states for a
         expect(await readPerson(tx, id, today), JSON.stringify(one)).toEqual({ ...expected, behind });
         expect(await readStates(tx, id, today)).toEqual(terms.map((term) => learnerStateOn(term, today)));
         const facts = await personCourseFacts(tx, organization, id);
-        const ascending = (a: number, b: number) => a - b;
-        expect(facts.map((fact) => fact.progress).sort(ascending)).toEqual(
-          counted.map((course) => course.progress).sort(ascending),
-        );
+        const progressesOf = (found: readonly { progress: number }[]) =>
+          found.map((one) => one.progress).sort((a, b) => a - b);
+        expect(progressesOf(facts)).toEqual(progressesOf(counted));
         if (expected.risk_level === null) seen.none += 1;
         else {
           [total, rated] = [

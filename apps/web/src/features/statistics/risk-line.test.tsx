@@ -16,3 +16,20 @@ test.each([
   expect(root.querySelector('circle')?.getAttribute('fill')).toBe(`var(--${color}-fill)`);
   end();
 });
+
+test('a change of the rules is marked where the chart has earlier points', async () => {
+  const points = ['2026-11-01', '2026-11-10', '2026-11-20'].map((date) => ({ date, value: 5 }));
+  const marks = async (ruleSince: string | null) => {
+    const { root, end } = await draw(<RiskLine title="Риск" points={points} ruleSince={ruleSince} height={200} />);
+    const upright = [...root.querySelectorAll('svg line')].filter(
+      (line) =>
+        line.getAttribute('x1') === line.getAttribute('x2') && line.getAttribute('y1') !== line.getAttribute('y2'),
+    );
+    const found = [upright.length, root.textContent.includes('по прежнему правилу')];
+    end();
+    return found;
+  };
+  expect(await marks('2026-11-10')).toEqual([1, true]);
+  expect(await marks('2026-11-01')).toEqual([0, false]);
+  expect(await marks(null)).toEqual([0, false]);
+});

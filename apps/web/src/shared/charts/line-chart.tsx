@@ -78,6 +78,28 @@ const Axes = ({
   </g>
 );
 
+/** The first point on or after a marked day; -1 if there is none. */
+const markedPoint = (mark: string | undefined, days: readonly string[] = []): number =>
+  mark === undefined ? -1 : days.findIndex((day) => day >= mark);
+
+/** A vertical line at a point; none at the first one, where the axis is. */
+const Mark = ({ at, x, height }: { at: number; x: (i: number) => number; height: number }): ReactNode =>
+  at > 0 && (
+    <g className={css['target']}>
+      <line x1={x(at)} x2={x(at)} y1={pad.top} y2={height - pad.bottom} />
+    </g>
+  );
+
+/** A dashed line to compare with, and its name. */
+const Target = ({ width, y, text }: { width: number; y: number; text: string }): ReactNode => (
+  <g className={css['target']}>
+    <line x1={pad.left} x2={width - pad.right} y1={y} y2={y} />
+    <text x={width - pad.right} y={y - 6} textAnchor="end">
+      {text}
+    </text>
+  </g>
+);
+
 /** A series of one point: a dot with its value, so that the frame does not look empty. */
 const Alone = ({
   series,
@@ -115,22 +137,6 @@ const Legend = ({ series, color }: { series: readonly Series[]; color: (i: numbe
   </ul>
 );
 
-const TargetLine = ({ width, at, text }: { width: number; at: number; text: string }): ReactNode => (
-  <g className={css['target']}>
-    <line x1={pad.left} x2={width - pad.right} y1={at} y2={at} />
-    <text x={width - pad.right} y={at - 6} textAnchor="end">
-      {text}
-    </text>
-  </g>
-);
-
-/** Marks a day, for example that on which a rule changed. */
-const DayLine = ({ height, at }: { height: number; at: number }): ReactNode => (
-  <g className={css['target']}>
-    <line x1={at} x2={at} y1={pad.top} y2={height - pad.bottom} />
-  </g>
-);
-
 /** Lines over time: an area under a single line, a target, and values shown by pointer or arrow keys. */
 export const LineChart = ({
   title,
@@ -152,7 +158,6 @@ export const LineChart = ({
   const [at, setAt] = useState<number | null>(null);
   const top = max ?? Math.max(1, target ?? 0, ...series.flatMap((one) => one.values.map((v) => v ?? 0)));
   const positions = positionsOf(labels.length, days);
-  const marked = mark === undefined ? -1 : (days?.findIndex((day) => day >= mark) ?? -1);
   const { x, y, ticks } = geometry(width, height, positions, top);
   const linesOf = (one: Series): Point[][] =>
     splitAtGaps(one.values.map((v, i) => (v === null ? null : ([x(i), y(v)] as const))));
@@ -225,9 +230,9 @@ export const LineChart = ({
             />
           )}
           {target !== undefined && (
-            <TargetLine width={width} at={y(target)} text={`${t('chart.target')} ${format(target)}`} />
+            <Target width={width} y={y(target)} text={`${t('chart.target')} ${format(target)}`} />
           )}
-          {marked > 0 && <DayLine height={height} at={x(marked)} />}
+          <Mark at={markedPoint(mark, days)} x={x} height={height} />
           {series.map((one, i) => (
             <path
               key={one.name}
