@@ -10,7 +10,7 @@ export const ruleText = (rule: CompletionRule | null): string | null =>
 /** A page counts as seen when it has loaded and was visible for this long. */
 export const PAGE_SEEN_MS = 3_000;
 
-const pathOf = (launch: string): string => launch.replace(/[?#].*$/, '');
+const pathOf = (launch: string): string => launch.split(/[?#]/, 1)[0]!;
 /** The pages of a package: its items; of a package with one item, the HTML files that its start page reaches. */
 export const pagesOf = (manifest: ScormManifest): readonly string[] => {
   const items = launchableItems(manifest.items);
