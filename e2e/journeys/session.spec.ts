@@ -96,7 +96,7 @@ test('a forgotten password is replaced through the email, and the link works onc
   await expect(page.getByText(employee.email)).toBeVisible();
   await page.getByLabel(/^Новый пароль/).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Сохранить пароль' }).click();
-  await expect(page.getByText('Войдите с новым паролем')).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Войдите с новым паролем' })).toBeVisible();
   await expect(page, 'the link opens no session').toHaveURL(/\/lk\/auth\/login/);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Ссылка больше не действует' })).toBeVisible();

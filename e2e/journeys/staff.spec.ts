@@ -92,7 +92,7 @@ test('a tag is given to all found people on every page except the unticked ones'
   await drawer().getByRole('combobox', { name: 'Теги' }).click();
   await officer.getByRole('option', { name: TAG }).click();
   await officer.keyboard.press('Escape');
-  await closeFilters('Показать 22 человека');
+  await closeFilters('Показать 22 человек');
   const tagged = shop.filter((one) => one !== shop[2] && one !== shop[22]);
   await expectRows(officer, tagged.slice(0, 20));
 });
