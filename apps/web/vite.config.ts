@@ -51,6 +51,9 @@ export default defineConfig({
       // A feature's public.ts only re-exports names: a screen that imports one name loads only the code of that name.
       treeshake: { moduleSideEffects: [{ test: /\/features\/[^/]+\/public\.ts$/, sideEffects: false }] },
       output: {
+        // The entry names every file that a screen loads, so short names keep it small; hashes cannot be compressed.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           // The code that most screens use is one file: many small files are larger in total, and each needs a request.
           groups: [

@@ -1,5 +1,6 @@
 import type { Cmi, ScoState } from '@sergak/contract/scorm/runtime.rules.ts';
-import { COMMIT_PART, type CommitAnswer, type CommitSent } from '@sergak/contract/scorm/runtime.schema.ts';
+import type { CommitAnswer, CommitSent } from '@sergak/contract/scorm/runtime.schema.ts';
+import { COMMIT_PART } from '@sergak/contract/scorm/scorm.limits.ts';
 import type { CommitOutcome } from '../shared/commit-transport.ts';
 
 export type SaveState = 'saved' | 'saving' | 'offline' | 'refused' | 'superseded' | 'ended';

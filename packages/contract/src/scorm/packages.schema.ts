@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { courseCard, scorePolicy } from '../library/library.schema.ts';
 import { LABEL_MAX, LABELS_MAX, MINUTES_MAX } from '../library/library.rules.ts';
 import { flag, page, title } from '../paging.ts';
-import { allowedHosts, completionRule, completionWays, scormReport, scormStandard } from './scorm.schema.ts';
+import { completionWays } from './scorm.limits.ts';
+import { allowedHosts, completionRule, scormReport, scormStandard } from './scorm.schema.ts';
 
 export const scormPackage = z.object({
   id: z.uuid(),

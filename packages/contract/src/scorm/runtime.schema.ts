@@ -5,8 +5,6 @@ import type { CompletionRule, ScormManifest } from './scorm.schema.ts';
 
 /** Largest body of a commit, in bytes. One element can have 64,000 characters, each up to 6 bytes long in JSON. */
 export const COMMIT_MAX = 1_000_000;
-/** Players split commits that are larger than this, in bytes. */
-export const COMMIT_PART = 200_000;
 /** Maximum number of elements in one commit. */
 const ELEMENTS_MAX = 12_000;
 /** Longest state of sequencing, in characters. */

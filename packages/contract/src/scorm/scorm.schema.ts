@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { completionWays, HOST_MAX, HOST_NAME, HOSTS_MAX } from './scorm.limits.ts';
 
 export const scormStandard = z.enum(['1.2', '2004']);
 export type ScormStandard = z.output<typeof scormStandard>;
 
-export const completionWays = ['pages', 'completed', 'passed', 'score'] as const;
-export type CompletionWay = (typeof completionWays)[number];
 /**
  * What completes a package: all its pages were seen; it reported that it is completed, or that it is passed; or a score of at least
  * `score` percent.
@@ -56,14 +55,7 @@ export type ScormManifest = {
 /** What a package loads from another host; `media`: pictures, sound, video and data, which cannot be allowed. */
 export const hostUses = ['script', 'style', 'font', 'frame', 'media'] as const;
 export type HostUse = (typeof hostUses)[number];
-const hostName = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/);
-/** Maximum number of hosts that a package may load from. */
-const HOSTS_MAX = 20;
+const hostName = z.string().trim().toLowerCase().max(HOST_MAX).regex(HOST_NAME);
 /** A host that the organisation lets a package load from, over https only. */
 export const allowedHost = z.strictObject({
   host: hostName,

@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { allowedHosts, type AllowedHost } from '@sergak/contract/scorm/scorm.schema.ts';
+import { HOST_MAX, HOST_NAME } from '@sergak/contract/scorm/scorm.limits.ts';
+import type { AllowedHost } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -26,8 +27,7 @@ export const AllowedHosts = ({ course }: { course: ScormCourse }): ReactNode => 
   const asks = (host: string, kind: Kind): boolean =>
     (course.package.report.hosts ?? []).some((one) => one.host === host && one.uses.includes(kind));
   const added = typed.trim().toLowerCase();
-  const isNew =
-    allowedHosts.safeParse([{ host: added, uses: ['frame'] }]).success && !rows.some((one) => one.host === added);
+  const isNew = added.length <= HOST_MAX && HOST_NAME.test(added) && !rows.some((one) => one.host === added);
   const toggle = (host: string, kind: Kind): void =>
     setRows((now) =>
       now.map((one) =>

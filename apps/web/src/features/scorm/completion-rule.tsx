@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { completionWays, type CompletionRule, type CompletionWay } from '@sergak/contract/scorm/scorm.schema.ts';
+import { completionWays, type CompletionWay } from '@sergak/contract/scorm/scorm.limits.ts';
+import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Select } from '../../shared/ui/select.tsx';
