@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { fillSignIn, giveConsent } from '../people.ts';
+import { builtFile } from '../steps/built-files.ts';
 import { newOrganization, type Site } from '../running.ts';
 
 // Files of the portal cannot be loaded: the network is lost, or an old tab requests files that an upgrade removed.
@@ -10,8 +11,8 @@ let officer: Page;
 /** Number of requests for a whole page. */
 let pages = 0;
 
-const employees = '**/lk/assets/employees-screen-*.js';
-const modal = '**/lk/assets/employee-modal-*.js';
+const employees = builtFile('features/employees/employees-screen.tsx');
+const modal = builtFile('features/employees/employee-modal.tsx');
 const reload = () => officer.getByRole('button', { name: 'Обновить страницу' });
 const open = (name: string) => officer.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
 

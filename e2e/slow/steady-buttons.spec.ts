@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { newOrganization, type Site } from '../running.ts';
+import { builtFile } from '../steps/built-files.ts';
 import { haveStaff, newOfficer } from '../steps/prepare.ts';
 import { employees } from '../steps/staff-list.ts';
 
@@ -44,7 +45,7 @@ for (const motion of ['reduce', 'no-preference'] as const)
     const page = await pageWith(browser, motion);
     let arrive: () => void = () => undefined;
     const late = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route(/employees-bulk[^/]*\.js$/, async (route) => {
+    await page.route(builtFile('features/employees/employees-bulk.tsx'), async (route) => {
       await late;
       await route.continue();
     });

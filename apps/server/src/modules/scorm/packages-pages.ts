@@ -36,7 +36,7 @@ export const reachedPages = (
   const items = launchableItems(manifest.items);
   if (items.length !== 1) return undefined;
   const files = indexFiles(paths);
-  const start = decoded(items[0]!.launch!.replace(/[?#].*$/, ''));
+  const start = decoded(items[0]!.launch!.split(/[?#]/, 1)[0]!);
   const pages = new Set([start]);
   const resolve = (folder: string, name: string) => files.find(folder === '' ? name : `${folder}/${name}`)?.path;
   for (const page of pages) {
