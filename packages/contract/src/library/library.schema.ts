@@ -217,7 +217,7 @@ export const courseChanges = z.object({
 
 /** What keeps a course from being published. `title`: of the theme, module or question. */
 export const publishProblem = z.object({
-  kind: z.enum(['no_steps', 'empty_theme', 'no_slides', 'no_questions', 'no_right_answer']),
+  kind: z.enum(['no_steps', 'empty_theme', 'no_slides', 'no_questions', 'no_right_answer', 'no_transcript']),
   title: z.string(),
 });
 export type PublishProblem = z.output<typeof publishProblem>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calloutTones } from './library.rules.ts';
+import { TRANSCRIPT_MAX } from './media.rules.ts';
 
 /** Limits of the text of one slide. */
 export const SLIDE_DOC_BYTES_MAX = 100_000;
@@ -43,7 +44,14 @@ export type SlideBlock =
   | { type: 'columns'; content: SlideColumn[] }
   | { type: 'table'; content: SlideTableRow[] }
   | { type: 'image'; attrs: { path: string; alt: string } }
-  | { type: 'video'; attrs: { path: string; title: string } };
+  | { type: 'video'; attrs: SlideVideo };
+/** A video needs captions (the address of a WebVTT file) or a transcript before its course can be published. */
+export type SlideVideo = {
+  path: string;
+  title: string;
+  captions?: string | undefined;
+  transcript?: string | undefined;
+};
 export type SlideListItem = { type: 'listItem'; content: SlideBlock[] };
 export type SlideColumn = { type: 'column'; content: SlideBlock[] };
 export type SlideTableCell = {
@@ -90,7 +98,15 @@ const slideBlock: z.ZodType<SlideBlock> = z
     z.strictObject({ type: z.literal('columns'), content: z.array(column).length(2) }),
     z.strictObject({ type: z.literal('table'), content: z.array(row).min(1).max(100) }),
     z.strictObject({ type: z.literal('image'), attrs: z.strictObject({ path: filePath, alt: z.string().max(500) }) }),
-    z.strictObject({ type: z.literal('video'), attrs: z.strictObject({ path: filePath, title: z.string().max(255) }) }),
+    z.strictObject({
+      type: z.literal('video'),
+      attrs: z.strictObject({
+        path: filePath,
+        title: z.string().max(255),
+        captions: filePath.optional(),
+        transcript: z.string().max(TRANSCRIPT_MAX).optional(),
+      }),
+    }),
   ])
   .meta({ id: 'SlideBlock' });
 
@@ -130,8 +146,20 @@ export function* nodesOf(doc: SlideDoc): Generator<Node & { readonly attrs?: Rea
   }
 }
 
-/** Addresses of the pictures and videos in a document. */
-export const mediaOf = (doc: SlideDoc): string[] =>
-  [...nodesOf(doc)].flatMap((node) =>
-    node.type === 'image' || node.type === 'video' ? [String(node.attrs!['path'])] : [],
+/** Addresses of the pictures, videos and captions in a document, each with the kind that the file must have. */
+export const mediaOf = (doc: SlideDoc): { readonly path: string; readonly kind: 'image' | 'video' | 'captions' }[] =>
+  [...nodesOf(doc)].flatMap(({ type, attrs }) => {
+    if (type !== 'image' && type !== 'video') return [];
+    const captions = attrs!['captions'];
+    return [
+      { path: String(attrs!['path']), kind: type },
+      ...(typeof captions === 'string' ? [{ path: captions, kind: 'captions' as const }] : []),
+    ];
+  });
+
+/** Whether a video of the document can be followed neither by captions nor by a transcript. */
+export const lacksCaptions = (doc: SlideDoc): boolean =>
+  [...nodesOf(doc)].some(
+    ({ type, attrs }) =>
+      type === 'video' && attrs!['captions'] === undefined && String(attrs!['transcript'] ?? '').trim() === '',
   );

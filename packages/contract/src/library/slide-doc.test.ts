@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { mediaOf, slideDocInput, type SlideBlock } from './slide-doc.schema.ts';
 
 const path = '/lk/files/0b2ad0de-0000-4000-8000-000000000000';
+const track = '/lk/files/0b2ad0de-0000-4000-8000-000000000001';
 const paragraph: SlideBlock = { type: 'paragraph', content: [{ type: 'text', text: 'Текст' }] };
 const nested = (depth: number): unknown => {
   let block: unknown = paragraph;
@@ -30,9 +31,12 @@ test('every block is accepted, and the media of a document are found at any dept
       type: 'table',
       content: [{ type: 'tableRow', content: [{ type: 'tableHeader', attrs: { colspan: 2 }, content: [paragraph] }] }],
     },
-    { type: 'video', attrs: { path, title: 'Ролик' } },
+    { type: 'video', attrs: { path, title: 'Ролик', captions: track } },
   );
-  expect(mediaOf(slideDocInput.parse(full))).toEqual([path, path, path]);
+  expect(mediaOf(slideDocInput.parse(full))).toEqual([
+    ...['image', 'image', 'video'].map((kind) => ({ path, kind })),
+    { path: track, kind: 'captions' },
+  ]);
 });
 
 test.each([

@@ -14,6 +14,7 @@ const shown = new Set([
   'audio/mp4',
   'video/mp4',
   'video/webm',
+  'text/vtt',
 ]);
 
 /** A file of the caller's home organisation, such as their own picture, while the caller acts in a descendant. */
@@ -23,7 +24,7 @@ const findAtHome = ({ platform, viewer }: Ctx, id: string) => {
   return inTenant(platform.db, { organizationId: home, readable: [home] }, 'read', (tx) => repo.findFile(tx, id));
 };
 
-/** Streams a file to a person who may read it: pictures, sound and video inline, other files as a download. */
+/** Streams a file to a person who may read it: pictures, sound, video and captions inline, other files as a download. */
 export const readFile = async (ctx: Ctx, input: { id: string }): Promise<FileAnswer> => {
   const file = (await repo.findFile(ctx.tx, input.id)) ?? (await findAtHome(ctx, input.id));
   const allowed =
@@ -44,7 +45,7 @@ export const readFile = async (ctx: Ctx, input: { id: string }): Promise<FileAns
   };
 };
 
-/** Stores bytes that the product created or encoded itself, and returns the file's id. */
+/** Stores bytes that the product created or encoded itself, such as a picture or captions, and returns the file's id. */
 export const storePicture = async (
   tx: Tx,
   platform: Platform,

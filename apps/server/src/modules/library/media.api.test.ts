@@ -1,3 +1,4 @@
+import type { MediaKind } from '@sergak/contract/library/media.rules.ts';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -14,7 +15,7 @@ const open = async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const module = await call('library.create-module', officer, { title: 'Модуль' });
-  const put = async (kind: 'image' | 'audio' | 'video', bytes: Buffer, name: string) =>
+  const put = async (kind: MediaKind, bytes: Buffer, name: string) =>
     call('library.upload-media', officer, { id: module.id, kind }, await uploadOf(bytes, name));
   const types = async () =>
     (await stored<{ content_type: string }>('select content_type from files where organization_id = $1', [org.id])).map(
@@ -51,12 +52,47 @@ test.each([
   ['audio', mp4('isom', 'vide'), 'song.m4a', 'media.type_refused'],
   ['video', mp3(), 'film.mp4', 'media.type_refused'],
   ['video', Buffer.from('<html><script>alert(1)</script>'), 'film.webm', 'media.type_refused'],
+  ['captions', mp3(), 'x.vtt', 'media.type_refused'],
+  ['captions', Buffer.from('WEBVTT\n\nПросто текст'), 'x.vtt', 'media.type_refused'],
   ['image', mp3(), 'x.png', 'file.type_refused'],
   ['image', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'x.png', 'file.type_refused'],
 ] as const)('a file that is no %s is refused and not stored: %#', async (kind, bytes, name, code) => {
   const { put, types } = await open();
   await expect(put(kind, bytes, name)).rejects.toMatchObject({ code });
   expect(await types()).toEqual([]);
+});
+
+test('captions are stored as WebVTT; a course is published when everything heard can be read', async () => {
+  const { org, officer, put } = await open();
+  const course = await learning.course(org);
+  const srt = Buffer.from('1\r\n00:00:01,000 --> 00:00:02,000\r\nПривет\r\n');
+  const [film, sound, captions] = [
+    (await put('video', webm(), 'x.webm')).path,
+    (await put('audio', mp3(), 'x.mp3')).path,
+    (await put('captions', srt, 'x.srt')).path,
+  ];
+  const file = await call('files.get', officer, { id: idOf(captions) });
+  expect(file).toMatchObject({ type: 'text/vtt', inline: true });
+  expect((await buffer(file.stream)).toString()).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nПривет\n');
+  const id = course.modules.first;
+  const docOf = (words: object) => ({
+    type: 'doc' as const,
+    content: [{ type: 'video' as const, attrs: { path: film, title: 'Ролик', ...words } }],
+  });
+  const slide = await call('library.create-slide', officer, { id, title: 'Фильм', doc: docOf({}) });
+  const change = async (version: number, given: object) =>
+    call('library.update-slide', officer, { id, slideId: slide.id, version, ...given });
+  const publish = () => call('library.publish-course', officer, { id: course.id, version: 1 });
+  const missing = { code: 'course.not_ready', details: { problems: [{ kind: 'no_transcript', title: 'Фильм' }] } };
+  await expect(publish()).rejects.toMatchObject(missing);
+  await expect(change(1, { doc: docOf({ captions: film }) })).rejects.toMatchObject({ code: 'slide.media_missing' });
+  await change(1, { doc: docOf({ captions }), audio_path: sound });
+  await expect(publish()).rejects.toMatchObject(missing);
+  await change(2, { transcript: 'Привет' });
+  expect(await publish()).toMatchObject({ number: 2 });
+  await change(3, { doc: docOf({ transcript: 'Привет' }) });
+  const pinned = await stored('select file_id from course_version_files where file_id = $1', [idOf(captions)]);
+  expect(pinned).toHaveLength(1);
 });
 
 test('an upload needs a module of the organisation, a file, and no more bytes than its kind allows', async () => {

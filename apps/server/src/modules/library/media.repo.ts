@@ -3,13 +3,20 @@ import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 
+export const CAPTIONS_TYPE = 'text/vtt';
+
 export type UsedFile = { readonly id: string; readonly kind: MediaKind };
 
 /** The kind of each of these files that everyone in the organisation may read. */
 export const findFiles = async (tx: Tx, files: readonly UsedFile[]): Promise<Map<string, string>> => {
   const rows = await tx
     .selectFrom('files')
-    .select(['id', sql<string>`split_part(content_type, '/', 1)`.as('kind')])
+    .select([
+      'id',
+      sql<string>`case content_type when ${CAPTIONS_TYPE} then 'captions' else split_part(content_type, '/', 1) end`.as(
+        'kind',
+      ),
+    ])
     .where(sql<boolean>`id = any(${arrayText(files.map((file) => file.id))}::uuid[])`)
     .where('visibility', '=', 'organization')
     .where('permission', 'is', null)

@@ -7,7 +7,9 @@ import { BoundedWorkerError, openBoundedWorker, processHelper } from '../../plat
 import { Logged, type OwnCtx, type Upload } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { redraw, storePictureInQuota, storeUpload } from '../files/public.ts';
+import { decodeText, toWebVtt } from './captions.rules.ts';
 import * as media from './media.repo.ts';
+import { CAPTIONS_TYPE } from './media.repo.ts';
 import type { MediaFacts, MediaTask } from './media.types.ts';
 import { lockModule } from './modules.service.ts';
 
@@ -43,19 +45,27 @@ const typeOf = ({ container, codec, hasAudio, hasVideo }: MediaFacts): string | 
   return null;
 };
 
-type Content = { readonly bytes: Buffer } | { readonly type: string };
-/** The content to store: a picture is encoded again, sound and video are stored as they are if browsers play them. */
+type Content = { readonly bytes: Buffer; readonly type: string } | { readonly bytes: null; readonly type: string };
+/**
+ * The content to store: a picture is encoded again, captions are written as WebVTT, sound and video are stored as they
+ * are if browsers play them.
+ */
 const contentOf = async (upload: Upload, kind: MediaKind, caller: string): Promise<Content> => {
   if (kind === 'image') {
     const look = { fit: 'inside', format: 'webp' } as const;
     const bytes = await redraw({ bytes: await readFile(upload.path), box: PICTURE, look, drawings: false }, caller);
     if (!bytes) throw new AppError('file.type_refused', { field: 'file' });
-    return { bytes };
+    return { bytes, type: 'image/webp' };
+  }
+  if (kind === 'captions') {
+    const text = toWebVtt(decodeText(await readFile(upload.path)));
+    if (text === null) throw new AppError('media.type_refused', { field: 'file', kind });
+    return { bytes: Buffer.from(text), type: CAPTIONS_TYPE };
   }
   const facts = await inspect({ path: upload.path }, caller);
   const type = facts && typeOf(facts);
   if (!type?.startsWith(`${kind}/`)) throw new AppError('media.type_refused', { field: 'file', kind });
-  return { type };
+  return { bytes: null, type };
 };
 
 /** Stores a file for the slides and questions of a module, judged only by its content. Returns its address. */
@@ -71,15 +81,15 @@ export const uploadMedia = async (
   return ctx.finish(async (tx) => {
     const module = await lockModule(tx, id);
     const fileId =
-      'bytes' in content
-        ? await storePictureInQuota({ ...ctx, tx }, { name: upload.name, bytes: content.bytes, type: 'image/webp' })
-        : await storeUpload({ ...ctx, tx }, { ...upload, type: content.type }, 'organization');
+      content.bytes === null
+        ? await storeUpload({ ...ctx, tx }, { ...upload, type: content.type }, 'organization')
+        : await storePictureInQuota({ ...ctx, tx }, { name: upload.name, bytes: content.bytes, type: content.type });
     await media.linkFiles(tx, id, [{ id: fileId }]);
     const output = {
       path: `/lk/files/${fileId}`,
       kind,
       name: upload.name,
-      size: 'bytes' in content ? content.bytes.length : upload.size,
+      size: content.bytes?.length ?? upload.size,
     };
     return new Logged(output, { kind: 'module', id, title: module.title, details: { titles: [upload.name] } });
   });

@@ -5,8 +5,8 @@ import {
   type Question,
   stepsOf,
 } from '@sergak/contract/learning/learning.rules.ts';
-import type { CourseDetail, PublishProblem } from '@sergak/contract/library/library.schema.ts';
-import { mediaOf } from '@sergak/contract/library/slide-doc.schema.ts';
+import type { CourseDetail, PublishProblem, Slide } from '@sergak/contract/library/library.schema.ts';
+import { lacksCaptions, mediaOf } from '@sergak/contract/library/slide-doc.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -78,7 +78,11 @@ const pathsOf = (content: CourseContent): string[] =>
   [
     content.image_path,
     ...content.modules.flatMap((module) => [
-      ...module.slides.flatMap((slide) => [slide.image_path, slide.audio_path, ...mediaOf(slide.doc)]),
+      ...module.slides.flatMap((slide) => [
+        slide.image_path,
+        slide.audio_path,
+        ...mediaOf(slide.doc).map((one) => one.path),
+      ]),
       ...module.questions.flatMap((question) => [
         question.image_path,
         ...('options' in question.body ? question.body.options : []).map((part) => part.image_path),
@@ -90,6 +94,10 @@ const pathsOf = (content: CourseContent): string[] =>
       ]),
     ]),
   ].filter((path) => path !== null && path !== undefined);
+
+/** Everything that is heard can also be read. */
+const lacksTranscript = ({ audio_path, transcript, doc }: Slide): boolean =>
+  (audio_path !== null && transcript === '') || lacksCaptions(doc);
 
 const hasRightAnswer = ({ body }: Question): boolean =>
   !('options' in body) || body.options.some((option) => option.correct);
@@ -104,6 +112,9 @@ export const problemsOf = (content: CourseContent): PublishProblem[] => {
     ...themes.flatMap(({ title, steps: own }) => (own.length === 0 ? [{ kind: 'empty_theme' as const, title }] : [])),
     ...content.modules.flatMap(({ id, title, slides, questions }) => [
       ...(uses('theory', id) && slides.length === 0 ? [{ kind: 'no_slides' as const, title }] : []),
+      ...(uses('theory', id) ? slides : []).flatMap((slide) =>
+        lacksTranscript(slide) ? [{ kind: 'no_transcript' as const, title: slide.title || title }] : [],
+      ),
       ...(uses('quiz', id) && questions.length === 0 ? [{ kind: 'no_questions' as const, title }] : []),
       ...(uses('quiz', id) ? questions : []).flatMap((question) =>
         hasRightAnswer(question) ? [] : [{ kind: 'no_right_answer' as const, title: question.text }],

@@ -1,7 +1,7 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { Slide } from '@sergak/contract/library/library.schema.ts';
 import { SLIDES_MAX } from '@sergak/contract/library/media.rules.ts';
-import { nodesOf } from '@sergak/contract/library/slide-doc.schema.ts';
+import { mediaOf, nodesOf } from '@sergak/contract/library/slide-doc.schema.ts';
 import type { slidesEndpoints } from '@sergak/contract/library/slides.endpoints.ts';
 import type { SlideChanges } from '@sergak/contract/library/slides.schema.ts';
 import { type Ctx, Logged } from '../../platform/context.ts';
@@ -26,9 +26,7 @@ export const listSlides = async (ctx: Ctx, { id }: In<'library.slides'>) => ({
 const filesOf = ({ image_path, audio_path, doc }: SlideChanges): media.UsedFile[] => [
   ...(image_path ? [{ id: idOf(image_path), kind: 'image' as const }] : []),
   ...(audio_path ? [{ id: idOf(audio_path), kind: 'audio' as const }] : []),
-  ...(doc ? [...nodesOf(doc)] : []).flatMap(({ type, attrs }) =>
-    type === 'image' || type === 'video' ? [{ id: idOf(String(attrs!['path'])), kind: type } as const] : [],
-  ),
+  ...(doc ? mediaOf(doc) : []).map(({ path, kind }) => ({ id: idOf(path), kind })),
 ];
 
 /** Checks the files of a slide and links them to the module, so that the sweep keeps them. */

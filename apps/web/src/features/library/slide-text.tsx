@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import type { SlideBlock, SlideDoc, SlideInline } from '@sergak/contract/library/slide-doc.schema.ts';
+import type { SlideBlock, SlideDoc, SlideInline, SlideVideo } from '@sergak/contract/library/slide-doc.schema.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
 import css from './slide.module.css';
 
 const inline = (node: SlideInline, key: number): ReactNode => {
@@ -20,6 +21,26 @@ const inline = (node: SlideInline, key: number): ReactNode => {
 const inlines = (content: readonly SlideInline[] | undefined): ReactNode => (content ?? []).map(inline);
 const blocks = (content: readonly SlideBlock[]): ReactNode =>
   content.map((one, key) => <Block key={key} block={one} />);
+
+/** A video with its captions switched on and its transcript below. */
+const Video = ({ path, title, captions, transcript = '' }: SlideVideo): ReactNode => {
+  const t = useT('library');
+  return (
+    <figure className={css['video']}>
+      {/* A video without captions has a transcript. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video src={path} title={title} controls preload="metadata">
+        {captions !== undefined && <track kind="captions" src={captions} label={t('slide.captions')} default />}
+      </video>
+      {transcript !== '' && (
+        <details className={css['transcript']}>
+          <summary>{t('audio.transcript')}</summary>
+          <p>{transcript}</p>
+        </details>
+      )}
+    </figure>
+  );
+};
 
 const Block = ({ block }: { block: SlideBlock }): ReactNode => {
   switch (block.type) {
@@ -77,9 +98,7 @@ const Block = ({ block }: { block: SlideBlock }): ReactNode => {
     case 'image':
       return <img src={block.attrs.path} alt={block.attrs.alt} loading="lazy" decoding="async" />;
     case 'video':
-      // The author gives the video a title; captions are not part of an uploaded file.
-      // oxlint-disable-next-line jsx-a11y/media-has-caption
-      return <video src={block.attrs.path} title={block.attrs.title} controls preload="metadata" />;
+      return <Video {...block.attrs} />;
   }
 };
 

@@ -47,7 +47,7 @@ const slide: Slide = {
         ],
       },
       { type: 'image', attrs: { path, alt: 'Снимок' } },
-      { type: 'video', attrs: { path, title: 'Ролик' } },
+      { type: 'video', attrs: { path, title: 'Ролик', captions: `${path}?vtt`, transcript: 'Вход' } },
     ],
   },
 };
@@ -74,6 +74,8 @@ test('a slide shows each block as the element that it means, and text never as H
     expect.arrayContaining(['Схема входа', 'Снимок']),
   );
   expect(one('video').getAttribute('title')).toBe('Ролик');
+  expect(one('video > track').getAttribute('src')).toBe(`${path}?vtt`);
+  expect(one('figure:has(video) details p').textContent).toBe('Вход');
 });
 
 const player = async () => {

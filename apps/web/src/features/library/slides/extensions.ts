@@ -6,7 +6,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import type { NodeView } from '@tiptap/pm/view';
 import StarterKit from '@tiptap/starter-kit';
 import { calloutTones } from '@sergak/contract/library/library.rules.ts';
-import { ALT_MAX } from '@sergak/contract/library/media.rules.ts';
+import { ALT_MAX, TRANSCRIPT_MAX } from '@sergak/contract/library/media.rules.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import css from '../slide.module.css';
 import own from './slides.module.css';
@@ -61,20 +61,35 @@ type Labels = {
   readonly reveal: string;
   /** Label of the alternative text of a picture. */
   readonly alt: string;
-  /** Label of the title of a video. */
-  readonly video: string;
+  readonly video: VideoOptions;
+};
+type VideoOptions = {
+  /** Labels of the fields and of the button below a video. */
+  readonly title: string;
+  readonly transcript: string;
+  readonly captions: string;
+  readonly captionsReplace: string;
+  /** Asks the author for captions; `set` gets the address of the stored file. */
+  readonly onCaptions: (set: (path: string) => void) => void;
 };
 type At = { readonly editor: Editor; readonly getPos: () => number | undefined };
 
+/** Changes one attribute of the block at `getPos`, if the block is still there. */
+const setAttribute = ({ editor, getPos }: At, name: string, value: string): void => {
+  const at = getPos();
+  if (at !== undefined) editor.view.dispatch(editor.state.tr.setNodeAttribute(at, name, value));
+};
+
 /** A field inside a block that shows and changes one of the block's attributes. */
-const attributeField = ({ editor, getPos }: At, name: string, value: string, label: string, max: number) => {
-  const input = Object.assign(document.createElement('input'), { className: own['attribute']!, value, maxLength: max });
+const attributeField = (
+  at: At,
+  field: { name: string; value: string; label: string; max: number; tag?: 'input' | 'textarea' },
+) => {
+  const { name, value, label, max, tag = 'input' } = field;
+  const input = Object.assign(document.createElement(tag), { className: own['attribute']!, value, maxLength: max });
   input.setAttribute('aria-label', label);
   input.placeholder = label;
-  input.addEventListener('input', () => {
-    const at = getPos();
-    if (at !== undefined) editor.view.dispatch(editor.state.tr.setNodeAttribute(at, name, input.value));
-  });
+  input.addEventListener('input', () => setAttribute(at, name, input.value));
   return input;
 };
 
@@ -104,7 +119,10 @@ const Reveal = Node.create({
     const { label } = this.options as { label: string };
     return ({ node, editor, getPos }) => {
       const dom = Object.assign(document.createElement('div'), { className: css['reveal']! });
-      const input = attributeField({ editor, getPos }, 'title', String(node.attrs['title']), label, TITLE_MAX);
+      const input = attributeField(
+        { editor, getPos },
+        { name: 'title', value: String(node.attrs['title']), label, max: TITLE_MAX },
+      );
       const contentDOM = document.createElement('div');
       dom.append(input, contentDOM);
       return {
@@ -170,31 +188,72 @@ const Columns = Node.create({
   }),
 });
 
+const optional = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => element.getAttribute(name),
+});
 const text = (name: string) => ({ default: '', parseHTML: (element: HTMLElement) => element.getAttribute(name) ?? '' });
 
-/** Draws a picture or a video with a field for its description below. */
-const mediaView =
-  (type: 'image' | 'video', words: 'alt' | 'title', max: number) =>
-  ({ node, editor, getPos, extension }: NodeViewRendererProps): NodeView => {
-    const { label } = extension.options as { label: string };
-    const dom = Object.assign(document.createElement('figure'), { className: own['media']! });
-    const medium = document.createElement(type === 'image' ? 'img' : 'video');
-    medium.src = String(node.attrs['path']);
-    if (medium instanceof HTMLVideoElement) Object.assign(medium, { controls: true, preload: 'metadata' });
-    const input = attributeField({ editor, getPos }, words, String(node.attrs[words]), label, max);
-    dom.append(medium, input);
-    return {
-      dom,
-      stopEvent: (event) => event.target === input,
-      ignoreMutation: () => true,
-      update: (next) => {
-        if (next.type.name !== type || next.attrs['path'] !== node.attrs['path']) return false;
-        const value = String(next.attrs[words]);
-        if (input.value !== value) input.value = value;
-        return true;
-      },
-    };
+/** Draws a picture with a field for its description below. */
+const pictureView = ({ node, editor, getPos, extension }: NodeViewRendererProps): NodeView => {
+  const { label } = extension.options as { label: string };
+  const dom = Object.assign(document.createElement('figure'), { className: own['media']! });
+  const picture = Object.assign(document.createElement('img'), { src: String(node.attrs['path']) });
+  const value = String(node.attrs['alt']);
+  const input = attributeField({ editor, getPos }, { name: 'alt', value, label, max: ALT_MAX });
+  dom.append(picture, input);
+  return {
+    dom,
+    stopEvent: (event) => event.target === input,
+    ignoreMutation: () => true,
+    update: (next) => {
+      if (next.type.name !== 'image' || next.attrs['path'] !== node.attrs['path']) return false;
+      show(input, next.attrs['alt']);
+      return true;
+    },
   };
+};
+/** Shows a changed value without moving the caret of a field that has it already. */
+const show = (field: HTMLInputElement | HTMLTextAreaElement, value: unknown): void => {
+  const text = typeof value === 'string' ? value : '';
+  if (field.value !== text) field.value = text;
+};
+
+/** Draws a video with fields for its title and transcript and a button for its captions below. */
+const videoView = ({ node, editor, getPos, extension }: NodeViewRendererProps): NodeView => {
+  const options = extension.options as VideoOptions;
+  const at = { editor, getPos };
+  const dom = Object.assign(document.createElement('figure'), { className: own['media']! });
+  const video = Object.assign(document.createElement('video'), { controls: true, preload: 'metadata' });
+  video.src = String(node.attrs['path']);
+  const title = attributeField(at, { name: 'title', value: '', label: options.title, max: TITLE_MAX });
+  const transcript = attributeField(at, {
+    name: 'transcript',
+    value: '',
+    label: options.transcript,
+    max: TRANSCRIPT_MAX,
+    tag: 'textarea',
+  });
+  const captions = Object.assign(document.createElement('button'), { type: 'button', className: own['captions']! });
+  captions.addEventListener('click', () => options.onCaptions((path) => setAttribute(at, 'captions', path)));
+  dom.append(video, title, transcript, captions);
+  const draw = ({ attrs }: ProseMirrorNode): void => {
+    show(title, attrs['title']);
+    show(transcript, attrs['transcript']);
+    captions.textContent = attrs['captions'] === null ? options.captions : options.captionsReplace;
+  };
+  draw(node);
+  return {
+    dom,
+    stopEvent: (event) => event.target !== video,
+    ignoreMutation: () => true,
+    update: (next) => {
+      if (next.type.name !== 'video' || next.attrs['path'] !== node.attrs['path']) return false;
+      draw(next);
+      return true;
+    },
+  };
+};
 
 const Picture = Node.create({
   name: 'image',
@@ -204,20 +263,31 @@ const Picture = Node.create({
   addAttributes: () => ({ path: text('src'), alt: text('alt') }),
   parseHTML: () => [{ tag: 'img[src^="/lk/files/"]' }],
   renderHTML: ({ node }) => ['img', { src: node.attrs['path'] as string, alt: node.attrs['alt'] as string }],
-  addNodeView: () => mediaView('image', 'alt', ALT_MAX),
+  addNodeView: () => pictureView,
 });
 const Video = Node.create({
   name: 'video',
   group: 'block',
   draggable: true,
-  addOptions: () => ({ label: '' }),
-  addAttributes: () => ({ path: text('src'), title: text('title') }),
+  addAttributes: () => ({
+    path: text('src'),
+    title: text('title'),
+    captions: optional('data-captions'),
+    transcript: optional('data-transcript'),
+  }),
   parseHTML: () => [{ tag: 'video[src^="/lk/files/"]' }],
   renderHTML: ({ node }) => [
     'video',
-    { src: node.attrs['path'] as string, title: node.attrs['title'] as string, controls: '', preload: 'metadata' },
+    {
+      src: node.attrs['path'] as string,
+      title: node.attrs['title'] as string,
+      'data-captions': node.attrs['captions'] as string | null,
+      'data-transcript': node.attrs['transcript'] as string | null,
+      controls: '',
+      preload: 'metadata',
+    },
   ],
-  addNodeView: () => mediaView('video', 'title', TITLE_MAX),
+  addNodeView: () => videoView,
 });
 
 /** The blocks and marks of a slide, and nothing else. */
@@ -238,7 +308,7 @@ export const slideExtensions = (labels: Labels): AnyExtension[] => [
   Columns,
   Column,
   Picture.configure({ label: labels.alt }),
-  Video.configure({ label: labels.video }),
+  Video.configure(labels.video),
 ];
 
 /** Addresses that a slide may link to. */

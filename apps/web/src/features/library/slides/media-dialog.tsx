@@ -1,6 +1,12 @@
 import { Progress, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
-import { ALT_MAX, MEDIA_BYTES, mediaEndings, type MediaKind } from '@sergak/contract/library/media.rules.ts';
+import {
+  ALT_MAX,
+  MEDIA_BYTES,
+  mediaEndings,
+  type MediaKind,
+  TRANSCRIPT_MAX,
+} from '@sergak/contract/library/media.rules.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { FormError } from '../../../shared/forms/form-error.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -17,32 +23,51 @@ const PictureCrop = lazy(() => import('./picture-crop.tsx'));
 const shapes = ['free', '16:9', '4:3', '1:1'] as const;
 type Shape = (typeof shapes)[number];
 
+export type StoredMedia = {
+  path: string;
+  /** The alternative text of a picture, or the title of a video. */
+  words: string;
+  /** What makes a video readable: the address of its captions, a transcript, or both. */
+  readable: { captions?: string; transcript?: string };
+};
 type Props = {
   moduleId: string;
   kind: MediaKind;
-  /** `words`: the alternative text of a picture, or the title of a video. */
-  onDone: (stored: { path: string; words: string }) => void;
+  onDone: (stored: StoredMedia) => void;
   onClose: () => void;
 };
 
-/** Uploads a picture, a sound or a video. A picture can be cropped first and needs an alternative text. */
+/**
+ * Uploads a picture, a sound, a video or the captions of one. A picture can be cropped first and needs an alternative text;
+ * a video needs captions or a transcript.
+ */
 export const MediaDialog = ({ moduleId, kind, onDone, onClose }: Props): ReactNode => {
   const t = useT('library__slides');
   const [file, setFile] = useState<File | null>(null);
   const [words, setWords] = useState('');
+  const [captions, setCaptions] = useState<File | null>(null);
+  const [transcript, setTranscript] = useState('');
   const [shape, setShape] = useState<Shape>('free');
   const [crop, setCrop] = useState<Crop | null>(null);
   const [share, setShare] = useState(0);
   const upload = useWrite('library.upload-media', { quiet: true, onProgress: setShare });
   const send = async (): Promise<void> => {
     const sent = crop === null ? file! : await crop();
-    upload.mutate(
-      { id: moduleId, kind, file: sent },
-      { onSuccess: ({ path }) => onDone({ path, words: words.trim() }) },
-    );
+    // The dialog shows the error of a rejected file and stays.
+    const store = (one: MediaKind, bytes: File) =>
+      upload.mutateAsync({ id: moduleId, kind: one, file: bytes }).catch(() => null);
+    const track = captions && (await store('captions', captions));
+    if (captions && !track) return;
+    const stored = await store(kind, sent);
+    if (!stored) return;
+    const text = transcript.trim();
+    const readable = { ...(track && { captions: track.path }), ...(text !== '' && { transcript: text }) };
+    onDone({ path: stored.path, words: words.trim(), readable });
   };
   const blocked =
-    (file === null && t('media.no_file')) || (kind === 'image' && words.trim() === '' && t('media.no_alt'));
+    (file === null && t('media.no_file')) ||
+    (kind === 'image' && words.trim() === '' && t('media.no_alt')) ||
+    (kind === 'video' && captions === null && transcript.trim() === '' && t('media.no_captions'));
   return (
     <Modal
       opened
@@ -94,12 +119,35 @@ export const MediaDialog = ({ moduleId, kind, onDone, onClose }: Props): ReactNo
           />
         )}
         {kind === 'video' && (
-          <TextInput
-            label={t('media.video_title')}
-            maxLength={TITLE_MAX}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-          />
+          <>
+            <TextInput
+              label={t('media.video_title')}
+              maxLength={TITLE_MAX}
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+            <FileDrop
+              label={t('media.choose_captions')}
+              accept={mediaEndings.captions}
+              maxBytes={MEDIA_BYTES.captions}
+              file={captions}
+              disabled={upload.isPending}
+              onFile={(next) => {
+                upload.reset();
+                setCaptions(next);
+              }}
+            />
+            <Textarea
+              label={t('settings.transcript')}
+              description={t('media.transcript_hint')}
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={TRANSCRIPT_MAX}
+              value={transcript}
+              onChange={(event) => setTranscript(event.currentTarget.value)}
+            />
+          </>
         )}
         {upload.isPending && <Progress value={share * 100} aria-label={t('media.sending')} />}
         <FormError error={upload.error} />

@@ -7,12 +7,13 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   callout: ['tone'],
   reveal: ['title'],
   image: ['path', 'alt'],
-  video: ['path', 'title'],
+  video: ['path', 'title', 'captions', 'transcript'],
 };
 
 type Attributes = Readonly<Record<string, unknown>>;
+/** Attributes without a value are left out: captions and transcript of a video are optional. */
 const pick = (attrs: Attributes, names: readonly string[]) => ({
-  attrs: Object.fromEntries(names.map((name) => [name, attrs[name]])),
+  attrs: Object.fromEntries(names.flatMap((name) => ((attrs[name] ?? null) === null ? [] : [[name, attrs[name]]]))),
 });
 
 /** Cells store a span only if it differs from 1. */

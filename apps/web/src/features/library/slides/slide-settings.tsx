@@ -70,6 +70,8 @@ export const SlideSettings = ({ moduleId, slide, onChange }: Props): ReactNode =
           <Textarea
             label={t('settings.transcript')}
             description={t('settings.transcript_hint')}
+            withAsterisk
+            error={slide.transcript.trim() === '' && t('settings.no_transcript')}
             autosize
             minRows={3}
             maxRows={10}

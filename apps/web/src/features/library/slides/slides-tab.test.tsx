@@ -31,6 +31,7 @@ import {
 import SlidesTab from './slides-tab.tsx';
 
 const path = '/lk/files/0b2ad0de-0000-4000-8000-000000000000';
+const track = '/lk/files/0b2ad0de-0000-4000-8000-000000000001';
 const words = (text: string): SlideBlock => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 const slide = (id: string, title: string, more: Partial<Slide> = {}): Slide => ({
   id,
@@ -70,9 +71,9 @@ const save = async (sent: ReturnType<typeof serve>) => {
   await until(() => expect(sent('library.update-slide')).toHaveLength(before + 1));
   return sent('library.update-slide').at(-1)!.body as Partial<Slide>;
 };
-const choose = (name: string) =>
+const choose = (name: string, nth = 0) =>
   act(async () => {
-    const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')!;
+    const input = document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=file]')[nth]!;
     Object.defineProperty(input, 'files', { value: [new File(['x'], name)], configurable: true });
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });
@@ -183,6 +184,31 @@ test('audio is uploaded and saved with its transcript; a rejected file has a rea
   await until(() => expect(field(slides.settings.transcript)).toBeDefined());
   await type(slides.settings.transcript, 'Здравствуйте');
   expect(await save(sent)).toEqual({ version: 3, audio_path: path, transcript: 'Здравствуйте' });
+});
+
+test('a video needs captions or a transcript, and both can be changed below it', async () => {
+  const sent = serve({
+    'library.upload-media': ({ body }) => ({ path: (body as { kind: string }).kind === 'video' ? path : track }),
+    'library.update-slide': stored,
+  });
+  await open();
+  await tool('video');
+  await until(() => expect(document.querySelectorAll('[role=dialog] input[type=file]')).toHaveLength(2));
+  await choose('film.webm');
+  expect(isHeld(slides.media.add)).toBe(true);
+  await choose('film.srt', 1);
+  await press(slides.media.add);
+  await until(() => expect(document.querySelector('.ProseMirror video')).not.toBeNull());
+  expect(sent('library.upload-media').map(({ body }) => (body as { kind: string }).kind)).toEqual([
+    'captions',
+    'video',
+  ]);
+  const video = (words: object) => ({ type: 'video', attrs: { path, title: '', captions: track, ...words } });
+  expect((await save(sent)).doc!.content).toContainEqual(video({}));
+  await type(slides.settings.transcript, 'Звучит музыка');
+  expect((await save(sent)).doc!.content).toContainEqual(video({ transcript: 'Звучит музыка' }));
+  await press(slides.media.captions_replace);
+  await until(() => expect(document.querySelector('[role=dialog] input[type=file]')).not.toBeNull());
 });
 
 test('pasted text of Word loses its styles and foreign pictures', async () => {

@@ -57,11 +57,18 @@ type Props = { moduleId: string; doc: SlideDoc; label: string; onChange: (doc: S
 export default function TextEditor({ moduleId, doc, label, onChange }: Props): ReactNode {
   const t = useT('library__slides');
   const [asking, ask] = useState<'link' | 'image' | 'video' | null>(null);
+  const [setCaptions, askCaptions] = useState<((path: string) => void) | null>(null);
   const editor = useEditor({
     extensions: slideExtensions({
       reveal: t('text.reveal_label'),
       alt: t('media.alt'),
-      video: t('media.video_title'),
+      video: {
+        title: t('media.video_title'),
+        transcript: t('settings.transcript'),
+        captions: t('media.captions_add'),
+        captionsReplace: t('media.captions_replace'),
+        onCaptions: (set) => askCaptions(() => set),
+      },
     }),
     content: toEditorDoc(doc),
     editorProps: {
@@ -96,10 +103,21 @@ export default function TextEditor({ moduleId, doc, label, onChange }: Props): R
           moduleId={moduleId}
           kind={asking}
           onClose={close}
-          onDone={({ path, words }) => {
+          onDone={({ path, words, readable }) => {
             close();
-            const attrs = asking === 'image' ? { path, alt: words } : { path, title: words };
+            const attrs = asking === 'image' ? { path, alt: words } : { path, title: words, ...readable };
             editor.chain().focus().insertContent({ type: asking, attrs }).run();
+          }}
+        />
+      )}
+      {setCaptions !== null && (
+        <MediaDialog
+          moduleId={moduleId}
+          kind="captions"
+          onClose={() => askCaptions(null)}
+          onDone={({ path }) => {
+            askCaptions(null);
+            setCaptions(path);
           }}
         />
       )}
