@@ -2,9 +2,18 @@ import { expect, test, type Page } from '@playwright/test';
 import { newOrganization, type Site } from '../running.ts';
 import { newOfficer } from '../steps/prepare.ts';
 import { scormBookmarks } from '../steps/database.ts';
-import { assignPackage, importPackage, sco12, sco2004, scoIn, sequenced, tagMyself } from '../steps/scorm.ts';
+import {
+  assignArchive,
+  assignPackage,
+  importPackage,
+  sco12,
+  sco2004,
+  scoIn,
+  sequenced,
+  tagMyself,
+} from '../steps/scorm.ts';
 
-// Packages of SCORM 1.2 and 2004 resume after the tab was closed and report results; a hostile package reaches nothing.
+// Packages of SCORM 1.2 and 2004 resume after the tab was closed and report results; hostile packages reach nothing.
 test.describe.configure({ mode: 'serial' });
 
 let product: Site;
@@ -156,5 +165,69 @@ test('a hostile package reaches neither the portal nor other learners', async ()
   );
   const me = await page.request.get(`${product.portal}/lk/api/v2/users/me`);
   expect(me.status(), 'still signed in').toBe(200);
+  await page.close();
+});
+
+/** Runs `work` and shows what it returns. */
+const running = (work: string): string =>
+  `<!doctype html><meta charset="utf-8"><pre id="result">…</pre><script>
+const open = () => new Promise((resolve) => { const asked = indexedDB.open('shared'); asked.onsuccess = () => resolve(asked.result); });
+(async () => { document.getElementById('result').textContent = 'ended ' + JSON.stringify(await (${work})()); })();
+</script>`;
+const leave = running(`async () => {
+  localStorage.setItem('answer', 'left'); sessionStorage.setItem('answer', 'left');
+  document.cookie = 'answer=left; path=/'; document.cookie = 'folder=left';
+  (await open()).close();
+  await (await caches.open('shared')).put('/answer', new Response('left'));
+  await (await navigator.storage.getDirectory()).getFileHandle('answer', { create: true });
+  return Object.keys(localStorage);
+}`);
+const read = running(`async () => {
+  const files = [];
+  for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name);
+  const databases = (await indexedDB.databases()).map((one) => one.name);
+  return [Object.keys(localStorage), Object.keys(sessionStorage), document.cookie, databases, await caches.keys(), files];
+}`);
+
+test('a package finds nothing that another package has left in the browser', async () => {
+  const first = await play(await assignPackage(officer, 'Оставляет', {}, { 'index.html': leave }));
+  await expect(scoIn(first).locator('#result')).toHaveText('ended ["answer"]');
+  await first.close();
+  const second = await play(await assignPackage(officer, 'Ищет', {}, { 'index.html': read }));
+  await expect(scoIn(second).locator('#result')).toHaveText('ended [[],[],"",[],[],[]]');
+  await second.close();
+});
+
+test('a text that was cut through an emoji does not turn a failed attempt into a passed one', async () => {
+  const id = await assignArchive(officer, 'e1', 'e1_cut_emoji_2004.zip');
+  const page = await play(id);
+  await expect(scoIn(page).locator('#o')).toContainText('t=true e0');
+  await expect(page.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible();
+  await page.close();
+  const me = (await (await officer.request.get(`${product.portal}/lk/api/v2/users/me`)).json()) as { id: string };
+  await officer.goto(`${product.portal}/lk/admin/staff/employees/${me.id}/courses/${id}`);
+  await expect(officer.getByRole('region', { name: /попытка 1/ })).toContainText('20 %');
+  await officer.goto(`${product.portal}/lk/user/learning/certificates`);
+  await expect(officer.getByRole('main')).not.toContainText('e1');
+});
+
+test('nothing is set before the start and after the end of a SCO', async () => {
+  const page = await play(await assignArchive(officer, 'b02', 'b02_finish_twice.zip'));
+  const shown = scoIn(page).locator('#o');
+  await expect(shown).toContainText('fin2=');
+  const lines = (await shown.textContent())!.split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining(['setBeforeInit=false e301', 'fin=true e0', 'fin2=false e301', 'afterSet=false e301']),
+  );
+  await page.close();
+});
+
+test('cookies that a package sets do not sign the learner out', async () => {
+  const page = await play(await assignArchive(officer, 'x3', 'x3_cookie_toss.zip'));
+  await expect(scoIn(page).locator('#o')).toContainText('c=true e0');
+  const me = await page.request.get(`${product.portal}/lk/api/v2/users/me`);
+  expect(me.status(), 'still signed in').toBe(200);
+  await page.reload();
+  await expect(scoIn(page).locator('#o')).toContainText('c=true e0');
   await page.close();
 });

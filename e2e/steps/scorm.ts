@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { manifestOf, zipOf } from '../../apps/server/test/make/scorm.ts';
 import { ask } from './api.ts';
@@ -71,10 +72,8 @@ export const sequenced: Manifest = {
     .join(''),
 };
 
-/** Imports a package and waits until its course exists. Returns the id of the course. */
-export const importPackage = async (page: Page, title: string, manifest: Manifest, files: Files): Promise<string> => {
-  const entries = Object.entries(files).map(([name, data]) => ({ name, data }));
-  const zip = zipOf([{ name: 'imsmanifest.xml', data: manifestOf({ title, ...manifest }) }, ...entries]);
+/** Imports the archive of a package and waits until its course exists. Returns the id of the course. */
+const importZip = async (page: Page, title: string, zip: Buffer): Promise<string> => {
   const api = '/lk/api/v2';
   const sent = await ask(page, {
     method: 'POST',
@@ -91,9 +90,18 @@ export const importPackage = async (page: Page, title: string, manifest: Manifes
   return course!.id;
 };
 
-/** Imports a package and assigns its course to the signed-in person. Returns the id of the assigned course. */
-export const assignPackage = async (page: Page, title: string, manifest: Manifest, files: Files): Promise<string> => {
-  const course_id = await importPackage(page, title, manifest, files);
+/** Imports a package of these files and waits until its course exists. Returns the id of the course. */
+export const importPackage = (page: Page, title: string, manifest: Manifest, files: Files): Promise<string> => {
+  const entries = Object.entries(files).map(([name, data]) => ({ name, data }));
+  return importZip(
+    page,
+    title,
+    zipOf([{ name: 'imsmanifest.xml', data: manifestOf({ title, ...manifest }) }, ...entries]),
+  );
+};
+
+/** Assigns a course to the signed-in person. Returns the id of the assigned course. */
+const assignMyself = async (page: Page, course_id: string): Promise<string> => {
   const me = await ask(page, { method: 'GET', path: '/lk/api/v2/users/me' });
   const assigned = await ask(page, {
     method: 'POST',
@@ -102,6 +110,16 @@ export const assignPackage = async (page: Page, title: string, manifest: Manifes
   });
   expect(assigned.status, JSON.stringify(assigned.body)).toBe(200);
   return assigned.body.id as string;
+};
+
+/** Imports a package and assigns its course to the signed-in person. Returns the id of the assigned course. */
+export const assignPackage = async (page: Page, title: string, manifest: Manifest, files: Files): Promise<string> =>
+  assignMyself(page, await importPackage(page, title, manifest, files));
+
+/** Imports an archive from `fixtures/scorm` and assigns its course to the signed-in person. */
+export const assignArchive = async (page: Page, title: string, name: string): Promise<string> => {
+  const zip = await readFile(new URL(`../fixtures/scorm/${name}`, import.meta.url));
+  return assignMyself(page, await importZip(page, title, zip));
 };
 
 /** Creates a tag with the signed-in person as its only member. */

@@ -1,4 +1,4 @@
 import { startPlayer } from './player.ts';
 import { createRuntime12 } from './runtime-12.ts';
 
-startPlayer(createRuntime12);
+void startPlayer(createRuntime12);

@@ -1,4 +1,4 @@
 import { startPlayer } from './player.ts';
 import { createRuntime2004 } from './runtime-2004.ts';
 
-startPlayer(createRuntime2004);
+void startPlayer(createRuntime2004);

@@ -8,6 +8,7 @@ import { beaconCommit, sendCommit } from '../shared/commit-transport.ts';
 import { drawPlayer, type View } from './contents.ts';
 import { watchPages } from './pages.ts';
 import { Saver, type Extra } from './saver.ts';
+import { clearStorage } from './storage.ts';
 import type { Runtime, RuntimeEvents, SequencerEvents, Wish } from './runtime.ts';
 
 /** Changes are sent at the latest after this time, and soon if they are large or matter. */
@@ -275,7 +276,8 @@ class Player {
 }
 
 /** Reads the state that the server wrote into the page and opens the package. */
-export const startPlayer = (create: (events: RuntimeEvents, state: PlayerState) => Runtime): void => {
+export const startPlayer = async (create: (events: RuntimeEvents, state: PlayerState) => Runtime): Promise<void> => {
+  await clearStorage();
   const state = JSON.parse(document.getElementById('state')!.textContent!) as PlayerState;
   new Player(state, create).start();
 };

@@ -98,4 +98,6 @@ export const installation = z.object({
   one_site: z.boolean(),
   /** Portal and content origin share one host without TLS, so that an uploaded package can set cookies of the portal. */
   one_host: z.boolean(),
+  /** SCORM packages share the content origin: no launch has a host of its own. */
+  shared_content: z.boolean(),
 });

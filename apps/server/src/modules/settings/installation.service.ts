@@ -8,4 +8,5 @@ export const readInstallation = ({ platform }: Ctx) => ({
   phishing_url: platform.urls.phishing,
   one_site: isOneSite(platform.urls.portal, platform.urls.phishing),
   one_host: sharesCookies(platform.urls.portal, platform.urls.content),
+  shared_content: platform.config.contentWildcard === undefined,
 });

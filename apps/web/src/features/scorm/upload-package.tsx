@@ -89,6 +89,7 @@ const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (event: str
         />
       )}
       {course !== null && <MoveChoice people={course.learners_count} move={move} disabled={busy} onChange={setMove} />}
+      <p className={css['quiet']}>{t('upload.trust')}</p>
       {busy && <Progress label={t('upload.sending')} done={Math.round(share * 100)} total={100} />}
       <FormError error={create.error ?? replace.error} />
       <DialogFooter onCancel={onClose}>

@@ -19,6 +19,7 @@ const variables = {
   portal: 'SERGAK_PORTAL_URL',
   content: 'SERGAK_CONTENT_URL',
   phishing: 'SERGAK_PHISHING_URL',
+  wildcard: 'SERGAK_CONTENT_WILDCARD',
 } as const;
 const isLocal = (address: string): boolean => /^https?:\/\/(127\.|localhost|\[::1\])/.test(address);
 
@@ -68,6 +69,7 @@ const Facts = ({ facts }: { facts: CallOutput<'settings.installation'> }): React
           {t('facts.one_host_hint', { name: variables.content })}
         </Alert>
       )}
+      {facts.shared_content && <p>{t('facts.shared_content', { name: variables.wildcard })}</p>}
       <dl className={css['pairs']}>
         <div>
           <dt>{t('facts.version')}</dt>
