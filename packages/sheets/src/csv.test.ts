@@ -245,10 +245,10 @@ describe('rejected files', () => {
   });
 });
 
-test('100,000 rows from a file are read completely', async () => {
+test('20,000 rows from a file are read completely', async () => {
   const path = join(folder, 'big.csv');
   const body = Array.from(
-    { length: 100_000 },
+    { length: 20_000 },
     (_, i) => `Иванов Пётр ${i};p${i}@corp.test;"Отдел ""Ц${i % 40}""";Инженер`,
   );
   await writeFile(path, cp1251(`ФИО;E-mail;Отдел;Должность\r\n${body.join('\r\n')}\r\n`));
@@ -258,8 +258,8 @@ test('100,000 rows from a file are read completely', async () => {
     if (row.fault === undefined && row.line === count + 1) count++;
     last = row;
   }
-  expect(count).toBe(100_001);
-  expect(last).toEqual({ line: 100_001, cells: ['Иванов Пётр 99999', 'p99999@corp.test', 'Отдел "Ц39"', 'Инженер'] });
+  expect(count).toBe(20_001);
+  expect(last).toEqual({ line: 20_001, cells: ['Иванов Пётр 19999', 'p19999@corp.test', 'Отдел "Ц39"', 'Инженер'] });
 });
 
 test('leaving the loop early closes the file', async () => {

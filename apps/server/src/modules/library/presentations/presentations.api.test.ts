@@ -1,48 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import {
-  actionLog,
-  call,
-  inOrganization,
-  platform,
-  queued,
-  runJobs,
-  stored,
-  type Person,
-} from '../../../../test/app.ts';
+import { actionLog, call, stored } from '../../../../test/app.ts';
 import * as make from '../../../../test/make/index.ts';
-import { jobContext } from '../../../platform/jobs.ts';
-import { importPresentation } from './presentations.jobs.ts';
-import { makeBlankPdf, makeOle, makePdf, makePptx, uploadDeck } from './test-decks.ts';
-
-/** Each import starts processes that decode and draw, which takes long on a busy machine. */
-const patient = { timeout: 120_000 };
-
-const setUp = async () => {
-  const org = await make.organization();
-  const officer = await make.operator(org);
-  const { id } = await inOrganization(org.id, 'write', (tx) =>
-    tx.insertInto('modules').values({ title: 'Модуль' }).returning('id').executeTakeFirstOrThrow(),
-  );
-  await inOrganization(org.id, 'write', (tx) =>
-    tx.insertInto('slides').values({ module_id: id, order_id: 0, title: 'Первый' }).execute(),
-  );
-  return { org, officer, moduleId: id };
-};
-const start = async (officer: Person, id: string, bytes: Buffer, name = 'deck.pdf') =>
-  call('presentations.import', officer, { id }, await uploadDeck(bytes, name));
-const finish = async (officer: Person, event_id: string) => {
-  await runJobs('library.import-presentation', officer.organization_id);
-  return call('events.get', officer, { id: event_id });
-};
-const run = async (officer: Person, id: string, bytes: Buffer, name?: string) =>
-  finish(officer, (await start(officer, id, bytes, name)).event_id);
-const files = (org: string) => stored<{ name: string }>('select name from files where organization_id = $1', [org]);
-const leftovers = async () =>
-  (await readdir((await platform()).files.scratch)).filter((name) => name.startsWith('deck-'));
+import { makeBlankPdf, makeOle, makePdf, makePptx } from './test-decks.ts';
+import { files, leftovers, patient, run, setUp, start } from './test-imports.ts';
 
 test(
   'a PDF of 20 pages becomes 20 slides with pictures, titles and alternative text, which the search finds',
@@ -137,71 +100,3 @@ test(
     expect((await call('library.module', officer, { id: moduleId })).slides).toHaveLength(1);
   },
 );
-
-test('a cancelled import adds nothing, whether it waits or runs', patient, async () => {
-  const { org, officer, moduleId } = await setUp();
-  const waiting = await start(officer, moduleId, await makePdf(2));
-  await call('events.forget', officer, { id: waiting.event_id });
-  expect(await finish(officer, waiting.event_id)).toMatchObject({ status: 'error', message: 'task.cancelled' });
-  const running = await start(officer, moduleId, await makePdf(100));
-  const job = runJobs('library.import-presentation', org.id);
-  await expect
-    .poll(async () => (await call('events.get', officer, { id: running.event_id })).done, { timeout: 60_000 })
-    .toBeGreaterThan(0);
-  await call('events.forget', officer, { id: running.event_id });
-  await job;
-  const task = await call('events.get', officer, { id: running.event_id });
-  expect(task).toMatchObject({ status: 'error', message: 'task.cancelled', total: 100 });
-  expect(task.done).toBeLessThan(100);
-  expect((await call('library.module', officer, { id: moduleId })).slides).toHaveLength(1);
-  expect(await files(org.id)).toEqual([]);
-  expect(await leftovers()).toEqual([]);
-});
-
-test('an import that was interrupted runs again, and a run after its end adds nothing', patient, async () => {
-  const { org, officer, moduleId } = await setUp();
-  const { event_id } = await start(officer, moduleId, await makePdf(60));
-  const [order] = await queued('library.import-presentation', org.id);
-  const on = await platform();
-  const stopping = new AbortController();
-  const interrupted = importPresentation(jobContext(on, org.id, stopping.signal), order!);
-  await expect
-    .poll(async () => (await call('events.get', officer, { id: event_id })).done, { timeout: 60_000 })
-    .toBeGreaterThan(0);
-  stopping.abort();
-  await expect(interrupted).rejects.toThrow('the server is stopping');
-  expect(await leftovers()).toEqual([]);
-  expect((await call('events.get', officer, { id: event_id })).status).toBe('in_process');
-  expect((await finish(officer, event_id)).status).toBe('success');
-  await importPresentation(jobContext(on, org.id, new AbortController().signal), order!);
-  expect((await call('library.module', officer, { id: moduleId })).slides).toHaveLength(61);
-});
-
-test('two runs of one import at the same time add the slides once', patient, async () => {
-  const { org, officer, moduleId } = await setUp();
-  const { event_id } = await start(officer, moduleId, await makePdf(4));
-  const [order] = await queued('library.import-presentation', org.id);
-  const on = await platform();
-  const once = () => importPresentation(jobContext(on, org.id, new AbortController().signal), order!);
-  await Promise.all([once(), once()]);
-  expect((await call('events.get', officer, { id: event_id })).status).toBe('success');
-  expect((await call('library.module', officer, { id: moduleId })).slides).toHaveLength(5);
-  expect(await files(org.id)).toHaveLength(4);
-});
-
-test('a module takes at most 500 slides', patient, async () => {
-  const { org, officer, moduleId } = await setUp();
-  const more = Array.from({ length: 497 }, (_, n) => ({ module_id: moduleId, order_id: n + 1 }));
-  await inOrganization(org.id, 'write', (tx) => tx.insertInto('slides').values(more).execute());
-  expect(await run(officer, moduleId, await makePdf(3))).toMatchObject({ status: 'error', message: 'slide.limit' });
-  expect((await run(officer, moduleId, await makePdf(2))).status).toBe('success');
-  expect(await files(org.id)).toHaveLength(2);
-});
-
-test('a module that was deleted meanwhile ends the import', patient, async () => {
-  const { org, officer, moduleId } = await setUp();
-  const { event_id } = await start(officer, moduleId, await makePdf(1));
-  await inOrganization(org.id, 'write', (tx) => tx.deleteFrom('modules').where('id', '=', moduleId).execute());
-  expect(await finish(officer, event_id)).toMatchObject({ status: 'error', message: 'module.not_found' });
-  expect(await files(org.id)).toEqual([]);
-});
