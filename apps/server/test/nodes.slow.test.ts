@@ -101,7 +101,8 @@ test('five nodes on an empty database: each migration runs once, one organisatio
 });
 
 test('a session of one node is valid on the other; settings, previews, files and tasks are shared', async () => {
-  const opened = await ask(a, 'POST', '/auth/login', signIn, null);
+  const { email, password } = signIn;
+  const opened = await ask(a, 'POST', '/auth/login', { email, password }, null);
   expect(opened.status).toBe(200);
   token = opened.body.token;
   expect((await ask(b, 'GET', '/users/me')).status).toBe(400); // consent is required, on any node
