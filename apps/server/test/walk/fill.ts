@@ -22,6 +22,8 @@ const special: Readonly<Record<string, unknown>> = {
   'reports.category': 'pdf',
   'audit_log.target_kind': 'tag',
   'scorm_packages.sha256': 'ab'.repeat(32),
+  'scorm_packages.manifest':
+    '{"standard":"1.2","edition":"","title":"walk","organization":"walk","items":[],"sequencing":null}',
   'courses.scorm_package_id': null,
   'theme_steps.scorm_package_id': null,
   'template_pictures.redirect_page_id': null,
