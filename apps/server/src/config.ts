@@ -3,6 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { emailAddress } from '@sergak/contract/paging.ts';
 import { z } from 'zod';
+import { readAddress } from './platform/database-address.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''));
@@ -21,6 +22,15 @@ const findSoffice = (path = ''): string | undefined =>
     .split(delimiter)
     .flatMap((folder) => (folder === '' ? [] : [join(folder, 'soffice'), join(folder, 'libreoffice')]))
     .find(isExecutable);
+
+/** The address of the database, in which several servers may be named. An error never shows it: it holds a password. */
+const databaseAddress = z.string().superRefine((text, ctx) => {
+  try {
+    readAddress(text);
+  } catch (error) {
+    ctx.addIssue((error as Error).message);
+  }
+});
 
 const environment = z.object({
   SERGAK_ROLE: z.enum(['all', 'web', 'tracking', 'worker']).default('all'),
@@ -61,7 +71,7 @@ const environment = z.object({
   SERGAK_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   SERGAK_NEED_PRIVACY_POLICY: z.stringbool().default(true),
   SERGAK_NEED_AGREEMENT: z.stringbool().default(true),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: databaseAddress.optional(),
   SOFFICE_PATH: z.string().refine(isExecutable, 'no program that can be run').optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),
@@ -123,16 +133,22 @@ export type Config = {
 /** Whether a process of this role serves the portal and the content origin. */
 export const servesPortal = ({ role }: Pick<Config, 'role'>): boolean => role === 'all' || role === 'web';
 
+/** The environment has invalid variables. The message names each of them and needs no stack. */
+export class ConfigurationRejected extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The configuration is wrong:\n${faults.map((one) => `  ${one}`).join('\n')}`);
+    this.name = 'ConfigurationRejected';
+  }
+}
+
 /** Reads the environment. No other code does. Throws an error that names each invalid variable. */
 export const readConfig = (
   env: Record<string, string | undefined> = process.env,
   hasTerminal = process.stdout.isTTY === true,
 ): Config => {
   const parsed = environment.safeParse(env);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The configuration is wrong:\n${faults.join('\n')}`);
-  }
+  if (!parsed.success)
+    throw new ConfigurationRejected(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   const e = parsed.data;
   const next = (offset: number) => (e.SERGAK_PORT === 0 ? 0 : e.SERGAK_PORT + offset);
   return {
