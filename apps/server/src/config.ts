@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { emailAddress } from '@sergak/contract/paging.ts';
 import { z } from 'zod';
 import { readAddress } from './platform/database-address.ts';
+import { nearestName } from './platform/nearest-name.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''));
@@ -31,6 +32,22 @@ const databaseAddress = z.string().superRefine((text, ctx) => {
     ctx.addIssue((error as Error).message);
   }
 });
+
+/** Further variables, which tests, benchmarks, `npm run dev` and `compose.yaml` read. */
+const elsewhere = [
+  'SERGAK_API',
+  'SERGAK_BENCH_CHILD',
+  'SERGAK_BENCH_FILLED',
+  'SERGAK_DATABASE_PASSWORD',
+  'SERGAK_E2E',
+  'SERGAK_KEEP_REPORTS',
+  'SERGAK_STORAGE_PASSWORD',
+  'SERGAK_TESTS',
+  'SERGAK_TEST_DATABASE_URL',
+  'SERGAK_TEST_LOG',
+  'SERGAK_WALK_SEED',
+  'SERGAK_WEB_PORT',
+];
 
 const environment = z.object({
   SERGAK_ROLE: z.enum(['all', 'web', 'tracking', 'worker']).default('all'),
@@ -119,8 +136,8 @@ export type Config = {
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   readonly needPrivacyPolicyPage: boolean;
   readonly needAgreementPage: boolean;
-  /** Path of LibreOffice, which converts PPTX, ODP and PPT files; undefined if it is not installed. */
-  readonly soffice?: string;
+  /** Looks for LibreOffice, which converts PPTX, ODP and PPT files, each time: it may be installed while the product runs. */
+  readonly findSoffice: () => string | undefined;
   readonly s3?: {
     readonly bucket: string;
     readonly endpoint?: string;
@@ -132,6 +149,18 @@ export type Config = {
 
 /** Whether a process of this role serves the portal and the content origin. */
 export const servesPortal = ({ role }: Pick<Config, 'role'>): boolean => role === 'all' || role === 'web';
+
+/** Every variable that the product or its tools read. */
+export const knownVariables: readonly string[] = [...Object.keys(environment.shape), ...elsewhere];
+/** Variables that Kubernetes and Docker set for a service named `sergak…`. */
+const OF_SERVICE = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
+
+/** Names that nobody reads, with the nearest known one: a misspelt variable would be ignored without a word. */
+const misspelt = (env: Record<string, string | undefined>): string[] =>
+  Object.keys(env)
+    .filter((name) => /^SERGAK_/.test(name) && !knownVariables.includes(name))
+    .filter((name) => !OF_SERVICE.test(name) && !/^(tcp|udp|sctp):/.test(env[name] ?? ''))
+    .map((name) => `${name} is unknown; did you mean ${nearestName(name, knownVariables)}?`);
 
 /** The environment has invalid variables. The message names each of them and needs no stack. */
 export class ConfigurationRejected extends Error {
@@ -147,8 +176,9 @@ export const readConfig = (
   hasTerminal = process.stdout.isTTY === true,
 ): Config => {
   const parsed = environment.safeParse(env);
-  if (!parsed.success)
-    throw new ConfigurationRejected(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const faults = misspelt(env);
+  for (const issue of parsed.error?.issues ?? []) faults.push(`${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success || faults.length > 0) throw new ConfigurationRejected(faults);
   const e = parsed.data;
   const next = (offset: number) => (e.SERGAK_PORT === 0 ? 0 : e.SERGAK_PORT + offset);
   return {
@@ -182,7 +212,7 @@ export const readConfig = (
     logLevel: e.SERGAK_LOG_LEVEL,
     needPrivacyPolicyPage: e.SERGAK_NEED_PRIVACY_POLICY,
     needAgreementPage: e.SERGAK_NEED_AGREEMENT,
-    soffice: e.SOFFICE_PATH ?? findSoffice(env['PATH']),
+    findSoffice: () => (e.SOFFICE_PATH === undefined ? findSoffice(env['PATH']) : [e.SOFFICE_PATH].find(isExecutable)),
     s3: e.S3_BUCKET
       ? {
           bucket: e.S3_BUCKET,

@@ -98,4 +98,6 @@ export const installation = z.object({
   one_site: z.boolean(),
   /** Portal and content origin share one host without TLS, so that an uploaded package can set cookies of the portal. */
   one_host: z.boolean(),
+  /** Where the process that answers has found LibreOffice; null if it is not installed there. */
+  office: z.string().nullable(),
 });

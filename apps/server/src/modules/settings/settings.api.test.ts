@@ -109,6 +109,7 @@ test('only a super user can read the addresses of the installation', async () =>
     phishing_url: urls.phishing,
     one_site: false,
     one_host: false,
+    office: null,
   });
   await expect(call('settings.installation', await make.operator(organization), {})).rejects.toMatchObject({
     code: 'session.forbidden',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -14,6 +16,8 @@ import {
   type Person,
 } from '../../../../test/app.ts';
 import * as make from '../../../../test/make/index.ts';
+import { checkPresentations } from '../../../cli/doctor-presentations.ts';
+import { readConfig } from '../../../config.ts';
 import { jobContext } from '../../../platform/jobs.ts';
 import { importPresentation } from './presentations.jobs.ts';
 import { makeBlankPdf, makeOle, makePdf, makePptx, uploadDeck } from './test-decks.ts';
@@ -204,4 +208,25 @@ test('a module that was deleted meanwhile ends the import', patient, async () =>
   await inOrganization(org.id, 'write', (tx) => tx.deleteFrom('modules').where('id', '=', moduleId).execute());
   expect(await finish(officer, event_id)).toMatchObject({ status: 'error', message: 'module.not_found' });
   expect(await files(org.id)).toEqual([]);
+});
+
+test('LibreOffice is used from the moment when it is installed, without a restart', async () => {
+  const shared = await platform();
+  const folder = await mkdtemp(join(tmpdir(), 'sergak-office-'));
+  const { findSoffice } = readConfig({ PATH: `/nowhere:${folder}` });
+  const on = { ...shared, config: { ...shared.config, findSoffice } };
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const owner = await make.employee(org, { role: 'super_user' });
+  const seen = async () => [
+    (await call('presentations.formats', officer, {}, {}, on)).kinds,
+    (await call('settings.installation', owner, {}, {}, on)).office,
+    (await checkPresentations(on.config)).text,
+  ];
+  expect(await seen()).toEqual([['pdf'], null, expect.stringMatching(/not installed/)]);
+  const program = join(folder, 'soffice');
+  await writeFile(program, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  expect(await seen()).toEqual([['pdf', 'pptx', 'odp', 'ppt'], program, expect.stringContaining(program)]);
+  await rm(program);
+  expect(await seen()).toEqual([['pdf'], null, expect.stringMatching(/not installed/)]);
 });
