@@ -111,6 +111,8 @@ const pool = (url: string, log: Log, name: string, max: number, use: PoolUse = {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // A server that vanished without a word is noticed after some seconds instead of hours.
+    keepAliveInitialDelayMillis: 10_000,
     // The types leave out the arguments of the constructor.
     Client: DatabaseClient as unknown as pg.PoolConfig['Client'],
     // The pool awaits the returned promise, and closes the connection if it is rejected; the types do not say so.

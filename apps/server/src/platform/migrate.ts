@@ -107,6 +107,8 @@ const migrateQueue = async (url: string): Promise<void> => {
     max: 2,
     Client: DatabaseClient as unknown as pg.PoolConfig['Client'],
   });
+  // Without listeners the queue warns of them; a lost connection fails the statement that runs.
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   try {
     await runMigrations({ pgPool: pool });
   } finally {

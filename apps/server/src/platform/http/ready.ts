@@ -53,7 +53,7 @@ const within = async (answer: Promise<boolean>): Promise<boolean> => {
 
 const tryWrites = async (platform: Platform): Promise<Readiness> => {
   const [database, folder] = await Promise.all([
-    succeeds(limitRate(platform.db, 'ready', Number.MAX_SAFE_INTEGER, 60)),
+    within(succeeds(limitRate(platform.db, 'ready', Number.MAX_SAFE_INTEGER, 60))),
     succeeds(writeFolder(platform.files.scratch)),
   ]);
   if (!database) return 'the database cannot be written';
