@@ -53,3 +53,14 @@ test('every variable in the sources is known, and every known one is in the sour
   expect([...found].filter((name) => !knownVariables.includes(name))).toEqual([]);
   expect(knownVariables.filter((name) => name.startsWith(P) && !found.has(name))).toEqual([]);
 });
+
+test('wrong values for the first organisation are refused, and its title follows its language', () => {
+  for (const [name, value] of [
+    ['SERGAK_LANGUAGE', 'de'],
+    ['SERGAK_TIME_ZONE', 'Tashkent'],
+    ['SERGAK_SEATS', '0'],
+    ['SERGAK_ORGANIZATION', ' '],
+  ] as const)
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  expect(readConfig({ SERGAK_LANGUAGE: 'en' }).organization).toMatchObject({ title: 'My organisation', isAsked: true });
+});

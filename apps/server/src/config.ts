@@ -1,8 +1,11 @@
 import { domainName } from '@sergak/contract/organizations/organizations.schema.ts';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { emailAddress } from '@sergak/contract/paging.ts';
+import { USERS_LIMIT_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
+import { emailAddress, title } from '@sergak/contract/paging.ts';
+import { language, type Language } from '@sergak/contract/session/session.schema.ts';
 import { z } from 'zod';
+import { isTimeZone } from './platform/clock.ts';
 import { readAddress } from './platform/database-address.ts';
 import { nearestName } from './platform/nearest-name.ts';
 
@@ -16,6 +19,11 @@ const isExecutable = (path: string): boolean => {
   } catch {
     return false;
   }
+};
+const TITLES: Readonly<Record<Language, string>> = {
+  ru: 'Моя организация',
+  en: 'My organisation',
+  uz: 'Mening tashkilotim',
 };
 /** Path of LibreOffice in the folders of `PATH`. */
 const findSoffice = (path = ''): string | undefined =>
@@ -69,7 +77,10 @@ const environment = z.object({
   SERGAK_NEW_SECRET: z.stringbool().default(false),
   SERGAK_DEMO: z.stringbool().default(true),
   SERGAK_ADMIN_EMAIL: emailAddress.default('admin@sergak.test'),
-  SERGAK_ORGANIZATION: z.string().default('Моя организация'),
+  SERGAK_ORGANIZATION: title.optional(),
+  SERGAK_LANGUAGE: language.optional(),
+  SERGAK_TIME_ZONE: z.string().refine(isTimeZone, 'no time zone such as Asia/Tashkent').optional(),
+  SERGAK_SEATS: z.coerce.number().int().min(1).max(USERS_LIMIT_MAX).optional(),
   SERGAK_ALLOWED_HOSTS: z.string().default(''),
   SERGAK_TRUST_PROXY: z.stringbool().default(false),
   SERGAK_SENDER_DOMAINS: z
@@ -122,7 +133,15 @@ export type Config = {
   readonly newSecret: boolean;
   readonly demo: boolean;
   readonly adminEmail: string;
-  readonly organization: string;
+  /** The first organisation of a new installation. */
+  readonly organization: {
+    readonly title: string;
+    readonly language: Language;
+    readonly timeZone: string;
+    readonly seats: number;
+    /** Its super user is asked for these values, because not all of them were given. */
+    readonly isAsked: boolean;
+  };
   readonly trustProxy: boolean;
   /** Sender domains for simulations that every organisation may use, in addition to its verified domains. */
   readonly senderDomains: readonly string[];
@@ -199,7 +218,13 @@ export const readConfig = (
     newSecret: e.SERGAK_NEW_SECRET,
     demo: e.SERGAK_DEMO,
     adminEmail: e.SERGAK_ADMIN_EMAIL,
-    organization: e.SERGAK_ORGANIZATION,
+    organization: {
+      title: e.SERGAK_ORGANIZATION ?? TITLES[e.SERGAK_LANGUAGE ?? 'ru'],
+      language: e.SERGAK_LANGUAGE ?? 'ru',
+      timeZone: e.SERGAK_TIME_ZONE ?? 'Asia/Tashkent',
+      seats: e.SERGAK_SEATS ?? 50_000,
+      isAsked: [e.SERGAK_ORGANIZATION, e.SERGAK_LANGUAGE, e.SERGAK_TIME_ZONE, e.SERGAK_SEATS].includes(undefined),
+    },
     trustProxy: e.SERGAK_TRUST_PROXY,
     senderDomains: e.SERGAK_SENDER_DOMAINS,
     allowedHosts: e.SERGAK_ALLOWED_HOSTS.toLowerCase()

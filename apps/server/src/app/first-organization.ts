@@ -15,18 +15,20 @@ export const ensureFirstOrganization = async (platform: Platform): Promise<void>
 /** Names the super user in the transaction that creates the account, so that every later start knows whose password to issue. */
 const createFirst = async (platform: Platform): Promise<void> => {
   const { config } = platform;
+  const { title, language, timeZone, seats, isAsked } = config.organization;
   const today = now();
   const superUser = randomUUID();
   await createOrganization(
     platform,
     {
-      title: config.organization,
-      language: 'ru',
-      timeZone: 'Asia/Tashkent',
-      usersLimit: 50_000,
-      licenceStart: dayIn(today, 'Asia/Tashkent'),
-      licenceEnd: dayIn(after(today, 3650 * DAY), 'Asia/Tashkent'),
+      title,
+      language,
+      timeZone,
+      usersLimit: seats,
+      licenceStart: dayIn(today, timeZone),
+      licenceEnd: dayIn(after(today, 3650 * DAY), timeZone),
       starterDue: true,
+      setUpDue: isAsked,
     },
     async (tx) => {
       await nameFirstSuperUser(tx, superUser);

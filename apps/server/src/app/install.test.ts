@@ -111,12 +111,24 @@ test('a first start that fails names nobody, and the next one completes it', asy
   }
   expect(await start()).toMatchObject({ first: { email: 'admin@sergak.test' } });
   expect(await ask(state)).toMatchObject([{ organizations: 1 }]);
+  expect(await ask('select title, language, time_zone, users_limit, set_up_due from organizations')).toEqual([
+    { title: 'Моя организация', language: 'ru', time_zone: 'Asia/Tashkent', users_limit: 50_000, set_up_due: true },
+  ]);
 });
 
-test('a start works although the first super user does not exist any more', async () => {
+test('the variables describe the first organisation; a start works although its super user does not exist any more', async () => {
   const node = await database();
-  const { start, ask } = await node();
+  const { organization } = readConfig({
+    SERGAK_ORGANIZATION: 'Kombinat',
+    SERGAK_LANGUAGE: 'uz',
+    SERGAK_TIME_ZONE: 'Asia/Samarkand',
+    SERGAK_SEATS: '300',
+  });
+  const { start, ask } = await node({ organization });
   await start();
+  expect(await ask('select title, language, time_zone, users_limit, set_up_due from organizations')).toEqual([
+    { title: 'Kombinat', language: 'uz', time_zone: 'Asia/Samarkand', users_limit: 300, set_up_due: false },
+  ]);
   for (const role of ['worker', 'all'] as const) {
     await ask(`update first_start set super_user = gen_random_uuid()`);
     expect(await (await node({ role })).start()).toMatchObject({ first: null });
