@@ -1,13 +1,12 @@
 import { domainName } from '@sergak/contract/organizations/organizations.schema.ts';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { USERS_LIMIT_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
+import { isTimeZone, USERS_LIMIT_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { emailAddress, title } from '@sergak/contract/paging.ts';
 import { language, type Language } from '@sergak/contract/session/session.schema.ts';
 import { z } from 'zod';
-import { isTimeZone } from './platform/clock.ts';
-import { readAddress } from './platform/database-address.ts';
-import { nearestName } from './platform/nearest-name.ts';
+import { readAddress } from './database-address.ts';
+import { nearestName } from './nearest-name.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''));

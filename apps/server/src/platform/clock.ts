@@ -29,12 +29,3 @@ export const dayIn = (at: Date, timeZone: string): string => {
   dayFormats.set(timeZone, made);
   return made.format(at);
 };
-
-/** Whether a name is a time zone that this system knows. */
-export const isTimeZone = (name: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-};

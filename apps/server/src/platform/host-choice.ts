@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { SECOND } from './clock.ts';
-import { readAddress, type DatabaseAddress, type Host, type Target } from './database-address.ts';
+import { readAddress, type DatabaseAddress, type Host, type Target } from '../database-address.ts';
 import { isAway, reasonOf } from './database-failure.ts';
 
 const PROBE_MS = 5 * SECOND;

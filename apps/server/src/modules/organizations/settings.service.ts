@@ -1,8 +1,7 @@
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
-import { limitFields } from '@sergak/contract/organizations/organizations.rules.ts';
+import { isTimeZone, limitFields } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
-import { isTimeZone } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
