@@ -31,7 +31,7 @@ const make = async (platform: Platform, name: string): Promise<Made> => {
   const id = await createOrganization(
     platform,
     {
-      title: platform.config.organization,
+      title: platform.config.organization.title,
       language: 'ru',
       timeZone: zone,
       usersLimit: 50_000,

@@ -1,8 +1,12 @@
 import { domainName } from '@sergak/contract/organizations/organizations.schema.ts';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { emailAddress } from '@sergak/contract/paging.ts';
+import { isTimeZone, USERS_LIMIT_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
+import { emailAddress, title } from '@sergak/contract/paging.ts';
+import { language, type Language } from '@sergak/contract/session/session.schema.ts';
 import { z } from 'zod';
+import { readAddress } from './database-address.ts';
+import { nearestName } from './nearest-name.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''));
@@ -15,12 +19,42 @@ const isExecutable = (path: string): boolean => {
     return false;
   }
 };
+const TITLES: Readonly<Record<Language, string>> = {
+  ru: 'Моя организация',
+  en: 'My organisation',
+  uz: 'Mening tashkilotim',
+};
 /** Path of LibreOffice in the folders of `PATH`. */
 const findSoffice = (path = ''): string | undefined =>
   path
     .split(delimiter)
     .flatMap((folder) => (folder === '' ? [] : [join(folder, 'soffice'), join(folder, 'libreoffice')]))
     .find(isExecutable);
+
+/** The address of the database, in which several servers may be named. An error never shows it: it holds a password. */
+const databaseAddress = z.string().superRefine((text, ctx) => {
+  try {
+    readAddress(text);
+  } catch (error) {
+    ctx.addIssue((error as Error).message);
+  }
+});
+
+/** Further variables, which tests, benchmarks, `npm run dev` and `compose.yaml` read. */
+const elsewhere = [
+  'SERGAK_API',
+  'SERGAK_BENCH_CHILD',
+  'SERGAK_BENCH_FILLED',
+  'SERGAK_DATABASE_PASSWORD',
+  'SERGAK_E2E',
+  'SERGAK_KEEP_REPORTS',
+  'SERGAK_STORAGE_PASSWORD',
+  'SERGAK_TESTS',
+  'SERGAK_TEST_DATABASE_URL',
+  'SERGAK_TEST_LOG',
+  'SERGAK_WALK_SEED',
+  'SERGAK_WEB_PORT',
+];
 
 const environment = z.object({
   SERGAK_ROLE: z.enum(['all', 'web', 'tracking', 'worker']).default('all'),
@@ -42,7 +76,10 @@ const environment = z.object({
   SERGAK_NEW_SECRET: z.stringbool().default(false),
   SERGAK_DEMO: z.stringbool().default(true),
   SERGAK_ADMIN_EMAIL: emailAddress.default('admin@sergak.test'),
-  SERGAK_ORGANIZATION: z.string().default('Моя организация'),
+  SERGAK_ORGANIZATION: title.optional(),
+  SERGAK_LANGUAGE: language.optional(),
+  SERGAK_TIME_ZONE: z.string().refine(isTimeZone, 'no time zone such as Asia/Tashkent').optional(),
+  SERGAK_SEATS: z.coerce.number().int().min(1).max(USERS_LIMIT_MAX).optional(),
   SERGAK_ALLOWED_HOSTS: z.string().default(''),
   SERGAK_TRUST_PROXY: z.stringbool().default(false),
   SERGAK_SENDER_DOMAINS: z
@@ -61,7 +98,7 @@ const environment = z.object({
   SERGAK_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   SERGAK_NEED_PRIVACY_POLICY: z.stringbool().default(true),
   SERGAK_NEED_AGREEMENT: z.stringbool().default(true),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: databaseAddress.optional(),
   SOFFICE_PATH: z.string().refine(isExecutable, 'no program that can be run').optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),
@@ -95,7 +132,15 @@ export type Config = {
   readonly newSecret: boolean;
   readonly demo: boolean;
   readonly adminEmail: string;
-  readonly organization: string;
+  /** The first organisation of a new installation. */
+  readonly organization: {
+    readonly title: string;
+    readonly language: Language;
+    readonly timeZone: string;
+    readonly seats: number;
+    /** Its super user is asked for these values, because not all of them were given. */
+    readonly isAsked: boolean;
+  };
   readonly trustProxy: boolean;
   /** Sender domains for simulations that every organisation may use, in addition to its verified domains. */
   readonly senderDomains: readonly string[];
@@ -109,8 +154,8 @@ export type Config = {
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   readonly needPrivacyPolicyPage: boolean;
   readonly needAgreementPage: boolean;
-  /** Path of LibreOffice, which converts PPTX, ODP and PPT files; undefined if it is not installed. */
-  readonly soffice?: string;
+  /** Looks for LibreOffice, which converts PPTX, ODP and PPT files, each time: it may be installed while the product runs. */
+  readonly findSoffice: () => string | undefined;
   readonly s3?: {
     readonly bucket: string;
     readonly endpoint?: string;
@@ -123,16 +168,35 @@ export type Config = {
 /** Whether a process of this role serves the portal and the content origin. */
 export const servesPortal = ({ role }: Pick<Config, 'role'>): boolean => role === 'all' || role === 'web';
 
+/** Every variable that the product or its tools read. */
+export const knownVariables: readonly string[] = [...Object.keys(environment.shape), ...elsewhere];
+/** Variables that Kubernetes and Docker set for a service named `sergak…`. */
+const OF_SERVICE = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
+
+/** Names that nobody reads, with the nearest known one: a misspelt variable would be ignored without a word. */
+const misspelt = (env: Record<string, string | undefined>): string[] =>
+  Object.keys(env)
+    .filter((name) => /^SERGAK_/.test(name) && !knownVariables.includes(name))
+    .filter((name) => !OF_SERVICE.test(name) && !/^(tcp|udp|sctp):/.test(env[name] ?? ''))
+    .map((name) => `${name} is unknown; did you mean ${nearestName(name, knownVariables)}?`);
+
+/** The environment has invalid variables. The message names each of them and needs no stack. */
+export class ConfigurationRejected extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The configuration is wrong:\n${faults.map((one) => `  ${one}`).join('\n')}`);
+    this.name = 'ConfigurationRejected';
+  }
+}
+
 /** Reads the environment. No other code does. Throws an error that names each invalid variable. */
 export const readConfig = (
   env: Record<string, string | undefined> = process.env,
   hasTerminal = process.stdout.isTTY === true,
 ): Config => {
   const parsed = environment.safeParse(env);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The configuration is wrong:\n${faults.join('\n')}`);
-  }
+  const faults = misspelt(env);
+  for (const issue of parsed.error?.issues ?? []) faults.push(`${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success || faults.length > 0) throw new ConfigurationRejected(faults);
   const e = parsed.data;
   const next = (offset: number) => (e.SERGAK_PORT === 0 ? 0 : e.SERGAK_PORT + offset);
   return {
@@ -153,7 +217,13 @@ export const readConfig = (
     newSecret: e.SERGAK_NEW_SECRET,
     demo: e.SERGAK_DEMO,
     adminEmail: e.SERGAK_ADMIN_EMAIL,
-    organization: e.SERGAK_ORGANIZATION,
+    organization: {
+      title: e.SERGAK_ORGANIZATION ?? TITLES[e.SERGAK_LANGUAGE ?? 'ru'],
+      language: e.SERGAK_LANGUAGE ?? 'ru',
+      timeZone: e.SERGAK_TIME_ZONE ?? 'Asia/Tashkent',
+      seats: e.SERGAK_SEATS ?? 50_000,
+      isAsked: [e.SERGAK_ORGANIZATION, e.SERGAK_LANGUAGE, e.SERGAK_TIME_ZONE, e.SERGAK_SEATS].includes(undefined),
+    },
     trustProxy: e.SERGAK_TRUST_PROXY,
     senderDomains: e.SERGAK_SENDER_DOMAINS,
     allowedHosts: e.SERGAK_ALLOWED_HOSTS.toLowerCase()
@@ -166,7 +236,7 @@ export const readConfig = (
     logLevel: e.SERGAK_LOG_LEVEL,
     needPrivacyPolicyPage: e.SERGAK_NEED_PRIVACY_POLICY,
     needAgreementPage: e.SERGAK_NEED_AGREEMENT,
-    soffice: e.SOFFICE_PATH ?? findSoffice(env['PATH']),
+    findSoffice: () => (e.SOFFICE_PATH === undefined ? findSoffice(env['PATH']) : [e.SOFFICE_PATH].find(isExecutable)),
     s3: e.S3_BUCKET
       ? {
           bucket: e.S3_BUCKET,

@@ -92,25 +92,30 @@ const run = async (folder: string, port: number, command: readonly string[], url
   }
 };
 
+/** Starts the cluster in `data` of the folder. */
+const startCluster = async (folder: string): Promise<Server> => {
+  const port = await freePort();
+  const options = ['-D', join(folder, 'data'), '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  return run(folder, port, [join(BIN, 'postgres'), ...options, '-c', 'fsync=off'], url);
+};
+
+/** A standby of such a cluster, which becomes a primary by `select pg_promote()`. */
+export const startStandby15 = async (of: Server): Promise<Server> => {
+  const folder = await ownFolder();
+  const from = `host=127.0.0.1 port=${of.port} user=postgres`;
+  const options = ['-D', join(folder, 'data'), '-d', from, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+  execFileSync(join(BIN, 'pg_basebackup'), options, { ...account(), stdio: 'ignore', cwd: folder });
+  return startCluster(folder);
+};
+
 /** A new cluster of Debian's PostgreSQL 15 with the superuser `postgres`, without passwords. */
 export const startPostgres15 = async (): Promise<Server> => {
   const folder = await ownFolder();
   const data = join(folder, 'data');
   const options = ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust', '--no-sync'];
   execFileSync(join(BIN, 'initdb'), options, { ...account(), stdio: 'ignore', cwd: folder });
-  const port = await freePort();
-  const command = [
-    join(BIN, 'postgres'),
-    '-D',
-    data,
-    '-p',
-    String(port),
-    '-k',
-    folder,
-    '-c',
-    'listen_addresses=127.0.0.1',
-  ];
-  return run(folder, port, [...command, '-c', 'fsync=off'], `postgres://postgres@127.0.0.1:${port}/postgres`);
+  return startCluster(folder);
 };
 
 /** Debian's PgBouncer in session mode, as its package configures it, in front of a database. */

@@ -4,7 +4,7 @@ import { addDueStarterContent, createOrganization, hasOrganizations } from '../m
 import { after, DAY, dayIn, now } from '../platform/clock.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
-import { putFirstSuperUser } from './first-start.repo.ts';
+import { nameFirstSuperUser } from './first-start.repo.ts';
 
 /** Creates the first organisation with its super user and starter content; a later start completes an interrupted one. */
 export const ensureFirstOrganization = async (platform: Platform): Promise<void> => {
@@ -12,23 +12,27 @@ export const ensureFirstOrganization = async (platform: Platform): Promise<void>
   await addDueStarterContent(platform);
 };
 
-/** Stores the super user's id before creating the account, so that every later start knows whose password to issue. */
+/** Names the super user in the transaction that creates the account, so that every later start knows whose password to issue. */
 const createFirst = async (platform: Platform): Promise<void> => {
   const { config } = platform;
+  const { title, language, timeZone, seats, isAsked } = config.organization;
   const today = now();
   const superUser = randomUUID();
-  await putFirstSuperUser(platform.db.owner, superUser, null);
   await createOrganization(
     platform,
     {
-      title: config.organization,
-      language: 'ru',
-      timeZone: 'Asia/Tashkent',
-      usersLimit: 50_000,
-      licenceStart: dayIn(today, 'Asia/Tashkent'),
-      licenceEnd: dayIn(after(today, 3650 * DAY), 'Asia/Tashkent'),
+      title,
+      language,
+      timeZone,
+      usersLimit: seats,
+      licenceStart: dayIn(today, timeZone),
+      licenceEnd: dayIn(after(today, 3650 * DAY), timeZone),
       starterDue: true,
+      setUpDue: isAsked,
     },
-    (tx) => addFirstSuperUser(tx, superUser, config.adminEmail),
+    async (tx) => {
+      await nameFirstSuperUser(tx, superUser);
+      await addFirstSuperUser(tx, superUser, config.adminEmail);
+    },
   );
 };

@@ -16,15 +16,21 @@ export const generatePassword = (): string => {
 
 /**
  * The sign-in of the first super user: the same at each start until it has been used, then null. The password is issued by
- * the first start, and issued again if the secret that sealed it is lost.
+ * the first start, and issued again if the secret that sealed it is lost. An account that was removed has no sign-in.
  */
 export const firstSignIn = async (platform: Platform): Promise<SignIn | null> => {
   await deleteUsedSignIn(platform);
   const { super_user: id, sealed_password: sealed } = await findFirstStart(platform.db.owner);
   if (!id) return null;
+  const email = await inSystem(platform.db, (tx) => findAddress(tx, id));
+  if (email === undefined) {
+    platform.log.warn('the first super user does not exist: use `npm run unlock` if nobody can sign in');
+    await putFirstSuperUser(platform.db.owner, null, null);
+    return null;
+  }
   return {
     role: 'super_user',
-    email: await inSystem(platform.db, (tx) => findAddress(tx, id)),
+    email,
     password: (sealed && unsealPassword(platform, sealed)) ?? (await issuePassword(platform, id)),
   };
 };

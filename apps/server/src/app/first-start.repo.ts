@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
-import type { SystemTx } from '../platform/db.ts';
+import type { SystemTx, Tx } from '../platform/db.ts';
 
 type Owner = Pick<pg.Pool, 'query'>;
 export type FirstStart = {
@@ -14,6 +15,16 @@ export type FirstStart = {
 export const findFirstStart = async (owner: Owner): Promise<FirstStart> => {
   const { rows } = await owner.query<FirstStart>('select super_user, sealed_password, sealed_demo from first_start');
   return rows[0]!;
+};
+
+/**
+ * Names the first super user in the transaction that creates it, so that an interrupted start names nobody. Only the login
+ * may write the table, so the transaction works as the login for this statement.
+ */
+export const nameFirstSuperUser = async (tx: Tx, id: string): Promise<void> => {
+  await sql`set local role none`.execute(tx);
+  await sql`update first_start set super_user = ${id}, sealed_password = null`.execute(tx);
+  await sql`set local role sergak_app`.execute(tx);
 };
 
 /** Stores the first super user and its sealed password; null after its first sign-in. */
@@ -43,6 +54,6 @@ export const hasAuditEntries = async (tx: SystemTx, personId: string): Promise<b
   (await tx.selectFrom('audit_log').select('id').where('actor_id', '=', personId).limit(1).executeTakeFirst()) !==
   undefined;
 
-/** Current address of the first super user. Crosses tenants. */
-export const findAddress = async (tx: SystemTx, personId: string): Promise<string> =>
-  (await tx.selectFrom('employees').select('email').where('id', '=', personId).executeTakeFirstOrThrow()).email;
+/** Current address of the first super user; undefined if the account does not exist. Crosses tenants. */
+export const findAddress = async (tx: SystemTx, personId: string): Promise<string | undefined> =>
+  (await tx.selectFrom('employees').select('email').where('id', '=', personId).executeTakeFirst())?.email;

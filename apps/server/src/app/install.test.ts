@@ -93,3 +93,47 @@ test('the first sign-in is the same at each start, reissued if its secret is los
   ]);
   expect((await start()).first).toBeNull();
 });
+
+test('a first start that fails names nobody, and the next one completes it', async () => {
+  const { start, ask } = await (await database())();
+  const state = `select super_user, (select count(*)::int from organizations) as organizations from first_start`;
+  // The first trigger fails the statement that adds the account, the second one the commit.
+  for (const event of ['before insert on employees', 'after insert on organizations deferrable initially deferred']) {
+    await ask(
+      `create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'interrupted'; end $$`,
+    );
+    await ask(
+      `create ${event.includes('deferrable') ? 'constraint ' : ''}trigger refused ${event} for each row execute function refuse()`,
+    );
+    await expect(start()).rejects.toThrow(/interrupted/);
+    expect(await ask(state)).toEqual([{ super_user: null, organizations: 0 }]);
+    await ask(`drop function refuse() cascade`);
+  }
+  expect(await start()).toMatchObject({ first: { email: 'admin@sergak.test' } });
+  expect(await ask(state)).toMatchObject([{ organizations: 1 }]);
+  expect(await ask('select title, language, time_zone, users_limit, set_up_due from organizations')).toEqual([
+    { title: 'Моя организация', language: 'ru', time_zone: 'Asia/Tashkent', users_limit: 50_000, set_up_due: true },
+  ]);
+});
+
+test('the variables describe the first organisation; a start works although its super user does not exist any more', async () => {
+  const node = await database();
+  const { organization } = readConfig({
+    SERGAK_ORGANIZATION: 'Kombinat',
+    SERGAK_LANGUAGE: 'uz',
+    SERGAK_TIME_ZONE: 'Asia/Samarkand',
+    SERGAK_SEATS: '300',
+  });
+  const { start, ask } = await node({ organization });
+  await start();
+  expect(await ask('select title, language, time_zone, users_limit, set_up_due from organizations')).toEqual([
+    { title: 'Kombinat', language: 'uz', time_zone: 'Asia/Samarkand', users_limit: 300, set_up_due: false },
+  ]);
+  for (const role of ['worker', 'all'] as const) {
+    await ask(`update first_start set super_user = gen_random_uuid()`);
+    expect(await (await node({ role })).start()).toMatchObject({ first: null });
+  }
+  expect(await ask('select super_user, sealed_password from first_start')).toEqual([
+    { super_user: null, sealed_password: null },
+  ]);
+});

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgr
 import { servesPortal, type Config } from '../config.ts';
 import { contentParts, handlers, portalParts, previews, routes, services } from './composition.ts';
 import { authenticate, runtimeConfiguration } from '../modules/session/public.ts';
+import { awaitDatabase } from '../platform/await-database.ts';
 import type { Platform } from '../platform/context.ts';
 import { createContentOrigin } from '../platform/http/content-origin.ts';
 import { isLoopback } from '../platform/http/hosts.ts';
@@ -71,6 +72,7 @@ export const startServer = async (
     await assertPortsFree(portsOf(config));
     const databaseUrl = config.databaseUrl ?? (await embedded(config, log, stops));
     end.throwIfAborted();
+    await awaitDatabase(databaseUrl, log, end);
     await migrate(databaseUrl, log);
     end.throwIfAborted();
     const platform = await createPlatform(config, databaseUrl, log);

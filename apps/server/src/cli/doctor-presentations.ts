@@ -7,15 +7,20 @@ const advice =
   'let the user of the product create user namespaces (unshare --user --mount --net), or run it where that is possible';
 
 /** Whether LibreOffice, which reads presentations of other people, is kept from the files of the server and the network. */
-export const checkPresentations = async ({ soffice }: Pick<Config, 'soffice'>): Promise<Finding> => {
+export const checkPresentations = async ({ findSoffice }: Pick<Config, 'findSoffice'>): Promise<Finding> => {
+  const soffice = findSoffice();
   if (soffice === undefined)
     return { check, state: 'skipped', text: 'LibreOffice is not installed: only PDF files are imported' };
   const isolation = await findIsolation(soffice);
   if (isolation === 'files')
-    return { check, state: 'ok', text: 'LibreOffice sees only its own folder, programs and fonts, and no network' };
+    return {
+      check,
+      state: 'ok',
+      text: `LibreOffice (${soffice}) sees only its own folder, programs and fonts, and no network`,
+    };
   const text =
     isolation === 'network'
-      ? 'LibreOffice has no network but could read files of the server; presentations that link to files are refused'
-      : 'LibreOffice could read files of the server and use the network; presentations that link to files are refused';
+      ? `LibreOffice (${soffice}) has no network but could read files of the server; presentations that link to files are refused`
+      : `LibreOffice (${soffice}) could read files of the server and use the network; presentations that link to files are refused`;
   return { check, state: 'warning', text, advice };
 };

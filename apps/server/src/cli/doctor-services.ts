@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { diagnose } from '@sergak/mail/diagnosis.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { mailTransport } from '../modules/settings/public.ts';
 import { now, SECOND } from '../platform/clock.ts';
 import type { Platform } from '../platform/context.ts';
+import { DatabaseClient } from '../platform/database-client.ts';
+import { adviceFor, reasonOf } from '../platform/database-failure.ts';
 import { inSystem } from '../platform/db.ts';
 import type { FileStore } from '../platform/files.ts';
 import { readApplied } from '../platform/migrate.ts';
@@ -18,7 +20,7 @@ const TIMEOUT_MS = 10 * SECOND;
 
 /** Database, clock and migrations, over one connection. Changes nothing. */
 export const checkDatabase = async (url: string): Promise<Finding[]> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
   try {
     await client.connect();
     const begun = now().getTime();
@@ -26,15 +28,14 @@ export const checkDatabase = async (url: string): Promise<Finding[]> => {
       `select current_setting('server_version') as version, extract(epoch from clock_timestamp()) * 1000 as at`,
     );
     const middle = (begun + now().getTime()) / 2;
-    const text = `PostgreSQL ${rows[0]!.version}`;
+    const text = `PostgreSQL ${rows[0]!.version} at ${client.host}:${client.port}`;
     return [
       { check: 'database', state: 'ok', text },
       judgeClock(Number(rows[0]!.at) - middle),
       await checkMigrations(client),
     ];
   } catch (error) {
-    const advice = 'start PostgreSQL and check DATABASE_URL: host, port, user, password, name of the database';
-    return [{ check: 'database', state: 'failed', text: (error as Error).message, advice }];
+    return [{ check: 'database', state: 'failed', text: reasonOf(error), advice: adviceFor(error) }];
   } finally {
     await client.end().catch(() => undefined);
   }

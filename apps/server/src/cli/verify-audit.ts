@@ -1,9 +1,7 @@
-import { resolve } from 'node:path';
-import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
-import { readConfig } from '../config.ts';
 import { verifyAll } from '../modules/audit/public.ts';
 import { openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
+import { withDatabase } from './with-database.ts';
 
 /** Verifies the audit log of every organisation: prints one line each, and exits with 1 if a log is broken. */
 const verify = async (url: string): Promise<boolean> => {
@@ -25,13 +23,6 @@ const verify = async (url: string): Promise<boolean> => {
 };
 
 const given = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
-const config = readConfig();
-const url = given ?? config.databaseUrl;
-// Joins the embedded database of a running portal, or starts it for this command.
-const embedded =
-  url === undefined ? await startEmbeddedPostgres({ dataDir: resolve(config.dataDir, 'postgres') }) : null;
-try {
-  process.exitCode = (await verify(url ?? embedded!.url)) ? 0 : 1;
-} finally {
-  await embedded?.stop();
-}
+await withDatabase(async (url) => {
+  process.exitCode = (await verify(url)) ? 0 : 1;
+}, given);

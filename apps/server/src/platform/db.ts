@@ -1,7 +1,8 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../db-types.ts';
-import type { Log } from './log.ts';
+import { DatabaseClient } from './database-client.ts';
+import { outageOf, type Log } from './log.ts';
 
 // Values arrive as the wire needs them: numbers as numbers, instants as ISO 8601, days as YYYY-MM-DD.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -110,15 +111,20 @@ const pool = (url: string, log: Log, name: string, max: number, use: PoolUse = {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // A server that vanished without a word is noticed after some seconds instead of hours.
+    keepAliveInitialDelayMillis: 10_000,
+    // The types leave out the arguments of the constructor.
+    Client: DatabaseClient as unknown as pg.PoolConfig['Client'],
     // The pool awaits the returned promise, and closes the connection if it is rejected; the types do not say so.
     ...(role && { onConnect: (client) => prepareConnection(client, role, settings) as unknown as void }),
   });
-  created.on('error', (error) =>
-    log.warn({ pool: name, reason: error.message }, 'an idle database connection was lost'),
-  );
+  created.on('error', (error) => log.warn({ pool: name, err: error }, 'an idle database connection was lost'));
+  created.on('release', (_error, client) => {
+    if ((client as pg.PoolClient & DatabaseClient).isOutdated) void (client as pg.PoolClient & DatabaseClient).end();
+  });
   created.on('connect', (client) => {
     if (sendsBeforePrepared !== undefined) prepareFrequent(client, sendsBeforePrepared);
-    client.on('error', (error) => log.warn({ pool: name, reason: error.message }, 'a database connection was lost'));
+    client.on('error', (error) => log.warn({ pool: name, err: error }, 'a database connection was lost'));
   });
   return created;
 };
@@ -171,12 +177,14 @@ export const openDatabase = (
       pool: pool(url, log, 'system', size, { role: 'sergak_system', settings, sendsBeforePrepared }),
     }),
   });
+  const endWatch = outageOf(log)?.watch(() => pingPool(owner));
   return {
     app,
     system,
     owner,
     withoutSync: () => openDatabase(url, log, size, WITHOUT_SYNC),
     async close() {
+      endWatch?.();
       await Promise.all([app.destroy(), system.destroy(), owner.end()]);
     },
   };
@@ -232,7 +240,17 @@ export const asOrganization = async <T>(tx: Tx, organizationId: string, work: ()
 export const inSystem = <T>(db: Database, work: (tx: SystemTx) => Promise<T>): Promise<T> =>
   db.system.transaction().execute((tx) => work(tx as SystemTx));
 
-/** Throws if the database does not answer. */
-export const ping = async (db: Database): Promise<void> => {
-  await sql`select 1`.execute(db.app);
+const PING_MS = 3_000;
+const pingPool = async (owner: pg.Pool): Promise<void> => {
+  const client = await owner.connect();
+  try {
+    await client.query({ text: 'select 1', query_timeout: PING_MS } as pg.QueryConfig);
+  } catch (error) {
+    client.release(true); // the query may still wait for an answer that never comes
+    throw error;
+  }
+  client.release();
 };
+
+/** Throws if the database does not answer. */
+export const ping = (db: Database): Promise<void> => pingPool(db.owner);

@@ -1,8 +1,16 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { readableStream } from './log-format.ts';
+import { createOutage, type Outage } from './outage.ts';
 
 export type Log = Logger;
+
+/** Number of the level `warn`. */
+const WARN = pino.levels.values['warn']!;
+
+const outages = new WeakMap<Log, Outage>();
+/** The outages of the database that this log sums up; undefined for a log of another maker. */
+export const outageOf = (log: Log): Outage | undefined => outages.get(log);
 
 /**
  * Writes to standard output: lines for people if `logFormat` is `pretty`, otherwise JSON lines. Fields that may hold secrets
@@ -11,10 +19,17 @@ export type Log = Logger;
 export const createLog = (
   config: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'logFormat'>>,
   destination = config.logFormat === 'pretty' ? terminal() : undefined,
-): Log =>
-  pino(
+): Log => {
+  const outage = createOutage(() => log);
+  const log: Log = pino(
     {
       formatters: { log: withDeadlock },
+      hooks: {
+        logMethod(args, method, level) {
+          if (level >= WARN && outage.covers((args[0] as { err?: unknown } | undefined)?.err)) return;
+          method.apply(this, args);
+        },
+      },
       level: config.logLevel,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
@@ -43,6 +58,9 @@ export const createLog = (
     },
     destination,
   );
+  outages.set(log, outage);
+  return log;
+};
 
 const terminal = (): DestinationStream =>
   readableStream(process.stdout, { colors: process.stdout.hasColors?.() ?? false });

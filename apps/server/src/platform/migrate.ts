@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { runMigrations } from 'graphile-worker';
+import { DatabaseClient } from './database-client.ts';
 import type { Log } from './log.ts';
 import { readMigrations, type MigrationFile } from './migration-files.ts';
 import { compareMigrations, type Applied } from './migration-state.ts';
@@ -75,7 +76,7 @@ grant execute on function public.organizations_with_jobs(text[]) to sergak_syste
  * migrated, and in one that it rejects with `DatabaseRejected`. `folder`: the migrations of another release, for tests.
  */
 export const migrate = async (url: string, log: Log, folder?: string): Promise<{ applied: string[] }> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'sergak-migrate' });
+  const client = new DatabaseClient({ connectionString: url, application_name: 'sergak-migrate' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
@@ -89,7 +90,7 @@ export const migrate = async (url: string, log: Log, folder?: string): Promise<{
     if (newer.length === 0) await ensureSchemaRights(client);
     const applied = newer.length > 0 ? [] : await applyFiles(client, waiting, log);
     if (newer.length === 0) {
-      await runMigrations({ connectionString: url });
+      await migrateQueue(url);
       await client.query(queueFunctions);
     }
     await warnIfLoginBypassesPolicies(client, log);
@@ -97,6 +98,21 @@ export const migrate = async (url: string, log: Log, folder?: string): Promise<{
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
     await client.end();
+  }
+};
+
+const migrateQueue = async (url: string): Promise<void> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    Client: DatabaseClient as unknown as pg.PoolConfig['Client'],
+  });
+  // Without listeners the queue warns of them; a lost connection fails the statement that runs.
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+  try {
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
   }
 };
 

@@ -3,6 +3,7 @@ import { Logger, parseCronItems, run, type CronItem, type TaskList, type WorkerE
 import type { Platform } from './context.ts';
 import { jobs, slotsOf, type JobName } from '../job-table.ts';
 import { jobContext, type JobHandlers } from './jobs.ts';
+import { outageOf } from './log.ts';
 import { retryingPool } from './retrying-pool.ts';
 
 /** Number of jobs that a worker runs at once. Reports have slots of their own, so that they never delay emails. */
@@ -85,9 +86,7 @@ export const startWorker = async (platform: Platform, handlers: JobHandlers): Pr
     await owner.query(`delete from worker_heartbeats where beat_at < now() - interval '1 hour'`);
   };
   const timer = setInterval(() => {
-    beat().catch((error: Error) =>
-      platform.log.warn({ reason: error.message }, 'the worker could not write its heartbeat'),
-    );
+    beat().catch((error: Error) => platform.log.warn({ err: error }, 'the worker could not write its heartbeat'));
   }, HEARTBEAT_MS);
   return {
     async stop() {
@@ -100,7 +99,8 @@ export const startWorker = async (platform: Platform, handlers: JobHandlers): Pr
 
 const quietLogger = (platform: Platform): Logger => {
   const levels: Record<string, 'error' | 'warn' | 'debug'> = { error: 'error', warning: 'warn', info: 'debug' };
-  return new Logger(() => (level, message) => {
+  return new Logger(() => (level, message, meta) => {
+    if (outageOf(platform.log)?.covers(meta?.['error'])) return;
     platform.log[levels[level] ?? 'trace']({ from: 'jobs' }, message);
   });
 };

@@ -9,7 +9,7 @@ import { ownPassword } from '../session/session.schema.ts';
 import { LOGO_BYTES, TYPED_TITLE_MAX } from './organizations.rules.ts';
 import {
   child, childChange, domainName, licence, logoKind, mailDomain, newChild, notice, organization, organizationChange,
-  organizationPage, reminderConfig,
+  organizationPage, reminderConfig, setUp,
 } from './organizations.schema.ts';
 
 const allow = 'admin.organization';
@@ -21,7 +21,7 @@ export const organizationsEndpoints = defineEndpoints({
   'organizations.current': {
     method: 'GET', path: '/organizations/current', permission: 'admin',
     about: 'The organisation in which the session acts, and its licence.',
-    response: z.object({ id: z.uuid(), title: z.string(), license: licence, sending_paused: z.boolean() }),
+    response: z.object({ id: z.uuid(), title: z.string(), license: licence, sending_paused: z.boolean(), set_up_due: z.boolean() }),
   },
   'organizations.children': {
     method: 'GET', path: '/organizations/children', permission: allow, tenant: 'subtree',
@@ -74,6 +74,13 @@ export const organizationsEndpoints = defineEndpoints({
     errors: [
       'common.stale_version', 'organization.time_zone', 'organization.title_taken', 'organization.working_hours', 'session.forbidden',
     ],
+    audit: { action: 'organization.changed' }, touches: ['organizations', 'session'],
+  },
+  'organizations.set-up': {
+    method: 'POST', path: '/organizations/current/set-up', permission: allow, least: 'super_user',
+    about: 'Names the first organisation of a new installation and sets its language, time zone and seats, once. Later, seats are changed on the server.',
+    body: setUp, response: z.object({ set_up_due: z.boolean() }),
+    errors: ['common.conflict', 'organization.time_zone', 'licence.users_limit'],
     audit: { action: 'organization.changed' }, touches: ['organizations', 'session'],
   },
   'organizations.get': {

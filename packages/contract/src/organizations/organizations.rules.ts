@@ -110,3 +110,12 @@ export const paragraphsOf = (text: string): string[] =>
 
 /** Days before the end of a licence on which its administrators are reminded. */
 export const LICENCE_REMINDER_DAYS = [60, 30, 7] as const;
+
+/** Whether a name is a time zone that this system knows. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+};

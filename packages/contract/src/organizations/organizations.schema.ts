@@ -112,6 +112,14 @@ export const childChange = changeable.extend({
   end_date: day.optional(),
 });
 
+/** What the first super user of a new installation is asked. */
+export const setUp = z.strictObject({
+  title,
+  language,
+  time_zone: z.string().max(64),
+  users_limit: usersLimit.min(1),
+});
+
 export const newChild = z.strictObject({
   /** Parent of the new organisation; default: the acting organisation. */
   parent_id: z.uuid().optional(),

@@ -13,7 +13,7 @@ const emailId = z.coerce.number().int().positive();
 export const settingsEndpoints = defineEndpoints({
   'settings.installation': {
     method: 'GET', path: '/settings/installation', permission: 'admin.settings.settings',
-    about: 'The public addresses of this installation: portal, content and simulated phishing.',
+    about: 'The public addresses of this installation (portal, content and simulated phishing), and where LibreOffice was found.',
     response: installation,
   },
   'settings.gateway': {

@@ -100,4 +100,6 @@ export const installation = z.object({
   one_host: z.boolean(),
   /** SCORM packages share the content origin: no launch has a host of its own. */
   shared_content: z.boolean(),
+  /** Where the process that answers has found LibreOffice; null if it is not installed there. */
+  office: z.string().nullable(),
 });

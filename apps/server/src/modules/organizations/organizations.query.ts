@@ -47,7 +47,7 @@ export const findOrganization = async (tx: Tx): Promise<Organization | undefined
 export const findLicence = async (tx: Tx, childrenLimit: number) => {
   const o = await tx
     .selectFrom('organizations')
-    .select(['id', 'title', 'sending_paused', 'users_limit', 'licence_start', 'licence_end', 'time_zone'])
+    .select(['id', 'title', 'sending_paused', 'set_up_due', 'users_limit', 'licence_start', 'licence_end', 'time_zone'])
     .executeTakeFirstOrThrow();
   const { n } = await tx
     .selectFrom('employees')
@@ -59,6 +59,7 @@ export const findLicence = async (tx: Tx, childrenLimit: number) => {
     id: o.id,
     title: o.title,
     sending_paused: o.sending_paused,
+    set_up_due: o.set_up_due,
     license: {
       users_count: n,
       users_limit: o.users_limit,

@@ -16,6 +16,8 @@ export type NewOrganization = {
   isDemo?: boolean;
   /** A job still has to install the starter content. */
   starterDue?: boolean;
+  /** Its super user is still to be asked for title, language, time zone and seats. */
+  setUpDue?: boolean;
 };
 
 /** Adds a child of `parent`, or a root. The transaction crosses tenants, or belongs to the given id. */
@@ -36,6 +38,7 @@ export const insertOrganization = async (tx: SystemTx | Tx, o: NewOrganization):
       header_key: randomBytes(32),
       is_demo: o.isDemo ?? false,
       starter_due: o.starterDue ?? false,
+      set_up_due: o.setUpDue ?? false,
       created_at: now(),
       ...(o.brandColor ? { brand_color: o.brandColor } : {}),
     })
@@ -81,6 +84,7 @@ export type OrganizationChange = Partial<{
   two_factor: boolean;
   sending_paused: boolean;
   starter_due: boolean;
+  set_up_due: boolean;
   users_limit: number;
   licence_start: string;
   licence_end: string;

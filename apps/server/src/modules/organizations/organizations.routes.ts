@@ -9,6 +9,7 @@ import * as query from './organizations.query.ts';
 import { readReminders, setReminders } from './reminders.service.ts';
 import { removeChild } from './removal.service.ts';
 import * as settings from './settings.service.ts';
+import { setUpOrganization } from './set-up.service.ts';
 
 export const organizationsRoutes = bind(organizationsEndpoints, {
   'organizations.current': settings.readLicence,
@@ -20,6 +21,7 @@ export const organizationsRoutes = bind(organizationsEndpoints, {
   'organizations.two-factor': settings.setTwoFactor,
   'organizations.sending': settings.switchSending,
   'organizations.save': settings.saveOrganization,
+  'organizations.set-up': setUpOrganization,
   'organizations.get': settings.readPage,
   'organizations.campaigns': ({ tx }, { limit, offset }) =>
     listCampaigns(tx, { search: '', statuses: [], oses: [], by_tag: false, limit, offset }),

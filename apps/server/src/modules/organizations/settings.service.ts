@@ -1,6 +1,6 @@
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
-import { limitFields } from '@sergak/contract/organizations/organizations.rules.ts';
+import { isTimeZone, limitFields } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
@@ -34,14 +34,6 @@ export const readPage = async (ctx: Ctx, input: { id: string }) => {
   const given = await inSystem(ctx.platform.db, (system) => findGiven(system, input.id));
   const { license } = await findLicence(ctx.tx, given.limit);
   return { ...found, license, children_count: given.count, approvers_count: await countApprovers(ctx.tx) };
-};
-
-const isTimeZone = (name: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
 };
 
 export const requireTimeZone = (name: string | undefined): void => {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts';
 import { isOneSite, sharesCookies } from './site.ts';
 
-/** Public addresses of the installation: the portal, untrusted content, and the links of simulated emails. */
+/** Public addresses of the installation (portal, untrusted content, links of simulated emails), and its LibreOffice. */
 export const readInstallation = ({ platform }: Ctx) => ({
   portal_url: platform.urls.portal,
   content_url: platform.urls.content,
@@ -9,4 +9,5 @@ export const readInstallation = ({ platform }: Ctx) => ({
   one_site: isOneSite(platform.urls.portal, platform.urls.phishing),
   one_host: sharesCookies(platform.urls.portal, platform.urls.content),
   shared_content: platform.config.contentWildcard === undefined,
+  office: platform.config.findSoffice() ?? null,
 });

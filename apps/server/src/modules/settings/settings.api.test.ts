@@ -110,6 +110,7 @@ test('only a super user can read the addresses of the installation', async () =>
     one_site: false,
     one_host: false,
     shared_content: true,
+    office: null,
   });
   await expect(call('settings.installation', await make.operator(organization), {})).rejects.toMatchObject({
     code: 'session.forbidden',

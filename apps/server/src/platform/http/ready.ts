@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { now, SECOND } from '../clock.ts';
 import type { Platform } from '../context.ts';
 import { ping } from '../db.ts';
@@ -14,8 +15,10 @@ export type Readiness =
 
 /** Large enough to fail on a disk with only a few free blocks. */
 const PROBE_BYTES = 256 * 1024;
-/** Cache time of a result: anyone may ask, and each check writes. */
+/** Cache time of the checks that write: anyone may ask. The database is asked each time. */
 const KEPT_MS = 5 * SECOND;
+/** A database that does not answer within this time is reported as missing; the connection may break only minutes later. */
+const ANSWER_MS = 3 * SECOND;
 
 const writeFolder = async (folder: string): Promise<void> => {
   const path = join(folder, `ready-${randomUUID()}`);
@@ -38,10 +41,19 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-const look = async (platform: Platform): Promise<Readiness> => {
-  if (!(await succeeds(ping(platform.db)))) return 'no database';
+const within = async (answer: Promise<boolean>): Promise<boolean> => {
+  const timer = new AbortController();
+  const late = pause(ANSWER_MS, false, { signal: timer.signal, ref: false }).catch(() => false);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    timer.abort();
+  }
+};
+
+const tryWrites = async (platform: Platform): Promise<Readiness> => {
   const [database, folder] = await Promise.all([
-    succeeds(limitRate(platform.db, 'ready', Number.MAX_SAFE_INTEGER, 60)),
+    within(succeeds(limitRate(platform.db, 'ready', Number.MAX_SAFE_INTEGER, 60))),
     succeeds(writeFolder(platform.files.scratch)),
   ]);
   if (!database) return 'the database cannot be written';
@@ -51,9 +63,15 @@ const look = async (platform: Platform): Promise<Readiness> => {
 /** Checks whether the process can work: the database answers, and the database and the data folder are writable. */
 export const readiness = (platform: Platform): (() => Promise<Readiness>) => {
   let last: { readonly at: number; readonly found: Promise<Readiness> } | undefined;
-  return () => {
+  let asking: Promise<boolean> | undefined;
+  return async () => {
+    asking ??= succeeds(ping(platform.db)).finally(() => (asking = undefined));
+    if (!(await within(asking))) {
+      last = undefined;
+      return 'no database';
+    }
     const at = now().getTime();
-    if (!last || at - last.at >= KEPT_MS) last = { at, found: look(platform) };
+    if (!last || at - last.at >= KEPT_MS) last = { at, found: tryWrites(platform) };
     return last.found;
   };
 };

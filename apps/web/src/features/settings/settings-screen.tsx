@@ -76,6 +76,12 @@ const Facts = ({ facts }: { facts: CallOutput<'settings.installation'> }): React
           <dd>{__APP_VERSION__}</dd>
         </div>
         <div>
+          <dt>{t('facts.office')}</dt>
+          <dd>
+            {facts.office === null ? t('facts.office_missing') : <code className={css['wire']}>{facts.office}</code>}
+          </dd>
+        </div>
+        <div>
           <dt>{t('facts.docs')}</dt>
           <dd>
             <a className="link" href="/lk/api/docs" target="_blank" rel="noreferrer">

@@ -142,7 +142,7 @@ test('the results show how many people each kind of attachment reported', async 
   });
 });
 
-const { soffice } = readConfig({ PATH: process.env['PATH'] });
+const soffice = readConfig({ PATH: process.env['PATH'] }).findSoffice();
 /** The parts of LibreOffice are separate packages: Writer, Calc and Impress. */
 const libraries = { docx: 'libswlo.so', xlsx: 'libsclo.so', pptx: 'libsdlo.so' } as const;
 const canOpen = (format: keyof typeof libraries): boolean =>

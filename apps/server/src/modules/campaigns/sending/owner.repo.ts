@@ -37,7 +37,7 @@ export const openOwner = async (platform: Platform): Promise<Owner> => {
     setTimeout(() => {
       if (closed || client) return;
       hold().catch((error: Error) => {
-        platform.log.warn({ reason: error.message }, 'the sender could not register at the database');
+        platform.log.warn({ err: error }, 'the sender could not register at the database');
         again();
       });
     }, RETRY_MS).unref();

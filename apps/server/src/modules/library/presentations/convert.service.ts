@@ -29,7 +29,7 @@ export const convertDeck = async (
     });
   if (kind === 'pptx' && slides.length === 0) throw new AppError('presentation.no_slides');
   progress.stage = 'converting';
-  const pdf = kind === 'pdf' ? path : await convertWith(platform.config.soffice, { path, folder }, signal);
+  const pdf = kind === 'pdf' ? path : await convertWith(platform.config.findSoffice(), { path, folder }, signal);
   const pages: DrawnPage[] = [];
   await runDeckProcess({ kind: 'draw', path: pdf, folder }, signal, (message) => {
     if (message.kind === 'begun') progress.total = message.pages;

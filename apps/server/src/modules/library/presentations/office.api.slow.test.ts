@@ -16,7 +16,8 @@ import { importPresentation } from './presentations.jobs.ts';
 import { convertToPdf } from './soffice.ts';
 import { makeOdp, makePptx, mp3, uploadDeck } from './test-decks.ts';
 
-const { soffice } = readConfig({ PATH: process.env['PATH'] });
+const { findSoffice } = readConfig({ PATH: process.env['PATH'] });
+const soffice = findSoffice();
 const title = soffice === undefined ? 'skipped, because LibreOffice (soffice) is not in PATH' : 'with LibreOffice';
 
 /** Command lines of the running programs that use the scratch folder of a platform. */
@@ -30,7 +31,7 @@ describe.skipIf(soffice === undefined)(title, { timeout: 200_000 }, () => {
   let on: Platform;
   beforeAll(async () => {
     const shared = await platform();
-    on = { ...shared, config: { ...shared.config, soffice: soffice! } };
+    on = { ...shared, config: { ...shared.config, findSoffice } };
   });
   const setUp = async () => {
     const org = await make.organization();

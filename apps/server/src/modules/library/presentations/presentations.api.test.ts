@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { actionLog, call, stored } from '../../../../test/app.ts';
+import { actionLog, call, platform, stored } from '../../../../test/app.ts';
 import * as make from '../../../../test/make/index.ts';
+import { checkPresentations } from '../../../cli/doctor-presentations.ts';
+import { readConfig } from '../../../config.ts';
 import { makeBlankPdf, makeOle, makePdf, makePptx } from './test-decks.ts';
 import { files, leftovers, patient, run, setUp, start } from './test-imports.ts';
 
@@ -100,3 +105,24 @@ test(
     expect((await call('library.module', officer, { id: moduleId })).slides).toHaveLength(1);
   },
 );
+
+test('LibreOffice is used from the moment when it is installed, without a restart', async () => {
+  const shared = await platform();
+  const folder = await mkdtemp(join(tmpdir(), 'sergak-office-'));
+  const { findSoffice } = readConfig({ PATH: `/nowhere:${folder}` });
+  const on = { ...shared, config: { ...shared.config, findSoffice } };
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const owner = await make.employee(org, { role: 'super_user' });
+  const seen = async () => [
+    (await call('presentations.formats', officer, {}, {}, on)).kinds,
+    (await call('settings.installation', owner, {}, {}, on)).office,
+    (await checkPresentations(on.config)).text,
+  ];
+  expect(await seen()).toEqual([['pdf'], null, expect.stringMatching(/not installed/)]);
+  const program = join(folder, 'soffice');
+  await writeFile(program, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  expect(await seen()).toEqual([['pdf', 'pptx', 'odp', 'ppt'], program, expect.stringContaining(program)]);
+  await rm(program);
+  expect(await seen()).toEqual([['pdf'], null, expect.stringMatching(/not installed/)]);
+});

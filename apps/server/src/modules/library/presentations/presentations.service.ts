@@ -10,7 +10,8 @@ import { readDeckKind } from './deck-kind.ts';
 import { DeckError } from './deck.types.ts';
 import * as repo from './presentations.repo.ts';
 
-const canImport = ({ soffice }: Config, kind: PresentationKind): boolean => kind === 'pdf' || soffice !== undefined;
+const canImport = ({ findSoffice }: Config, kind: PresentationKind): boolean =>
+  kind === 'pdf' || findSoffice() !== undefined;
 
 /** Kinds of presentation files that this installation can import. */
 export const getFormats = async ({ platform }: Ctx) => ({

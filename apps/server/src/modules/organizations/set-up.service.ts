@@ -1,0 +1,39 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
+import { countReservedSeats } from '../../platform/bulk.repo.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { findGiven, findLicence } from './organizations.query.ts';
+import * as repo from './organizations.repo.ts';
+import { differences, requireTimeZone } from './settings.service.ts';
+
+/**
+ * Stores what the first super user of a new installation answers, once. Another language adds the starter content in that
+ * language as well.
+ */
+export const setUpOrganization = async (
+  ctx: Ctx,
+  input: Input<(typeof organizationsEndpoints)['organizations.set-up']>,
+) => {
+  const before = await repo.lockOrganization(ctx.tx);
+  if (!before.set_up_due) throw new AppError('common.conflict');
+  requireTimeZone(input.time_zone);
+  const given = await inSystem(ctx.platform.db, (system) => findGiven(system, before.id));
+  const { license } = await findLicence(ctx.tx, given.limit);
+  const taken = license.users_count + (await countReservedSeats(ctx.tx)) + given.limit;
+  if (input.users_limit < taken) throw new AppError('licence.users_limit', { taken });
+  await repo.updateOrganization(ctx.tx, {
+    ...input,
+    set_up_due: false,
+    version: before.version + 1,
+    ...(input.language !== before.language && { starter_due: true }),
+  });
+  if (input.language !== before.language)
+    await enqueue(ctx.tx, 'organizations.install-starter', { language: input.language });
+  return new Logged(
+    { set_up_due: false },
+    { kind: 'organization', id: before.id, title: input.title, changes: differences(before, input) },
+  );
+};
