@@ -1464,7 +1464,8 @@ create table organizations (
   created_at timestamp with time zone default now() not null,
   licence_reminded_for date,
   licence_reminded_days integer,
-  risk_rule_since date
+  risk_rule_since date,
+  approval_is_default boolean default false not null
 );
 
 create table outbox (

@@ -785,6 +785,7 @@ export interface Organizations {
   licence_reminded_for: string | null;
   licence_reminded_days: number | null;
   risk_rule_since: string | null;
+  approval_is_default: Generated<boolean>;
 }
 
 export interface Outbox {
