@@ -28,7 +28,7 @@ export const suspiciousMailEndpoints = defineEndpoints({
     response: s.reportMailbox, audit: { action: 'report_address.removed' }, touches: ['suspicious-mail'],
   },
   'suspicious-mail.address-test': {
-    method: 'POST', path: '/settings/report-address/test', permission: settings, least: mailAdmin,
+    method: 'POST', path: '/settings/report-address/test', permission: settings, least: mailAdmin, costs: 'connection',
     about: 'Checks a report mailbox up to its folder without reading it, and returns the failed step with its reason.',
     body: s.reportMailboxInput, response: s.mailboxDiagnosis, errors: ['request.rate_limited'],
     transaction: { own: 'it speaks with a mail server, up to eight seconds a step' },
