@@ -44,6 +44,12 @@ export const suspiciousMailEndpoints = defineEndpoints({
     about: 'One reported email: defanged links, headers, names and sizes of its attachments.',
     params: idParam, response: s.suspiciousEmail, errors: ['suspicious.not_found'],
   },
+  'suspicious-mail.verify': {
+    method: 'POST', path: '/phishing/suspicious/verify', permission: allow,
+    about: 'Says whether the pasted headers belong to a simulation of the organisation or of a descendant, and to which campaign. The recipient is omitted in anonymous organisations.',
+    body: s.simulationCheckInput, response: s.simulationCheck,
+    audit: { none: 'reads and changes nothing' }, touches: [],
+  },
   'suspicious-mail.set-state': {
     method: 'POST', path: '/phishing/suspicious/:id/state', permission: allow,
     about: 'Stores what the security team found out about a reported email.',
