@@ -786,6 +786,7 @@ export interface Organizations {
   licence_reminded_days: number | null;
   risk_rule_since: string | null;
   set_up_due: Generated<boolean>;
+  approval_is_default: Generated<boolean>;
 }
 
 export interface Outbox {

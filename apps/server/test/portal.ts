@@ -3,6 +3,7 @@ import { authenticate } from '../src/modules/session/session.query.ts';
 import { insertSession } from '../src/modules/session/session.repo.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { inSystem } from '../src/platform/db.ts';
+import type { CostLimits } from '../src/platform/http/cost-limits.ts';
 import type { RequestLimits } from '../src/platform/http/request-limits.ts';
 import { addRoutes, createPortal } from '../src/platform/http/server.ts';
 import { routes } from '../src/app/composition.ts';
@@ -29,12 +30,16 @@ export type Answer = { status: number; body: any; headers: Headers };
 /** A portal on a real port, on the database shared by the tests of this worker. `extend` adds routes outside the API. */
 export const openPortal = async (
   extend?: (app: FastifyInstance, on: Platform) => void | Promise<void>,
-  { on: given, limits }: { readonly on?: Platform; readonly limits?: RequestLimits } = {},
+  {
+    on: given,
+    limits,
+    costs,
+  }: { readonly on?: Platform; readonly limits?: RequestLimits; readonly costs?: CostLimits } = {},
 ): Promise<Portal> => {
   const on = given ?? (await platform());
   const app = await createPortal(on);
   await extend?.(app, on);
-  addRoutes(app, on, routes, authenticate, limits);
+  addRoutes(app, on, routes, authenticate, limits, costs);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Permission } from './access/permissions.ts';
 import type { Role } from './access/roles.ts';
+import type { Cost } from './costs.rules.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** The contract needs only `parse` of a schema, which avoids comparisons of zod's deep types. */
@@ -37,6 +38,8 @@ type Base = {
   readonly response: Schema | 'file';
   readonly errors?: readonly ErrorCode[];
   readonly tenant?: Tenant;
+  /** Kind of costly work that the call starts, which is limited per hour. */
+  readonly costs?: Cost;
 };
 type Read = Base & { readonly method: 'GET' };
 type Write = Base & {

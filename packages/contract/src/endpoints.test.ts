@@ -29,9 +29,20 @@ const faultsOfOne = (id: string, e: Endpoint): string[] => {
     faults.push(`${id}: no parameter ${e.tenant.param}`);
   const named = (permissions as readonly string[]).includes(e.permission);
   if (e.least && !named) faults.push(`${id}: a role goes with a permission name`);
+  if (isCostly(e) && e.costs === undefined) faults.push(`${id}: name the kind of costly work`);
+  if (e.costs !== undefined && ['public', 'half-open'].includes(e.permission))
+    faults.push(`${id}: costs are counted for a person`);
   if (e.method !== 'GET') faults.push(...faultsOfWrite(id, e));
   return faults;
 };
+
+/** Signs of work that takes much time or memory: a file, another process or server, a long task, a selection of people. */
+const isCostly = (e: Endpoint): boolean =>
+  (e.method !== 'GET' && (e.upload !== undefined || e.transaction !== undefined)) ||
+  (e.errors ?? []).includes('task.limit') ||
+  [...shapeOf(e.query), ...shapeOf('body' in e ? e.body : undefined)].some((field) =>
+    ['need_all', 'selection', 'expected_count'].includes(field),
+  );
 
 /** Participles that do not end in -ed. */
 const irregular = [

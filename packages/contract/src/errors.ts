@@ -8,6 +8,7 @@ export const errorCodes = {
   'request.too_large': 413,
   'request.unsupported_media': 415,
   'request.rate_limited': 429,
+  'request.too_costly': 429,
   'request.forged': 403,
   'request.repeated': 409,
   'request.answered_once': 409,

@@ -40,6 +40,8 @@ export const buildOrganization = async (platform: Platform, plan: Plan): Promise
     usersLimit: plan.usersLimit,
     brandColor: plan.color,
     isDemo: true,
+    // A year of campaigns is made at once; the large one of the demo sets a limit.
+    approvalAbove: null,
     licenceStart: dayIn(now(), zone),
     licenceEnd: plan.licenceEnd ?? dayIn(after(now(), 730 * DAY), zone),
     parent: plan.parent,

@@ -25,6 +25,13 @@ export type BoundedWorkerOptions = {
   /** Maximum number of tasks waiting or running: in total, and for one caller. */
   readonly most: number;
   readonly mostOfOne: number;
+  /** Maximum number of tasks waiting or running for one organisation; by default all. */
+  readonly mostOfOrganization?: number;
+  /**
+   * Number of helpers, by default one. An organisation occupies one of them at most, so that with two its slow tasks leave the other
+   * to everybody else.
+   */
+  readonly helpers?: number;
   /** An idle helper is stopped after this time. */
   readonly idleMs?: number;
 };
@@ -42,12 +49,15 @@ export class BoundedWorkerError extends Error {
   }
 }
 
+/** Whose task it is: ids, or names of work that belongs to nobody. */
+export type Caller = { readonly person: string; readonly organization: string };
+
 export type BoundedWorker<Task, Answer> = {
   /**
-   * Runs tasks one after the other; `caller` (a person's id) may use only a share of the queue. Throws
-   * BoundedWorkerError.
+   * Runs a task. A person and an organisation may use only a share of the queue, and waiting organisations take turns. A caller
+   * given as text is a person without an organisation. Throws BoundedWorkerError.
    */
-  run(task: Task, caller: string): Promise<Answer>;
+  run(task: Task, caller: Caller | string): Promise<Answer>;
   /** Number of tasks waiting or running. */
   waiting(): number;
   /** Stops the helper at once; a running task fails with `crashed`. */
@@ -107,11 +117,10 @@ const giveTask = <Task, Answer>(helper: Helper, id: number, task: Task, { cpuMs,
     helper.post({ id, task });
   });
 
-/** Runs tasks one after the other on one helper, which is started on demand and stopped when idle. */
+/** Runs one task at a time on one helper, which is started on demand and stopped when idle. */
 const openLine = <Task, Answer>(options: BoundedWorkerOptions) => {
   let helper: Helper | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
   let ids = 0;
   const close = () => {
     const ending = helper;
@@ -134,40 +143,104 @@ const openLine = <Task, Answer>(options: BoundedWorkerOptions) => {
     if ('answer' in outcome) return outcome.answer;
     throw outcome.failure;
   };
-  const run = (task: Task): Promise<Answer> => {
-    const turn = last.then(() => runNow(task));
-    last = turn.catch(() => undefined);
-    return turn;
+  return { runNow, close };
+};
+
+type Waiting<Task, Answer> = {
+  readonly task: Task;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** Gives waiting tasks to free helpers: the organisations take turns, and none occupies two helpers. */
+const takeTurns = <Task, Answer>(options: BoundedWorkerOptions) => {
+  const lines = Array.from({ length: options.helpers ?? 1 }, () => openLine<Task, Answer>(options));
+  const free = [...lines];
+  /** In the order of their turns. */
+  const queues = new Map<string, Waiting<Task, Answer>[]>();
+  const running = new Set<string>();
+  const giveUpTurn = (organization: string): void => {
+    const queue = queues.get(organization);
+    if (queue === undefined) return;
+    queues.delete(organization);
+    queues.set(organization, queue);
   };
-  return { run, close };
+  const startNext = (): void => {
+    while (free.length > 0) {
+      const next = [...queues].find(([organization]) => !running.has(organization));
+      if (next === undefined) return;
+      const [organization, [first, ...others]] = next;
+      if (others.length > 0) queues.set(organization, others);
+      else queues.delete(organization);
+      // The helper used last is the first to be used again, so that the others can end when there is little to do.
+      const line = free.pop()!;
+      running.add(organization);
+      void line
+        .runNow(first!.task)
+        .then(first!.resolve, first!.reject)
+        .finally(() => {
+          running.delete(organization);
+          giveUpTurn(organization);
+          free.push(line);
+          startNext();
+        });
+    }
+  };
+  return {
+    run: (task: Task, organization: string) =>
+      new Promise<Answer>((resolve, reject) => {
+        queues.set(organization, [...(queues.get(organization) ?? []), { task, resolve, reject }]);
+        startNext();
+      }),
+    close: () => {
+      for (const line of lines) line.close();
+    },
+  };
+};
+
+/** Counts by name; a name without tasks is forgotten. */
+const openCounts = () => {
+  const counts = new Map<string, number>();
+  const of = (name: string): number => counts.get(name) ?? 0;
+  return {
+    of,
+    add(name: string, n: 1 | -1): void {
+      const sum = of(name) + n;
+      if (sum === 0) counts.delete(name);
+      else counts.set(name, sum);
+    },
+  };
 };
 
 /**
- * Runs work on untrusted input outside the main thread: one task at a time, each with a time limit, behind a short
+ * Runs work on untrusted input outside the main thread: one task at a time on each helper, each with a time limit, behind a short
  * queue.
  */
 export const openBoundedWorker = <Task, Answer>(options: BoundedWorkerOptions): BoundedWorker<Task, Answer> => {
-  const callers = new Map<string, number>();
-  const line = openLine<Task, Answer>(options);
+  const turns = takeTurns<Task, Answer>(options);
+  const [people, organizations] = [openCounts(), openCounts()];
   let waiting = 0;
+  const count = ({ person, organization }: Caller, n: 1 | -1) => {
+    waiting += n;
+    people.add(person, n);
+    organizations.add(organization, n);
+  };
   return {
     async run(task, caller) {
-      const own = callers.get(caller) ?? 0;
-      if (own >= options.mostOfOne) throw new BoundedWorkerError('caller_busy');
+      const who = typeof caller === 'string' ? { person: caller, organization: caller } : caller;
+      const mostOfOrganization = options.mostOfOrganization ?? options.most;
+      if (people.of(who.person) >= options.mostOfOne) throw new BoundedWorkerError('caller_busy');
       if (waiting >= options.most) throw new BoundedWorkerError('busy');
-      callers.set(caller, own + 1);
-      waiting += 1;
+      if (organizations.of(who.organization) >= mostOfOrganization) throw new BoundedWorkerError('caller_busy');
+      count(who, 1);
       try {
-        return await line.run(task);
+        return await turns.run(task, who.organization);
       } finally {
-        waiting -= 1;
-        const left = callers.get(caller)! - 1;
-        if (left === 0) callers.delete(caller);
-        else callers.set(caller, left);
+        count(who, -1);
       }
     },
     waiting: () => waiting,
-    close: line.close,
+    close: turns.close,
   };
 };
 

@@ -226,6 +226,7 @@ export const pages: Record<ScreenId, Page> = {
     'phishing__editor',
   ),
   'phishing.suspicious': page(() => import('../features/suspicious-mail/suspicious-screen.tsx'), 'suspicious'),
+  'phishing.verify': page(() => import('../features/suspicious-mail/verify-screen.tsx'), 'suspicious'),
 
   'organization.own': page(() => import('../features/organizations/organization-screen.tsx'), 'organizations'),
   'organization.create': page(() => import('../features/organizations/create-screen.tsx'), 'organizations'),

@@ -100,4 +100,10 @@ export const phishingScreens = {
     frame: 'admin',
     menu: { section: 'phishing', order: 50 },
   },
+  'phishing.verify': {
+    path: '/lk/admin/phishing/suspicious/verify',
+    permission: 'admin.phishing.campaigns',
+    frame: 'admin',
+    menu: { section: 'phishing', order: 55, hidden: true },
+  },
 } as const;

@@ -87,7 +87,7 @@ export const auditEndpoints = defineEndpoints({
     response: list(z.object({ id: z.uuid(), name: z.string() })),
   },
   'audit.report': {
-    method: 'POST', path: '/audit/report', permission: 'admin.settings.audit',
+    method: 'POST', path: '/audit/report', permission: 'admin.settings.audit', costs: 'report',
     about: 'Starts the export of the filtered entries to an XLSX file that also states the hash of the last entry.',
     body: auditFilter, response: z.object({ event_id: z.uuid() }), errors: ['task.limit'],
     audit: { action: 'audit.exported' }, touches: ['audit'],

@@ -163,14 +163,14 @@ export const automationEndpoints = defineEndpoints({
   },
   // Not in the specification: the dry run of a change that has not been saved yet.
   'automation.forecast-change': {
-    method: 'POST', path: '/users/tags/:id/forecast', permission: allow,
+    method: 'POST', path: '/users/tags/:id/forecast', permission: allow, costs: 'preview',
     about: 'Dry run: effect in the next days of other rules of a tag, of switching its actions on or off, or of adding people to it.',
     params: idParam, query: z.strictObject({ days }), body: proposedChange, response: changeForecast,
     errors: ['tag.not_found', 'tag.system_tag'],
     audit: { none: 'it only foresees' }, touches: [],
   },
   'automation.forecast-file': {
-    method: 'POST', path: '/users/tags/:id/forecast/xlsx', permission: allow,
+    method: 'POST', path: '/users/tags/:id/forecast/xlsx', permission: allow, costs: 'import',
     about: 'Dry run: effect of adding the people of a spreadsheet to a tag.',
     params: idParam, query: z.strictObject({ days }), upload: { file: TAG_FILE_MAX }, response: changeForecast,
     errors: ['tag.not_found', 'tag.system_tag', 'import.unreadable', 'import.encoding_unknown', 'import.too_large', 'import.columns_missing', 'request.too_large'],

@@ -73,7 +73,7 @@ export const campaignsEndpoints = defineEndpoints({
     response: z.object({ data: campaignRow.nullable() }),
   },
   'campaigns.preflight': {
-    method: 'POST', path: '/phishing/campaigns/preflight', permission: allow,
+    method: 'POST', path: '/phishing/campaigns/preflight', permission: allow, costs: 'preview',
     about: 'Pre-flight check: number of people and emails, and every problem that would prevent or affect the launch.',
     body: campaignDraft, response: preflight,
     audit: { none: 'looks, changes nothing' }, touches: [],
@@ -89,13 +89,13 @@ export const campaignsEndpoints = defineEndpoints({
     audit: { action: 'campaign.test_email_sent' }, touches: ['settings'],
   },
   'campaigns.create': {
-    method: 'POST', path: '/phishing/campaigns', permission: allow,
+    method: 'POST', path: '/phishing/campaigns', permission: allow, costs: 'bulk',
     about: 'Launches a campaign: it is planned in the background, then starts at once or on its date.',
     body: newCampaign, response: created, licensed: true, errors: launchErrors,
     audit: { action: 'campaign.launched' }, touches: bothTouched,
   },
   'campaigns.create-filtered': {
-    method: 'POST', path: '/users/filtered-campaign', permission: allow,
+    method: 'POST', path: '/users/filtered-campaign', permission: allow, costs: 'bulk',
     about: 'Launches a campaign for the people selected in the staff list, or with `need_all` for all people that the filter finds.',
     query: filteredQuery, body: filteredCampaign, response: created, licensed: true, errors: launchErrors,
     audit: { action: 'campaign.launched' }, touches: bothTouched,

@@ -31,14 +31,14 @@ export const certificatesEndpoints = defineEndpoints({
     audit: { action: 'certificate.revoked' }, touches: ['certificates'],
   },
   'certificates.archive': {
-    method: 'POST', path: '/certificates/archive', permission: allow,
+    method: 'POST', path: '/certificates/archive', permission: allow, costs: 'report',
     about: 'Starts a ZIP archive with the PDF of each certificate that the filter covers.',
     body: s.archiveBody, response: z.object({ event_id: z.uuid() }),
     errors: ['certificate.none_selected', 'certificate.too_many', 'task.limit'],
     audit: { action: 'certificate.exported' }, touches: [],
   },
   'certificates.reassign': {
-    method: 'POST', path: '/certificates/reassign', permission: allow,
+    method: 'POST', path: '/certificates/reassign', permission: allow, costs: 'bulk',
     about: 'Assigns the courses of these certificates again for 30 days, to owners who are not taking them already.',
     body: s.reassignBody, response: z.object({ assigned: z.int(), skipped: z.int() }), licensed: true,
     errors: ['certificate.none_selected', 'certificate.too_many', 'employee.selection_changed'],
@@ -57,7 +57,7 @@ export const certificatesEndpoints = defineEndpoints({
     audit: { action: 'certificate_rule.changed' }, touches: ['certificates'],
   },
   'certificates.issue-missing': {
-    method: 'POST', path: '/certificates/rules/:id/issue', permission: 'admin.learning.courses',
+    method: 'POST', path: '/certificates/rules/:id/issue', permission: 'admin.learning.courses', costs: 'bulk',
     about: 'Starts a task that issues the certificates of a course to learners who completed it before its rule gave them one.',
     params: idParam, response: z.object({ event_id: z.uuid() }),
     errors: ['course.not_found', 'certificate.none_selected', 'task.limit'],

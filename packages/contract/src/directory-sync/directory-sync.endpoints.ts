@@ -31,14 +31,14 @@ export const directorySyncEndpoints = defineEndpoints({
     audit: { action: 'directory.removed' }, touches: ['directory-sync'],
   },
   'directory-sync.test': {
-    method: 'POST', path: '/settings/directory/test', permission: allow, least: directoryAdmin,
+    method: 'POST', path: '/settings/directory/test', permission: allow, least: directoryAdmin, costs: 'connection',
     about: 'Checks a directory step by step, and returns the failed step with its reason, or five people.',
     body: s.directoryInput, response: s.directoryDiagnosis, errors: ['request.rate_limited', 'directory.plain_password'],
     transaction: { own: 'it speaks with a directory server, up to eight seconds a step' },
     audit: { none: 'changes nothing' }, touches: [],
   },
   'directory-sync.preview': {
-    method: 'POST', path: '/settings/directory/preview', permission: allow, least: directoryAdmin,
+    method: 'POST', path: '/settings/directory/preview', permission: allow, least: directoryAdmin, costs: 'import',
     about: 'Reads the whole directory into an import that shows who would be added, changed, removed and rejected. `imports.apply` confirms it.',
     response: z.object({ event_id: z.uuid() }), errors: ['directory.not_found', 'licence.expired', 'task.limit'],
     audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['directory-sync', 'imports'],

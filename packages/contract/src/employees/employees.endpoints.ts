@@ -73,19 +73,19 @@ export const employeesEndpoints = defineEndpoints({
     audit: { action: 'employee.removed' }, touches: ['employees', 'departments', 'tags', 'organizations'],
   },
   'employees.remove-many': {
-    method: 'POST', path: '/users/employee/bulk-delete', permission: allow,
+    method: 'POST', path: '/users/employee/bulk-delete', permission: allow, costs: 'bulk',
     about: 'Removes all selected people except the caller and people with a higher role. More than 2,000 people are removed by the long task `event_id`.',
     query: selectionQuery, body: bulkSelection, response: removed, errors: chosen,
     audit: { action: 'employees.removed' }, touches: ['employees', 'departments', 'tags', 'organizations'],
   },
   'employees.reinvite': {
-    method: 'POST', path: '/users/reinvite', permission: allow,
+    method: 'POST', path: '/users/reinvite', permission: allow, costs: 'bulk',
     about: 'Sends a new registration link to the selected people who are not registered. More than 2,000 people are handled by a long task.',
     query: selectionQuery, body: bulkSelection, response: done, errors: [...chosen, 'licence.expired'],
     audit: { action: 'employees.reinvited' }, touches: ['employees'], licensed: true,
   },
   'employees.report': {
-    method: 'POST', path: '/users/report', permission: allow,
+    method: 'POST', path: '/users/report', permission: allow, costs: 'report',
     about: 'Starts the export of the selected people to an XLSX file. `GET /reports/{id}` tells its address; the result of the event contains its `file_id`.',
     query: selectionQuery, body: bulkSelection, response: z.object({ id: z.uuid(), event_id: z.uuid(), status: z.literal('in_progress'), url: z.null() }),
     errors: [...chosen, 'task.limit'],

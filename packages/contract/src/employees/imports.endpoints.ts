@@ -8,7 +8,7 @@ const allow = 'admin.staff.employees';
 
 export const importsEndpoints = defineEndpoints({
   'imports.read': {
-    method: 'POST', path: '/users/employee/csv/info', permission: allow,
+    method: 'POST', path: '/users/employee/csv/info', permission: allow, costs: 'import',
     about: 'Uploads a CSV or XLSX file of people and starts reading it. Nothing changes yet.',
     upload: { file: IMPORT_BYTES }, response: startedImport, errors: ['import.unreadable', 'request.too_large', 'file.quota', 'licence.expired', 'task.limit'],
     audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['imports'], licensed: true,
@@ -30,14 +30,14 @@ export const importsEndpoints = defineEndpoints({
     params: idParam, query: importRowsQuery, response: importRowsPage, errors: ['import.not_found'],
   },
   'imports.map-columns': {
-    method: 'PATCH', path: '/users/employee/csv/:id/columns', permission: allow,
+    method: 'PATCH', path: '/users/employee/csv/:id/columns', permission: allow, costs: 'import',
     about: 'Assigns meanings to the columns and reads the file again.',
     params: idParam, body: z.strictObject({ map: columnMap }), response: startedImport,
     errors: ['import.not_found', 'import.already_started', 'import.columns_missing', 'task.limit'],
     audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['imports'],
   },
   'imports.apply': {
-    method: 'POST', path: '/users/employee/csv/process', permission: allow,
+    method: 'POST', path: '/users/employee/csv/process', permission: allow, costs: 'import',
     about: 'Confirms an import. Either all of it is applied, or, if the licence is too small or the import is cancelled, none of it.',
     body: importStart, response: startedImport,
     errors: ['import.not_found', 'import.already_started', 'import.nothing_to_do', 'licence.users_limit', 'licence.expired', 'task.limit'],

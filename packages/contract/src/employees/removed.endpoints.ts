@@ -26,7 +26,7 @@ export const removedEndpoints = defineEndpoints({
     audit: { action: 'employee.restored' }, touches: ['employees', 'departments', 'tags', 'organizations'], licensed: true,
   },
   'employees.restore-many': {
-    method: 'POST', path: '/users/removed/restore', permission: allow,
+    method: 'POST', path: '/users/removed/restore', permission: allow, costs: 'bulk',
     about: 'Restores all selected people, if the licence has enough seats. People with taken addresses or higher roles are skipped. More than 2,000 people are restored by a long task that reserves the seats.',
     body: restoreManyBody, response: restoredMany,
     errors: [

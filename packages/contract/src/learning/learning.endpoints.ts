@@ -41,14 +41,14 @@ export const learningEndpoints = defineEndpoints({
     response: s.assignmentPage,
   },
   'learning.assign': {
-    method: 'POST', path: '/learning/assigned-courses', permission: allow,
+    method: 'POST', path: '/learning/assigned-courses', permission: allow, costs: 'bulk',
     about: 'Assigns a course to people, departments with all their children, and tags. The published version is pinned. More than 2,000 people are handled by a long task.',
     body: s.assignCourseBody, response: s.assignmentDetail.extend(longTask), licensed: true,
     errors: assignErrors, audit: { action: 'assignment.created' }, touches: assignTouches,
   },
   // Not in the specification: the live summary next to the form.
   'learning.preview': {
-    method: 'POST', path: '/learning/assigned-courses/preview', permission: allow,
+    method: 'POST', path: '/learning/assigned-courses/preview', permission: allow, costs: 'preview',
     about: 'Number of people in a choice, and number of them who do not have the course yet.',
     body: s.previewBody, response: s.assignmentPreview,
     audit: { none: 'it only counts' }, touches: [],
@@ -91,14 +91,14 @@ export const learningEndpoints = defineEndpoints({
     response: s.learnerPage, errors: ['assignment.not_found'],
   },
   'learning.add-people': {
-    method: 'POST', path: '/learning/assigned-courses/:id/employees', permission: allow,
+    method: 'POST', path: '/learning/assigned-courses/:id/employees', permission: allow, costs: 'bulk',
     about: 'Adds people to an assigned course; people who already have the course are skipped. More than 2,000 people are handled by a long task.',
     params: idParam, body: s.addPeopleBody, response: people, licensed: true,
     errors: ['assignment.not_found', 'assignment.completed', 'assignment.no_learners', ...choice],
     audit: { action: 'assignment.people_added' }, touches: ['learning', 'statistics', 'employees'],
   },
   'learning.remove-people': {
-    method: 'POST', path: '/learning/assigned-courses/:id/employees/delete', permission: allow,
+    method: 'POST', path: '/learning/assigned-courses/:id/employees/delete', permission: allow, costs: 'bulk',
     about: 'Removes people from an assigned course with all their work on it. More than 2,000 people are handled by a long task.',
     params: idParam, body: s.removePeopleBody, response: z.object({ removed: z.int(), ...longTask }),
     errors: ['assignment.not_found', ...choice],
@@ -117,7 +117,7 @@ export const learningEndpoints = defineEndpoints({
     audit: { action: 'learning_settings.changed' }, touches: ['learning'],
   },
   'learning.remind': {
-    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/reinvite', permission: allow,
+    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/reinvite', permission: allow, costs: 'bulk',
     about: 'Sends a reminder to learners who have not finished: to all of them, or to a selection.',
     params: idParam, body: s.remindBody, response: z.object({ reminded: z.int() }),
     errors: ['assignment.not_found', 'assignment.completed', 'assignment.not_started', 'assignment.paused', ...choice],
@@ -145,19 +145,19 @@ export const learningEndpoints = defineEndpoints({
     params: idParam, response: s.assignmentDetail, errors: ['assignment.not_found'],
   },
   'learning.assign-course': {
-    method: 'POST', path: '/learning/api/learning/assigned-courses', permission: allow,
+    method: 'POST', path: '/learning/api/learning/assigned-courses', permission: allow, costs: 'bulk',
     about: `Assigns a native course, as the call of the administrator's page does. ${many}`,
     body: s.assignCourseBody, response: s.assignmentDetail.extend(longTask), licensed: true,
     errors: assignErrors, audit: { action: 'assignment.created' }, touches: assignTouches,
   },
   'learning.bulk-assign': {
-    method: 'POST', path: '/learning/api/learning/assigned-courses/bulk-assign', permission: allow,
+    method: 'POST', path: '/learning/api/learning/assigned-courses/bulk-assign', permission: allow, costs: 'bulk',
     about: `Assigns several courses, native or SCORM, to the same people: one assignment per course. Courses that all of them have are skipped. ${many}`,
     body: s.bulkAssignBody, response: s.bulkAssigned, licensed: true,
     errors: assignErrors, audit: { action: 'assignment.created' }, touches: assignTouches,
   },
   'learning.complete-manually': {
-    method: 'POST', path: '/learning/api/learning/assigned-courses/manual-complete-course', permission: allow,
+    method: 'POST', path: '/learning/api/learning/assigned-courses/manual-complete-course', permission: allow, costs: 'bulk',
     about: `Records that learners completed a course elsewhere, with the reason. No quiz result is stored. ${many}`,
     body: s.manualCompletionBody, response: z.object({ completed: z.int(), ...longTask }),
     errors: ['assignment.not_found', 'assignment.completed', 'assignment.not_started', ...choice],
@@ -170,7 +170,7 @@ export const learningEndpoints = defineEndpoints({
     response: s.assignmentPage, tenant: { param: 'id' }, errors: ['organization.not_found'],
   },
   'learning.set-picture': {
-    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/picture', permission: allow,
+    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/picture', permission: allow, costs: 'picture',
     about: 'Sets the picture of an assigned course in place of the picture of the course: PNG, JPEG or WebP, cut to 1200 × 630.',
     ...picture,
   },

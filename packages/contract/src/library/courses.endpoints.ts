@@ -22,6 +22,7 @@ const allow = 'admin.learning.courses';
 const sectionParam = z.strictObject({ id, section_id: id });
 const creating = {
   permission: allow,
+  costs: 'picture',
   transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
   upload: { picture: COVER_BYTES }, body: createCourse, response: courseDetail,
   errors: ['file.type_refused', 'request.too_large'],

@@ -38,7 +38,7 @@ export const libraryEndpoints = defineEndpoints({
     params: idParam, response: courseDetail, errors: ['course.not_found'],
   },
   'library.update-course': {
-    method: 'PUT', path: '/library/courses/:id', permission: allow,
+    method: 'PUT', path: '/library/courses/:id', permission: allow, costs: 'picture',
     about: 'Changes the title, description, duration, language and cover of a course.',
     transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     params: idParam, upload: { picture: COVER_BYTES }, body: updateCourse, response: courseDetail,

@@ -13,7 +13,7 @@ export const presentationsEndpoints = defineEndpoints({
     response: presentationFormats,
   },
   'presentations.import': {
-    method: 'POST', path: '/library/modules/:id/slides/file', permission: allow,
+    method: 'POST', path: '/library/modules/:id/slides/file', permission: allow, costs: 'conversion',
     about: 'Uploads a presentation and starts a task that appends a slide for each of its pages to the module.',
     params: idParam, upload: { file: PRESENTATION_BYTES }, body: presentationImport, response: startedPresentation,
     errors: [

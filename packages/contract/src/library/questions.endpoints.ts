@@ -53,14 +53,14 @@ export const questionsEndpoints = defineEndpoints({
   },
   // Not in the specification: the check before the import.
   'questions.preview-file': {
-    method: 'POST', path: '/library/modules/:id/quastions/file/preview', permission: allow,
+    method: 'POST', path: '/library/modules/:id/quastions/file/preview', permission: allow, costs: 'import',
     about: 'Reads questions from a spreadsheet and returns the rejected rows with their reasons. Changes nothing.',
     params: idParam, upload: { file: QUESTION_FILE_BYTES }, response: questionFilePreview, errors: ['module.not_found', ...file],
     audit: { none: 'reads a file, changes nothing' }, touches: [],
   },
   // The specification spells the path so.
   'questions.import-file': {
-    method: 'POST', path: '/library/modules/:id/quastions/file', permission: allow,
+    method: 'POST', path: '/library/modules/:id/quastions/file', permission: allow, costs: 'import',
     about: 'Adds the valid questions of a spreadsheet to a module; rejected rows are counted.',
     params: idParam, upload: { file: QUESTION_FILE_BYTES }, response: z.object({ added: z.int(), refused: z.int() }),
     errors: ['module.not_found', 'import.nothing_to_do', 'question.limit', ...file],

@@ -41,7 +41,7 @@ export const organizationsEndpoints = defineEndpoints({
     audit: { action: 'organization.domain_added' }, touches: ['organizations'],
   },
   'organizations.domain-verify': {
-    method: 'POST', path: '/organizations/domains/:domain/verify', permission: allow,
+    method: 'POST', path: '/organizations/domains/:domain/verify', permission: allow, costs: 'connection',
     about: 'Checks the DNS TXT record now.',
     params: z.strictObject({ domain: domainName }), response: mailDomain,
     errors: ['organization.domain_unconfirmed', 'organization.domain_elsewhere', 'organization.not_found'],
@@ -115,7 +115,7 @@ export const organizationsEndpoints = defineEndpoints({
     audit: { action: 'organization.removed' }, touches: ['organizations', 'session'],
   },
   'organizations.set-logo': {
-    method: 'POST', path: '/organizations/:id/logo/:kind', permission: allow,
+    method: 'POST', path: '/organizations/:id/logo/:kind', permission: allow, costs: 'picture',
     about: 'Replaces the logo for the light or dark theme: PNG, JPEG, WebP or SVG. The picture is decoded and stored as a new file.',
     transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     params: logoOf, upload: { logo: LOGO_BYTES }, response: organization.pick({ logo: true }),
@@ -134,7 +134,7 @@ export const organizationsEndpoints = defineEndpoints({
     params: z.strictObject({ file_id: id }), response: 'file', errors: ['file.not_found'],
   },
   'organizations.notify': {
-    method: 'POST', path: '/emails/notify/employees', permission: 'admin.staff.employees',
+    method: 'POST', path: '/emails/notify/employees', permission: 'admin.staff.employees', costs: 'bulk',
     about: 'Sends an email with this subject and text to the selected people. More than 2,000 people are handled by a long task.',
     query: selectionQuery, body: z.strictObject({ ...bulkFields, ...notice }).refine(hasSelection, selectionMissing), response: z.object({ count: z.int(), ...longTask }), licensed: true,
     errors: ['employee.none_selected', 'employee.not_found', 'employee.selection_changed', 'request.rate_limited'],

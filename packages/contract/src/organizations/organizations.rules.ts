@@ -19,6 +19,8 @@ export const DAILY_CAP_MAX = 1_000_000;
 export const PERSON_WEEKLY_CAP_MAX = 7;
 export const PERSON_GAP_HOURS_MAX = 168;
 export const APPROVAL_ABOVE_MAX = 1_000_000;
+/** Limit of a new organisation: campaigns of 50 people and more wait for a second administrator. */
+export const APPROVAL_ABOVE_FIRST = 49;
 export const NOTICE_THEME_MAX = 200;
 /** Interval in days after which a verified domain is checked again; while the record is missing, it is checked daily. */
 export const DOMAIN_CHECK_DAYS = 30;

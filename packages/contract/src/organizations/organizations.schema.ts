@@ -57,6 +57,8 @@ export const organization = z.object({
   person_gap_hours: z.int(),
   /** A campaign for more people than this waits for a second administrator; null: no campaign does. */
   approval_above: z.int().nullable(),
+  /** The limit is the one of a new organisation, which is in force only while somebody can approve. */
+  approval_is_default: z.boolean(),
   /** Networks from which the organisation's own people use the internet. */
   own_networks: z.array(z.string()),
   version: z.int(),

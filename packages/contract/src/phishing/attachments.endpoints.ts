@@ -4,7 +4,7 @@ import { uploadedAttachment } from './phishing.schema.ts';
 
 export const attachmentEndpoints = defineEndpoints({
   'phishing.attachment-upload': {
-    method: 'POST', path: '/phishing/attachments', permission: 'admin.phishing.templates',
+    method: 'POST', path: '/phishing/attachments', permission: 'admin.phishing.templates', costs: 'picture',
     about: 'Checks and stores a file to attach to emails. The returned attachment is saved with an email.',
     transaction: { own: 'it asks another process to decode a picture, up to twenty seconds' },
     upload: { attachment: ATTACHMENT_BYTES_MAX }, response: uploadedAttachment,

@@ -61,7 +61,7 @@ export const phishingEndpoints = defineEndpoints({
     audit: { action: 'template.updated' }, touches: ['phishing'],
   },
   'phishing.template-set-logo': {
-    method: 'POST', path: '/phishing/templates/:id/logo', permission: templatesPage,
+    method: 'POST', path: '/phishing/templates/:id/logo', permission: templatesPage, costs: 'picture',
     about: 'Replaces the picture of a template.',
     transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     params: idParam, upload: { logo: 2_000_000 }, response: template,
@@ -178,7 +178,7 @@ export const phishingEndpoints = defineEndpoints({
     audit: { action: 'autophish.toggled' }, touches: ['phishing', 'automation'],
   },
   'phishing.preview': {
-    method: 'POST', path: '/phishing/previews', permission: 'admin.phishing',
+    method: 'POST', path: '/phishing/previews', permission: 'admin.phishing', costs: 'preview',
     about: 'A temporary address on the content origin that shows an email or a page as a person would see it.',
     body: previewOf, response: preview,
     errors: ['email.not_found', 'page.not_found', 'redirect_page.not_found', 'employee.not_found', ...refusedMarkup],

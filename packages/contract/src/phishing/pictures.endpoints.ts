@@ -44,13 +44,13 @@ export const picturesEndpoints = defineEndpoints({
     params: idParam, response: list(picture), errors: ['template.not_found'],
   },
   'phishing.picture-add': {
-    ...storing, method: 'POST', path: '/phishing/templates/:id/pictures', permission: templatesPage,
+    ...storing, method: 'POST', path: '/phishing/templates/:id/pictures', permission: templatesPage, costs: 'picture',
     about: 'Stores a PNG, JPEG, GIF or WebP for the emails and pages of a scenario. Of an animated file, the first image is kept.',
     params: idParam, response: added, errors: ['template.not_found', 'picture.limit', ...refused],
     audit: { action: 'template.picture_added' },
   },
   'phishing.picture-replace': {
-    ...storing, method: 'POST', path: '/phishing/pictures/:file_id/replace', permission: templatesPage,
+    ...storing, method: 'POST', path: '/phishing/pictures/:file_id/replace', permission: templatesPage, costs: 'picture',
     about: 'Replaces a picture in all emails and pages of a scenario. Campaigns that started earlier keep the old one.',
     params: z.strictObject({ file_id: id }), body: z.strictObject({ template_id: id }), response: replaced,
     errors: ['template.not_found', 'picture.not_found', ...refused],
@@ -68,13 +68,13 @@ export const picturesEndpoints = defineEndpoints({
     params: idParam, response: list(picture), errors: ['redirect_page.not_found'],
   },
   'phishing.redirect-picture-add': {
-    ...storing, method: 'POST', path: '/phishing/redirect_pages/:id/pictures', permission: 'admin.phishing',
+    ...storing, method: 'POST', path: '/phishing/redirect_pages/:id/pictures', permission: 'admin.phishing', costs: 'picture',
     about: 'Stores a picture for a redirect page, like `phishing.picture-add`.',
     params: idParam, response: added, errors: ['redirect_page.not_found', 'picture.limit', ...refused],
     audit: { action: 'redirect_page.picture_added' },
   },
   'phishing.redirect-picture-replace': {
-    ...storing, method: 'POST', path: '/phishing/redirect_pages/:id/pictures/:file_id/replace', permission: 'admin.phishing',
+    ...storing, method: 'POST', path: '/phishing/redirect_pages/:id/pictures/:file_id/replace', permission: 'admin.phishing', costs: 'picture',
     about: 'Replaces a picture of a redirect page. Campaigns that started earlier keep the old one.',
     params: pictureParams, response: replaced, errors: ['redirect_page.not_found', 'picture.not_found', ...refused],
     audit: { action: 'redirect_page.picture_replaced' },
@@ -86,7 +86,7 @@ export const picturesEndpoints = defineEndpoints({
     audit: { action: 'redirect_page.picture_removed' }, touches: ['phishing'],
   },
   'phishing.import': {
-    method: 'POST', path: '/phishing/templates/:id/import', permission: templatesPage,
+    method: 'POST', path: '/phishing/templates/:id/import', permission: templatesPage, costs: 'import',
     about: 'Makes an email or page of a scenario from a saved email (.eml), a page (.html) or a page with its files (.zip). Downloads nothing; the report lists every change.',
     params: idParam, upload: { file: IMPORT_BYTES },
     body: z.strictObject({ kind: z.enum(['email', 'page']), language: language.optional() }),

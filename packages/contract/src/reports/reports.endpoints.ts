@@ -12,6 +12,7 @@ const order = <K extends ReportCategory>(kind: K) =>
     response: report,
     audit: { action: 'report.requested' },
     touches: ['reports'],
+    costs: 'report',
   }) as const;
 
 export const reportsEndpoints = defineEndpoints({
@@ -92,28 +93,28 @@ export const reportsEndpoints = defineEndpoints({
   },
   // Not in the specification: learners get their own attempts, also while they act in a child organisation (`home`).
   'reports.make-own-attempt': {
-    method: 'POST', path: '/reports/attempt/:id/own', ...order('attempt'), permission: 'user.learning', tenant: 'home',
+    method: 'POST', path: '/reports/attempt/:id/own', ...order('attempt'), permission: 'user.learning', costs: 'own', tenant: 'home',
     about: 'Starts the PDF of an attempt of the caller at a quiz. The report is visible to the caller only.',
     params: idParam, errors: ['attempt.not_found', 'task.limit'],
   },
   'reports.make-own-scorm-attempt': {
-    method: 'POST', path: '/reports/attempt/:id/scorm/own', ...order('attempt-scorm'), permission: 'user.learning', tenant: 'home',
+    method: 'POST', path: '/reports/attempt/:id/scorm/own', ...order('attempt-scorm'), permission: 'user.learning', costs: 'own', tenant: 'home',
     about: 'Starts the PDF of an attempt of the caller at a SCORM package. The report is visible to the caller only.',
     params: idParam, errors: ['attempt.not_found', 'task.limit'],
   },
   'reports.make-certificate': {
-    method: 'POST', path: '/reports/pdf/certificate/:id', ...order('certificate'), permission: 'user.learning',
+    method: 'POST', path: '/reports/pdf/certificate/:id', ...order('certificate'), permission: 'user.learning', costs: 'own',
     about: 'Starts the PDF of a certificate in the classic design: for its owner and for administrators of learning.',
     params: idParam, query: certificateQuery, errors: ['certificate.not_found', 'certificate.revoked', 'task.limit'],
   },
   'reports.make-modern-certificate': {
-    method: 'POST', path: '/reports/pdf/certificate/:id/v2', ...order('certificate'), permission: 'user.learning',
+    method: 'POST', path: '/reports/pdf/certificate/:id/v2', ...order('certificate'), permission: 'user.learning', costs: 'own',
     about: 'Starts the PDF of a certificate in the modern design: for its owner and for administrators of learning.',
     params: idParam, query: certificateQuery, errors: ['certificate.not_found', 'certificate.revoked', 'task.limit'],
   },
   // Not in the specification. `home`: people who act in a child organisation have their certificates in their own one.
   'reports.make-own-certificate': {
-    method: 'POST', path: '/reports/pdf/certificate/:id/own', ...order('certificate'), permission: 'user.learning', tenant: 'home',
+    method: 'POST', path: '/reports/pdf/certificate/:id/own', ...order('certificate'), permission: 'user.learning', costs: 'own', tenant: 'home',
     about: 'Starts the PDF of a certificate of the caller. The report is visible to the caller only.',
     params: idParam, query: ownCertificateQuery, errors: ['certificate.not_found', 'certificate.revoked', 'task.limit'],
   },

@@ -27,7 +27,7 @@ export const packagesEndpoints = defineEndpoints({
     query: listQuery, response: scormCoursePage,
   },
   'scorm.create-course': {
-    method: 'POST', path: '/scorm/courses', permission: allow,
+    method: 'POST', path: '/scorm/courses', permission: allow, costs: 'import',
     about: 'Uploads a SCORM package and starts its import, which creates and publishes the course.',
     upload: { package: SCORM_PACKAGE_MAX }, body: newScormCourse, response: startedPackage,
     errors: ['request.too_large', 'file.quota', 'licence.expired', 'task.limit'],
@@ -40,7 +40,7 @@ export const packagesEndpoints = defineEndpoints({
     params: idParam, response: scormCourse, errors: ['course.not_found'],
   },
   'scorm.update-course': {
-    method: 'PATCH', path: '/scorm/courses/:id', permission: allow,
+    method: 'PATCH', path: '/scorm/courses/:id', permission: allow, costs: 'import',
     about: 'Changes a SCORM course and publishes the change, or starts the import of a new package. Assignments keep their version unless `move_open` moves the open ones.',
     params: idParam, upload: { package: SCORM_PACKAGE_MAX, picture: COVER_BYTES }, body: updateScormCourse, response: updatedScormCourse,
     errors: ['course.not_found', 'common.stale_version', 'file.type_refused', 'request.too_large', 'file.quota', 'task.limit'],

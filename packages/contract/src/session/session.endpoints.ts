@@ -124,7 +124,7 @@ export const sessionEndpoints = defineEndpoints({
     body: z.strictObject({ version: z.int().min(0).optional() }), response: z.null(), errors: ['session.consent_changed'], audit: { own: 'session.consented' }, touches: ['session'],
   },
   'session.avatar': {
-    method: 'PATCH', path: '/users/avatar', permission: 'signed-in', tenant: 'home',
+    method: 'PATCH', path: '/users/avatar', permission: 'signed-in', tenant: 'home', costs: 'own',
     about: 'Replaces the caller’s picture.',
     transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     upload: { avatar: AVATAR_BYTES }, response: z.object({ avatar_url: z.string() }),

@@ -40,7 +40,7 @@ export const settingsEndpoints = defineEndpoints({
     audit: { action: 'mail.server_removed' }, touches: ['settings'],
   },
   'settings.mail-test': {
-    method: 'POST', path: '/settings/mail/test', permission: allow, least: mailServerAdmin,
+    method: 'POST', path: '/settings/mail/test', permission: allow, least: mailServerAdmin, costs: 'connection',
     about: 'Checks a mail server up to the recipient without sending an email, and returns the failed step with its reason.',
     body: mailServerInput, response: mailDiagnosis, errors: ['request.rate_limited'],
     transaction: { own: 'it speaks with a mail server, up to eight seconds a step' },

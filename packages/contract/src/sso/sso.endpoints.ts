@@ -56,7 +56,7 @@ export const ssoEndpoints = defineEndpoints({
     audit: { action: 'sso.certificate_activated' }, touches: ['sso'],
   },
   'sso.read-metadata': {
-    method: 'POST', path: '/settings/sso/metadata', permission: allow, least: ssoAdmin,
+    method: 'POST', path: '/settings/sso/metadata', permission: allow, least: ssoAdmin, costs: 'connection',
     about: 'Reads the metadata of a SAML provider from an address or a text, without saving.',
     body: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(SSO_URL_MAX).optional(), xml: z.string().max(SSO_METADATA_BYTES).optional() }),
     response: ssoMetadata, errors: ['sso.metadata_invalid', 'sso.provider_unreachable', 'request.rate_limited'],
@@ -83,7 +83,7 @@ export const ssoEndpoints = defineEndpoints({
     audit: { action: 'sso.all_unlinked' }, touches: ['sso'],
   },
   'sso.test': {
-    method: 'POST', path: '/settings/sso/test', permission: allow, least: ssoAdmin,
+    method: 'POST', path: '/settings/sso/test', permission: allow, least: ssoAdmin, costs: 'connection',
     about: 'Checks a provider without signing in: certificates and address (SAML), address, discovery and keys (OpenID Connect). Returns the failed step with its reason. Client secret, redirect address, certificates in use and claims show only in a real sign-in.',
     body: ssoProbe, response: ssoDiagnosis, errors: ['sso.certificate_invalid', 'request.rate_limited'],
     transaction: { own: 'it speaks with the provider, up to ten seconds a step' },

@@ -28,7 +28,7 @@ export const suspiciousMailEndpoints = defineEndpoints({
     response: s.reportMailbox, audit: { action: 'report_address.removed' }, touches: ['suspicious-mail'],
   },
   'suspicious-mail.address-test': {
-    method: 'POST', path: '/settings/report-address/test', permission: settings, least: mailAdmin,
+    method: 'POST', path: '/settings/report-address/test', permission: settings, least: mailAdmin, costs: 'connection',
     about: 'Checks a report mailbox up to its folder without reading it, and returns the failed step with its reason.',
     body: s.reportMailboxInput, response: s.mailboxDiagnosis, errors: ['request.rate_limited'],
     transaction: { own: 'it speaks with a mail server, up to eight seconds a step' },
@@ -43,6 +43,12 @@ export const suspiciousMailEndpoints = defineEndpoints({
     method: 'GET', path: '/phishing/suspicious/:id', permission: allow,
     about: 'One reported email: defanged links, headers, names and sizes of its attachments.',
     params: idParam, response: s.suspiciousEmail, errors: ['suspicious.not_found'],
+  },
+  'suspicious-mail.verify': {
+    method: 'POST', path: '/phishing/suspicious/verify', permission: allow,
+    about: 'Says whether the pasted headers belong to a simulation of the organisation or of a descendant, and to which campaign. The recipient is omitted in anonymous organisations.',
+    body: s.simulationCheckInput, response: s.simulationCheck,
+    audit: { none: 'reads and changes nothing' }, touches: [],
   },
   'suspicious-mail.set-state': {
     method: 'POST', path: '/phishing/suspicious/:id/state', permission: allow,

@@ -42,3 +42,8 @@ export const defang = (link: string): string => {
   const [, scheme = '', host = '', rest = ''] = /^([a-z][a-z0-9+.-]*:(?:\/\/)?)?([^/?#]*)(.*)$/is.exec(link) ?? [];
   return `${scheme.replace(/^http/i, 'hxxp').replace(/^ftp/i, 'fxp')}${host.replaceAll('.', '[.]').replaceAll('@', '[@]')}${rest}`;
 };
+
+/** Length of the beginning of a pasted email in which its headers are looked for. */
+export const SIMULATION_TEXT_MAX = 262_144;
+/** `genuine`: signed by the organisation; `invalid`: signed by nobody known; `missing`: without the headers. */
+export const simulationVerdicts = ['genuine', 'invalid', 'missing'] as const;

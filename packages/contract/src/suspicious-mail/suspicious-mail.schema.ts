@@ -7,6 +7,8 @@ import {
   mailboxSecurities,
   mailboxSteps,
   suspiciousStates,
+  SIMULATION_TEXT_MAX,
+  simulationVerdicts,
 } from './suspicious-mail.rules.ts';
 
 const plainLine = /^[^\0\r\n]*$/;
@@ -106,3 +108,21 @@ export const suspiciousEmail = suspiciousRow.extend({
   state_at: instant.nullable(),
 });
 export type SuspiciousEmail = z.output<typeof suspiciousEmail>;
+
+/** The headers of an email, or the whole email. */
+export const simulationCheckInput = z.strictObject({ text: z.string().trim().min(1).max(SIMULATION_TEXT_MAX) });
+
+export const simulationCheck = z.object({
+  verdict: z.enum(simulationVerdicts),
+  organization: z.object({ id, title: z.string() }).nullable(),
+  /** null for a test email, and after the campaign was deleted. */
+  campaign: z.object({ id, name: z.string(), email: z.string() }).nullable(),
+  sent_at: instant.nullable(),
+  /** The sender that the simulation was sent with. */
+  sender: z.object({ name: z.string(), address: z.string() }).nullable(),
+  /** Whether the pasted headers name this sender; null if they name none. */
+  sender_matches: z.boolean().nullable(),
+  /** null in an anonymous organisation, and after the person was erased. */
+  recipient: z.object({ full_name: z.string(), address: z.string() }).nullable(),
+});
+export type SimulationCheck = z.output<typeof simulationCheck>;

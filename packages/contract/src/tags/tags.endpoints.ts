@@ -49,7 +49,7 @@ export const tagsEndpoints = defineEndpoints({
     audit: { action: 'tag.deleted' }, touches: ['tags', 'automation', 'employees'],
   },
   'tags.assign': {
-    method: 'POST', path: '/users/tags/custom/assign', permission: allow,
+    method: 'POST', path: '/users/tags/custom/assign', permission: allow, costs: 'bulk',
     about: 'Adds people to a tag: single people, departments, or the selection of the staff list. More than 2,000 people are handled by a long task.',
     body: tagAssignment, response: z.object({ assigned: z.int(), ...longTask }),
     errors: ['tag.not_found', 'tag.system_tag', 'employee.none_selected', 'employee.not_found', 'employee.selection_changed'],
@@ -63,7 +63,7 @@ export const tagsEndpoints = defineEndpoints({
     audit: { action: 'tag.unassigned' }, touches: ['tags', 'automation', 'employees'],
   },
   'tags.remove-users': {
-    method: 'POST', path: '/users/tags/custom/:tagId/users/bulk-delete', permission: allow,
+    method: 'POST', path: '/users/tags/custom/:tagId/users/bulk-delete', permission: allow, costs: 'bulk',
     about: 'Removes people from a tag: single people, departments, or a selection. More than 2,000 people are handled by a long task.',
     params: z.strictObject({ tagId: id }), body: tagRemoval, response: z.object({ removed: z.int(), ...longTask }),
     errors: ['tag.not_found', 'tag.system_tag', 'employee.none_selected', 'employee.not_found', 'employee.selection_changed'],
@@ -83,14 +83,14 @@ export const tagsEndpoints = defineEndpoints({
     audit: { action: 'tag.changed' }, touches: ['tags', 'automation', 'employees'],
   },
   'tags.preview-file': {
-    method: 'POST', path: '/users/tags/custom/assign/xlsx/preview', permission: allow,
+    method: 'POST', path: '/users/tags/custom/assign/xlsx/preview', permission: allow, costs: 'import',
     about: 'Reads addresses from a spreadsheet and returns the people found and the rejected rows.',
     upload: { file: TAG_FILE_MAX }, response: tagFilePreview,
     errors: ['import.unreadable', 'import.encoding_unknown', 'import.too_large', 'import.columns_missing', 'request.too_large'],
     audit: { none: 'reads a file, changes nothing' }, touches: [],
   },
   'tags.assign-file': {
-    method: 'POST', path: '/users/tags/custom/:id/assign/xlsx', permission: allow,
+    method: 'POST', path: '/users/tags/custom/:id/assign/xlsx', permission: allow, costs: 'import',
     about: 'Adds the people of a spreadsheet to a tag. Rows without a matching person are listed.',
     params: idParam, upload: { file: TAG_FILE_MAX }, body: z.strictObject({ need_onboarding: flag.default(true) }),
     response: z.object({ assigned: z.int(), already: z.int(), refused: z.int(), ...longTask }),

@@ -138,7 +138,7 @@ test('a follow-up can be narrowed to departments and cancelled; a wrong one is r
 
 test('adding a follow-up to an approved campaign asks for approval again; a follow-up is approved on its own', async () => {
   const h = await organization(4);
-  await stored('update organizations set approval_above = 3 where id = $1', [h.org.id]);
+  await stored('update organizations set approval_above = 3, approval_is_default = false where id = $1', [h.org.id]);
   const second = await make.operator(h.org);
   await stored(`update employees set created_at = now() - interval '30 days' where organization_id = $1`, [h.org.id]);
   const get = (id: string) => call('campaigns.get', h.officer, { id });

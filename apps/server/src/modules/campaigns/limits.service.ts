@@ -25,17 +25,21 @@ const checkSpacing = async (
   return count === 0 ? [] : [warn('spacing', 'wait', { count, cap, hours })];
 };
 
-/** Returns a check with the administrators who could approve the campaign; nothing if it needs no approval. */
+/**
+ * Returns a check with the administrators who could approve the campaign; nothing if it needs no approval. `reported`: the campaign
+ * starts without approval and is reported to all administrators.
+ */
 const checkApproval = async (
   { tx, viewer }: Pick<Ctx, 'tx' | 'viewer'>,
   head: Head,
   organization: Organization,
 ): Promise<Check[]> => {
-  const { approval_above: above } = organization;
+  const { approval_above: above, approval_is_default: isDefault } = organization;
   if (!needsApproval(head.recipients, above)) return [];
   const { approvers, approvers_count: count } = await someApprovers(tx, [viewer.id]);
   const examples = approvers.map((one) => one.full_name);
-  return [warn('approval', count === 0 ? 'alone' : 'needed', { count, above, examples })];
+  const reason = count > 0 ? 'needed' : isDefault ? 'reported' : 'alone';
+  return [warn('approval', reason, { count, above, examples })];
 };
 
 /** Returns the checks of the organisation's limits that apply to a campaign. */

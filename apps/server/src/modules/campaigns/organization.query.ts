@@ -9,6 +9,7 @@ export type Organization = WorkHours & {
   person_weekly_cap: number;
   person_gap_hours: number;
   approval_above: number | null;
+  approval_is_default: boolean;
   licence_end: string;
 };
 
@@ -29,6 +30,7 @@ export const findOrganization = (tx: Tx): Promise<Organization> =>
       'person_weekly_cap',
       'person_gap_hours',
       'approval_above',
+      'approval_is_default',
       'licence_end',
     ])
     .executeTakeFirstOrThrow();

@@ -7,6 +7,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import { removePeople } from './access.service.ts';
 import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
+import { reportMassRemoval } from './mass-removal.service.ts';
 import { requireSelected } from './selection.ts';
 
 type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
@@ -38,6 +39,7 @@ export const invitation = bulkAction({
 /** Removes all selected people except the caller and people of a higher role. Returns the number of people removed. */
 export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'>) => {
   const selected = await requireSelected(ctx, input);
+  await reportMassRemoval(ctx, input, selected);
   const { done, people, event_id } = await runInBulk(ctx, removal, { people: selected, detail: {} });
   const entry = bulkAuditEntry({ people, event_id, ordered: selected.length });
   return new Logged(event_id ? { count: 0, event_id } : { count: done, people: [...people] }, entry);

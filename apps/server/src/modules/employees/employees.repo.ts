@@ -132,3 +132,13 @@ export const moveEmployees = async (tx: Tx, ids: readonly string[], departmentId
     where id = any(${arrayText(ids)}::uuid[]) and department_id <> ${departmentId} returning id`.execute(tx);
   return rows.map((row) => row.id);
 };
+
+/** Number of people of the organisation, without removed ones. */
+export const countPeople = async (tx: Tx): Promise<number> =>
+  (
+    await tx
+      .selectFrom('employees')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).n;

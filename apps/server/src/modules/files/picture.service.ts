@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { BoundedWorkerError, openBoundedWorker, processHelper } from '../../platform/bounded-worker.ts';
-import type { Upload } from '../../platform/context.ts';
+import { BoundedWorkerError, type Caller, openBoundedWorker, processHelper } from '../../platform/bounded-worker.ts';
+import type { Upload, Viewer } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EncodedPicture, PictureAnswer, PictureTask } from './picture.types.ts';
 
 const WALL_MS = 20_000;
 const MEMORY_MB = 128;
 
-/** One picture is processed at a time; at most twenty wait, two of one person. */
-export const pictureLimits = { most: 20, mostOfOne: 2 } as const;
+/**
+ * Two pictures are processed at a time, one of an organisation, so that a picture that uses its whole time keeps nobody else waiting.
+ * At most thirty wait, two of one person and twenty of one organisation.
+ */
+export const pictureLimits = { helpers: 2, most: 30, mostOfOne: 2, mostOfOrganization: 20 } as const;
 const worker = openBoundedWorker<PictureTask, PictureAnswer>({
   start: processHelper(new URL('./picture-process.ts', import.meta.url), MEMORY_MB),
   cpuMs: WALL_MS,
@@ -19,15 +22,21 @@ const worker = openBoundedWorker<PictureTask, PictureAnswer>({
 /**
  * Encodes a picture again, judged only by its bytes: decoded, turned upright, fitted into the box, without metadata. Returns
  * null if the file is not a PNG, JPEG, WebP or allowed SVG, is broken, or needs too much memory; throws 503 if it takes too
- * long. The work runs in a separate process, one picture after the other; `caller` has a share of the queue.
+ * long. The work runs in separate processes; person and organisation of the `caller` have a share of the queue.
  */
-export const redraw = async (task: PictureTask, caller: string): Promise<Buffer | null> =>
+export const redraw = async (task: PictureTask, caller: Caller | string): Promise<Buffer | null> =>
   (await redrawPicture(task, caller))?.bytes ?? null;
+
+/** The caller of work that a person ordered. */
+export const callerOf = ({ id, homeOrganizationId }: Viewer): Caller => ({
+  person: id,
+  organization: homeOrganizationId,
+});
 
 /** {@link redraw} with the size and type of the result. */
 export const redrawPicture = async (
   task: PictureTask,
-  caller: string,
+  caller: Caller | string,
 ): Promise<(EncodedPicture & { readonly bytes: Buffer }) | null> => {
   try {
     const made = await worker.run(task, caller);
@@ -45,7 +54,7 @@ export const redrawUpload = async (
   upload: Upload | undefined,
   field: string,
   how: Omit<PictureTask, 'bytes'>,
-  caller: string,
+  caller: Caller | string,
 ): Promise<Buffer> => {
   if (!upload) throw new AppError('request.invalid', [{ field, code: 'missing' }]);
   const made = await redraw({ ...how, bytes: await readFile(upload.path) }, caller);

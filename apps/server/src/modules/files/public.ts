@@ -8,6 +8,6 @@ export {
   storePictureInQuota,
   storeUpload,
 } from './files.service.ts';
-export { redraw, redrawPicture, redrawUpload } from './picture.service.ts';
+export { callerOf, redraw, redrawPicture, redrawUpload } from './picture.service.ts';
 export type { PictureTask } from './picture.types.ts';
 export { deliverWorkbook } from './workbook.service.ts';

@@ -1,7 +1,7 @@
 import type { CourseKind } from '@sergak/contract/library/library.schema.ts';
 import { PICTURE_BOX } from '@sergak/contract/learning/limits.rules.ts';
 import { Logged, type OwnCtx } from '../../platform/context.ts';
-import { discardFiles, redrawUpload, storePicture } from '../files/public.ts';
+import { callerOf, discardFiles, redrawUpload, storePicture } from '../files/public.ts';
 import { getAssignment, requireOpen } from './assignments.service.ts';
 import { requireKind } from './kind.service.ts';
 import * as repo from './learning.repo.ts';
@@ -11,7 +11,7 @@ const LOOK = { box: PICTURE_BOX, look: { fit: 'cover', format: 'webp' }, drawing
 /** Replaces the picture of an assignment. No transaction is open while the picture is encoded. */
 export const setPicture = (kind: CourseKind | 'any') => async (ctx: OwnCtx, input: { id: string }) => {
   await ctx.run('read', (tx) => requireKind({ tx }, input.id, kind));
-  const bytes = await redrawUpload(ctx.uploads.image, 'image', LOOK, ctx.viewer.id);
+  const bytes = await redrawUpload(ctx.uploads.image, 'image', LOOK, callerOf(ctx.viewer));
   return ctx.finish(async (tx) => {
     const before = await requireOpen({ tx }, input.id);
     const file = { bytes, name: 'picture.webp', type: 'image/webp', createdBy: ctx.viewer.id };

@@ -5,7 +5,7 @@ import { COVER_BOX } from '@sergak/contract/library/library.rules.ts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { discardFiles, redrawUpload, storePicture } from '../files/public.ts';
+import { callerOf, discardFiles, redrawUpload, storePicture } from '../files/public.ts';
 import * as authoring from './authoring.query.ts';
 import * as courses from './courses.repo.ts';
 import * as query from './library.query.ts';
@@ -34,7 +34,7 @@ const readCover = (ctx: OwnCtx) =>
         ctx.uploads['picture'],
         'picture',
         { box: COVER_BOX, look: { fit: 'inside', format: 'webp' }, drawings: false },
-        ctx.viewer.id,
+        callerOf(ctx.viewer),
       )
     : Promise.resolve(null);
 const storeCover = (tx: Tx, platform: Platform, bytes: Buffer, createdBy: string) =>

@@ -3,10 +3,10 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { PICTURE_WIDTH } from '@sergak/contract/library/library.rules.ts';
 import { MEDIA_BYTES, type MediaKind } from '@sergak/contract/library/media.rules.ts';
 import type { modulesEndpoints } from '@sergak/contract/library/modules.endpoints.ts';
-import { BoundedWorkerError, openBoundedWorker, processHelper } from '../../platform/bounded-worker.ts';
+import { BoundedWorkerError, type Caller, openBoundedWorker, processHelper } from '../../platform/bounded-worker.ts';
 import { Logged, type OwnCtx, type Upload } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { redraw, storePictureInQuota, storeUpload } from '../files/public.ts';
+import { callerOf, redraw, storePictureInQuota, storeUpload } from '../files/public.ts';
 import { decodeText, toWebVtt } from './captions.rules.ts';
 import * as media from './media.repo.ts';
 import { CAPTIONS_TYPE } from './media.repo.ts';
@@ -21,11 +21,13 @@ const worker = openBoundedWorker<MediaTask, MediaFacts | null>({
   start: processHelper(new URL('./media-process.ts', import.meta.url), MEMORY_MB),
   cpuMs: WALL_MS,
   wallMs: WALL_MS,
-  most: 20,
+  helpers: 2,
+  most: 30,
   mostOfOne: 2,
+  mostOfOrganization: 20,
 });
 
-const inspect = async (task: MediaTask, caller: string): Promise<MediaFacts | null> => {
+const inspect = async (task: MediaTask, caller: Caller): Promise<MediaFacts | null> => {
   try {
     return await worker.run(task, caller);
   } catch (error) {
@@ -50,7 +52,7 @@ type Content = { readonly bytes: Buffer; readonly type: string } | { readonly by
  * The content to store: a picture is encoded again, captions are written as WebVTT, sound and video are stored as they
  * are if browsers play them.
  */
-const contentOf = async (upload: Upload, kind: MediaKind, caller: string): Promise<Content> => {
+const contentOf = async (upload: Upload, kind: MediaKind, caller: Caller): Promise<Content> => {
   if (kind === 'image') {
     const look = { fit: 'inside', format: 'webp' } as const;
     const bytes = await redraw({ bytes: await readFile(upload.path), box: PICTURE, look, drawings: false }, caller);
@@ -77,7 +79,7 @@ export const uploadMedia = async (
   if (!upload) throw new AppError('request.invalid', [{ field: 'file', code: 'missing' }]);
   if (upload.size > MEDIA_BYTES[kind]) throw new AppError('request.too_large', { limit: MEDIA_BYTES[kind] });
   await ctx.run('write', (tx) => lockModule(tx, id));
-  const content = await contentOf(upload, kind, ctx.viewer.id);
+  const content = await contentOf(upload, kind, callerOf(ctx.viewer));
   return ctx.finish(async (tx) => {
     const module = await lockModule(tx, id);
     const fileId =

@@ -14,7 +14,7 @@ import { defaultTags } from './organizations.service.ts';
 import { findGiven, findLicence, listChildren, listGiven, nothingGiven } from './organizations.query.ts';
 import { reportLoosened } from './loosened.service.ts';
 import * as repo from './organizations.repo.ts';
-import { differences, readPage, requireValidChange, requireTimeZone } from './settings.service.ts';
+import { differences, markOwnLimit, readPage, requireValidChange, requireTimeZone } from './settings.service.ts';
 
 type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
 
@@ -141,7 +141,7 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
   const change = { ...own, users_limit: limit, licence_start: days.start, licence_end: days.end };
   const page = await asOrganization(tx, id, async () => {
     if (limit < before.users_limit) await requireLimitCoversUse(ctx, limit, given.limit);
-    await repo.updateOrganization(tx, { ...change, version: version + 1 });
+    await repo.updateOrganization(tx, { ...change, ...markOwnLimit(before, own), version: version + 1 });
     await reportLoosened(ctx, before, own);
     return readPage(ctx, { id });
   });

@@ -2,7 +2,7 @@ import { LOGO_BOX } from '@sergak/contract/organizations/organizations.rules.ts'
 import { Logged, type Ctx, type FileAnswer, type OpenCtx, type OwnCtx } from '../../platform/context.ts';
 import { asOrganization, inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { discardFiles, redrawUpload, storePicture } from '../files/public.ts';
+import { callerOf, discardFiles, redrawUpload, storePicture } from '../files/public.ts';
 import { requireBelow } from './children.service.ts';
 import { findLogo } from './organizations.query.ts';
 import { lockOrganization, updateOrganization } from './organizations.repo.ts';
@@ -33,7 +33,7 @@ const replace = async (ctx: Ctx, { id, kind }: Which, picture: Buffer | null) =>
 const LOOK = { box: LOGO_BOX, look: { fit: 'inside', format: 'webp', lossless: true }, drawings: true } as const;
 /** Replaces a logo. No transaction is open while the picture is encoded. */
 export const setLogo = async (ctx: OwnCtx, input: Which) => {
-  const picture = await redrawUpload(ctx.uploads.logo, 'logo', LOOK, ctx.viewer.id);
+  const picture = await redrawUpload(ctx.uploads.logo, 'logo', LOOK, callerOf(ctx.viewer));
   return ctx.finish((tx) => replace({ ...ctx, tx }, input, picture));
 };
 

@@ -119,12 +119,12 @@ test('all administrators get an email when a limit is loosened or the kill switc
   const save = async (change: object) => {
     ({ version } = await call('organizations.save', admin, { ...change, version }));
   };
-  await save({ approval_above: 100, daily_cap: 200, person_gap_hours: 48 });
+  await save({ approval_above: 40, daily_cap: 200, person_gap_hours: 48 });
   expect(await emails()).toEqual([]); // stricter than before
   await save({ approval_above: null, work_from: 0 });
   const reports = await emails();
   expect(reports.map((one) => one.employee_id).sort()).toEqual([operator.id, admin.id].sort());
-  expect(reports[0]!.text).toContain('если получателей больше: 100 → не нужно');
+  expect(reports[0]!.text).toContain('если получателей больше: 40 → не нужно');
   expect(reports[0]!.text).toContain('→ 00:00');
   expect(reports[0]!.text).toContain(admin.name);
   await call('organizations.sending', operator, { paused: true });

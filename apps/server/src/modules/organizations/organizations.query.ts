@@ -25,6 +25,7 @@ const columns = [
   'person_weekly_cap',
   'person_gap_hours',
   'approval_above',
+  'approval_is_default',
   'own_networks',
   'version',
 ] as const;

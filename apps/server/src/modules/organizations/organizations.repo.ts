@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { APPROVAL_ABOVE_FIRST } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
@@ -18,6 +19,8 @@ export type NewOrganization = {
   starterDue?: boolean;
   /** Its super user is still to be asked for title, language, time zone and seats. */
   setUpDue?: boolean;
+  /** The limit above which campaigns need an approval; by default the one of a new organisation. */
+  approvalAbove?: number | null;
 };
 
 /** Adds a child of `parent`, or a root. The transaction crosses tenants, or belongs to the given id. */
@@ -39,6 +42,8 @@ export const insertOrganization = async (tx: SystemTx | Tx, o: NewOrganization):
       is_demo: o.isDemo ?? false,
       starter_due: o.starterDue ?? false,
       set_up_due: o.setUpDue ?? false,
+      approval_above: o.approvalAbove === undefined ? APPROVAL_ABOVE_FIRST : o.approvalAbove,
+      approval_is_default: o.approvalAbove === undefined,
       created_at: now(),
       ...(o.brandColor ? { brand_color: o.brandColor } : {}),
     })
@@ -80,6 +85,7 @@ export type OrganizationChange = Partial<{
   person_weekly_cap: number;
   person_gap_hours: number;
   approval_above: number | null;
+  approval_is_default: boolean;
   own_networks: string[];
   two_factor: boolean;
   sending_paused: boolean;

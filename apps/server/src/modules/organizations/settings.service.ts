@@ -66,13 +66,17 @@ export const differences = (before: Locked, change: object): Record<string, [unk
       .map(([name, value]) => [name, [before[name as keyof Locked], value]]),
   );
 
+/** A limit that somebody sets is in force at once, other than the one of a new organisation. */
+export const markOwnLimit = (before: Locked, change: Own): { approval_is_default?: false } =>
+  'approval_above' in differences(before, change) ? { approval_is_default: false } : {};
+
 /** Saves an administrator's change; a stale version is rejected, so another person's change is not overwritten. */
 export const saveOrganization = async (ctx: Ctx, input: In<'organizations.save'>) => {
   const before = await repo.lockOrganization(ctx.tx);
   const { version, ...change } = input;
   if (before.version !== version) throw new AppError('common.stale_version');
   requireValidChange(ctx, before, change);
-  await repo.updateOrganization(ctx.tx, { ...change, version: version + 1 });
+  await repo.updateOrganization(ctx.tx, { ...change, ...markOwnLimit(before, change), version: version + 1 });
   // The days of a person's emails are days of the organisation.
   if (differences(before, change)['time_zone'])
     await enqueue(ctx.tx, 'statistics.refresh-people', { employee_ids: null });

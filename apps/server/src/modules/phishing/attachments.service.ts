@@ -6,10 +6,11 @@ import {
   type AttachmentReports,
   type UploadedFormat,
 } from '@sergak/contract/phishing/phishing.rules.ts';
+import type { Caller } from '../../platform/bounded-worker.ts';
 import { Logged, type OwnCtx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { assertQuota, redraw, storePicture } from '../files/public.ts';
+import { assertQuota, callerOf, redraw, storePicture } from '../files/public.ts';
 import { findAttachmentFiles, insertAttachmentFile } from './attachments.repo.ts';
 import { cleanMarkup } from './cleaning.ts';
 import { checkAttachment } from './documents/checking.ts';
@@ -20,7 +21,7 @@ const PICTURE = { box: { width: 1600, height: 1600 }, drawings: false } as const
 type Checked = { readonly bytes: Buffer; readonly reports: AttachmentReports };
 
 const removedParts = new Set(['script', 'event_handler', 'frame', 'external_resource']);
-const cleanPage = async (bytes: Buffer, caller: string): Promise<Checked> => {
+const cleanPage = async (bytes: Buffer, caller: Caller): Promise<Checked> => {
   const { html, warnings } = await cleanMarkup('email', bytes.toString('utf8'), caller, []);
   if (warnings.some((one) => removedParts.has(one.code))) throw new AppError('attachment.script');
   return { bytes: Buffer.from(html), reports: 'opened' };
@@ -30,7 +31,7 @@ const cleanPage = async (bytes: Buffer, caller: string): Promise<Checked> => {
 const prepare = async (
   bytes: Buffer,
   { format, reports }: Awaited<ReturnType<typeof checkAttachment>>,
-  caller: string,
+  caller: Caller,
 ): Promise<Checked> => {
   if (reports !== null) return { bytes, reports };
   if (format === 'html') return cleanPage(bytes, caller);
@@ -50,9 +51,9 @@ export const uploadAttachment = async (ctx: OwnCtx) => {
   const upload = ctx.uploads.attachment;
   if (!upload) throw new AppError('request.invalid', [{ field: 'attachment', code: 'missing' }]);
   const original = await readFile(upload.path);
-  const checked = await checkAttachment(original, upload.name, ctx.viewer.id);
+  const checked = await checkAttachment(original, upload.name, callerOf(ctx.viewer));
   const { format } = checked;
-  const { bytes, reports } = await prepare(original, checked, ctx.viewer.id);
+  const { bytes, reports } = await prepare(original, checked, callerOf(ctx.viewer));
   // A picture is always encoded as PNG, so the name of a JPEG changes with it.
   const stored = format === 'jpg' ? 'png' : format;
   const name = format === 'jpg' ? upload.name.replace(/\.[^.]*$/, '.png') : upload.name;

@@ -1,5 +1,5 @@
 import type { Fault } from '@sergak/contract/phishing/phishing.rules.ts';
-import { BoundedWorkerError, openBoundedWorker, threadHelper } from '../../platform/bounded-worker.ts';
+import { BoundedWorkerError, type Caller, openBoundedWorker, threadHelper } from '../../platform/bounded-worker.ts';
 import { AppError } from '../../platform/errors.ts';
 
 export type MarkupKind = 'email' | 'page' | 'redirect';
@@ -26,6 +26,7 @@ const worker = openBoundedWorker<CleaningTask, Cleaned>({
   // calls.
   most: 6,
   mostOfOne: 2,
+  mostOfOrganization: 5,
 });
 
 const refusal = ({ code }: BoundedWorkerError): AppError => {
@@ -40,7 +41,12 @@ const refusal = ({ code }: BoundedWorkerError): AppError => {
  * cleaning takes too long, and `email.variable_misplaced` or `page.unsafe` if the text must not be stored. `caller`
  * is the person who sent the text; `pictures` are the files of the pictures that it may show.
  */
-export const cleanMarkup = async (kind: MarkupKind, html: string, caller: string, pictures: readonly string[]) => {
+export const cleanMarkup = async (
+  kind: MarkupKind,
+  html: string,
+  caller: Caller | string,
+  pictures: readonly string[],
+) => {
   const cleaned = await worker.run({ kind, html, pictures }, caller).catch((error: unknown) => {
     throw error instanceof BoundedWorkerError ? refusal(error) : error;
   });

@@ -10,12 +10,13 @@ import {
   withPictures,
 } from '@sergak/contract/phishing/pictures.rules.ts';
 import { domainOf, isEmail, TITLE_MAX } from '@sergak/contract/text.rules.ts';
-import { BoundedWorkerError, openBoundedWorker, threadHelper } from '../../platform/bounded-worker.ts';
+import { BoundedWorkerError, type Caller, openBoundedWorker, threadHelper } from '../../platform/bounded-worker.ts';
 import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createEmail, createPage } from './emails.service.ts';
 import { pictureId, type ImportChange, type Imported, type ImportTask } from './import/import.types.ts';
 import { findTemplate, listPages, type TemplateRow } from './phishing.repo.ts';
+import { callerOf } from '../files/public.ts';
 import { addToLibrary, encodePicture, type EncodedForEmail } from './pictures.service.ts';
 import { allowedSenderDomains } from './senders.service.ts';
 
@@ -31,6 +32,7 @@ const worker = openBoundedWorker<ImportTask, Imported>({
   wallMs: WALL_MS,
   most: 4,
   mostOfOne: 1,
+  mostOfOrganization: 3,
 });
 
 const refusals = {
@@ -40,7 +42,7 @@ const refusals = {
   too_complex: 'page.too_complex',
 } as const;
 
-const read = async (task: ImportTask, caller: string) => {
+const read = async (task: ImportTask, caller: Caller) => {
   const made = await worker.run(task, caller).catch((error: unknown) => {
     if (!(error instanceof BoundedWorkerError)) throw error;
     if (error.code === 'caller_busy') throw new AppError('request.rate_limited', undefined, 5);
@@ -59,7 +61,7 @@ const formatOf = ({ name }: Upload): ImportTask['format'] => {
 };
 
 type Encoded = { readonly name: string; readonly encoded: EncodedForEmail | null };
-const encodeAll = async (pictures: readonly { name: string; bytes: Uint8Array }[], caller: string) => {
+const encodeAll = async (pictures: readonly { name: string; bytes: Uint8Array }[], caller: Caller) => {
   if (pictures.length > PICTURES_MAX) throw new AppError('picture.limit', { limit: PICTURES_MAX });
   const made: Encoded[] = [];
   for (const { name, bytes } of pictures) made.push({ name, encoded: await encodePicture(bytes, caller, true) });
@@ -164,8 +166,8 @@ export const importMailing = async (ctx: OwnCtx, input: In) => {
     language: input.language ?? ctx.viewer.language,
     needsLink: template.attack_vector === 'form',
   };
-  const made = await read(task, ctx.viewer.id);
-  const pictures = await encodeAll(made.pictures, ctx.viewer.id);
+  const made = await read(task, callerOf(ctx.viewer));
+  const pictures = await encodeAll(made.pictures, callerOf(ctx.viewer));
   const name = (made.subject || upload.name.replace(/\.\w+$/, '')).slice(0, TITLE_MAX);
   return ctx.finish(async (tx) => {
     const inside: Ctx = { ...ctx, tx };

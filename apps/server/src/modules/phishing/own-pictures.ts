@@ -1,6 +1,7 @@
 import { picturesIn } from '@sergak/contract/phishing/pictures.rules.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { callerOf } from '../files/public.ts';
 import { cleanMarkup, type MarkupKind } from './cleaning.ts';
 import { adoptPictures, ownPictures, type LibraryOwner } from './pictures.repo.ts';
 
@@ -9,7 +10,7 @@ import { adoptPictures, ownPictures, type LibraryOwner } from './pictures.repo.t
  * the library of the scenario.
  */
 export const cleanOwn = async (ctx: Ctx, kind: MarkupKind, html: string, templateId?: string) => {
-  const cleaned = await cleanMarkup(kind, html, ctx.viewer.id, await ownPictures(ctx.tx, picturesIn(html)));
+  const cleaned = await cleanMarkup(kind, html, callerOf(ctx.viewer), await ownPictures(ctx.tx, picturesIn(html)));
   if (templateId !== undefined) await keepOwn(ctx.tx, cleaned.html, { template_id: templateId });
   return cleaned;
 };

@@ -9,10 +9,11 @@ import {
   picturesIn,
   withPictures,
 } from '@sergak/contract/phishing/pictures.rules.ts';
+import type { Caller } from '../../platform/bounded-worker.ts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { assertQuota, discardFiles, redrawPicture, storePicture } from '../files/public.ts';
+import { assertQuota, callerOf, discardFiles, redrawPicture, storePicture } from '../files/public.ts';
 import { findTemplate, lockTemplate } from './phishing.repo.ts';
 import { unusedPictures } from './pictures.query.ts';
 import * as repo from './pictures.repo.ts';
@@ -66,13 +67,13 @@ const EMAIL_PICTURE = {
 
 export type EncodedForEmail = NonNullable<Awaited<ReturnType<typeof redrawPicture>>>;
 /** Encodes a picture for emails and pages: JPEG or PNG. Null if the bytes are not a picture. */
-export const encodePicture = (bytes: Uint8Array, caller: string, drawings = false): Promise<EncodedForEmail | null> =>
+export const encodePicture = (bytes: Uint8Array, caller: Caller, drawings = false): Promise<EncodedForEmail | null> =>
   redrawPicture({ ...EMAIL_PICTURE, bytes, drawings }, caller);
 
 const readUpload = async (ctx: OwnCtx): Promise<{ name: string; encoded: EncodedForEmail }> => {
   const upload = ctx.uploads.picture;
   if (!upload) throw new AppError('request.invalid', [{ field: 'picture', code: 'missing' }]);
-  const encoded = await encodePicture(await readFile(upload.path), ctx.viewer.id);
+  const encoded = await encodePicture(await readFile(upload.path), callerOf(ctx.viewer));
   if (!encoded) throw new AppError('file.type_refused', { field: 'picture' });
   return { name: upload.name.slice(-255) || 'picture', encoded };
 };

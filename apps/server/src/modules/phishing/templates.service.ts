@@ -7,7 +7,7 @@ import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { discardFiles, redraw, redrawUpload, storePicture } from '../files/public.ts';
+import { callerOf, discardFiles, redraw, redrawUpload, storePicture } from '../files/public.ts';
 import { findCategory } from './categories.repo.ts';
 import { estimateDifficulty } from './difficulty.service.ts';
 import { logoAddress, templateWasUsed, unusedLogos } from './phishing.query.ts';
@@ -201,7 +201,7 @@ export const installLogo = async (tx: Tx, platform: Platform, bytes: Buffer): Pr
  * use. No transaction is open while the picture is processed.
  */
 export const setLogo = async (ctx: OwnCtx, input: In<'phishing.template-set-logo'>) => {
-  const png = await redrawUpload(ctx.uploads.logo, 'logo', LOGO, ctx.viewer.id);
+  const png = await redrawUpload(ctx.uploads.logo, 'logo', LOGO, callerOf(ctx.viewer));
   return ctx.finish(async (tx) => {
     const before = await requireTemplate(tx, input.id);
     const logo_file_id = await storeLogo({ tx, platform: ctx.platform }, png, ctx.viewer.id);

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openHeavyTask } from '../../platform/tasks.ts';
-import { redrawUpload, storePicture } from '../files/public.ts';
+import { callerOf, redrawUpload, storePicture } from '../files/public.ts';
 import { changeScormCourse, deleteScormCourse, lockScormCourse, type ScormCourseChanges } from '../library/public.ts';
 import { launchOrigin, signPreview } from './launch-token.ts';
 import { removeKeys } from './packages-import.service.ts';
@@ -129,7 +129,7 @@ const auditPairs = (before: Awaited<ReturnType<typeof lockScormCourse>>, changes
 export const updateCourse = async (ctx: OwnCtx, input: In<'scorm.update-course'>) => {
   const { package: upload, picture } = ctx.uploads;
   await ctx.run('read', (tx) => requireCourse(tx, input.id)); // before anything is stored
-  const cover = picture ? await redrawUpload(picture, 'picture', COVER, ctx.viewer.id) : null;
+  const cover = picture ? await redrawUpload(picture, 'picture', COVER, callerOf(ctx.viewer)) : null;
   const change = async (tx: Tx, uploadKey: string | null) => {
     const before = await lockScormCourse(tx, input.id, input.version);
     const changes: ScormCourseChanges = present(input);

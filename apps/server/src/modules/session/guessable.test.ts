@@ -28,6 +28,8 @@ describe('guessable passwords', () => {
     ['digits, a common password and signs', '123sunflower!!'],
     ['a common password with signs for letters', 'P@ssw0rd2026'],
     ['a plain word and any digits', 'Привет12345'],
+    ['the name of the product and a year', 'Sergak-2026'],
+    ['the name of the product in Cyrillic', 'сергак!!77'],
   ])('rejects %s: %s', (_, password) => expect(isGuessable(password, person)).toBe(true));
 
   it('ignores ё and the spelling of apostrophes', () => {

@@ -12,11 +12,14 @@ const common: ReadonlySet<string> = new Set([
     .filter(Boolean),
 ]);
 
-/** Words that people put before a year or other digits: seasons, months and plain words; the list above has them in Latin letters only. */
+/**
+ * Words that people put before a year or other digits: seasons, months, plain words and the product's name; the list above has them
+ * in Latin letters only.
+ */
 const beforeYear: ReadonlySet<string> = new Set(
-  `зима весна лето осень январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь пароль привет работа
+  `зима весна лето осень январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь пароль привет работа сергак
   qish bahor yoz kuz yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr parol salom winter spring summer
-  autumn january february march april june july august september october november december welcome`.split(/\s+/),
+  autumn january february march april june july august september october november december welcome sergak`.split(/\s+/),
 );
 
 /** Signs that people type in place of a letter, as in `p@ssw0rd`. */

@@ -3,7 +3,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Ctx, OwnCtx } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { discardFiles, redrawUpload, storePicture } from '../files/public.ts';
+import { callerOf, discardFiles, redrawUpload, storePicture } from '../files/public.ts';
 import { findMe } from './session.query.ts';
 import * as repo from './session.repo.ts';
 
@@ -37,7 +37,7 @@ const AVATAR = { box: { width: 256, height: 256 }, look: { fit: 'cover', format:
 /** Replaces the caller's picture: decoded, cut to a square, encoded again. No transaction is open meanwhile. */
 export const changeAvatar = async (ctx: OwnCtx) => {
   const { platform, viewer } = ctx;
-  const bytes = await redrawUpload(ctx.uploads.avatar, 'avatar', AVATAR, viewer.id);
+  const bytes = await redrawUpload(ctx.uploads.avatar, 'avatar', AVATAR, callerOf(viewer));
   return ctx.run('write', async (tx) => {
     const file = { bytes, name: 'avatar.webp', type: 'image/webp', createdBy: viewer.id };
     const fileId = await storePicture(tx, platform, file);

@@ -46,6 +46,11 @@ export const commonErrors: readonly Common[] = [
     when: 'the person or the organisation sends too many files at once; Retry-After says how long to wait',
     from: (e) => isWrite(e) && e.upload !== undefined,
   },
+  {
+    code: 'request.too_costly',
+    when: 'the person or the organisation started too much costly work within an hour; Retry-After says how long to wait',
+    from: (e) => e.costs !== undefined,
+  },
   { code: 'request.rate_limited', when: 'too many calls; Retry-After says how long to wait', from: () => true },
   { code: 'server.failed', when: 'the server has a fault', from: () => true },
   {

@@ -24,6 +24,7 @@ const events: Partial<Record<ErrorCode, 'failed_sign_in' | 'refused_access' | 'l
   'request.two_sessions': 'refused_access',
   'request.unknown_host': 'refused_access',
   'request.rate_limited': 'limit_hit',
+  'request.too_costly': 'limit_hit',
   'task.limit': 'limit_hit',
   'file.too_many_uploads': 'limit_hit',
   'file.quota': 'limit_hit',

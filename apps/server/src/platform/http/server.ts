@@ -25,6 +25,7 @@ import { sendFile } from './send-file.ts';
 import { sendJson } from './send-json.ts';
 import { readMultipart } from './multipart.ts';
 import { parseQuery } from './query-string.ts';
+import { countCost, type CostLimits } from './cost-limits.ts';
 import { limitRequests, requestLimits, type CheckLimit } from './request-limits.ts';
 import { setLogCaller, recordRejection } from './security-events.ts';
 import { closeSlowBodies, slowBodyLimits } from './slow-bodies.ts';
@@ -123,10 +124,11 @@ export const addRoutes = (
   routes: readonly Route[],
   authenticate: Authenticate,
   limits = requestLimits,
+  costs?: CostLimits,
 ): void => {
   for (const route of routes) {
     const { endpoint: e } = route;
-    const way: Way = { authenticate, checkLimit: limitRequests(app, e, limits) };
+    const way: Way = { authenticate, checkLimit: limitRequests(app, e, limits), costs };
     app.route({
       method: e.method,
       url: addressOf(e.path),
@@ -147,7 +149,11 @@ export const addRoutes = (
   }
 };
 
-type Way = { readonly authenticate: Authenticate; readonly checkLimit: CheckLimit };
+type Way = {
+  readonly authenticate: Authenticate;
+  readonly checkLimit: CheckLimit;
+  readonly costs: CostLimits | undefined;
+};
 
 /** The largest file that a call accepts, in bytes. */
 const largestUpload = (e: Endpoint): number => Math.max(0, ...Object.values(('upload' in e && e.upload) || {}));
@@ -161,7 +167,7 @@ const ownerOf = (session: SessionState | null, request: FastifyRequest) =>
 const answer = async (
   platform: Platform,
   route: Route,
-  { authenticate, checkLimit }: Way,
+  { authenticate, checkLimit, costs }: Way,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
@@ -173,6 +179,7 @@ const answer = async (
   setLogCaller(request, session);
   if (credential) await checkLimit(request, session);
   authorize(route.endpoint, session); // before the first byte of an upload is stored
+  await countCost(platform.db, route.endpoint, ownerOf(session, request), costs);
   const uploads: Record<string, Upload> = {};
   const form = request.isMultipart?.()
     ? await readMultipart(

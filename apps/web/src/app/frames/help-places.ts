@@ -29,6 +29,7 @@ export const helpOf: Partial<Record<ScreenId, HelpPlace>> = {
   'phishing.page-edit': { chapter: 'scenarios', section: 'page' },
   'phishing.redirect': { chapter: 'scenarios', section: 'redirect' },
   'phishing.suspicious': { chapter: 'reported-mail', section: 'decide' },
+  'phishing.verify': { chapter: 'mail-gateway', section: 'verify' },
   'organization.own': { chapter: 'first-steps' },
   'settings.audit': { chapter: 'roles', section: 'audit' },
   'settings.adfs': { chapter: 'roles', section: 'sign-in' },

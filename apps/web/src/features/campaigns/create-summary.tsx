@@ -9,7 +9,7 @@ import { type Draft, type Field, fieldOfCheck, hasStart } from './draft.ts';
 
 /** Whether a second administrator will have to approve the campaign. */
 export const asksApproval = (look: Preflight | undefined): boolean =>
-  look?.checks.some((check) => check.code === 'approval') === true;
+  look?.checks.some((check) => check.code === 'approval' && check.reason !== 'reported') === true;
 
 const startText = (t: T<'campaigns'>, { isDelay, dateDelay }: Draft): string =>
   !isDelay ? t('when.now') : dateDelay === null ? t('summary.no_start') : formatDateTime(dateDelay);

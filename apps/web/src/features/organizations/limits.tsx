@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
+  APPROVAL_ABOVE_FIRST,
   APPROVAL_ABOVE_MAX,
   DAILY_CAP_MAX,
   maxEmailsPerWeek,
@@ -15,9 +16,6 @@ import { Notice } from '../../shared/ui/notices.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import css from './organization.module.css';
 import { OwnNetworks } from './own-networks.tsx';
-
-/** Initial value when the switch is turned on. */
-const ABOVE_AT_FIRST = 100;
 
 /** Hours between two emails, and the resulting emails per week. */
 const Spacing = (): ReactNode => {
@@ -51,13 +49,22 @@ const Spacing = (): ReactNode => {
   );
 };
 
+type Props = {
+  approvers: number;
+  /** Whether the limit of a new organisation applies, which is in force only while somebody can approve. */
+  isDefault: boolean;
+  /** Whether this person may change them. */
+  locked: boolean;
+  children?: ReactNode;
+};
+
 /** Whether large campaigns need a second administrator, and from what size. */
-const Approval = ({ approvers }: { approvers: number }): ReactNode => {
+const Approval = ({ approvers, isDefault }: Pick<Props, 'approvers' | 'isDefault'>): ReactNode => {
   const t = useT('organizations');
   const { setValue } = useFormContext();
   const above = useWatch({ name: 'approval_above' }) as number | string | null;
   const on = above !== null;
-  const last = useRef<number | string>(above ?? ABOVE_AT_FIRST);
+  const last = useRef<number | string>(above ?? APPROVAL_ABOVE_FIRST);
   const turn = (to: boolean): void => {
     if (above !== null) last.current = above;
     setValue('approval_above', to ? last.current : null, { shouldDirty: true, shouldValidate: true });
@@ -83,7 +90,8 @@ const Approval = ({ approvers }: { approvers: number }): ReactNode => {
           maw={420}
         />
       )}
-      {on && approvers < 2 && (
+      {on && isDefault && <p className={css['locked-note']}>{t('limits.above_default')}</p>}
+      {on && !isDefault && approvers < 2 && (
         <Notice icon={IconAlertTriangle} tone="warning" title={t('limits.alone')}>
           {t('limits.alone_text')}
         </Notice>
@@ -103,8 +111,7 @@ const LockedNote = (): ReactNode => {
 };
 
 /** The maximum rate of simulated phishing emails, how often one person gets them, and what needs two people. */
-type Props = { approvers: number; /** Whether this person may change them. */ locked: boolean; children?: ReactNode };
-export const Limits = ({ approvers, locked, children }: Props): ReactNode => {
+export const Limits = ({ approvers, isDefault, locked, children }: Props): ReactNode => {
   const t = useT('organizations');
   return (
     <Section title={t('limits.title')} hint={t('limits.hint')}>
@@ -126,7 +133,7 @@ export const Limits = ({ approvers, locked, children }: Props): ReactNode => {
             />
             <Spacing />
           </div>
-          <Approval approvers={approvers} />
+          <Approval approvers={approvers} isDefault={isDefault} />
         </fieldset>
         <OwnNetworks />
       </div>

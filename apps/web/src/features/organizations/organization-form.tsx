@@ -119,7 +119,7 @@ export const OrganizationForm = ({ organization, licence, approvers }: Props): R
         </Suspense>
       </Section>
       <Suspense fallback={<Skeleton height={520} radius={14} />}>
-        <Limits approvers={approvers} locked={locked}>
+        <Limits approvers={approvers} isDefault={organization.approval_is_default} locked={locked}>
           {licence === undefined && <KillSwitch organization={organization} />}
         </Limits>
       </Suspense>

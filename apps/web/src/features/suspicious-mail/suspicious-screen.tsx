@@ -1,4 +1,4 @@
-import { IconMailQuestion } from '@tabler/icons-react';
+import { IconMailQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { suspiciousStates, type SuspiciousState } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { suspiciousSorts, type SuspiciousRow } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
@@ -10,6 +10,7 @@ import { usePermission } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { sortOf, useListState } from '../../shared/table/list-state.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { ReporterName } from './reporter-name.tsx';
@@ -91,7 +92,16 @@ export default function SuspiciousScreen(): ReactNode {
   const isFiltered = state.search !== '' || chosen !== undefined;
   return (
     <>
-      <PageHead title={t('title')} hint={t('lead')} count={list.data?.total_count} />
+      <PageHead
+        title={t('title')}
+        hint={t('lead')}
+        count={list.data?.total_count}
+        actions={
+          <ButtonLink variant="default" screen="phishing.verify" leftSection={<IconShieldCheck size={16} />}>
+            {t('verify.title')}
+          </ButtonLink>
+        }
+      />
       <DataTable<SuspiciousRow>
         name="suspicious"
         label={t('list')}

@@ -20,6 +20,7 @@ import {
 } from '../../shared/ui/testing-page.tsx';
 import ReportAddressScreen from './report-address-screen.tsx';
 import SuspiciousScreen from './suspicious-screen.tsx';
+import VerifyScreen from './verify-screen.tsx';
 
 const ID = '0b2ad0de-0000-4000-8000-000000000001';
 const email = {
@@ -142,4 +143,35 @@ test('an operator sees the state, and who may change it', async () => {
   await open(<ReportAddressScreen />);
   await until(() => expect(shownText()).toContain(address.kept.title));
   expect(buttons(address.state.remove)).toEqual([]);
+});
+
+const genuine = {
+  verdict: 'genuine',
+  organization: { id: ID, title: 'Завод' },
+  campaign: { id: ID, name: 'Осенние учения', email: 'Счёт' },
+  sent_at: '2026-11-20T04:00:00Z',
+  sender: { name: 'Бухгалтерия', address: 'pay@help.test' },
+  sender_matches: true,
+  recipient: null,
+};
+const nothing = {
+  organization: null,
+  campaign: null,
+  sent_at: null,
+  sender: null,
+  sender_matches: null,
+  recipient: null,
+};
+test.for([
+  ['a simulation', genuine, [words.verify.genuine, 'Осенние учения', 'Бухгалтерия <pay@help.test>']],
+  ['a copied signature', { ...genuine, sender_matches: false }, [words.verify.copied, words.verify.copied_text]],
+  ['no signature of ours', { ...nothing, verdict: 'invalid' }, [words.verify.invalid, words.verify.invalid_text]],
+  ['no headers', { ...nothing, verdict: 'missing' }, [words.verify.missing]],
+] as const)('a pasted email is verified: %s', async ([, answer, texts]) => {
+  const sent = serve({ 'suspicious-mail.verify': answer });
+  await open(<VerifyScreen />);
+  await type(words.verify.label, 'Message-ID: <1@x>');
+  await press(words.verify.action);
+  for (const text of texts) await until(() => expect(shownText()).toContain(text));
+  expect(sent('suspicious-mail.verify').map((one) => one.body)).toEqual([{ text: 'Message-ID: <1@x>' }]);
 });

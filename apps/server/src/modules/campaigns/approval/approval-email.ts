@@ -1,7 +1,7 @@
 import type { EmailWords } from '../campaign-email.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
-export type ApprovalEmail = 'asked' | 'approved' | 'refused';
+export type ApprovalEmail = 'asked' | 'approved' | 'refused' | 'unapproved';
 export type ApprovalFacts = {
   readonly campaign: string;
   /** The person who asked for the approval, or who decided about it. */
@@ -45,6 +45,16 @@ const words: Record<
       ],
       button: 'Открыть рассылку',
     }),
+    unapproved: (f, number) => ({
+      subject: `Большая рассылка без подтверждения: «${f.campaign}»`,
+      title: 'Большая рассылка без подтверждения',
+      paragraphs: [
+        `Рассылка «${f.campaign}» запущена. Получателей: ${number(f.recipients)}. Кто запустил: ${f.person || 'администратор'}.`,
+        `Если получателей больше ${number(f.above)}, рассылку подтверждает второй администратор, но подходящего в организации пока нет: его учётная запись должна быть старше семи дней и создана не тем, кто запускает рассылку.`,
+        'Если вы об этой рассылке не знали, остановите её и выясните, кто её запустил.',
+      ],
+      button: 'Открыть рассылку',
+    }),
   },
   en: {
     asked: (f, number) => ({
@@ -74,6 +84,16 @@ const words: Record<
       ],
       button: 'Open campaign',
     }),
+    unapproved: (f, number) => ({
+      subject: `Large campaign without approval: “${f.campaign}”`,
+      title: 'Large campaign without approval',
+      paragraphs: [
+        `The campaign “${f.campaign}” has been launched. Recipients: ${number(f.recipients)}. Launched by: ${f.person || 'an administrator'}.`,
+        `Campaigns with more than ${number(f.above)} recipients are approved by a second administrator, but the organisation has no suitable one yet: the account must be older than seven days and not created by the person who launches the campaign.`,
+        'If you did not know about this campaign, stop it and find out who launched it.',
+      ],
+      button: 'Open campaign',
+    }),
   },
   uz: {
     asked: (f, number) => ({
@@ -100,6 +120,16 @@ const words: Record<
       paragraphs: [
         `“${f.campaign}” kampaniyasi boshlanmaydi. Rad etgan: ${f.person}. Sababi: ${f.note}`,
         'Qayta tasdiqqa yuborish uchun kampaniyani oʻzgartiring yoki uni oʻchirib tashlang.',
+      ],
+      button: 'Kampaniyani ochish',
+    }),
+    unapproved: (f, number) => ({
+      subject: `Tasdiqsiz katta kampaniya: “${f.campaign}”`,
+      title: 'Tasdiqsiz katta kampaniya',
+      paragraphs: [
+        `“${f.campaign}” kampaniyasi ishga tushirildi. Oluvchilar: ${number(f.recipients)}. Ishga tushirgan: ${f.person || 'administrator'}.`,
+        `Oluvchilar ${number(f.above)} nafardan koʻp boʻlsa, kampaniyani ikkinchi administrator tasdiqlaydi, ammo tashkilotda hozircha mos administrator yoʻq: uning hisobi yaratilganiga yetti kundan oshgan va uni kampaniyani boshlayotgan odam yaratmagan boʻlishi kerak.`,
+        'Bu kampaniyadan xabaringiz boʻlmasa, uni toʻxtating va kim ishga tushirganini aniqlang.',
       ],
       button: 'Kampaniyani ochish',
     }),

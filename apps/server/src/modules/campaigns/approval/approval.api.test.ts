@@ -23,7 +23,10 @@ afterAll(() => expectNothingBroken());
 /** An organisation of four people whose approval limit is three, with a second administrator. */
 const guarded = async (above: number | null = 3, count = 4) => {
   const h = await organization(count);
-  await stored('update organizations set approval_above = $2 where id = $1', [h.org.id, above]);
+  await stored('update organizations set approval_above = $2, approval_is_default = false where id = $1', [
+    h.org.id,
+    above,
+  ]);
   const second = await make.operator(h.org);
   await age(h.org);
   return { ...h, second };

@@ -164,5 +164,5 @@ export const nameOf = async (tx: Tx, employeeId: string | null, campaignId: stri
 export const findSender = (tx: Tx) =>
   tx
     .selectFrom('organizations')
-    .select(['title', 'brand_color', 'time_zone', 'approval_above'])
+    .select(['title', 'brand_color', 'time_zone', 'approval_above', 'approval_is_default'])
     .executeTakeFirstOrThrow();

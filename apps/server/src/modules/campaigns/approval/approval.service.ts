@@ -5,7 +5,15 @@ import type { Tx } from '../../../platform/db.ts';
 import { writeCampaignEmails } from '../campaign-email.ts';
 import { updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
 import { approvalWords, type ApprovalFacts, type ApprovalEmail } from './approval-email.ts';
-import { findApprovers, findQuestion, findSender, nameOf, type Addressee } from './approval.query.ts';
+import {
+  findAdministrators,
+  findApprovers,
+  findQuestion,
+  findSender,
+  nameOf,
+  someApprovers,
+  type Addressee,
+} from './approval.query.ts';
 import * as repo from './approval.repo.ts';
 import { authorsOf } from './approval.rules.ts';
 
@@ -17,7 +25,8 @@ export const isHeld = ({ approval }: Pick<CampaignRecord, 'approval'>): boolean 
 
 /**
  * Whether approval allows a campaign, whose row is locked, to start. Requests approval if the campaign is above the
- * organisation's limit and approval was never requested.
+ * organisation's limit and approval was never requested. The limit of a new organisation is in force only while an eligible
+ * administrator exists; until then larger campaigns are reported when they are planned.
  */
 export const mayStart = async (
   on: On,
@@ -25,12 +34,27 @@ export const mayStart = async (
   countRecipients: () => Promise<number>,
 ): Promise<boolean> => {
   if (campaign.approval !== null) return campaign.approval === 'approved';
-  const { approval_above } = await findSender(on.tx);
+  const { approval_above, approval_is_default } = await findSender(on.tx);
   if (approval_above === null) return true;
   const recipients = await countRecipients();
   if (!needsApproval(recipients, approval_above)) return true;
+  if (approval_is_default && (await someApprovers(on.tx, authorsOf(campaign))).approvers_count === 0) {
+    if (campaign.status === 'creating') await reportUnapproved(on, campaign, recipients, approval_above);
+    return true;
+  }
   await ask(on, campaign, recipients);
   return false;
+};
+
+/** Records a large campaign that starts without approval in the audit log, and reports it to all administrators by email. */
+const reportUnapproved = async (on: On, campaign: CampaignRecord, recipients: number, above: number): Promise<void> => {
+  const by = campaign.edited_by ?? campaign.created_by;
+  const person = await nameOf(on.tx, by, campaign.id);
+  const act = { action: 'campaign.started_unapproved', actorId: by, actorName: person };
+  const details = { recipients, approval_above: above };
+  await writeAudit(on.tx, act, { kind: 'campaign', id: campaign.id, title: campaign.name, details });
+  const facts = { campaign: campaign.name, person, recipients, above, note: '' };
+  await writeEmails(on, campaign.id, 'unapproved', facts, await findAdministrators(on.tx));
 };
 
 /**

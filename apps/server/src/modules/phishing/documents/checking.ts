@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import type { AttachmentReports, UploadedFormat } from '@sergak/contract/phishing/phishing.rules.ts';
-import { BoundedWorkerError, openBoundedWorker, threadHelper } from '../../../platform/bounded-worker.ts';
+import { BoundedWorkerError, type Caller, openBoundedWorker, threadHelper } from '../../../platform/bounded-worker.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 export type CheckTask = { readonly bytes: Uint8Array; readonly name: string };
@@ -21,13 +21,14 @@ const worker = openBoundedWorker<CheckTask, CheckAnswer>({
   wallMs: WALL_MS,
   most: 6,
   mostOfOne: 2,
+  mostOfOrganization: 5,
 });
 
 /**
  * Checks an uploaded attachment in a separate thread with limits; `caller` is the person who uploaded it. Throws the code that
  * names why it must not be sent.
  */
-export const checkAttachment = async (bytes: Buffer, name: string, caller: string): Promise<Accepted> => {
+export const checkAttachment = async (bytes: Buffer, name: string, caller: Caller): Promise<Accepted> => {
   const answer = await worker.run({ bytes, name }, caller).catch((error: unknown) => {
     if (!(error instanceof BoundedWorkerError)) throw error;
     if (error.code === 'caller_busy') throw new AppError('request.rate_limited', undefined, 3);

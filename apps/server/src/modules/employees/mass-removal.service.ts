@@ -1,0 +1,29 @@
+import { REMOVED_DAYS } from '@sergak/contract/employees/employees.limits.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { readSelection } from '../directory/public.ts';
+import { notifyAdministrators } from '../session/public.ts';
+import * as repo from './employees.repo.ts';
+import { massRemovalWords } from './mass-removal-email.ts';
+import type { SelectionInput } from './selection.ts';
+
+/** A call for everyone whose number of people nobody confirmed is reported if it removes more than this share of the staff. */
+const REPORTED_SHARE = 0.1;
+
+/**
+ * Reports a removal of everyone that a filter finds (`all`) to all administrators, with the way to restore, if the call does not say
+ * how many people it expects and selects more than a tenth of the staff. Call it before the removal, so that administrators among
+ * the selected people get the email as well.
+ */
+export const reportMassRemoval = async (
+  { tx, platform, viewer }: Ctx,
+  input: SelectionInput,
+  selected: readonly string[],
+): Promise<void> => {
+  if (!readSelection(input).all || input.expected_count !== undefined) return;
+  const count = selected.filter((id) => id !== viewer.id).length;
+  const total = await repo.countPeople(tx);
+  if (count <= total * REPORTED_SHARE) return;
+  const url = `${platform.urls.portal}/lk/admin/staff/employees?view=removed`;
+  const wordsIn = massRemovalWords({ count, total, days: REMOVED_DAYS });
+  await notifyAdministrators(tx, viewer, 'mass_removal', wordsIn, { url });
+};
