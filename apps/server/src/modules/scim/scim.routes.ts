@@ -47,7 +47,7 @@ const readBody = <T>(schema: { safeParse(raw: unknown): { success: boolean; data
 
 /**
  * Runs a call in the same order as the executor, with SCIM responses: token → tenant transaction → work → audit log → response.
- * See docs/decisions/0051.
+ * See docs/identity.md#scim.
  */
 const run = async (platform: Platform, request: FastifyRequest, reply: FastifyReply, write: boolean, work: Work) => {
   const machine = await authenticate(platform, request);

@@ -8,9 +8,16 @@ import { docFault, plainText, toEditorDoc, toSlideDoc } from './slide-doc.ts';
 
 const path = '/lk/files/0b2ad0de-0000-4000-8000-000000000000';
 const words = (text: string): SlideBlock => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+const video = {
+  title: 'Название',
+  transcript: 'Расшифровка',
+  captions: 'Добавить',
+  captionsReplace: 'Заменить',
+  onCaptions: () => undefined,
+};
 const open = (doc: SlideDoc): Editor => {
   const editor = new Editor({
-    extensions: slideExtensions({ reveal: 'Заголовок', alt: 'Описание', video: 'Название' }),
+    extensions: slideExtensions({ reveal: 'Заголовок', alt: 'Описание', video }),
     content: toEditorDoc(doc),
   });
   onTestFinished(() => editor.destroy());

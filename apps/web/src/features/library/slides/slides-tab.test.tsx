@@ -188,7 +188,9 @@ test('audio is uploaded and saved with its transcript; a rejected file has a rea
 
 test('a video needs captions or a transcript, and both can be changed below it', async () => {
   const sent = serve({
-    'library.upload-media': ({ body }) => ({ path: (body as { kind: string }).kind === 'video' ? path : track }),
+    'library.upload-media': ({ body }: { body: unknown }) => ({
+      path: (body as { kind: string }).kind === 'video' ? path : track,
+    }),
     'library.update-slide': stored,
   });
   await open();
