@@ -27,7 +27,7 @@ const Fields = ({ organization }: { organization: OrganizationPage }): ReactNode
     save.mutate(values, { onSuccess: () => showToast({ kind: 'success', text: t('set_up.done') }) });
   return (
     <Form form={form} onSubmit={submit}>
-      <Section title={t('set_up.title')} hint={t('set_up.hint')}>
+      <Section title={t('set_up.title')} hint={t('set_up.hint')} className={css['set-up']!}>
         <div className={css['fields']}>
           <TextField
             name="title"
