@@ -1,5 +1,6 @@
 export { KillSwitch } from './kill-switch.tsx';
 export { LicenceMeter } from './licence-meter.tsx';
 export { NotifyDialog } from './notify-dialog.tsx';
+export { SetUpCard } from './set-up-card.tsx';
 export { SendingBanner } from './sending-banner.tsx';
 export { OrganizationSwitch, ShellNotices, useNobodyToAdd } from './shell.tsx';

@@ -27,7 +27,7 @@ const Fields = ({ organization }: { organization: OrganizationPage }): ReactNode
     save.mutate(values, { onSuccess: () => showToast({ kind: 'success', text: t('set_up.done') }) });
   return (
     <Form form={form} onSubmit={submit}>
-      <Section title={t('set_up.title')} hint={t('set_up.hint')}>
+      <Section title={t('set_up.title')} hint={t('set_up.hint')} className={css['set-up']!}>
         <div className={css['fields']}>
           <TextField
             name="title"
@@ -63,7 +63,7 @@ const Fields = ({ organization }: { organization: OrganizationPage }): ReactNode
   );
 };
 
-/** What a new installation does not know about its first organisation: asked of its super user, until it is stored. */
+/** Title, language, time zone and seats of the first organisation. */
 export default function SetUp({ id }: { id: string }): ReactNode {
   const { data } = useRead('organizations.get', { id }, { quiet: true });
   return data === undefined ? null : <Fields organization={data} />;

@@ -16,7 +16,6 @@ import css from './parts.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 const SwitchDialog = lazy(() => import('./switch-dialog.tsx'));
-const SetUp = lazy(() => import('./set-up.tsx'));
 
 /** States that the person works in an organisation other than the own, and links back. */
 const ActingBand = (): ReactNode => {
@@ -57,14 +56,6 @@ const LicenceLine = (): ReactNode => {
   );
 };
 
-const SetUpCard = (): ReactNode => {
-  const { role, organization } = useMe();
-  const { data } = useRead('organizations.current', {}, { quiet: true });
-  return role === 'super_user' && data?.set_up_due === true && data.id === organization.id ? (
-    <SetUp id={data.id} />
-  ) : null;
-};
-
 /** Who sees the progress of the demo that a new installation makes: administrators of its first organisation. */
 const seesDemo = ({ role, organization, acting_organization: acting }: Me): boolean =>
   isAtLeast(role, 'system_admin') && organization.id === config().id && acting.id === organization.id;
@@ -88,8 +79,8 @@ export const useNobodyToAdd = (): string | undefined => {
 };
 
 /**
- * Banners on admin pages: the organisation that one acts in, the licence's expiry, what a new installation asks, the demo that
- * is being made. Has its own suspense boundary for its texts.
+ * Banners on admin pages: the organisation that one acts in, the licence's expiry, the demo that is being made. Has its own
+ * suspense boundary for its texts.
  */
 export const ShellNotices = (): ReactNode => {
   const me = useMe();
@@ -100,7 +91,6 @@ export const ShellNotices = (): ReactNode => {
     <Suspense fallback={null}>
       {acting.id !== organization.id && <ActingBand />}
       {may && <LicenceLine />}
-      {may && <SetUpCard />}
       {seesDemo(me) && <DemoLine />}
     </Suspense>
   );

@@ -4,6 +4,7 @@ import { Statistics } from './statistics.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 const FirstSteps = lazy(() => import('./first-steps.tsx'));
+const SetUpCard = lazy(async () => ({ default: (await import('../organizations/public.ts')).SetUpCard }));
 
 /** Stored in the browser per person and organisation: the first steps are done or dismissed. */
 const useFirstSteps = (): { wanted: boolean; end: () => void } => {
@@ -22,18 +23,17 @@ const useFirstSteps = (): { wanted: boolean; end: () => void } => {
   return { wanted: !ended && runs.every(Boolean), end };
 };
 
-/** The statistics of the current organisation; above them the open first steps until a campaign can be launched. */
+/** The statistics of the current organisation; above them what a new installation asks, and the open first steps. */
 export default function GeneralStatisticsScreen(): ReactNode {
   const first = useFirstSteps();
   return (
     <Statistics
       id={useMe().acting_organization.id}
       above={
-        first.wanted && (
-          <Suspense fallback={null}>
-            <FirstSteps onEnd={first.end} />
-          </Suspense>
-        )
+        <Suspense fallback={null}>
+          <SetUpCard />
+          {first.wanted && <FirstSteps onEnd={first.end} />}
+        </Suspense>
       }
     />
   );
