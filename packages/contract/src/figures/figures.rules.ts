@@ -267,7 +267,7 @@ export const figures = { ...risk, ...learning, ...campaign, ...emails, ...analys
 export type FigureId = keyof typeof figures;
 
 /** The figure of a step of the funnel, of a campaign, of a period, of all emails of people, or of a template. */
-export const stepFigure = <P extends 'campaign' | 'period' | 'emails' | 'template', S extends string>(
+export const stepFigure = <P extends 'campaign' | 'period', S extends string>(
   prefix: P,
   step: S,
 ) => `${prefix}_${step}` as const;

@@ -4,7 +4,7 @@ import {
   type CampaignStatus,
   endOf,
 } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import type { Campaign, CampaignRow, Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { Campaign, CampaignRow } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import {
   attachmentFormat,
   reportsOf,
@@ -17,9 +17,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { logoAddress, namesOf } from '../phishing/public.ts';
+import { countCampaigns, countEmails, emptyFunnel, type Counted, type CountedFunnel } from '../statistics/public.ts';
 import { findRequest } from './approval/approval.query.ts';
 import { attachmentsReported } from './attachments.query.ts';
-import { countCampaigns, countEmails, emptyFunnel, type Counted } from './funnel.query.ts';
 
 const head = [
   'c.id',
@@ -229,7 +229,7 @@ const describeAttachments = (attachments: readonly Attachment[], reported?: Read
     return { name: one.name, format, reports: reportsOf(one), opened_by: reported?.get(format) ?? 0 };
   });
 
-const withFell = (counted: (Funnel & { fell: number }) | undefined) => {
+const withFell = (counted: (CountedFunnel & { fell: number }) | undefined) => {
   const { fell, ...statistics } = counted ?? { ...emptyFunnel(), fell: 0 };
   return { statistics, fell };
 };
