@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
-import { sql } from 'kysely';
 import { storeDailyPoints } from '../../src/modules/statistics/public.ts';
 import { after, DAY, dayIn, HOUR, iso, now } from '../../src/platform/clock.ts';
 import type { Tx } from '../../src/platform/db.ts';
@@ -203,7 +202,13 @@ export const generatedOrganization = async (seed: number): Promise<FiguresOrgani
       };
       const campaign = await insertCampaign(tx, { ...plan, ...(n === 0 ? { age: 6 } : {}) }, template, n);
       for (const member of members.filter(() => c.chance(0.8)))
-        await insertRecipient(tx, c, campaign, member, departments.find((one) => one.id === member.department_id)!.title);
+        await insertRecipient(
+          tx,
+          c,
+          campaign,
+          member,
+          departments.find((one) => one.id === member.department_id)!.title,
+        );
       await insertAssignment(tx, c, members, n === 1 ? campaign.id : null, n);
     }
   });
@@ -218,11 +223,3 @@ export const generatedOrganization = async (seed: number): Promise<FiguresOrgani
   await inOrganization(org.id, 'write', storeDailyPoints);
   return { id: org.id, officer, template };
 };
-
-/** Ids of rows of a table of an organisation. */
-export const idsOf = (organizationId: string, table: 'campaigns' | 'assignments' | 'departments' | 'employees') =>
-  inOrganization(organizationId, 'read', async (tx) => {
-    const where = table === 'employees' ? sql`where deleted_at is null and role <> 'pdf_service'` : sql``;
-    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} ${where} order by id`.execute(tx);
-    return rows.map((row) => row.id);
-  });

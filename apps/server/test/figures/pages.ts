@@ -1,3 +1,4 @@
+import { roles } from '@sergak/contract/access/roles.ts';
 import { funnelSteps } from '@sergak/contract/campaigns/funnel.rules.ts';
 import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { stepFigure, type FigureId } from '@sergak/contract/figures/figures.rules.ts';
@@ -6,6 +7,8 @@ import { call } from '../app.ts';
 import type { FiguresOrganization } from './organizations.ts';
 import { readingsOf, type Reading } from './readings.ts';
 
+/** The staff list also has machine accounts, which are no people. */
+const people = roles.filter((role) => role !== 'pdf_service');
 const ALL = { limit: 100, offset: 0 } as const;
 const PERIOD = '90d';
 const groupFigures = {
@@ -31,7 +34,7 @@ const funnelReadings = (place: string, of: string, funnel: Funnel | null): Readi
 
 const organizationPages = async ({ id, officer }: FiguresOrganization): Promise<Reading[]> => {
   const asked = { id, days_period: 90 };
-  const risk = await call('statistics.current-risk-level', officer, { ...asked, explain: true });
+  const risk = await call('statistics.current-risk-level', officer, asked);
   const line = await call('statistics.risk-levels', officer, asked);
   const groups = (await call('statistics.risk-groups', officer, { id })).data;
   const learning = (await call('statistics.progress-groups', officer, { id })).data;
@@ -77,9 +80,6 @@ const organizationPages = async ({ id, officer }: FiguresOrganization): Promise<
       people_behind: now.behind,
     }),
     ...readingsOf('statistics: line of progress')('organization', { learning_progress: progress.value }),
-    ...readingsOf('statistics: parts of the level')('organization', {
-      risk_level: risk.value === null ? null : risk.explanation.reduce((sum, one) => sum + one.points, 0),
-    }),
     ...readingsOf('how risk is computed')('organization', {
       risk_level: method.risk_level,
       people: method.people,
@@ -87,8 +87,8 @@ const organizationPages = async ({ id, officer }: FiguresOrganization): Promise<
       people_missing: method.none,
     }),
     ...readingsOf('assigned courses')('organization', {
-      assignments: assigned.total_count,
-      assignments_active: assigned.counts.active,
+      assignments: assigned.counts.planned + assigned.counts.active + assigned.counts.completed,
+      assignments_active: assigned.total_count,
     }),
     ...(await listedPeople({ id, officer })),
   ];
@@ -120,9 +120,7 @@ const listedPeople = async ({ id, officer }: Pick<FiguresOrganization, 'id' | 'o
 };
 
 const departmentPages = async ({ id, officer }: FiguresOrganization): Promise<Reading[]> => {
-  const rows = (
-    await call('statistics.departments', officer, { organization_id: id, days_period: 90, ...ALL })
-  ).data;
+  const rows = (await call('statistics.departments', officer, { organization_id: id, days_period: 90, ...ALL })).data;
   const heat = (await call('statistics.heat-map', officer, { id, ...ALL })).data;
   const out: Reading[] = [];
   for (const row of rows) {
@@ -144,7 +142,7 @@ const departmentPages = async ({ id, officer }: FiguresOrganization): Promise<Re
     );
     const list = await call('statistics.people-behind', officer, { id, of: 'everyone', department_id: row.id, ...ALL });
     out.push(...readingsOf('list of people behind the number')(of, { people: list.total_count }));
-    const staff = await call('employees.list', officer, { departments: [row.id], ...ALL });
+    const staff = await call('employees.list', officer, { departments: [row.id], roles: people, ...ALL });
     out.push(...readingsOf('staff list')(of, { people: staff.total_count }));
   }
   for (const row of heat)
@@ -247,10 +245,16 @@ const campaignPages = async ({ id, officer, template }: FiguresOrganization): Pr
   return out;
 };
 
+const assignmentsOf = async (officer: FiguresOrganization['officer']) => {
+  const lists = [];
+  for (const status of ['planned', 'active', 'completed'] as const)
+    lists.push((await call('learning.assignments', officer, { ...ALL, kind: 'all', status })).data);
+  return lists.flat();
+};
+
 const learningPages = async ({ officer }: FiguresOrganization): Promise<Reading[]> => {
   const out: Reading[] = [];
-  const { data } = await call('learning.assignments', officer, { ...ALL, kind: 'all' });
-  for (const row of data) {
+  for (const row of await assignmentsOf(officer)) {
     const of = `assignment ${row.title}`;
     const head = (one: { progress: number; learners_count: number; completed_count: number }) => ({
       learners: one.learners_count,
@@ -259,7 +263,9 @@ const learningPages = async ({ officer }: FiguresOrganization): Promise<Reading[
     });
     out.push(...readingsOf('assigned courses')(of, head(row)));
     out.push(...readingsOf('assigned course')(of, head(await call('learning.assignment', officer, { id: row.id }))));
-    out.push(...readingsOf('assigned course: progress')(of, head(await call('learning.progress', officer, { id: row.id }))));
+    out.push(
+      ...readingsOf('assigned course: progress')(of, head(await call('learning.progress', officer, { id: row.id }))),
+    );
     const groups = await call('learning.groups', officer, { id: row.id });
     out.push(
       ...readingsOf('assigned course: groups')(of, {
@@ -316,9 +322,6 @@ const personPages = async ({ id, officer }: FiguresOrganization): Promise<Readin
         risk_level: risk.value,
         phishing_indicator: risk.phishing_indicator,
         learning_progress: risk.learning_progress,
-      }),
-      ...readingsOf('person: parts of the level')(of, {
-        risk_level: risk.value === null ? null : risk.explanation.reduce((sum, one) => sum + one.points, 0),
       }),
       ...readingsOf('person: progress')(of, { learning_progress: progress.value }),
       ...readingsOf('person: emails')(of, {

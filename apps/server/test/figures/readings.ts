@@ -1,5 +1,6 @@
 import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import { displayShare } from '@sergak/contract/share.rules.ts';
+import { round2 } from '@sergak/contract/statistics/risk.rules.ts';
 
 /** A figure as one place shows it. `of`: whose figure it is, with its period where the place lets choose one. */
 export type Reading = {
@@ -15,8 +16,9 @@ export const readingsOf =
   (of: string, values: Partial<Record<FigureId, number | null>>): Reading[] =>
     Object.entries(values).map(([figure, value]) => ({ figure: figure as FigureId, of, place, value }));
 
-/** As people read it: one decimal, and shares rounded like everywhere. */
-const shown = (value: number | null): number | null => (value === null ? null : Math.round(displayShare(value) * 10) / 10);
+/** As people read it: one decimal, and shares rounded like everywhere. Stored figures have two decimals. */
+const shown = (value: number | null): number | null =>
+  value === null ? null : Math.round(displayShare(round2(value)) * 10) / 10;
 
 export type Contradiction = { readonly what: string; readonly places: Record<string, number | null> };
 

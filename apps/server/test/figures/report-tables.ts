@@ -5,7 +5,11 @@ import type { PdfSpec, ReportBlock, ReportBlockOf } from '../../src/modules/repo
 /** A table of a PDF or a sheet of a workbook, with the figure of each cell. */
 export type ReportTableView = {
   readonly name: string;
-  readonly cells: readonly (readonly { readonly text: string; readonly value: unknown; readonly figure: FigureId | null }[])[];
+  readonly cells: readonly (readonly {
+    readonly text: string;
+    readonly value: unknown;
+    readonly figure: FigureId | null;
+  }[])[];
 };
 const isFigure = (id: string | null | undefined): id is FigureId => typeof id === 'string' && id in figures;
 
@@ -78,6 +82,11 @@ export const isNumber = (text: string): boolean => NUMBER.test(text.trim());
 export const numberIn = (text: string): { value: number; share: boolean } | null => {
   if (!isNumber(text)) return null;
   const [head] = text.trim().split(' (');
-  const value = Number(head!.replace(/[\s\u00a0\u202f%]/g, '').replace('−', '-').replace(',', '.'));
+  const value = Number(
+    head!
+      .replace(/[\s\u00a0\u202f%]/g, '')
+      .replace('−', '-')
+      .replace(',', '.'),
+  );
   return { value, share: head!.includes('%') };
 };

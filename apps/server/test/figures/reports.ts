@@ -1,12 +1,10 @@
-import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
-import { figures } from '@sergak/contract/figures/figures.rules.ts';
-import { readFile } from 'node:fs/promises';
-import { mkdtemp } from 'node:fs/promises';
+import { figures, type FigureId } from '@sergak/contract/figures/figures.rules.ts';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReportCategory } from '@sergak/contract/reports/reports.rules.ts';
 import { rendererOf } from '../../src/modules/reports/kinds.ts';
-import type { PdfSpec } from '../../src/modules/reports/pdf/report-blocks.ts';
+import type { PdfSpec, ReportBlock } from '../../src/modules/reports/pdf/report-blocks.ts';
 import type { ReportTask } from '../../src/modules/reports/reports.repo.ts';
 import { inOrganization, platform } from '../app.ts';
 import type { FiguresOrganization } from './organizations.ts';
@@ -15,7 +13,16 @@ import { flatBlocks, numberIn, pdfTables, xlsxTables, type ReportTableView } fro
 
 const PERIOD = '90d';
 /** Figures that are shares themselves. */
-const shares: readonly string[] = ['incident_risk', 'progress', 'expected', '_share', 'score', 'indicator', 'points', 'incident_risk_always'];
+const shares: readonly string[] = [
+  'incident_risk',
+  'progress',
+  'expected',
+  '_share',
+  'score',
+  'indicator',
+  'points',
+  'incident_risk_always',
+];
 const isShare = (figure: FigureId): boolean => shares.some((one) => figure.endsWith(one));
 const withPeriod = (figure: FigureId, of: string): string =>
   figures[figure].period === 'period' && figure.startsWith('period_') ? `${of} ${PERIOD}` : of;
@@ -31,38 +38,31 @@ const fromText = (place: string, of: string, figure: FigureId | undefined, text:
   return figure && number ? [reading(place, of, figure, number.value, number.share)] : [];
 };
 
-/** What tiles, facts and charts of a PDF show about the subject of the report. */
+/** What one block of a PDF shows about the subject of the report. */
+const blockReadings = (place: string, of: string, block: ReportBlock): Reading[] => {
+  const measured = (one: { figure: FigureId; value: number }, about = of) =>
+    reading(place, about, one.figure, one.value, false);
+  if (block.type === 'tiles') return block.tiles.flatMap((one) => fromText(place, of, one.figure, one.value));
+  if (block.type === 'funnel') return block.steps.map((one) => measured(one));
+  if (block.type === 'donut')
+    return [
+      ...block.parts.map((one) => measured(one)),
+      ...fromText(place, of, block.center_figure, block.center ?? ''),
+    ];
+  if (block.type === 'bars')
+    return block.items.flatMap((one) => {
+      if (one.figure === 'campaign_system') return [measured(one, `${of} / system ${one.label}`)];
+      return one.figure.startsWith('people_') ? [measured(one)] : [];
+    });
+  if (block.type !== 'line' || block.series.length !== 1) return [];
+  const { figure, values } = block.series[0]!;
+  return values.map((value, i) => reading(place, `${of} ${block.days![i]!}`, figure, value, false));
+};
+
+/** What the cover, the tiles and the charts of a PDF show. */
 const chartReadings = (place: string, of: string, spec: PdfSpec): Reading[] => [
   ...(spec.cover?.facts ?? []).flatMap((one) => fromText(place, of, one.figure, one.value)),
-  ...flatBlocks(spec.blocks).flatMap((block): Reading[] => {
-    switch (block.type) {
-      case 'tiles':
-        return block.tiles.flatMap((one) => fromText(place, of, one.figure, one.value));
-      case 'funnel':
-        return block.steps.map((one) => reading(place, of, one.figure, one.value, false));
-      case 'donut':
-        return [
-          ...block.parts.map((one) => reading(place, of, one.figure, one.value, false)),
-          ...fromText(place, of, block.center_figure, block.center ?? ''),
-        ];
-      case 'bars':
-        return block.items.flatMap((one) =>
-          one.figure === 'campaign_system'
-            ? [reading(place, `${of} / system ${one.label}`, one.figure, one.value, false)]
-            : one.figure.startsWith('people_')
-              ? [reading(place, of, one.figure, one.value, false)]
-              : [],
-        );
-      case 'line':
-        return block.series.flatMap((one) =>
-          one.values.flatMap((value, i) =>
-            block.series.length === 1 ? [reading(place, `${of} ${block.days![i]!}`, one.figure, value, false)] : [],
-          ),
-        );
-      default:
-        return [];
-    }
-  }),
+  ...flatBlocks(spec.blocks).flatMap((block) => blockReadings(place, of, block)),
 ];
 
 /** Whose figure a cell is; null: it is compared nowhere. */
@@ -75,7 +75,13 @@ const tableReadings = (place: string, tables: readonly ReportTableView[], subjec
     if (!subject) return [];
     return cells.flatMap((row) =>
       row.flatMap(({ figure, value, text }, column): Reading[] => {
-        const of = figure && subject(row.map((one) => one.text), column, figure);
+        const of =
+          figure &&
+          subject(
+            row.map((one) => one.text),
+            column,
+            figure,
+          );
         if (!figure || of === null || of === '') return [];
         if (typeof value === 'number') {
           const fraction = place.endsWith('XLSX') && isShare(figure);
@@ -101,15 +107,24 @@ const task = (org: FiguresOrganization, category: ReportCategory, subject: strin
 
 export const pdfOf = async (org: FiguresOrganization, category: ReportCategory, subject: string): Promise<PdfSpec> => {
   const on = await platform();
-  return inOrganization(org.id, 'read', async (tx) =>
-    (await rendererOf(category, 'pdf')(tx, task(org, category, subject), on))!,
+  return inOrganization(
+    org.id,
+    'read',
+    async (tx) => (await rendererOf(category, 'pdf')(tx, task(org, category, subject), on))!,
   );
 };
-export const xlsxOf = async (org: FiguresOrganization, category: ReportCategory, subject: string) => {
+/** The workbook of a report. */
+export const xlsxBytes = async (
+  org: FiguresOrganization,
+  category: ReportCategory,
+  subject: string,
+): Promise<Uint8Array> => {
   const path = join(await mkdtemp(join(tmpdir(), 'figures-')), 'report.xlsx');
   await inOrganization(org.id, 'read', (tx) => rendererOf(category, 'xlsx')(tx, task(org, category, subject), path));
-  return xlsxTables(new Uint8Array(await readFile(path)));
+  return new Uint8Array(await readFile(path));
 };
+const xlsxOf = async (org: FiguresOrganization, category: ReportCategory, subject: string) =>
+  xlsxTables(await xlsxBytes(org, category, subject));
 
 const person = (row: readonly string[]): string => `person ${row[0]}`;
 type Named = { readonly id: string; readonly title: string };
@@ -121,14 +136,15 @@ const overview = async (org: FiguresOrganization): Promise<Reading[]> => {
   return [
     ...chartReadings(place, 'organization', spec),
     ...tableReadings(place, pdfTables(spec), {
-      'Фишинг за': (_row, column) => (column < 3 ? 'organization' : null),
+      'Фишинг за': (_row, column) => (column < 3 ? 'organization' : column === 3 ? 'organization before' : null),
       'По отделам': (row) => `department ${row[0]}`,
     }),
   ];
 };
 
 const departmentTables = (title: string): Subjects => ({
-  'Отдел и организация': (_row, column, figure) => (column === 1 ? `department ${title}` : figure.startsWith('people') ? null : 'organization'),
+  'Отдел и организация': (_row, column, figure) =>
+    column === 1 ? `department ${title}` : figure.startsWith('people') ? null : 'organization',
   Подразделения: (row) => `department ${row[0]}`,
   Сотрудники: person,
 });
@@ -151,7 +167,8 @@ const campaign = async (org: FiguresOrganization, { id, title }: Named): Promise
     'Как реагировали': () => of,
   };
   const sheets: Subjects = {
-    Сводка: (_row, column, figure) => (figure === 'campaign_state' || figure === 'campaign_system' ? null : column === 3 && !isShare(figure) ? null : of),
+    Сводка: (_row, column, figure) =>
+      figure === 'campaign_state' || figure === 'campaign_system' ? null : column === 3 && !isShare(figure) ? null : of,
     Отделы: parts['По отделам']!,
     Письма: parts['Письма рассылки']!,
   };

@@ -14,12 +14,15 @@ import {
 import type { campaignSorts } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
+import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readAssignmentProgress } from '../learning/public.ts';
 import { logoAddress, namesOf } from '../phishing/public.ts';
 import { countCampaigns, countEmails, emptyFunnel, type Counted, type CountedFunnel } from '../statistics/public.ts';
 import { findRequest } from './approval/approval.query.ts';
 import { attachmentsReported } from './attachments.query.ts';
+import { findOrganization } from './organization.query.ts';
 
 const head = [
   'c.id',
@@ -279,20 +282,14 @@ export const campaignCourse = async (tx: Tx, id: string) => {
     .where('c.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new AppError('campaign.not_found');
-  const counts = row.assignment_id
-    ? await tx
-        .selectFrom('learners')
-        .select([
-          sql<number>`count(*)::int`.as('learners'),
-          sql<number>`count(completed_at)::int`.as('completed'),
-          sql<number | null>`round(avg(progress), 1)`.as('progress'),
-        ])
-        .where('assignment_id', '=', row.assignment_id)
-        .executeTakeFirstOrThrow()
-    : { learners: 0, completed: 0, progress: null };
+  const counted = row.assignment_id
+    ? await readAssignmentProgress(tx, row.assignment_id, dayIn(now(), (await findOrganization(tx)).time_zone))
+    : { learners_count: 0, completed_count: 0, progress: 0 };
   return {
     course: row.id && row.title !== null ? { id: row.id, title: row.title } : null,
     assignment_id: row.assignment_id,
-    ...counts,
+    learners: counted.learners_count,
+    completed: counted.completed_count,
+    progress: counted.learners_count === 0 ? null : counted.progress,
   };
 };

@@ -6,7 +6,12 @@ import { shareColor } from '@sergak/contract/statistics/risk.rules.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
-import { countCampaignDepartments, countCampaignSystems, reactionFigures, type CountedFunnel } from '../statistics/public.ts';
+import {
+  countCampaignDepartments,
+  countCampaignSystems,
+  reactionFigures,
+  type CountedFunnel,
+} from '../statistics/public.ts';
 import * as query from './campaign.query.ts';
 import { frameOf, reportLocale, tones, type ReportLocale } from './frame.ts';
 import { readableSubject } from './readable.ts';
@@ -100,7 +105,14 @@ const funnel = ({ words: w }: ReportLocale, counts: Facts['counts']): ReportBloc
     { figure: 'campaign_sent', label: w.col.sent, value: counts.sent, color: funnelColors.sent.light },
     { figure: 'campaign_opened', label: w.col.opened, value: counts.opened, color: funnelColors.opened.light },
     ...(counts.clicked > 0 || counts.opened_attachment === 0
-      ? [{ figure: 'campaign_clicked' as const, label: w.col.clicked, value: counts.clicked, color: funnelColors.clicked.light }]
+      ? [
+          {
+            figure: 'campaign_clicked' as const,
+            label: w.col.clicked,
+            value: counts.clicked,
+            color: funnelColors.clicked.light,
+          },
+        ]
       : []),
     ...(counts.opened_attachment > 0
       ? [
@@ -113,7 +125,14 @@ const funnel = ({ words: w }: ReportLocale, counts: Facts['counts']): ReportBloc
         ]
       : []),
     ...(counts.entered_data > 0 || counts.opened_attachment === 0
-      ? [{ figure: 'campaign_entered_data' as const, label: w.col.entered_data, value: counts.entered_data, color: funnelColors.entered_data.light }]
+      ? [
+          {
+            figure: 'campaign_entered_data' as const,
+            label: w.col.entered_data,
+            value: counts.entered_data,
+            color: funnelColors.entered_data.light,
+          },
+        ]
       : []),
   ],
 });
@@ -212,10 +231,9 @@ const departments = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
     {
       type: 'table',
       columns: [{ title: locale.words.col.department, width: 30 }, ...counted(locale, facts)],
-      rows: facts.departments.slice(0, DEPARTMENTS_SHOWN).map((one) => [
-        one.title || '—',
-        ...countsOf(locale, facts, one.statistics),
-      ]),
+      rows: facts.departments
+        .slice(0, DEPARTMENTS_SHOWN)
+        .map((one) => [one.title || '—', ...countsOf(locale, facts, one.statistics)]),
     },
     ...(hidden > 0
       ? [{ type: 'text' as const, tone: 'muted' as const, text: locale.words.more(locale.number(hidden)) }]
@@ -292,7 +310,9 @@ const next = (locale: ReportLocale, { counts, departments: all, states }: Facts)
       figures: ['campaign_incident_risk', 'campaign_reported', 'campaign_state'],
       items: [
         ...(counts.dangerous > 0 ? [advice.danger(locale.number(counts.dangerous))] : []),
-        ...(worst && all.length > 1 ? [advice.department(worst.title, locale.percent(worst.statistics.incident_risk))] : []),
+        ...(worst && all.length > 1
+          ? [advice.department(worst.title, locale.percent(worst.statistics.incident_risk))]
+          : []),
         ...(counts.reported > 0
           ? [
               reported >= GOOD_REPORTING

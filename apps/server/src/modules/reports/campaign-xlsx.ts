@@ -6,7 +6,12 @@ import type { TableSheet } from '@sergak/sheets/xlsx-write.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
-import { countCampaignDepartments, countCampaignSystems, reactionFigures, type CountedFunnel } from '../statistics/public.ts';
+import {
+  countCampaignDepartments,
+  countCampaignSystems,
+  reactionFigures,
+  type CountedFunnel,
+} from '../statistics/public.ts';
 import * as query from './campaign.query.ts';
 import { reportLocale, type ReportLocale } from './frame.ts';
 import { readableSubject, verdictReason } from './readable.ts';
@@ -210,10 +215,7 @@ const countsOf = (one: CountedFunnel, reports: boolean) => [
 const departmentsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: boolean): Promise<TableSheet> => ({
   name: locale.words.sheets.departments,
   columns: [text(locale.words.col.department, 36), ...countColumns(locale, reports)],
-  rows: (await countCampaignDepartments(tx, id)).map((one) => [
-    one.title || '—',
-    ...countsOf(one.statistics, reports),
-  ]),
+  rows: (await countCampaignDepartments(tx, id)).map((one) => [one.title || '—', ...countsOf(one.statistics, reports)]),
 });
 
 const emailsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: boolean): Promise<TableSheet> => {

@@ -84,7 +84,13 @@ const summary = (locale: ReportLocale, departments: readonly Department[]): Repo
     {
       type: 'tiles',
       tiles: [
-        { figure: 'due_learners', label: w.due, value: number(all.people), hint: w.ahead(number(all.pending)), tone: 'info' },
+        {
+          figure: 'due_learners',
+          label: w.due,
+          value: number(all.people),
+          hint: w.ahead(number(all.pending)),
+          tone: 'info',
+        },
         { figure: 'due_on_time', label: w.onTime, value: number(all.on_time), tone: 'good' },
         { figure: 'due_late', label: w.late, value: number(all.late), tone: all.late > 0 ? 'warn' : 'good' },
         { figure: 'due_missed', label: w.missed, value: number(all.missed), tone: all.missed > 0 ? 'bad' : 'good' },
@@ -119,7 +125,12 @@ const worstDepartments = (locale: ReportLocale, departments: readonly Department
       type: 'bars',
       title: staffWords[locale.language].compliance.worst,
       max: 100,
-      items: worst.map((one) => ({ figure: 'due_share', label: one.title, value: one.share, text: locale.percent(one.share) })),
+      items: worst.map((one) => ({
+        figure: 'due_share',
+        label: one.title,
+        value: one.share,
+        text: locale.percent(one.share),
+      })),
     },
   ];
 };

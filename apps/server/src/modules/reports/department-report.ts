@@ -162,8 +162,10 @@ const compareTable = (locale: ReportLocale, facts: Facts): Table => {
   const w = staffWords[locale.language].department;
   const { number } = locale;
   const of = (label: string, here: string, all: string) => [label, here, all];
-  const counts = (label: string, key: 'delivered' | 'opened' | 'reported' | 'clicked' | 'opened_attachment' | 'entered_data') =>
-    of(label, number(facts.emails[key]), number(facts.allEmails[key]));
+  const counts = (
+    label: string,
+    key: 'delivered' | 'opened' | 'reported' | 'clicked' | 'opened_attachment' | 'entered_data',
+  ) => of(label, number(facts.emails[key]), number(facts.allEmails[key]));
   return {
     name: w.compare,
     columns: [

@@ -64,7 +64,10 @@ export const countCampaigns = async (tx: Tx, ids: readonly string[]): Promise<Ma
 };
 
 /** Returns the funnel of each email of a campaign, and the number of people who fell for it. */
-export const countEmails = async (tx: Tx, campaignId: string): Promise<Map<string, CountedFunnel & { fell: number }>> => {
+export const countEmails = async (
+  tx: Tx,
+  campaignId: string,
+): Promise<Map<string, CountedFunnel & { fell: number }>> => {
   const byEmail = Map.groupBy(await talliesOf(tx, [campaignId]), (one) => one.email_id);
   const fellOf = (tallies: readonly Tally[]) =>
     tallies.reduce((sum, one) => sum + (one.result >= 2 ? one.emails : 0), 0);
@@ -92,7 +95,10 @@ export const countSimilar = async (tx: Tx, campaignId: string, vectors: readonly
 };
 
 type Part = FunnelCounts & { recipients: number };
-const asFunnel = (part: Part): CountedFunnel => ({ ...part, incident_risk: incidentRisk(part.dangerous, part.recipients) });
+const asFunnel = (part: Part): CountedFunnel => ({
+  ...part,
+  incident_risk: incidentRisk(part.dangerous, part.recipients),
+});
 
 const ofEmail = (emailId: string | undefined) => (emailId ? sql`and r.email_id = ${emailId}` : sql``);
 

@@ -151,7 +151,9 @@ export const countCourses = async (tx: Tx, organization: Organization): Promise<
     await sql<z.output<typeof coursesCounts>>`
       select count(*)::int as assigned, count(*) filter (where a.status = 'planned')::int as planned,
         count(*) filter (where a.status = 'active')::int as active, count(*) filter (where a.status = 'completed')::int as completed,
-        count(*) filter (where a.status = 'active' and a.deadline < ${organization.today}::date)::int as overdue,
+        count(*) filter (where a.status = 'active' and a.paused_at is null and a.deadline < ${organization.today}::date and exists (
+          select from learners l join employees e on e.id = l.employee_id and e.deleted_at is null
+          where l.assignment_id = a.id and l.completed_at is null))::int as overdue,
         (select count(*) from courses where not archived)::int as library
       from assignments a`.execute(tx)
   ).rows[0]!;
