@@ -235,12 +235,11 @@ const campaignPages = async ({ id, officer, template }: FiguresOrganization): Pr
   const last = (await call('statistics.last-campaign', officer, { id })).data;
   if (last) out.push(...funnelReadings('statistics: last campaign', `campaign ${last.name}`, last.statistics));
   const used = await call('phishing.template-statistics', officer, { id: template });
+  const shownEmails = used.emails.map((one) => ({ sent: one.sent, fell: one.fell ?? 0 }));
+  const sum = (key: 'sent' | 'fell') => shownEmails.reduce((total, one) => total + one[key], 0);
   out.push(
-    ...readingsOf('template')('template', {
-      template_delivered: used.recipients,
-      template_opened: used.opened,
-      template_incident_risk: used.incident_risk,
-    }),
+    ...readingsOf('template')('template', { template_delivered: used.recipients }),
+    ...readingsOf('template: emails')('template', { template_delivered: sum('sent') }),
   );
   return out;
 };

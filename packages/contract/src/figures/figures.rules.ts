@@ -221,17 +221,17 @@ const emails = {
     'Accepted emails with entered data or an opened attachment / accepted: a measured share.',
   ),
   template_campaigns: of('always', 'template', 'Campaigns with the template.'),
-  template_sent: of('always', 'template', 'Emails that a mail server accepted.'),
+  template_delivered: of('always', 'template', 'Emails that were delivered: the base of shares.'),
+  template_fell: of(
+    'always',
+    'template',
+    'Emails whose link was used, whose attachment was opened or after which data was entered. Share: of delivered.',
+  ),
   template_opened: of('always', 'template', 'Emails with result opened or higher. Share: of delivered.'),
   template_clicked: of('always', 'template', 'Emails whose link was used. Share: of delivered.'),
   template_opened_attachment: of('always', 'template', 'Emails whose attachment was opened. Share: of delivered.'),
   template_entered_data: of('always', 'template', 'Emails after which data was entered. Share: of delivered.'),
   template_reported: of('always', 'template', 'Emails that were reported. Share: of delivered.'),
-  template_incident_risk: of(
-    'always',
-    'template',
-    'Emails with entered data or an opened attachment / delivered: a measured share.',
-  ),
 } as const;
 
 const analysis = {
@@ -267,7 +267,5 @@ export const figures = { ...risk, ...learning, ...campaign, ...emails, ...analys
 export type FigureId = keyof typeof figures;
 
 /** The figure of a step of the funnel, of a campaign, of a period, of all emails of people, or of a template. */
-export const stepFigure = <P extends 'campaign' | 'period', S extends string>(
-  prefix: P,
-  step: S,
-) => `${prefix}_${step}` as const;
+export const stepFigure = <P extends 'campaign' | 'period', S extends string>(prefix: P, step: S) =>
+  `${prefix}_${step}` as const;
