@@ -1,10 +1,11 @@
 /**
  * Compares the translations with each other and with the code. Fails on missing or extra keys, plural forms that the
  * language lacks, unused texts, Cyrillic in other languages than Russian, quotation marks of another language,
- * untranslated texts, different placeholders, and error codes without a text.
+ * untranslated texts, different placeholders, and error codes and figures without a text.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { errorCodes } from '../packages/contract/src/errors.ts';
+import { figures } from '../packages/contract/src/figures/figures.rules.ts';
 import { languages, pluralOf, readLocales, root, type Texts, withoutPlural } from './locale-files.ts';
 
 const faults: string[] = [];
@@ -67,10 +68,14 @@ for (const [language, namespaces] of all) {
     if (!ru.has(namespace)) faults.push(`${language} has ${namespace}, Russian does not`);
 }
 
-const errorTexts = ru.get('global_errors')!;
-for (const code of Object.keys(errorCodes))
-  if (!errorTexts.has(code)) faults.push(`global_errors:${code} is missing: every error code needs a text`);
-for (const key of errorTexts.keys()) if (!(key in errorCodes)) faults.push(`global_errors:${key} is no error code`);
+const compareIds = (namespace: string, ids: object, what: string): void => {
+  const texts = ru.get(namespace)!;
+  for (const id of Object.keys(ids))
+    if (!texts.has(id)) faults.push(`${namespace}:${id} is missing: every ${what} needs a text`);
+  for (const key of texts.keys()) if (!(key in ids)) faults.push(`${namespace}:${key} is no ${what}`);
+};
+compareIds('global_errors', errorCodes, 'error code');
+compareIds('figures', figures, 'figure');
 
 // A key is used if the code contains it as a string or as a matching template: `status.${name}`.
 const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -91,7 +96,7 @@ const templates = [...code.matchAll(/`([\w.:-]*[\w-]*\.?(?:\$\{[^}`]*\}[\w.:-]*)
       ),
   );
 for (const [namespace, texts] of ru) {
-  if (namespace === 'global_errors') continue;
+  if (namespace === 'global_errors' || namespace === 'figures') continue;
   for (const key of bases(texts)) {
     // Single words of `commons` (save, delete, …) are shared by all screens.
     if (namespace === 'commons' && !key.includes('.')) continue;

@@ -4,7 +4,13 @@
  */
 export type ColumnType = 'text' | 'number' | 'date' | 'datetime' | 'percent';
 
-export type TableColumn = { readonly title: string; readonly width?: number; readonly type?: ColumnType };
+export type TableColumn = {
+  readonly title: string;
+  readonly width?: number;
+  readonly type?: ColumnType;
+  /** A hidden name of the cells of the column, for programs; `row`: each row has its own name. */
+  readonly name?: string;
+};
 
 export type TableRows = AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;
 

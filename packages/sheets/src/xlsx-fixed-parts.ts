@@ -1,7 +1,13 @@
 import { columnName, xmlEscape } from './xlsx-cells.ts';
+import type { TableColumn } from './table-types.ts';
 import type { ZipPart } from './zip-write.ts';
 
-export type WrittenSheet = { name: string; columns: number; rows: number };
+export type WrittenSheet = {
+  name: string;
+  columns: readonly TableColumn[];
+  rows: number;
+  rowNames: readonly (string | null)[];
+};
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -27,16 +33,35 @@ export const fixedParts = (sheets: readonly WrittenSheet[]): ZipPart[] => [
   { name: '[Content_Types].xml', data: [head + contentTypes(sheets.length)] },
 ];
 
-/** Repeats the range of the filter as a hidden name, as Excel does: some readers look only there. */
+/** The ranges of cells by their hidden names. A name that several columns or rows have means all of them. */
+const namedCells = ({ columns, rows, rowNames }: WrittenSheet): Map<string, string[]> => {
+  const ranges = new Map<string, string[]>();
+  const add = (name: string, from: string, to: string) =>
+    ranges.set(name, [...(ranges.get(name) ?? []), from === to ? from : `${from}:${to}`]);
+  columns.forEach(({ name }, i) => {
+    const at = (row: number) => `$${columnName(i)}$${row}`;
+    if (name === 'row') rowNames.forEach((one, row) => one !== null && add(one, at(row + 2), at(row + 2)));
+    else if (name !== undefined && rows > 1) add(name, at(2), at(rows));
+  });
+  return ranges;
+};
+
+const definedNames = (sheet: WrittenSheet, index: number): string => {
+  const { name, columns, rows } = sheet;
+  if (columns.length === 0) return '';
+  const inSheet = (range: string) => `'${name.replaceAll("'", "''")}'!${range}`;
+  const hidden = (title: string, ranges: readonly string[]) =>
+    `<definedName name="${xmlEscape(title)}" localSheetId="${index}" hidden="1">${xmlEscape(ranges.map(inSheet).join(','))}</definedName>`;
+  return [
+    // The range of the filter as a hidden name, as Excel does: some readers look only there.
+    hidden('_xlnm._FilterDatabase', [`$A$1:$${columnName(columns.length - 1)}$${rows}`]),
+    ...[...namedCells(sheet)].map(([title, ranges]) => hidden(title, ranges)),
+  ].join('');
+};
+
 const workbook = (sheets: readonly WrittenSheet[]) => {
   const list = sheets.map(({ name }, i) => `<sheet name="${xmlEscape(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`);
-  const names = sheets.map(({ name, columns, rows }, i) =>
-    columns === 0
-      ? ''
-      : `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">${xmlEscape(
-          `'${name.replaceAll("'", "''")}'!$A$1:$${columnName(columns - 1)}$${rows}`,
-        )}</definedName>`,
-  );
+  const names = sheets.map(definedNames);
   const defined = names.some(Boolean) ? `<definedNames>${names.join('')}</definedNames>` : '';
   return `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${list.join('')}</sheets>${defined}</workbook>`;
 };

@@ -84,6 +84,38 @@ describe('XLSX', () => {
     expect(sheets[0]!.autoFilter).toMatchObject({ range: 'A1:E4' });
   });
 
+  test('names the cells of columns and rows for programs, hidden, within their sheet', async () => {
+    const path = join(folder, 'names.xlsx');
+    const named: TableColumn[] = [{ title: 'Что' }, { title: 'Было', name: 'row' }, { title: 'Стало', name: 'row' }];
+    await writeXlsx(path, [
+      {
+        name: "Отдел'ы",
+        columns: [{ title: 'a' }, { title: 'b', name: 'one.b' }],
+        rows: [
+          [1, 2],
+          [3, 4],
+        ],
+      },
+      {
+        name: 'Сводка',
+        columns: named,
+        rows: [
+          ['x', 1, 2],
+          ['y', 3, 4],
+        ],
+        rowNames: ['one.x', null],
+      },
+      { name: 'Пусто', columns: [{ title: 'b', name: 'one.b' }], rows: [] },
+    ]);
+    const { namedRanges } = await readWithOtherLibrary(await readFile(path));
+    expect(
+      namedRanges?.filter((one) => one.name.startsWith('one.')).map((one) => [one.scope, one.name, one.range]),
+    ).toEqual([
+      ["Отдел'ы", 'one.b', "'Отдел''ы'!$B$2:$B$3"],
+      ['Сводка', 'one.x', "'Сводка'!$B$2,'Сводка'!$C$2"],
+    ]);
+  });
+
   test('the header is bold', async () => {
     const path = join(folder, 'bold.xlsx');
     await writeXlsx(path, [{ name: 'a', columns, rows: [] }]);

@@ -4,7 +4,13 @@ import { fixedParts, type WrittenSheet } from './xlsx-fixed-parts.ts';
 import type { TableColumn, TableOptions, TableRows } from './table-types.ts';
 import { writeZip, type ZipPart } from './zip-write.ts';
 
-export type TableSheet = { readonly name: string; readonly columns: readonly TableColumn[]; readonly rows: TableRows };
+export type TableSheet = {
+  readonly name: string;
+  readonly columns: readonly TableColumn[];
+  readonly rows: TableRows;
+  /** Hidden names of the first rows, for columns with the name `row`. */
+  readonly rowNames?: readonly (string | null)[];
+};
 
 /** The media type of a workbook. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -34,7 +40,7 @@ async function* workbookParts(sheets: readonly TableSheet[], options: TableOptio
     try {
       for (let part = 1; part === 1 || (await rows.more()); part++) {
         const name = sheetName(part === 1 ? sheet.name : `${sheet.name.slice(0, 24)} (${part})`, written);
-        written.push({ name, columns: sheet.columns.length, rows: 1 });
+        written.push({ name, columns: sheet.columns, rows: 1, rowNames: part === 1 ? (sheet.rowNames ?? []) : [] });
         yield {
           name: `xl/worksheets/sheet${written.length}.xml`,
           data: sheetXml(sheet.columns, rows, written.at(-1)!, options),

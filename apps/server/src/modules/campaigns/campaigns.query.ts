@@ -4,7 +4,7 @@ import {
   type CampaignStatus,
   endOf,
 } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import type { Campaign, CampaignRow, Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { Campaign, CampaignRow } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import {
   attachmentFormat,
   reportsOf,
@@ -14,12 +14,15 @@ import {
 import type { campaignSorts } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
+import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readAssignmentProgress } from '../learning/public.ts';
 import { logoAddress, namesOf } from '../phishing/public.ts';
+import { countCampaigns, countEmails, emptyFunnel, type Counted, type CountedFunnel } from '../statistics/public.ts';
 import { findRequest } from './approval/approval.query.ts';
 import { attachmentsReported } from './attachments.query.ts';
-import { countCampaigns, countEmails, emptyFunnel, type Counted } from './funnel.query.ts';
+import { findOrganization } from './organization.query.ts';
 
 const head = [
   'c.id',
@@ -229,7 +232,7 @@ const describeAttachments = (attachments: readonly Attachment[], reported?: Read
     return { name: one.name, format, reports: reportsOf(one), opened_by: reported?.get(format) ?? 0 };
   });
 
-const withFell = (counted: (Funnel & { fell: number }) | undefined) => {
+const withFell = (counted: (CountedFunnel & { fell: number }) | undefined) => {
   const { fell, ...statistics } = counted ?? { ...emptyFunnel(), fell: 0 };
   return { statistics, fell };
 };
@@ -279,20 +282,14 @@ export const campaignCourse = async (tx: Tx, id: string) => {
     .where('c.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new AppError('campaign.not_found');
-  const counts = row.assignment_id
-    ? await tx
-        .selectFrom('learners')
-        .select([
-          sql<number>`count(*)::int`.as('learners'),
-          sql<number>`count(completed_at)::int`.as('completed'),
-          sql<number | null>`round(avg(progress), 1)`.as('progress'),
-        ])
-        .where('assignment_id', '=', row.assignment_id)
-        .executeTakeFirstOrThrow()
-    : { learners: 0, completed: 0, progress: null };
+  const counted = row.assignment_id
+    ? await readAssignmentProgress(tx, row.assignment_id, dayIn(now(), (await findOrganization(tx)).time_zone))
+    : { learners_count: 0, completed_count: 0, progress: 0 };
   return {
     course: row.id && row.title !== null ? { id: row.id, title: row.title } : null,
     assignment_id: row.assignment_id,
-    ...counts,
+    learners: counted.learners_count,
+    completed: counted.completed_count,
+    progress: counted.learners_count === 0 ? null : counted.progress,
   };
 };

@@ -6,7 +6,7 @@ import { approveCampaign, refuseCampaign } from './approval/decision.service.ts'
 import * as query from './campaigns.query.ts';
 import { updateCampaign } from './changes.service.ts';
 import { resolveDates } from './dates.ts';
-import { countDepartments, countSystems } from './funnel.query.ts';
+import { countCampaignDepartments, countCampaignSystems } from '../statistics/public.ts';
 import { findOrganization } from './organization.query.ts';
 import { createCampaign, createFilteredCampaign } from './launch.service.ts';
 import { completeCampaign, deleteCampaign } from './lifecycle.service.ts';
@@ -56,11 +56,11 @@ export const campaignsRoutes = bind(campaignsEndpoints, {
   'campaigns.course': ({ tx }, { id }) => query.campaignCourse(tx, id),
   'campaigns.departments': async ({ tx }, { id, by_tag, template_id }) => {
     await query.requireCampaign(tx, id, by_tag);
-    return { data: await countDepartments(tx, id, template_id) };
+    return { data: await countCampaignDepartments(tx, id, template_id) };
   },
   'campaigns.os': async ({ tx }, { id, by_tag, template_id }) => {
     await query.requireCampaign(tx, id, by_tag);
-    return { data: await countSystems(tx, id, template_id) };
+    return { data: await countCampaignSystems(tx, id, template_id) };
   },
   'campaigns.emails': async ({ tx }, { id, by_tag }) => ({ data: await query.campaignEmails(tx, id, by_tag) }),
   'campaigns.email': async ({ tx }, { id, templateId, by_tag }) => {

@@ -2,8 +2,7 @@ import type { CampaignFigures } from '@sergak/contract/campaigns/figures.schema.
 import { sql } from 'kysely';
 import { arrayText, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { reactionFigures } from '../statistics/public.ts';
-import { countCampaigns, countEmails, countSimilar, emptyFunnel } from './funnel.query.ts';
+import { countCampaigns, countEmails, countSimilar, emptyFunnel, reactionFigures } from '../statistics/public.ts';
 
 type Email = { email_id: string; template_id: string; attack_vector: string };
 const emailsOf = (tx: Tx, campaignId: string): Promise<Email[]> =>

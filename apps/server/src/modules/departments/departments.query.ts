@@ -70,7 +70,7 @@ export const listStats = async (tx: Tx, o: z.output<typeof departmentStatQuery>)
       select e.department_id, count(*) as n, sum(e.risk_level) as risk, count(e.risk_level) as risk_n, sum(e.learning_progress) as learning,
         count(e.learning_progress) as learning_n, sum(e.phishing_indicator) as phishing, count(e.phishing_indicator) as phishing_n,
         sum(e.emails_sent) as sent, sum(e.emails_dangerous) as danger
-      from employees e where e.deleted_at is null ${inside} group by 1),
+      from employees e where e.deleted_at is null and e.role <> 'pdf_service' ${inside} group by 1),
     figures as (
       select b.top, coalesce(sum(p.n), 0) as users_count, round(sum(p.risk) / nullif(sum(p.risk_n), 0), 2) as risk_level,
         round(sum(p.learning) / nullif(sum(p.learning_n), 0), 2) as progress,

@@ -2,6 +2,7 @@ import type { Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { delivered, funnelColumns, type FunnelCounts } from '../statistics/public.ts';
 
 /** Address of a template's picture in the web application. */
 export const logoAddress = (fileId: string | null): string | null => (fileId ? `/lk/files/${fileId}` : null);
@@ -68,32 +69,14 @@ export const unusedLogos = async (tx: Tx, fileId: string | null): Promise<string
   return shown ? [] : [fileId];
 };
 
+type TemplateCounts = FunnelCounts & { campaigns: number; recipients: number; last_sent_at: string | null };
+/** What the delivered emails of a template did in all campaigns, without tests (decision 0072). */
 export const templateStatistics = async (tx: Tx, id: string) => {
-  const row = await tx
-    .selectFrom('campaign_emails as l')
-    .innerJoin('campaigns as c', 'c.id', 'l.campaign_id')
-    .innerJoin('campaign_recipients as r', (join) =>
-      join.onRef('r.campaign_id', '=', 'l.campaign_id').onRef('r.email_id', '=', 'l.email_id'),
-    )
-    .select([
-      sql<number>`count(distinct c.id)::int`.as('campaigns'),
-      sql<number>`count(*)::int`.as('recipients'),
-      sql<number>`count(*) filter (where r.state = 'sent')::int`.as('sent'),
-      sql<number>`count(*) filter (where r.result >= 1)::int`.as('opened'),
-      sql<number>`count(*) filter (where r.result in (2, 4) or r.clicked_at is not null)::int`.as('clicked'),
-      sql<number>`count(*) filter (where r.result = 3 or r.attachment_opened_at is not null)::int`.as(
-        'opened_attachment',
-      ),
-      sql<number>`count(*) filter (where r.result = 4)::int`.as('entered_data'),
-      sql<number>`count(*) filter (where r.reported_at is not null)::int`.as('reported'),
-      sql<number>`count(*) filter (where r.result >= 3)::int`.as('dangerous'),
-      sql<string | null>`max(r.sent_at)`.as('last_sent_at'),
-    ])
-    .where('l.template_id', '=', id)
-    .where('c.is_testing', '=', false)
-    // Shares are of delivered emails (decision 0072): nobody can fall for an email that was never sent.
-    .where((eb) => eb.or([eb('r.state', '=', 'sent'), eb('r.result', '>', 0)]))
-    .executeTakeFirstOrThrow();
-  const { dangerous, ...counts } = row;
+  const { rows } = await sql<TemplateCounts>`
+    select count(distinct c.id)::int as campaigns, count(*)::int as recipients, ${funnelColumns}, max(r.sent_at) as last_sent_at
+    from campaign_emails m join campaigns c on c.id = m.campaign_id and not c.is_testing
+      join campaign_recipients r on r.campaign_id = m.campaign_id and r.email_id = m.email_id
+    where m.template_id = ${id} and ${delivered}`.execute(tx);
+  const { dangerous, ...counts } = rows[0]!;
   return { ...counts, incident_risk: incidentRisk(dangerous, counts.recipients) };
 };

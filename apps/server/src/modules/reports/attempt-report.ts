@@ -42,9 +42,10 @@ export const readAttempt: Read = async (tx, report, locale) => {
       { label: w.col.name, value: attempt.full_name },
       { label: l.course, value: attempt.course },
       { label: l.test, value: quiz?.title ?? '' },
-      { label: l.attempt, value: String(attempt.number) },
+      { label: l.attempt, value: `№ ${attempt.number}` },
       { label: l.result, value: result },
       {
+        figure: 'learner_score',
         label: l.score,
         value: attempt.score === null ? '–' : `${percent(attempt.score)} (≥ ${percent(step.pass_mark)})`,
       },
@@ -56,7 +57,7 @@ export const readAttempt: Read = async (tx, report, locale) => {
       {
         name: l.answers,
         columns: [
-          { title: '№', width: 6, type: 'number' },
+          { title: '№', width: 6 },
           { title: l.question, width: 40 },
           { title: l.answer, width: 32 },
           { title: l.right, width: 10 },
@@ -95,10 +96,10 @@ export const readScormAttempt: Read = async (tx, report, locale) => {
       { label: w.col.name, value: one.full_name },
       { label: l.course, value: one.course },
       { label: l.package, value: one.package },
-      { label: l.attempt, value: String(one.number) },
+      { label: l.attempt, value: `№ ${one.number}` },
       { label: l.completion, value: l.completions[one.completion] ?? one.completion },
       { label: l.result, value: l.successes[one.success] ?? one.success },
-      { label: l.score, value: one.score === null ? '–' : percent(one.score) },
+      { figure: 'learner_score', label: l.score, value: one.score === null ? '–' : percent(one.score) },
       { label: l.time, value: l.minutes(Math.ceil(one.total_seconds / 60)) },
       { label: l.started_at, value: time(one.started_at) },
       { label: l.last_at, value: time(one.last_at) },
@@ -108,7 +109,7 @@ export const readScormAttempt: Read = async (tx, report, locale) => {
       {
         name: l.answers,
         columns: [
-          { title: '№', width: 6, type: 'number' },
+          { title: '№', width: 6 },
           { title: l.question, width: 34 },
           { title: l.answer, width: 26 },
           ...(own ? [] : [{ title: l.pattern, width: 22 }]),

@@ -1,3 +1,4 @@
+import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import { endOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import type { TableColumn } from '@sergak/sheets/table-types.ts';
@@ -5,13 +6,19 @@ import type { TableSheet } from '@sergak/sheets/xlsx-write.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
-import { reactionFigures } from '../statistics/public.ts';
+import {
+  countCampaignDepartments,
+  countCampaignSystems,
+  reactionFigures,
+  type CountedFunnel,
+} from '../statistics/public.ts';
 import * as query from './campaign.query.ts';
 import { reportLocale, type ReportLocale } from './frame.ts';
 import { readableSubject, verdictReason } from './readable.ts';
 import { reactionRows } from './reactions.ts';
 import type { ReportTask } from './reports.repo.ts';
-import { mapped } from './table-report.ts';
+import type { ColumnFigure } from './pdf/report-blocks.ts';
+import { figureName, mapped, namedBy } from './table-report.ts';
 
 /** Writes the workbook of a campaign row by row. Returns false if the campaign no longer exists. */
 export const writeCampaignXlsx = async (tx: Tx, report: ReportTask, path: string): Promise<boolean> => {
@@ -34,9 +41,9 @@ export const writeCampaignXlsx = async (tx: Tx, report: ReportTask, path: string
 };
 
 const text = (title: string, width?: number): TableColumn => ({ title, ...(width === undefined ? {} : { width }) });
-const number = (title: string): TableColumn => ({ title, type: 'number' });
+const number = (title: string, figure: ColumnFigure): TableColumn => ({ title, type: 'number', ...namedBy(figure) });
 const moment = (title: string): TableColumn => ({ title, type: 'datetime' });
-const share = (title: string): TableColumn => ({ title, type: 'percent' });
+const share = (title: string, figure: ColumnFigure): TableColumn => ({ title, type: 'percent', ...namedBy(figure) });
 
 /** Returns `parts` if anybody reported the email, else nothing. */
 const where = <T>(reports: boolean, ...parts: T[]): T[] => (reports ? parts : []);
@@ -45,47 +52,52 @@ const summarySheet = async (
   tx: Tx,
   locale: ReportLocale,
   campaign: query.CampaignFacts,
-  counts: query.Counts,
+  counts: CountedFunnel,
   zone: string,
 ): Promise<TableSheet> => {
   const { words: w } = locale;
   const states = await query.campaignStates(tx, campaign.id);
-  const systems = await query.campaignSystems(tx, campaign.id);
-  const part = (label: string, value: number) => [label, '', value, shareOf(value, counts.recipients)];
+  const systems = await countCampaignSystems(tx, campaign.id);
+  const opened = systems.reduce((sum, one) => sum + one.count, 0);
+  type Line = { readonly cells: readonly unknown[]; readonly figure?: FigureId };
+  const fact = (...cells: readonly unknown[]): Line => ({ cells });
+  const part = (figure: FigureId, label: string, value: number, of = counts.recipients): Line => ({
+    figure,
+    cells: [label, '', value, shareOf(value, of)],
+  });
+  const lines: readonly Line[] = [
+    fact(w.fact.campaign, campaign.name),
+    fact(w.fact.status, w.status[campaign.status]),
+    fact(w.fact.testing, campaign.is_testing ? w.yes : w.no),
+    fact(w.fact.start, locale.time(campaign.start_at)),
+    fact(w.fact.end, locale.time(endOf(campaign))),
+    fact(w.fact.author, campaign.author ?? ''),
+    fact(w.fact.made, locale.time(iso(now()))),
+    fact(w.fact.zone, zone),
+    { figure: 'campaign_recipients', cells: [w.fact.recipients, '', counts.recipients] },
+    part('campaign_sent', w.col.sent, counts.sent),
+    part('campaign_opened', w.col.opened, counts.opened),
+    ...where(counts.reported > 0, part('campaign_reported', w.col.reported, counts.reported)),
+    part('campaign_clicked', w.col.clicked, counts.clicked),
+    part('campaign_opened_attachment', w.col.opened_attachment, counts.opened_attachment),
+    part('campaign_entered_data', w.col.entered_data, counts.entered_data),
+    { figure: 'campaign_incident_risk', cells: [w.col.danger, '', null, counts.incident_risk] },
+    ...reactionRows(locale, await reactionFigures(tx, campaign.id), counts.recipients).map(
+      ({ figure, label, value }): Line => ({ figure, cells: [label, value] }),
+    ),
+    ...states.map((one) => part('campaign_state', `${w.col.state}: ${w.state[one.state]}`, one.count)),
+    ...systems.map((one) => part('campaign_system', `${w.col.os}: ${one.os}`, one.count, opened)),
+  ];
   return {
     name: w.sheets.summary,
-    columns: [text(w.col.what, 34), text(w.col.value, 44), number(w.col.count), share(w.col.share)],
-    rows: [
-      [w.fact.campaign, campaign.name],
-      [w.fact.status, w.status[campaign.status]],
-      [w.fact.testing, campaign.is_testing ? w.yes : w.no],
-      [w.fact.start, locale.time(campaign.start_at)],
-      [w.fact.end, locale.time(endOf(campaign))],
-      [w.fact.author, campaign.author ?? ''],
-      [w.fact.made, locale.time(iso(now()))],
-      [w.fact.zone, zone],
-      [w.fact.recipients, '', counts.recipients],
-      part(w.col.sent, counts.sent),
-      part(w.col.opened, counts.opened),
-      ...where(counts.reported > 0, part(w.col.reported, counts.reported)),
-      part(w.col.clicked, counts.clicked),
-      part(w.col.opened_attachment, counts.opened_attachment),
-      part(w.col.entered_data, counts.entered_data),
-      [w.col.danger, '', null, query.dangerOf(counts)],
-      ...reactionRows(locale, await reactionFigures(tx, campaign.id), counts.recipients),
-      ...states.map((one) => [
-        `${w.col.state}: ${w.state[one.state]}`,
-        '',
-        one.count,
-        shareOf(one.count, counts.recipients),
-      ]),
-      ...systems.map((one) => [
-        `${w.col.os}: ${one.os ?? w.otherSystem}`,
-        '',
-        one.count,
-        shareOf(one.count, counts.recipients),
-      ]),
+    columns: [
+      text(w.col.what, 34),
+      { ...text(w.col.value, 44), name: 'row' },
+      number(w.col.count, 'row'),
+      share(w.col.share, 'row'),
     ],
+    rowNames: lines.map(({ figure }) => (figure === undefined ? null : figureName(figure))),
+    rows: lines.map(({ cells }) => cells),
   };
 };
 
@@ -180,16 +192,16 @@ const eventsSheet = (tx: Tx, locale: ReportLocale, id: string, signal: AbortSign
 };
 
 const countColumns = ({ words: { col: c } }: ReportLocale, reports: boolean) => [
-  number(c.recipients),
-  number(c.sent),
-  number(c.opened),
-  ...where(reports, number(c.reported)),
-  number(c.clicked),
-  number(c.opened_attachment),
-  number(c.entered_data),
-  share(c.danger),
+  number(c.recipients, 'campaign_recipients'),
+  number(c.sent, 'campaign_sent'),
+  number(c.opened, 'campaign_opened'),
+  ...where(reports, number(c.reported, 'campaign_reported')),
+  number(c.clicked, 'campaign_clicked'),
+  number(c.opened_attachment, 'campaign_opened_attachment'),
+  number(c.entered_data, 'campaign_entered_data'),
+  share(c.danger, 'campaign_incident_risk'),
 ];
-const countsOf = (one: query.Counts, reports: boolean) => [
+const countsOf = (one: CountedFunnel, reports: boolean) => [
   one.recipients,
   one.sent,
   one.opened,
@@ -197,13 +209,13 @@ const countsOf = (one: query.Counts, reports: boolean) => [
   one.clicked,
   one.opened_attachment,
   one.entered_data,
-  query.dangerOf(one),
+  one.incident_risk,
 ];
 
 const departmentsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: boolean): Promise<TableSheet> => ({
   name: locale.words.sheets.departments,
   columns: [text(locale.words.col.department, 36), ...countColumns(locale, reports)],
-  rows: (await query.campaignDepartments(tx, id)).map((one) => [one.title, ...countsOf(one, reports)]),
+  rows: (await countCampaignDepartments(tx, id)).map((one) => [one.title || '—', ...countsOf(one.statistics, reports)]),
 });
 
 const emailsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: boolean): Promise<TableSheet> => {
@@ -222,7 +234,7 @@ const emailsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: bo
       one.template_name,
       readableSubject(one.subject, locale.language),
       one.sender,
-      ...countsOf(one, reports),
+      ...countsOf(one.statistics, reports),
     ]),
   };
 };

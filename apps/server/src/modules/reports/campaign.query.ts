@@ -1,7 +1,6 @@
-import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import { inTenant, type Database, type Tx } from '../../platform/db.ts';
-import { funnelColumns, isLate, type FunnelCounts } from '../statistics/public.ts';
+import { countCampaigns, countEmails, emptyFunnel, isLate, type CountedFunnel } from '../statistics/public.ts';
 
 export const findCampaignHead = (tx: Tx, id: string) =>
   tx.selectFrom('campaigns').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
@@ -20,12 +19,6 @@ export const findOrganization = (tx: Tx) =>
     .leftJoin('files as f', 'f.id', 'o.logo_light_file_id')
     .select(['o.title', 'o.brand_color', 'o.time_zone', 'f.storage_key as logo_key'])
     .executeTakeFirstOrThrow();
-
-export type Counts = FunnelCounts & { recipients: number };
-const counted = () => sql`count(*)::int as recipients, ${funnelColumns}`;
-/** Share of the people who reached a dangerous result, in percent. */
-export const dangerOf = (counts: Pick<Counts, 'dangerous' | 'recipients'>) =>
-  incidentRisk(counts.dangerous, counts.recipients);
 
 export type CampaignFacts = {
   id: string;
@@ -58,8 +51,8 @@ export const findCampaign = async (tx: Tx, id: string): Promise<CampaignFacts | 
     .where('c.id', '=', id)
     .executeTakeFirst();
 
-export const campaignCounts = async (tx: Tx, id: string): Promise<Counts> =>
-  (await sql<Counts>`select ${counted()} from campaign_recipients r where r.campaign_id = ${id}`.execute(tx)).rows[0]!;
+export const campaignCounts = async (tx: Tx, id: string): Promise<CountedFunnel> =>
+  (await countCampaigns(tx, [id])).get(id)!.statistics;
 
 export const campaignStates = async (tx: Tx, id: string): Promise<{ state: string; count: number }[]> =>
   (
@@ -69,24 +62,8 @@ export const campaignStates = async (tx: Tx, id: string): Promise<{ state: strin
     )
   ).rows;
 
-/** Counts by department at the start of the campaign. */
-export const campaignDepartments = async (tx: Tx, id: string): Promise<(Counts & { title: string })[]> =>
-  (
-    await sql<Counts & { title: string }>`
-      select coalesce(nullif(r.department, ''), '—') as title, ${counted()}
-      from campaign_recipients r where r.campaign_id = ${id} group by r.department_id, 1
-      order by count(*) filter (where r.result >= 3)::float / count(*) desc, count(*) desc, 1`.execute(tx)
-  ).rows;
-
-export const campaignSystems = async (tx: Tx, id: string): Promise<{ os: string | null; count: number }[]> =>
-  (
-    await sql<{ os: string | null; count: number }>`
-      select os, count(*)::int as count from campaign_recipients r where r.campaign_id = ${id} and r.result > 0 group by 1 order by 2 desc, 1`.execute(
-      tx,
-    )
-  ).rows;
-
-export type EmailFacts = Counts & {
+export type EmailFacts = {
+  statistics: CountedFunnel;
   name: string;
   template_name: string;
   subject: string;
@@ -94,14 +71,16 @@ export type EmailFacts = Counts & {
   tips: string[];
 };
 
-export const campaignEmails = async (tx: Tx, id: string): Promise<EmailFacts[]> =>
-  (
-    await sql<EmailFacts>`
-      select m.name, m.template_name, m.subject, m.sender_name || ' <' || m.sender_address || '>' as sender, m.tips, f.*
-      from campaign_emails m cross join lateral (
-        select ${counted()} from campaign_recipients r where r.campaign_id = m.campaign_id and r.email_id = m.email_id) f
-      where m.campaign_id = ${id} order by f.recipients desc, m.name, m.email_id`.execute(tx)
-  ).rows;
+/** The emails of a campaign as they were at the launch, those with the most recipients first. */
+export const campaignEmails = async (tx: Tx, id: string): Promise<EmailFacts[]> => {
+  const counts = await countEmails(tx, id);
+  const { rows } = await sql<Omit<EmailFacts, 'statistics'> & { id: string }>`
+    select m.email_id as id, m.name, m.template_name, m.subject, m.sender_name || ' <' || m.sender_address || '>' as sender, m.tips
+    from campaign_emails m where m.campaign_id = ${id} order by m.name, m.email_id`.execute(tx);
+  return rows
+    .map(({ id: emailId, ...email }) => ({ ...email, statistics: counts.get(emailId) ?? emptyFunnel() }))
+    .sort((a, b) => b.statistics.recipients - a.statistics.recipients);
+};
 
 export type PersonFacts = {
   id: number;

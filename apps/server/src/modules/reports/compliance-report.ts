@@ -15,7 +15,7 @@ const WORST_SHOWN = 12;
 export const readCompliance: Read = async (tx, report, locale) => {
   const zone = report.params.time_zone;
   const today = dayIn(now(), zone);
-  const period = report.params.period ?? { from: addDays(today, -COMPLIANCE_DAYS), to: today };
+  const period = report.params.period ?? { from: addDays(today, 1 - COMPLIANCE_DAYS), to: today };
   const where = { period, today, time_zone: zone };
   const paths = await pathsById(tx);
   const pathOf = (id: string) => joinPath(paths.get(id) ?? []);
@@ -31,6 +31,7 @@ export const readCompliance: Read = async (tx, report, locale) => {
       { label: w.period, value: `${dayText(period.from)} – ${dayText(period.to)}` },
       { label: w.today, value: dayText(today) },
       {
+        figure: 'assignments',
         label: locale.words.learning.courses,
         value: locale.number(new Set(courses.map((one) => one.assignment_id)).size),
       },
@@ -71,6 +72,7 @@ const summary = (locale: ReportLocale, departments: readonly Department[]): Repo
     {
       type: 'text',
       tone: 'lead',
+      figures: ['due_learners', 'due_share', 'due_missed', 'due_pending'],
       text: w.sentence({
         due: number(all.people),
         done: number(done),
@@ -82,20 +84,26 @@ const summary = (locale: ReportLocale, departments: readonly Department[]): Repo
     {
       type: 'tiles',
       tiles: [
-        { label: w.due, value: number(all.people), hint: w.ahead(number(all.pending)), tone: 'info' },
-        { label: w.onTime, value: number(all.on_time), tone: 'good' },
-        { label: w.late, value: number(all.late), tone: all.late > 0 ? 'warn' : 'good' },
-        { label: w.missed, value: number(all.missed), tone: all.missed > 0 ? 'bad' : 'good' },
+        {
+          figure: 'due_learners',
+          label: w.due,
+          value: number(all.people),
+          hint: w.ahead(number(all.pending)),
+          tone: 'info',
+        },
+        { figure: 'due_on_time', label: w.onTime, value: number(all.on_time), tone: 'good' },
+        { figure: 'due_late', label: w.late, value: number(all.late), tone: all.late > 0 ? 'warn' : 'good' },
+        { figure: 'due_missed', label: w.missed, value: number(all.missed), tone: all.missed > 0 ? 'bad' : 'good' },
       ],
     },
     { type: 'text', tone: 'muted', text: w.notes },
     {
       type: 'donut',
       parts: [
-        { label: w.onTime, value: all.on_time, tone: 'good' },
-        { label: w.late, value: all.late, tone: 'warn' },
-        { label: w.missed, value: all.missed, tone: 'bad' },
-        { label: w.pending, value: all.pending, tone: 'muted' },
+        { figure: 'due_on_time', label: w.onTime, value: all.on_time, tone: 'good' },
+        { figure: 'due_late', label: w.late, value: all.late, tone: 'warn' },
+        { figure: 'due_missed', label: w.missed, value: all.missed, tone: 'bad' },
+        { figure: 'due_pending', label: w.pending, value: all.pending, tone: 'muted' },
       ],
     },
     ...worstDepartments(locale, departments),
@@ -117,7 +125,12 @@ const worstDepartments = (locale: ReportLocale, departments: readonly Department
       type: 'bars',
       title: staffWords[locale.language].compliance.worst,
       max: 100,
-      items: worst.map((one) => ({ label: one.title, value: one.share, text: locale.percent(one.share) })),
+      items: worst.map((one) => ({
+        figure: 'due_share',
+        label: one.title,
+        value: one.share,
+        text: locale.percent(one.share),
+      })),
     },
   ];
 };
@@ -125,12 +138,12 @@ const worstDepartments = (locale: ReportLocale, departments: readonly Department
 const countColumns = (locale: ReportLocale): Column[] => {
   const w = staffWords[locale.language].compliance;
   return [
-    { title: w.people, width: 12, type: 'number' },
-    { title: w.short.on_time, width: 10, type: 'number' },
-    { title: w.short.late, width: 10, type: 'number' },
-    { title: w.short.missed, width: 11, type: 'number' },
-    { title: w.short.pending, width: 11, type: 'number' },
-    { title: w.share, width: 14, type: 'percent' },
+    { title: w.people, width: 12, type: 'number', figure: 'due_learners' },
+    { title: w.short.on_time, width: 10, type: 'number', figure: 'due_on_time' },
+    { title: w.short.late, width: 10, type: 'number', figure: 'due_late' },
+    { title: w.short.missed, width: 11, type: 'number', figure: 'due_missed' },
+    { title: w.short.pending, width: 11, type: 'number', figure: 'due_pending' },
+    { title: w.share, width: 14, type: 'percent', figure: 'due_share' },
   ];
 };
 const countsOf = (one: query.DueCounts) => [one.people, one.on_time, one.late, one.missed, one.pending, doneShare(one)];
@@ -166,8 +179,8 @@ const openTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
       { title: w.course, width: 20 },
       { title: w.deadline, width: 14, type: 'day' },
       { title: w.outcome, width: 15 },
-      { title: w.daysLate, width: 13, type: 'number' },
-      { title: w.progress, width: 11, type: 'percent' },
+      { title: w.daysLate, width: 13, type: 'number', figure: 'due_days_late' },
+      { title: w.progress, width: 11, type: 'percent', figure: 'learners_progress' },
       ...identity(locale, { position: true }),
     ],
     rows: mapped(people, (one) => [
@@ -196,7 +209,7 @@ const doneTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
       { title: w.deadline, width: 15, type: 'day' },
       { title: w.completed, width: 15, type: 'datetime' },
       { title: w.outcome, width: 11 },
-      { title: w.score, width: 14, type: 'percent' },
+      { title: w.score, width: 14, type: 'percent', figure: 'learner_score' },
       { title: w.recorded, width: 13 },
       { title: w.reason, width: 12 },
       ...identity(locale, { position: true }),

@@ -14,7 +14,7 @@ import { dayText, identity, mapped, type Read, type Table } from './table-report
 const gather = async (tx: Tx, { subject_id: id, params }: ReportTask) => {
   const organization = await statistics.findOrganization(tx);
   const { today } = organization;
-  const period = params.period ?? { from: addDays(today, -PERIOD_DAYS), to: today };
+  const period = params.period ?? { from: addDays(today, 1 - PERIOD_DAYS), to: today };
   const past = period.to < today ? period.to : null;
   const levels = past === null ? null : await query.riskLevelsOn(tx, 'department', past);
   const allLevels = past === null ? null : await query.riskLevelsOn(tx, 'organization', past);
@@ -51,7 +51,7 @@ export const readDepartment: Read = async (tx, report, locale) => {
       { label: locale.words.col.department, value: department.title },
       { label: w.period, value: `${dayText(facts.period.from)} – ${dayText(facts.period.to)}` },
       ...(facts.past === null ? [] : [{ label: w.asOf, value: w.pastNote(dayText(facts.past), dayText(facts.today)) }]),
-      { label: w.people, value: locale.number(facts.here.people) },
+      { figure: 'people', label: w.people, value: locale.number(facts.here.people) },
     ],
     summary: summary(locale, facts),
     tables: [
@@ -84,29 +84,33 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
         : w.sentence({ ...risk, people: number(here.people), high: number(here.high) });
   return [
     { type: 'heading', level: 1, text: words.h.summary },
-    { type: 'text', tone: 'lead', text },
+    { type: 'text', tone: 'lead', text, figures: ['risk_level', 'people_high', 'people'] },
     {
       type: 'tiles',
       tiles: [
         {
+          figure: 'risk_level',
           label: w.risk,
           value: risk.risk,
           hint: w.versus(risk.all),
           tone: here.risk_level === null ? 'muted' : tones[riskColor(here.risk_level)],
         },
         {
+          figure: 'people_high',
           label: w.high,
           value: number(here.high),
           hint: words.tile.of(number(here.high), number(here.people)),
           tone: here.high > 0 ? 'bad' : 'good',
         },
         {
+          figure: 'period_incident_risk',
           label: w.incident,
           value: progressText(locale, danger),
           hint: w.versus(progressText(locale, allDanger)),
           tone: danger === null ? 'muted' : tones[shareColor(danger)],
         },
         {
+          figure: 'learning_progress',
           label: w.progress,
           value: progressText(locale, here.progress),
           hint: w.versus(progressText(locale, all.progress)),
@@ -146,8 +150,8 @@ const riskLine = (locale: ReportLocale, { line, allLine }: Facts): ReportBlock[]
       labels: days.map((day) => dayText(day).slice(0, 5)),
       days,
       series: [
-        { name: w.here, values: valuesOf(line), tone: 'brand' },
-        { name: w.all, values: valuesOf(allLine), tone: 'info' },
+        { figure: 'risk_level_daily', name: w.here, values: valuesOf(line), tone: 'brand' },
+        { figure: 'risk_level_daily', name: w.all, values: valuesOf(allLine), tone: 'info' },
       ],
     },
   ];
@@ -158,14 +162,29 @@ const compareTable = (locale: ReportLocale, facts: Facts): Table => {
   const w = staffWords[locale.language].department;
   const { number } = locale;
   const of = (label: string, here: string, all: string) => [label, here, all];
-  const counts = (label: string, key: 'delivered' | 'opened' | 'reported' | 'clicked' | 'entered_data') =>
-    of(label, number(facts.emails[key]), number(facts.allEmails[key]));
+  const counts = (
+    label: string,
+    key: 'delivered' | 'opened' | 'reported' | 'clicked' | 'opened_attachment' | 'entered_data',
+  ) => of(label, number(facts.emails[key]), number(facts.allEmails[key]));
   return {
     name: w.compare,
     columns: [
       { title: w.indicator, width: 50 },
-      { title: w.here, width: 25 },
-      { title: w.all, width: 25 },
+      { title: w.here, width: 25, figure: 'row' },
+      { title: w.all, width: 25, figure: 'row' },
+    ],
+    row_figures: [
+      'people',
+      'risk_level',
+      'people_high',
+      'learning_progress',
+      'period_delivered',
+      'period_reported',
+      'period_opened',
+      'period_clicked',
+      'period_opened_attachment',
+      'period_entered_data',
+      'period_incident_risk',
     ],
     rows: [
       of(col.people, number(facts.here.people), number(facts.all.people)),
@@ -176,6 +195,7 @@ const compareTable = (locale: ReportLocale, facts: Facts): Table => {
       counts(w.reported, 'reported'),
       counts(col.opened, 'opened'),
       counts(col.clicked, 'clicked'),
+      counts(col.opened_attachment, 'opened_attachment'),
       counts(col.entered_data, 'entered_data'),
       of(col.danger, progressText(locale, dangerOf(facts.emails)), progressText(locale, dangerOf(facts.allEmails))),
     ],
@@ -189,13 +209,14 @@ const insideTable = (locale: ReportLocale, { inside }: Facts): Table => {
     name: w.inside,
     note: w.insideNote,
     columns: [
-      { title: col.department, width: 34 },
-      { title: short.people, width: 11, type: 'number' },
-      { title: col.level, width: 11, type: 'number' },
-      { title: col.progress, width: 13, type: 'percent' },
-      { title: w.delivered, width: 10, type: 'number' },
-      { title: col.clicked, width: 10, type: 'number' },
-      { title: col.entered_data, width: 11, type: 'number' },
+      { title: col.department, width: 28 },
+      { title: short.people, width: 11, type: 'number', figure: 'people' },
+      { title: col.level, width: 11, type: 'number', figure: 'risk_level' },
+      { title: col.progress, width: 13, type: 'percent', figure: 'learning_progress' },
+      { title: w.delivered, width: 10, type: 'number', figure: 'period_delivered' },
+      { title: col.clicked, width: 10, type: 'number', figure: 'period_clicked' },
+      { title: short.attachment, width: 11, type: 'number', figure: 'period_opened_attachment' },
+      { title: col.entered_data, width: 11, type: 'number', figure: 'period_entered_data' },
     ],
     rows: inside.map((one) => [
       one.title,
@@ -204,6 +225,7 @@ const insideTable = (locale: ReportLocale, { inside }: Facts): Table => {
       one.progress,
       one.delivered,
       one.clicked,
+      one.opened_attachment,
       one.entered_data,
     ]),
   };
@@ -218,11 +240,11 @@ const coursesTable = (locale: ReportLocale, { courses }: Facts): Table => {
     columns: [
       { title: l.course, width: 31 },
       { title: l.deadline, width: 15, type: 'day' },
-      { title: w.learners, width: 11, type: 'number' },
-      { title: w.completed, width: 11, type: 'number' },
-      { title: w.behind, width: 10, type: 'number' },
-      { title: l.progress, width: 11, type: 'percent' },
-      { title: w.progressAll, width: 13, type: 'percent' },
+      { title: w.learners, width: 11, type: 'number', figure: 'learners' },
+      { title: w.completed, width: 11, type: 'number', figure: 'learners_completed' },
+      { title: w.behind, width: 10, type: 'number', figure: 'learners_behind' },
+      { title: l.progress, width: 11, type: 'percent', figure: 'learners_progress' },
+      { title: w.progressAll, width: 13, type: 'percent', figure: 'learners_progress' },
     ],
     rows: courses.map((one) => [
       one.title,
@@ -237,20 +259,22 @@ const coursesTable = (locale: ReportLocale, { courses }: Facts): Table => {
 };
 
 const campaignsTable = (locale: ReportLocale, { campaigns }: Facts): Table => {
-  const { col, fact } = locale.words;
+  const { words } = locale;
+  const { col, fact } = words;
   const w = staffWords[locale.language].department;
   return {
     name: w.campaigns,
     note: w.campaignsNote,
     columns: [
-      { title: fact.campaign, width: 26 },
+      { title: fact.campaign, width: 21 },
       { title: w.start, width: 15, type: 'datetime' },
-      { title: w.delivered, width: 11, type: 'number' },
-      { title: w.reported, width: 11, type: 'number' },
-      { title: col.clicked, width: 10, type: 'number' },
-      { title: col.entered_data, width: 10, type: 'number' },
-      { title: w.danger, width: 10, type: 'percent' },
-      { title: w.progressAll, width: 12, type: 'percent' },
+      { title: w.delivered, width: 11, type: 'number', figure: 'period_delivered' },
+      { title: w.reported, width: 10, type: 'number', figure: 'period_reported' },
+      { title: col.clicked, width: 9, type: 'number', figure: 'period_clicked' },
+      { title: words.short.attachment, width: 10, type: 'number', figure: 'period_opened_attachment' },
+      { title: col.entered_data, width: 9, type: 'number', figure: 'period_entered_data' },
+      { title: w.danger, width: 9, type: 'percent', figure: 'period_incident_risk' },
+      { title: w.progressAll, width: 11, type: 'percent', figure: 'period_incident_risk' },
     ],
     rows: campaigns.map((one) => [
       one.name,
@@ -258,6 +282,7 @@ const campaignsTable = (locale: ReportLocale, { campaigns }: Facts): Table => {
       one.delivered,
       one.reported,
       one.clicked,
+      one.opened_attachment,
       one.entered_data,
       dangerOf(one),
       dangerOf({ delivered: one.all_delivered, dangerous: one.all_dangerous }),
@@ -275,10 +300,10 @@ const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.PersonFig
       { title: w.name, width: 25 },
       { title: w.position, width: 18 },
       { title: col.department, width: 18 },
-      { title: col.level, width: 8, type: 'number' },
-      { title: col.progress, width: 12, type: 'percent' },
-      { title: w.emails, width: 8, type: 'number' },
-      { title: w.dangerous, width: 11, type: 'number' },
+      { title: col.level, width: 8, type: 'number', figure: 'risk_level' },
+      { title: col.progress, width: 12, type: 'percent', figure: 'learning_progress' },
+      { title: w.emails, width: 8, type: 'number', figure: 'emails_sent' },
+      { title: w.dangerous, width: 11, type: 'number', figure: 'emails_dangerous' },
       ...identity(locale, { position: false }),
     ],
     rows: mapped(people, (one) => [

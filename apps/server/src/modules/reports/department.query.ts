@@ -118,7 +118,7 @@ export const campaignFigures = async (tx: Tx, id: string, period: Period, zone: 
     from (select r.campaign_id as id, count(*)::int as delivered, ${funnelColumns} from ${emailsIn(id, period, zone)} group by 1) f
       join campaigns c on c.id = f.id cross join lateral (
         select coalesce(sum(t.emails), 0)::int as delivered, coalesce(sum(t.emails) filter (where t.result >= 3), 0)::int as dangerous
-        from campaign_tallies t where t.campaign_id = f.id and (t.state = 'sent' or t.result > 0)) o
+        from campaign_tallies t where t.campaign_id = f.id and t.delivered_on between ${period.from}::date and ${period.to}::date) o
     order by c.start_at desc, c.id`.execute(tx);
   return rows;
 };

@@ -22,8 +22,8 @@ const learnersTable = (locale: ReportLocale, learners: AsyncIterable<query.Learn
         : []),
       ...(withCourse ? [{ title: l.course, width: 22 }] : []),
       { title: l.state, width: 17 },
-      { title: l.progress, width: 11, type: 'percent' as const },
-      { title: l.score, width: 11, type: 'percent' as const },
+      { title: l.progress, width: 11, type: 'percent' as const, figure: 'learners_progress' as const },
+      { title: l.score, width: 11, type: 'percent' as const, figure: 'learner_score' as const },
       { title: l.deadline, width: 16, type: 'day' as const },
       { title: l.completed_at, width: 17, type: 'datetime' as const },
       ...(withPerson ? identity(locale, { position: true }) : []),
@@ -50,26 +50,52 @@ const summaryOf = (locale: ReportLocale, counts: query.LearnerCounts): ReportBlo
     {
       type: 'tiles',
       tiles: [
-        { label: `${w.learning.assigned} ¹`, value: number(counts.learners) },
+        { figure: 'learners', label: `${w.learning.assigned} ¹`, value: number(counts.learners) },
         {
+          figure: 'learners_completed',
           label: w.learning.states.completed,
           value: number(done),
           hint: percent(shareOf(done, counts.learners)),
           tone: 'good',
         },
-        { label: `${w.learning.states.behind} ²`, value: number(behind), tone: behind > 0 ? 'bad' : 'good' },
-        { label: `${w.learning.progress} ³`, value: percent(counts.progress), tone: 'info' },
+        {
+          figure: 'learners_behind',
+          label: `${w.learning.states.behind} ²`,
+          value: number(behind),
+          tone: behind > 0 ? 'bad' : 'good',
+        },
+        {
+          figure: 'learners_progress',
+          label: `${w.learning.progress} ³`,
+          value: percent(counts.progress),
+          tone: 'info',
+        },
       ],
     },
     { type: 'text', tone: 'muted', text: w.notes.learning },
     {
       type: 'donut',
       parts: [
-        { label: w.learning.states.completed, value: done, tone: 'good' },
-        { label: w.learning.states.in_progress, value: counts.in_progress, tone: 'info' },
-        { label: w.learning.states.not_started, value: counts.not_started, tone: 'muted' },
-        { label: w.learning.states.likely_late, value: counts.likely_late, tone: 'warn' },
-        { label: w.learning.states.behind, value: behind, tone: 'bad' },
+        { figure: 'learners_completed', label: w.learning.states.completed, value: done, tone: 'good' },
+        {
+          figure: 'learners_in_progress',
+          label: w.learning.states.in_progress,
+          value: counts.in_progress,
+          tone: 'info',
+        },
+        {
+          figure: 'learners_not_started',
+          label: w.learning.states.not_started,
+          value: counts.not_started,
+          tone: 'muted',
+        },
+        {
+          figure: 'learners_likely_late',
+          label: w.learning.states.likely_late,
+          value: counts.likely_late,
+          tone: 'warn',
+        },
+        { figure: 'learners_behind', label: w.learning.states.behind, value: behind, tone: 'bad' },
       ],
     },
   ];
@@ -85,7 +111,7 @@ export const readProgress: Read = async (tx, report, locale) => {
   return {
     facts: [
       ...(period ? [{ label: l.period, value: `${dayText(period.from)} – ${dayText(period.to)}` }] : []),
-      { label: l.courses, value: locale.number(assignments.length) },
+      { figure: 'assignments', label: l.courses, value: locale.number(assignments.length) },
     ],
     summary: summaryOf(locale, await query.countLearners(tx, todayOf(report), { period })),
     tables: [
@@ -95,9 +121,9 @@ export const readProgress: Read = async (tx, report, locale) => {
           { title: l.course, width: 34 },
           { title: l.start, width: 13, type: 'day' },
           { title: l.deadline, width: 13, type: 'day' },
-          { title: l.learners, width: 13, type: 'number' },
-          { title: l.finished, width: 13, type: 'number' },
-          { title: l.progress, width: 14, type: 'percent' },
+          { title: l.learners, width: 13, type: 'number', figure: 'learners' },
+          { title: l.finished, width: 13, type: 'number', figure: 'learners_completed' },
+          { title: l.progress, width: 14, type: 'percent', figure: 'learners_progress' },
         ],
         rows: assignments.map((one) => [
           one.title,

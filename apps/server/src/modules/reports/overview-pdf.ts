@@ -1,5 +1,5 @@
+import { stepFigure } from '@sergak/contract/figures/figures.rules.ts';
 import { funnelColors, funnelSteps } from '@sergak/contract/campaigns/funnel.rules.ts';
-import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { PhishingStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import {
@@ -15,7 +15,6 @@ import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as statistics from '../statistics/public.ts';
 import { findOrganization } from './campaign.query.ts';
-import { subtreeFigures, type SubtreeFigures } from './department.query.ts';
 import { frameOf, reportLocale, tones, type ReportLocale } from './frame.ts';
 import type { ReportTask } from './reports.repo.ts';
 
@@ -37,18 +36,16 @@ const gather = async (tx: Tx, { params }: ReportTask) => {
   const organization = await findOrganization(tx);
   const days = daysOf(params.period, organization.time_zone);
   const asked = { days_period: days };
-  const phishing = await statistics.phishing(ctx, asked);
   return {
     organization,
     days,
     risk: await statistics.currentRiskLevel(ctx, { ...asked, explain: true }),
     line: await statistics.riskLevels(ctx, asked),
-    phishing,
+    phishing: await statistics.phishing(ctx, asked),
     progress: await statistics.currentProgress(ctx, asked),
     riskGroups: (await statistics.riskGroupCounts(ctx)).data,
     progressGroups: (await statistics.progressGroupCounts(ctx)).data,
     last: (await statistics.lastCampaign(ctx)).data,
-    subtrees: await subtreeFigures(tx, null, { from: phishing.from, to: phishing.to }, organization),
     departments: await statistics.departments(ctx, {
       ...asked,
       sort_by: 'RISK_LEVEL',
@@ -71,7 +68,7 @@ export const overviewPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec> 
     organization: facts.organization.title,
     facts: [
       { label: w.cover.period, value: `${dayText(facts.phishing.from)} – ${dayText(facts.phishing.to)}` },
-      { label: w.cover.people, value: locale.number(facts.risk.people) },
+      { figure: 'people' as const, label: w.cover.people, value: locale.number(facts.risk.people) },
       { label: w.cover.asked, value: report.params.asked_by },
       { label: w.cover.made, value: locale.time(iso(now())) },
     ],
@@ -123,6 +120,7 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
     {
       type: 'text',
       tone: 'lead',
+      figures: ['risk_level', 'risk_change', 'people_high', 'people'],
       text:
         risk.value === null
           ? w.noLevel
@@ -137,19 +135,32 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
       type: 'tiles',
       tiles: [
         {
+          figure: 'risk_level',
           label: `${w.tile.level} ¹`,
           value: risk.value === null ? '–' : number(risk.value),
           hint: w.tile.scale,
           tone: tones[riskColor(risk.value)],
         },
-        { label: w.tile.high, value: number(high), hint: w.tile.people(high), tone: high > 0 ? 'bad' : 'good' },
         {
+          figure: 'people_high',
+          label: w.tile.high,
+          value: number(high),
+          hint: w.tile.people(high),
+          tone: high > 0 ? 'bad' : 'good',
+        },
+        {
+          figure: 'period_incident_risk',
           label: `${w.tile.danger} ²`,
           value: percent(incident),
           hint: `${w.col.previous}: ${percent(emails.incident_risk.previous)}`,
           tone: tones[shareColor(incident)],
         },
-        { label: `${w.tile.progress} ³`, value: progress.value === null ? '–' : percent(progress.value), tone: 'info' },
+        {
+          figure: 'learning_progress',
+          label: `${w.tile.progress} ³`,
+          value: progress.value === null ? '–' : percent(progress.value),
+          tone: 'info',
+        },
       ],
     },
     { type: 'text', tone: 'muted', text: w.notes.overview(facts.days) },
@@ -161,7 +172,14 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
       target: { name: w.h.target, value: TARGET_LEVEL },
       labels: line.points.map((one) => dayText(one.date).slice(0, 5)),
       days: line.points.map((one) => one.date),
-      series: [{ name: w.h.risk, values: line.points.map((one) => one.value), tone: lineTone(line.points) }],
+      series: [
+        {
+          figure: 'risk_level_daily',
+          name: w.h.risk,
+          values: line.points.map((one) => one.value),
+          tone: lineTone(line.points),
+        },
+      ],
     },
   ];
 };
@@ -178,27 +196,25 @@ const phishing = (
   {
     type: 'funnel',
     of: counts.delivered.value,
-    steps: [
-      { label: w.col.sent, value: counts.sent.value, color: funnelColors.sent.light },
-      { label: w.col.opened, value: counts.opened.value, color: funnelColors.opened.light },
-      { label: w.col.clicked, value: counts.clicked.value, color: funnelColors.clicked.light },
-      {
-        label: w.col.opened_attachment,
-        value: counts.opened_attachment.value,
-        color: funnelColors.opened_attachment.light,
-      },
-      { label: w.col.entered_data, value: counts.entered_data.value, color: funnelColors.entered_data.light },
-    ],
+    steps: funnelSteps
+      .filter((name) => name !== 'reported')
+      .map((name) => ({
+        figure: stepFigure('period', name),
+        label: w.col[name],
+        value: counts[name].value,
+        color: funnelColors[name].light,
+      })),
   },
   {
     type: 'table',
     columns: [
       { title: w.col.what, width: 34 },
-      { title: w.col.now, type: 'number', width: 14 },
-      { title: w.col.share, type: 'percent', width: 14 },
-      { title: w.col.previous, type: 'number', width: 14 },
-      { title: w.col.share, type: 'percent', width: 14 },
+      { title: w.col.now, type: 'number', width: 14, figure: 'row' },
+      { title: w.col.share, type: 'percent', width: 14, figure: 'row' },
+      { title: w.col.previous, type: 'number', width: 14, figure: 'row' },
+      { title: w.col.share, type: 'percent', width: 14, figure: 'row' },
     ],
+    row_figures: namesOf(counts).map((name) => stepFigure('period', name)),
     rows: namesOf(counts).map((name) => [
       name === 'reported' ? w.short.reported : w.col[name],
       counts[name].value,
@@ -218,8 +234,10 @@ const groups = ({ words: w, number }: ReportLocale, { riskGroups, progressGroups
           type: 'donut',
           title: w.h.riskGroups,
           center: number(risk.people),
+          center_figure: 'people',
           caption: w.tile.people(risk.people),
           parts: riskGroups.map((one) => ({
+            figure: `people_${one.name}` as const,
             label: w.group[one.name],
             value: one.count,
             tone: one.name === 'missing' ? 'muted' : tones[one.color],
@@ -231,6 +249,7 @@ const groups = ({ words: w, number }: ReportLocale, { riskGroups, progressGroups
           type: 'bars',
           title: w.h.progressGroups,
           items: progressGroups.map((one) => ({
+            figure: groupFigures[one.name],
             label: w.progress[one.name],
             value: one.count,
             text: number(one.count),
@@ -249,6 +268,14 @@ const groups = ({ words: w, number }: ReportLocale, { riskGroups, progressGroups
   },
 ];
 
+const groupFigures = {
+  NOT_START: 'people_not_started',
+  NOT_COMPLETED: 'people_in_progress',
+  COMPLETED: 'people_completed',
+  BEHIND: 'people_behind',
+  WITHOUT_COURSE: 'people_without_course',
+} as const;
+
 const signed = (locale: ReportLocale, value: number | null) =>
   value === null ? '–' : Math.abs(value) < 0.05 ? '0' : `${value > 0 ? '+' : '−'}${locale.number(Math.abs(value))}`;
 
@@ -261,13 +288,13 @@ const departments = (locale: ReportLocale, { departments: { data, total_count } 
       type: 'table',
       columns: [
         { title: w.col.department, width: 30 },
-        { title: w.short.people, type: 'number', width: 10 },
-        { title: w.col.progress, type: 'percent', width: 12 },
-        { title: w.short.emails, type: 'number', width: 10 },
-        { title: w.col.clicked, type: 'number', width: 11 },
-        { title: w.col.entered_data, type: 'number', width: 11 },
-        { title: w.col.level, type: 'number', width: 9 },
-        { title: w.col.change, type: 'number', width: 13 },
+        { title: w.short.people, type: 'number', width: 9, figure: 'people' },
+        { title: w.col.progress, type: 'percent', width: 11, figure: 'learning_progress' },
+        { title: w.short.emails, type: 'number', width: 9, figure: 'period_sent' },
+        { title: w.col.clicked, type: 'number', width: 10, figure: 'period_clicked' },
+        { title: w.col.entered_data, type: 'number', width: 10, figure: 'period_entered_data' },
+        { title: w.col.level, type: 'number', width: 8, figure: 'risk_level' },
+        { title: w.col.change, type: 'number', width: 13, figure: 'risk_change' },
       ],
       rows: data.map((one) => [
         one.title,
@@ -294,8 +321,8 @@ const parts = ({ words: w, percent, number }: ReportLocale, { risk }: Facts): Re
           columns: [
             { title: w.col.reason_kind, width: 14 },
             { title: w.col.what, width: 46 },
-            { title: w.col.points, type: 'number', width: 12 },
-            { title: w.col.part, type: 'percent', width: 12 },
+            { title: w.col.points, type: 'number', width: 12, figure: 'risk_points' },
+            { title: w.col.part, type: 'percent', width: 12, figure: 'risk_points' },
           ],
           rows: risk.explanation
             .slice(0, PARTS_SHOWN)
@@ -303,34 +330,30 @@ const parts = ({ words: w, percent, number }: ReportLocale, { risk }: Facts): Re
         },
       ];
 
-/** Fewer people or emails than this say nothing about a department. */
-const FEW = 3;
-/** The department, with its descendants, where the largest share of delivered emails ended in danger. */
-const mostIncidents = (departments: readonly SubtreeFigures[]): SubtreeFigures | undefined =>
-  departments
-    .filter((one) => one.people >= FEW && one.delivered >= FEW && one.dangerous > 0)
-    .sort(
-      (a, b) =>
-        incidentRisk(b.dangerous, b.delivered) - incidentRisk(a.dangerous, a.delivered) || b.delivered - a.delivered,
-    )[0];
-
-const next = (locale: ReportLocale, { risk, riskGroups, progress, last, subtrees }: Facts): ReportBlock[] => {
+const next = (locale: ReportLocale, { risk, riskGroups, progress, last, departments }: Facts): ReportBlock[] => {
   const {
     words: { advice, h },
     number,
   } = locale;
   const count = (name: string) => riskGroups.find((one) => one.name === name)!.count;
   const stale = !last || last.start_date < iso(after(now(), -STALE_CAMPAIGN_DAYS * DAY));
-  const worst = mostIncidents(subtrees);
+  // The first of the departments with the highest risk on the page of statistics.
+  const worst = departments.data[0];
+  const level = worst?.risk_level_statistic.value ?? null;
   const items = [
     ...(count('high') > 0 ? [advice.high(number(count('high')))] : []),
-    ...(worst ? [advice.department(worst.title, locale.percent(incidentRisk(worst.dangerous, worst.delivered)))] : []),
+    ...(worst && level !== null && level >= TARGET_LEVEL ? [advice.riskiest(worst.title, number(level))] : []),
     ...(progress.behind > 0 ? [advice.behind(number(progress.behind))] : []),
     ...(count('missing') > 0 && risk.people > 0 ? [advice.missing(number(count('missing')))] : []),
     ...(stale ? [advice.campaign] : []),
   ];
   return [
     { type: 'heading', level: 1, text: h.next },
-    { type: 'list', ordered: true, items: items.length > 0 ? items : [advice.good] },
+    {
+      type: 'list',
+      ordered: true,
+      figures: ['people_high', 'risk_level', 'people_behind', 'people_missing'],
+      items: items.length > 0 ? items : [advice.good],
+    },
   ];
 };

@@ -1,4 +1,5 @@
 import type { CampaignFigures } from '@sergak/contract/campaigns/figures.schema.ts';
+import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import type { ReportLocale } from './frame.ts';
@@ -62,27 +63,29 @@ const spanText = ({ language, number }: ReportLocale, seconds: number): string =
 
 export const reactionsTitle = ({ language }: ReportLocale): string => words[language].title;
 
-/** Names and values of the reports and reaction times of a campaign; what did not happen is left out. */
+type ReactionRow = { readonly figure: FigureId; readonly label: string; readonly value: string };
+/** The reports and reaction times of a campaign; what did not happen is left out. */
 export const reactionRows = (
   locale: ReportLocale,
   { reports, clicks }: Pick<CampaignFigures, 'reports' | 'clicks'>,
   recipients: number,
-): [string, string][] => {
+): ReactionRow[] => {
   const w = words[locale.language];
   const count = (value: number) => `${locale.number(value)} (${locale.percent(shareOf(value, recipients))})`;
+  const row = (figure: FigureId, label: string, value: string): ReactionRow => ({ figure, label, value });
   return [
     ...(reports.reported > 0
       ? [
-          [w.without_click, count(reports.without_click)] as [string, string],
-          [w.after_click, count(reports.after_click)] as [string, string],
-          [w.first_report, locale.time(reports.first_at!)] as [string, string],
+          row('campaign_reported_only', w.without_click, count(reports.without_click)),
+          row('campaign_reported_fell', w.after_click, count(reports.after_click)),
+          row('campaign_first_report', w.first_report, locale.time(reports.first_at!)),
         ]
       : []),
     ...(reports.median_seconds === null
       ? []
-      : [[w.median_report, spanText(locale, reports.median_seconds)] as [string, string]]),
+      : [row('campaign_median_report', w.median_report, spanText(locale, reports.median_seconds))]),
     ...(clicks.median_seconds === null
       ? []
-      : [[w.median_click, spanText(locale, clicks.median_seconds)] as [string, string]]),
+      : [row('campaign_median_click', w.median_click, spanText(locale, clicks.median_seconds))]),
   ];
 };

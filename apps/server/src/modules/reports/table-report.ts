@@ -1,10 +1,11 @@
+import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import type { TableColumn } from '@sergak/sheets/table-types.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
 import { findOrganization } from './campaign.query.ts';
 import { frameOf, reportLocale, type ReportLocale } from './frame.ts';
-import type { PdfSpec, ReportBlock } from './pdf/report-blocks.ts';
+import type { ColumnFigure, Fact, PdfSpec, ReportBlock, ReportTable } from './pdf/report-blocks.ts';
 import type { ReportTask } from './reports.repo.ts';
 
 /** Rows of one table in a PDF, about a hundred pages. The workbook has all of them. */
@@ -14,10 +15,12 @@ const PDF_ROWS = 3_000;
 export type Column = {
   readonly title: string;
   readonly width: number;
-  readonly type?: 'number' | 'percent' | 'day' | 'datetime';
   /** Left out of the PDF, where it would leave too little room for the others. */
   readonly only?: 'xlsx';
-};
+} & (
+  | { readonly type?: 'day' | 'datetime'; readonly figure?: ColumnFigure }
+  | { readonly type: 'number' | 'percent'; readonly figure: ColumnFigure }
+);
 /** Columns that tell people apart in a workbook; their cells come last in a row. */
 export const identity = ({ words: { col } }: ReportLocale, { position }: { readonly position: boolean }): Column[] => [
   { title: col.email, width: 28, only: 'xlsx' },
@@ -29,10 +32,11 @@ export type Table = {
   readonly columns: readonly Column[];
   /** Read once, while the file is written. */
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
+  /** The figure of each row, for columns whose figure is `row`. */
+  readonly row_figures?: readonly FigureId[];
   /** Explains the figures below the table of a PDF. */
   readonly note?: string;
 };
-type Fact = { readonly label: string; readonly value: string };
 /** The content of a report, from which both formats are made. */
 type TableReport = {
   readonly subtitle?: string;
@@ -63,6 +67,11 @@ const firstRows = async (rows: Table['rows']): Promise<{ rows: Row[]; more: bool
   return { rows: first, more: false };
 };
 
+const pdfColumn = ({ title, width, type, figure }: Column): ReportTable['columns'][number] =>
+  type === 'number' || type === 'percent'
+    ? { title, width, type, figure: figure! }
+    : { title, width, ...(figure === undefined ? {} : { figure }) };
+
 const blocksOf = async (locale: ReportLocale, table: Table): Promise<ReportBlock[]> => {
   const { rows, more } = await firstRows(table.rows);
   const columns = table.columns.flatMap((column, at) => (column.only === 'xlsx' ? [] : [{ ...column, at }]));
@@ -74,12 +83,9 @@ const blocksOf = async (locale: ReportLocale, table: Table): Promise<ReportBlock
     { type: 'heading', level: 1, text: table.name },
     {
       type: 'table',
-      columns: columns.map(({ title, width, type }) => ({
-        title,
-        width,
-        ...(type === 'number' || type === 'percent' ? { type } : {}),
-      })),
+      columns: columns.map(pdfColumn),
       rows: rows.map((row) => columns.map(({ at, type }) => cellOf(locale, row[at], type))),
+      ...(table.row_figures === undefined ? {} : { row_figures: table.row_figures }),
     },
     ...notes.map((text) => ({ type: 'text' as const, tone: 'muted' as const, text })),
   ];
@@ -118,29 +124,37 @@ export const tableXlsx =
     if (!made) return false;
     const { words: w } = locale;
     const notes = made.tables.flatMap(({ name, note }) => (note === undefined ? [] : [{ label: name, value: note }]));
-    const facts = [...made.facts, { label: w.fact.made, value: locale.time(iso(now())) }, ...notes];
+    const facts: Fact[] = [...made.facts, { label: w.fact.made, value: locale.time(iso(now())) }, ...notes];
     const sheets = [
-      ...made.tables.map(({ name, columns, rows }) => ({
+      ...made.tables.map(({ name, columns, rows, row_figures }) => ({
         name,
         columns: columns.map(sheetColumn),
         rows: linesOf(rows, report.signal),
+        ...(row_figures === undefined ? {} : { rowNames: row_figures.map(figureName) }),
       })),
       {
         name: w.sheets.summary,
         columns: [
           { title: w.col.what, width: 34 },
-          { title: w.col.value, width: 44 },
+          { title: w.col.value, width: 44, name: 'row' },
         ],
         rows: facts.map(({ label, value }) => [label, value]),
+        rowNames: facts.map(({ figure }) => (figure === undefined ? null : figureName(figure))),
       },
     ];
     await writeWorkbook(path, sheets, report.params.time_zone);
     return true;
   };
 
-const sheetColumn = ({ title, width, type }: Column): TableColumn => ({
+/** The hidden name in a workbook of the cells that show a figure. */
+export const figureName = (figure: FigureId): string => `figure.${figure}`;
+/** How a column of a workbook names its cells. */
+export const namedBy = (figure: ColumnFigure) => ({ name: figure === 'row' ? 'row' : figureName(figure) });
+
+const sheetColumn = ({ title, width, type, figure }: Column): TableColumn => ({
   title,
   width,
+  ...(figure === undefined ? {} : namedBy(figure)),
   ...(type === undefined ? {} : { type: type === 'day' ? 'date' : type }),
 });
 async function* linesOf(rows: Table['rows'], signal?: AbortSignal): AsyncGenerator<Row> {

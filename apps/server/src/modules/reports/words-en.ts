@@ -247,7 +247,6 @@ export const en: Words = {
     WITHOUT_COURSE: 'No courses',
   },
   kind: { phishing: 'Phishing', learning: 'Learning', other: 'Other' },
-  otherSystem: 'Unknown',
   notes: {
     overview: (n) =>
       `¹ Mean over all people, from 0 to 10; higher is more dangerous. It is made up of simulations and of courses completed within 365 days or past their deadline. ² Share of the simulations delivered over ${days(n)} after which the person entered data or opened the attachment. ³ Mean progress in the courses that count for the risk: those completed within 365 days and those past their deadline.`,
@@ -267,6 +266,7 @@ export const en: Words = {
     danger: (n) =>
       `Assign a short course to those who entered data or opened the attachment (${n}), and talk to them without blame: people learn faster that way.`,
     department: (title, share) => `Start with the department “${title}”: it has the highest incident risk, ${share}.`,
+    riskiest: (title, level) => `Start with the department “${title}”: its risk level is the highest, ${level}.`,
     report: (share) =>
       `${share} of the recipients reported the email. Remind everyone where to report suspicious emails: one report in the first few minutes protects the rest.`,
     reportGood: (share) => `${share} of the recipients reported the email. Thank them: they are your best defence.`,

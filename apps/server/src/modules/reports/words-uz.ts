@@ -250,7 +250,6 @@ export const uz: Words = {
     WITHOUT_COURSE: 'Kursi yoʻq',
   },
   kind: { phishing: 'Fishing', learning: 'Taʼlim', other: 'Boshqa' },
-  otherSystem: 'Aniqlanmagan',
   notes: {
     overview: (n) =>
       `¹ Xodimlar boʻyicha oʻrtacha, 0 dan 10 gacha: qancha yuqori boʻlsa, shuncha xavfli. Oʻquv xatlari hamda 365 kunda tugatilgan yoki muddati oʻtgan kurslardan hisoblanadi. ² ${n} kunda yetkazilgan xatlardan xodim maʼlumot kiritgan yoki ilovani ochganlarining ulushi. ³ Xavfda hisobga olinadigan kurslar boʻyicha oʻrtacha natija: 365 kunda tugatilgan va muddati oʻtgan.`,
@@ -270,6 +269,7 @@ export const uz: Words = {
     danger: (n) =>
       `Maʼlumot kiritgan yoki ilovani ochganlarga (${n}) qisqa kurs tayinlang va ular bilan tanbehsiz suhbatlashing: shunda tezroq oʻrganishadi.`,
     department: (title, share) => `“${title}” boʻlimidan boshlang: hodisa ehtimoli u yerda eng yuqori, ${share}.`,
+    riskiest: (title, level) => `“${title}” boʻlimidan boshlang: u yerda xavf darajasi eng yuqori, ${level}.`,
     report: (share) =>
       `Oluvchilarning ${share} qismi xat haqida xabar berdi. Shubhali xatlarni qayerga yuborishni hammaga eslating: dastlabki daqiqalardagi bitta xabar boshqalarni himoya qiladi.`,
     reportGood: (share) =>

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { numbersInProgress } from '@sergak/contract/employees/course-states.rules.ts';
-import { endOf, incidentRisk, RESULTS_RISE_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { endOf, RESULTS_RISE_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
 import type { coursesCounts, progressGroupName } from '@sergak/contract/statistics/statistics.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { inProgress, learningOn } from '../directory/public.ts';
+import { countCampaigns } from './campaign-funnel.query.ts';
 import { countTallied, dayKey, peopleIn, talliesOf } from './people-tallies.query.ts';
 import { midnight, nowSql, type FunnelCounts, type Organization, type Period } from './period.query.ts';
 
@@ -150,7 +151,9 @@ export const countCourses = async (tx: Tx, organization: Organization): Promise<
     await sql<z.output<typeof coursesCounts>>`
       select count(*)::int as assigned, count(*) filter (where a.status = 'planned')::int as planned,
         count(*) filter (where a.status = 'active')::int as active, count(*) filter (where a.status = 'completed')::int as completed,
-        count(*) filter (where a.status = 'active' and a.deadline < ${organization.today}::date)::int as overdue,
+        count(*) filter (where a.status = 'active' and a.paused_at is null and a.deadline < ${organization.today}::date and exists (
+          select from learners l join employees e on e.id = l.employee_id and e.deleted_at is null
+          where l.assignment_id = a.id and l.completed_at is null))::int as overdue,
         (select count(*) from courses where not archived)::int as library
       from assignments a`.execute(tx)
   ).rows[0]!;
@@ -170,15 +173,6 @@ export const lastCampaign = async (tx: Tx): Promise<(LastCampaign & { statistics
     .executeTakeFirst();
   if (!found) return null;
   const { end_at, completed_at, ...campaign } = found;
-  const statistics = await campaignFunnel(tx, campaign.id);
+  const { statistics } = (await countCampaigns(tx, [campaign.id])).get(campaign.id)!;
   return { ...campaign, end_date: endOf({ end_at, completed_at }), statistics };
-};
-
-/** The funnel of a whole campaign. */
-const campaignFunnel = async (tx: Tx, id: string): Promise<Funnel> => {
-  const { rows } = await sql<FunnelCounts & { recipients: number }>`
-    select ${emails(sql`true`)} as recipients, ${tallyColumns}
-    from campaign_tallies t where t.campaign_id = ${id}`.execute(tx);
-  const { dangerous, ...counts } = rows[0]!;
-  return { ...counts, incident_risk: incidentRisk(dangerous, counts.recipients) };
 };

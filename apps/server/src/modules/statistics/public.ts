@@ -1,4 +1,14 @@
 export {
+  countCampaignDepartments,
+  countCampaigns,
+  countCampaignSystems,
+  countEmails,
+  countSimilar,
+  emptyFunnel,
+  type Counted,
+  type CountedFunnel,
+} from './campaign-funnel.query.ts';
+export {
   coursesCounts,
   currentProgress,
   currentRiskLevel,
@@ -9,6 +19,7 @@ export {
   riskLevels,
 } from './organization.service.ts';
 export {
+  delivered,
   deliveredEmails,
   findOrganization,
   funnelColumns,

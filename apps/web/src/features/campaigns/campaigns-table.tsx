@@ -74,6 +74,7 @@ const columnsOf = (t: T<'campaigns'>, attachments: boolean): readonly Column<Cam
   {
     id: 'people',
     title: t('column.people'),
+    figure: 'campaign_recipients',
     sort: 'users_count',
     align: 'end',
     cell: (row) => formatNumber(row.users_count),
@@ -85,22 +86,42 @@ const columnsOf = (t: T<'campaigns'>, attachments: boolean): readonly Column<Cam
     grow: 1,
     cell: (row) => (row.statistics === null ? '—' : <FunnelBar funnel={row.statistics} />),
   },
-  { id: 'clicked', title: t('column.clicked'), align: 'end', cell: (row) => countOf(row, 'clicked') },
+  {
+    id: 'clicked',
+    title: t('column.clicked'),
+    figure: 'campaign_clicked',
+    align: 'end',
+    cell: (row) => countOf(row, 'clicked'),
+  },
   ...(attachments
     ? [
         {
           id: 'attachment',
           title: t('column.attachment'),
+          figure: 'campaign_opened_attachment' as const,
           align: 'end' as const,
           cell: (row: CampaignRow) => countOf(row, 'opened_attachment'),
         },
       ]
     : []),
-  { id: 'entered', title: t('column.entered'), align: 'end', cell: (row) => countOf(row, 'entered_data') },
-  { id: 'reported', title: t('column.reported'), align: 'end', cell: (row) => countOf(row, 'reported') },
+  {
+    id: 'entered',
+    title: t('column.entered'),
+    figure: 'campaign_entered_data',
+    align: 'end',
+    cell: (row) => countOf(row, 'entered_data'),
+  },
+  {
+    id: 'reported',
+    title: t('column.reported'),
+    figure: 'campaign_reported',
+    align: 'end',
+    cell: (row) => countOf(row, 'reported'),
+  },
   {
     id: 'risk',
     title: t('column.risk'),
+    figure: 'campaign_incident_risk',
     align: 'end',
     cell: (row) =>
       formatPercent(row.statistics !== null && hasBegun(row.statistics) ? row.statistics.incident_risk : null),

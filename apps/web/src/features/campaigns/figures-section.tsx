@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { stepFigure, type FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import type { CampaignFigures } from '@sergak/contract/campaigns/figures.schema.ts';
 import type { Campaign, Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
@@ -35,26 +36,27 @@ const Reactions = ({ figures: { reports, clicks }, funnel }: PartProps): ReactNo
   const after = (seconds: number | null): ReactNode => (
     <small>{seconds === null ? '' : t('reactions.after_first', { time: formatSpan(seconds) })}</small>
   );
-  const items: readonly (readonly [string, ReactNode])[] = [
+  const items: readonly (readonly [FigureId, string, ReactNode])[] = [
     ...(reports.reported === 0
       ? []
       : [
-          [t('reactions.reported'), count(reports.reported)] as const,
-          [t('reactions.without_click'), count(reports.without_click)] as const,
-          [t('reactions.after_click'), count(reports.after_click)] as const,
+          ['campaign_reported', t('reactions.reported'), count(reports.reported)] as const,
+          ['campaign_reported_only', t('reactions.without_click'), count(reports.without_click)] as const,
+          ['campaign_reported_fell', t('reactions.after_click'), count(reports.after_click)] as const,
           [
+            'campaign_first_report',
             t('reactions.first_report'),
             <>
               {reports.first_at === null ? '—' : formatDateTime(reports.first_at)} {after(reports.first_seconds)}
             </>,
           ] as const,
-          [t('reactions.median_report'), formatSpan(reports.median_seconds)] as const,
+          ['campaign_median_report', t('reactions.median_report'), formatSpan(reports.median_seconds)] as const,
         ]),
     ...(clicks.median_seconds === null
       ? []
       : [
-          [t('reactions.first_click'), formatSpan(clicks.first_seconds)] as const,
-          [t('reactions.median_click'), formatSpan(clicks.median_seconds)] as const,
+          ['campaign_first_click', t('reactions.first_click'), formatSpan(clicks.first_seconds)] as const,
+          ['campaign_median_click', t('reactions.median_click'), formatSpan(clicks.median_seconds)] as const,
         ]),
   ];
   return (
@@ -62,10 +64,10 @@ const Reactions = ({ figures: { reports, clicks }, funnel }: PartProps): ReactNo
       {reports.reported === 0 && <p className={css['now']}>{t('reactions.none')}</p>}
       {items.length > 0 && (
         <dl className={css['reactions']}>
-          {items.map(([label, value]) => (
+          {items.map(([figure, label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd data-figure={figure}>{value}</dd>
             </div>
           ))}
         </dl>
@@ -144,7 +146,7 @@ const Comparison = ({ campaign, figures: { previous, organization }, funnel, ema
                 const now = shareIn(funnel, row);
                 const better = row === 'reported' ? 'up' : 'down';
                 return (
-                  <tr key={row}>
+                  <tr key={row} data-figure={stepFigure('campaign', row)}>
                     <th scope="row">{t(`compare.row.${row}`)}</th>
                     <td>
                       <b>{formatPercent(now)}</b>

@@ -1,5 +1,6 @@
 import { IconBook2, IconPlayerTrackNext, IconRepeat, IconSend, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { stepFigure } from '@sergak/contract/figures/figures.rules.ts';
 import type { FunnelStep } from '@sergak/contract/campaigns/funnel.rules.ts';
 import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
@@ -32,7 +33,7 @@ const Stage = ({ name, count, total, step, onShow }: StageProps): ReactNode => (
     <span className={css['stage-bar']} aria-hidden>
       <i style={{ width: `${shareOf(count, total)}%`, background: funnelColor(step) }} />
     </span>
-    <span className={css['stage-number']}>
+    <span className={css['stage-number']} data-figure={stepFigure('campaign', step)}>
       <b>{formatNumber(count)}</b> <small>{total === 0 ? '' : formatShare(count, total)}</small>
     </span>
   </li>
@@ -162,7 +163,7 @@ export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => 
           )}
         </ul>
         {email === undefined && sending.unknown + sending.failed > 0 && (
-          <p className={css['now']}>
+          <p className={css['now']} data-figure="campaign_state">
             {t('funnel.not_delivered', {
               failed: formatNumber(sending.failed),
               unknown: formatNumber(sending.unknown),
@@ -176,7 +177,11 @@ export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => 
         )}
       </Section>
       <Section title={t('risk.title')} className={css['risk']!}>
-        <p className={css['risk-value']} data-color={hasBegun(s) ? shareColor(s.incident_risk) : undefined}>
+        <p
+          className={css['risk-value']}
+          data-figure="campaign_incident_risk"
+          data-color={hasBegun(s) ? shareColor(s.incident_risk) : undefined}
+        >
           {hasBegun(s) ? formatPercent(s.incident_risk) : '—'}
         </p>
         <p className="quiet">{t('risk.hint')}</p>
@@ -185,7 +190,7 @@ export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => 
         ) : (
           <>
             <h3 className={css['sub']}>{t('risk.fell')}</h3>
-            <p>
+            <p data-figure="campaign_fell">
               <Share count={email.fell ?? 0} of={s.recipients} />
             </p>
             <p className="quiet">{t('risk.fell_hint')}</p>

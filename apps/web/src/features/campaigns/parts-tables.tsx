@@ -22,6 +22,7 @@ const figures = <R extends Part>(t: T<'campaigns'>, attachments: boolean): reado
   {
     id: 'people',
     title: t('column.people'),
+    figure: 'campaign_recipients',
     sort: 'people',
     sortValue: (row) => row.statistics.recipients,
     align: 'end',
@@ -38,6 +39,7 @@ const figures = <R extends Part>(t: T<'campaigns'>, attachments: boolean): reado
   {
     id: 'opened',
     title: t('column.opened'),
+    figure: 'campaign_opened',
     sort: 'opened',
     sortValue: (row) => row.statistics.opened,
     align: 'end',
@@ -46,6 +48,7 @@ const figures = <R extends Part>(t: T<'campaigns'>, attachments: boolean): reado
   {
     id: 'clicked',
     title: t('column.clicked'),
+    figure: 'campaign_clicked',
     sort: 'clicked',
     sortValue: (row) => row.statistics.clicked,
     align: 'end',
@@ -56,6 +59,7 @@ const figures = <R extends Part>(t: T<'campaigns'>, attachments: boolean): reado
         {
           id: 'attachment',
           title: t('column.attachment'),
+          figure: 'campaign_opened_attachment' as const,
           sort: 'attachment',
           sortValue: (row: R) => row.statistics.opened_attachment,
           align: 'end' as const,
@@ -66,6 +70,7 @@ const figures = <R extends Part>(t: T<'campaigns'>, attachments: boolean): reado
   {
     id: 'entered',
     title: t('column.entered'),
+    figure: 'campaign_entered_data',
     sort: 'entered',
     sortValue: (row) => row.statistics.entered_data,
     align: 'end',
@@ -74,6 +79,7 @@ const figures = <R extends Part>(t: T<'campaigns'>, attachments: boolean): reado
   {
     id: 'reported',
     title: t('column.reported'),
+    figure: 'campaign_reported',
     sort: 'reported',
     sortValue: (row) => row.statistics.reported,
     align: 'end',
@@ -82,6 +88,7 @@ const figures = <R extends Part>(t: T<'campaigns'>, attachments: boolean): reado
   {
     id: 'risk',
     title: t('column.risk'),
+    figure: 'campaign_incident_risk',
     sort: 'risk',
     sortValue: (row) => (hasBegun(row.statistics) ? row.statistics.incident_risk : null),
     align: 'end',
@@ -130,6 +137,7 @@ export const EmailsTable = ({ campaign }: { campaign: Campaign }): ReactNode => 
       {
         id: 'fell',
         title: t('column.fell'),
+        figure: 'campaign_fell',
         sort: 'fell',
         sortValue: (row) => shareOf(row.fell ?? 0, row.statistics.recipients),
         align: 'end',

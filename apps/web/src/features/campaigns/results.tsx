@@ -68,6 +68,7 @@ const Systems = ({ found, onPeople, onSystem }: SystemsProps): ReactNode => {
       title={t('parts.systems')}
       hint={t('parts.systems_hint')}
       slices={found.data.data.map((one) => ({
+        figure: 'campaign_system',
         name: one.os,
         value: one.count,
         link: (inside) => (

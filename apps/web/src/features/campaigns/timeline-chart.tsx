@@ -59,6 +59,7 @@ export const TimelineChart = ({ campaign, emailId }: Props): ReactNode => {
           hint={t(data.cut ? 'timeline.cut' : 'timeline.hint')}
           labels={points.map((one) => labelOf(one.at))}
           series={shown.map((step) => ({
+            figure: 'campaign_events',
             name: t(`timeline.${step}`),
             values: points.map((one) => one[step]),
             color: funnelColor(step),

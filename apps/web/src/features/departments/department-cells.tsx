@@ -105,6 +105,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
       {
         id: 'people',
         title: t('column.people'),
+        figure: 'people',
         sort: 'EMPLOYEES',
         width: 120,
         phone: 'side',
@@ -113,6 +114,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
       {
         id: 'progress',
         title: t('column.progress'),
+        figure: 'learning_progress',
         sort: 'PROGRESS',
         width: 170,
         cell: (row) =>
@@ -125,6 +127,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
       {
         id: 'risk',
         title: t('column.risk'),
+        figure: 'risk_level',
         sort: 'RISK_LEVEL',
         width: 150,
         cell: (row) => <GroupRiskBadge level={row.risk_level} people={row.users_count} />,
@@ -132,6 +135,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
       {
         id: 'incident',
         title: t('column.incident'),
+        figure: 'incident_risk_always',
         sort: 'INCIDENT_RISK',
         width: 190,
         cell: (row) =>

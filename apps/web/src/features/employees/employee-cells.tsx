@@ -157,6 +157,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
       {
         id: 'risk',
         title: t('column.risk'),
+        figure: 'risk_level',
         sort: 'RISK_LEVEL',
         width: 104,
         phone: 'side',
@@ -165,6 +166,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
       {
         id: 'progress',
         title: t('column.progress'),
+        figure: 'learning_progress',
         sort: 'PROGRESS',
         width: 104,
         cell: (row) => <Share value={row.statistics.learning_progress} color={learningColor} />,
@@ -172,6 +174,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
       {
         id: 'phishing',
         title: t('column.phishing'),
+        figure: 'phishing_indicator',
         sort: 'PHISHING_INDICATOR',
         width: 104,
         cell: (row) => <Share value={row.statistics.phishing_indicator} color={phishingColor} />,

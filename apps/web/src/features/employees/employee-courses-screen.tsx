@@ -59,6 +59,7 @@ const useCourseColumns = (person: string): readonly Column<PersonCourse>[] => {
       {
         id: 'progress',
         title: t('courses.progress'),
+        figure: 'learners_progress',
         sort: 'progress',
         width: 160,
         cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} />,
@@ -66,6 +67,7 @@ const useCourseColumns = (person: string): readonly Column<PersonCourse>[] => {
       {
         id: 'attempts',
         title: t('courses.attempts'),
+        figure: 'learner_attempts',
         sort: 'attempts',
         width: 110,
         cell: (row) => formatNumber(row.attempts_count),

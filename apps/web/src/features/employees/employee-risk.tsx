@@ -5,6 +5,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useAnonymous } from '../../shared/session.ts';
 import { RiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
 import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
+import { Figure } from '../../shared/ui/figure.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import css from './employees.module.css';
 
@@ -19,7 +20,16 @@ export const EmployeeRisk = ({ person }: { person: Employee }): ReactNode => {
     <Section title={t('risk')} hint={hint}>
       <Facts
         items={[
-          [t('level'), anonymous ? '—' : <RiskBadge key="risk" level={risk_level} word />],
+          [
+            t('level'),
+            anonymous ? (
+              '—'
+            ) : (
+              <Figure key="risk" id="risk_level">
+                <RiskBadge level={risk_level} word />
+              </Figure>
+            ),
+          ],
           [
             t('phishing'),
             phishing_indicator === null ? (
@@ -29,12 +39,13 @@ export const EmployeeRisk = ({ person }: { person: Employee }): ReactNode => {
                 none
               )
             ) : (
-              <ShareBar
-                key="phishing"
-                value={phishing_indicator}
-                label={formatPercent(phishing_indicator)}
-                color={phishingColor(phishing_indicator)}
-              />
+              <Figure key="phishing" id="phishing_indicator">
+                <ShareBar
+                  value={phishing_indicator}
+                  label={formatPercent(phishing_indicator)}
+                  color={phishingColor(phishing_indicator)}
+                />
+              </Figure>
             ),
           ],
           [
@@ -42,12 +53,13 @@ export const EmployeeRisk = ({ person }: { person: Employee }): ReactNode => {
             learning_progress === null ? (
               none
             ) : (
-              <ShareBar
-                key="learning"
-                value={learning_progress}
-                label={formatPercent(learning_progress)}
-                color={learningColor(learning_progress)}
-              />
+              <Figure key="learning" id="learning_progress">
+                <ShareBar
+                  value={learning_progress}
+                  label={formatPercent(learning_progress)}
+                  color={learningColor(learning_progress)}
+                />
+              </Figure>
             ),
           ],
         ]}

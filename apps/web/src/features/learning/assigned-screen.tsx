@@ -60,6 +60,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
   {
     id: 'progress',
     title: t('col.progress'),
+    figure: 'learners_progress',
     sort: 'progress',
     width: 140,
     cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} />,
@@ -67,6 +68,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
   {
     id: 'change',
     title: t('col.change'),
+    figure: 'learners_week',
     width: 140,
     cell: (row) =>
       Math.round(row.progress_change) > 0 ? (
@@ -78,6 +80,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
   {
     id: 'people',
     title: t('col.people'),
+    figure: ['learners_completed', 'learners'],
     width: 120,
     cell: (row) =>
       t('col.people_of', { done: formatNumber(row.completed_count), total: formatNumber(row.learners_count) }),

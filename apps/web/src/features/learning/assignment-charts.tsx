@@ -30,7 +30,7 @@ export default function AssignmentCharts({ one }: { one: CallOutput<'learning.as
       <LineChart
         title={t('one.chart')}
         labels={change.map((point) => formatDay(point.date))}
-        series={[{ name: t('one.progress'), values: change.map((point) => point.progress) }]}
+        series={[{ figure: 'learners_work', name: t('one.progress'), values: change.map((point) => point.progress) }]}
         max={100}
         format={(value) => formatPercent(value)}
       />
@@ -40,6 +40,7 @@ export default function AssignmentCharts({ one }: { one: CallOutput<'learning.as
         slices={groups
           .filter((state) => found[state] > 0)
           .map((state) => ({
+            figure: `learners_${state}` as const,
             name: t(`state.${state}`),
             value: found[state],
             color: fills[state],

@@ -74,6 +74,7 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRo
   {
     id: 'progress',
     title: t('col.progress'),
+    figure: 'learners_progress',
     sort: 'progress',
     width: 140,
     cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} />,

@@ -25,6 +25,7 @@ const Numbers = ({ one }: { one: Assignment }): ReactNode => {
   return (
     <div className={css['tiles']}>
       <StatTile
+        figure="learners_progress"
         label={t('one.progress')}
         value={formatPercent(one.progress)}
         hint={
@@ -34,10 +35,12 @@ const Numbers = ({ one }: { one: Assignment }): ReactNode => {
         }
       />
       <StatTile
+        figure="learners_completed"
         label={t('one.finished')}
         value={t('col.people_of', { done: formatNumber(one.completed_count), total: formatNumber(one.learners_count) })}
       />
       <StatTile
+        figure="learners_behind"
         label={t('one.behind')}
         value={formatNumber(behind)}
         hint={t(behind > 0 ? 'one.behind_hint' : 'one.behind_none')}

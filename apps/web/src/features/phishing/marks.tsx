@@ -32,7 +32,11 @@ export const Success = ({ sent, fell }: { sent: number; fell: number | null }): 
   if (fell === null) return null;
   if (sent === 0) return <span className={css['vector']}>{t('card.unsent')}</span>;
   return (
-    <span className={css['vector']} title={t('card.fell_hint', { fell: formatNumber(fell), sent: formatNumber(sent) })}>
+    <span
+      className={css['vector']}
+      data-figure="template_fell"
+      title={t('card.fell_hint', { fell: formatNumber(fell), sent: formatNumber(sent) })}
+    >
       {t('card.fell', { share: formatShare(fell, sent) })}
     </span>
   );

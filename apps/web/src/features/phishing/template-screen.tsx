@@ -1,3 +1,4 @@
+import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconArchive, IconCopy, IconFileImport, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -18,6 +19,7 @@ import { failedWith } from '../../shared/api-error.ts';
 import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
 import css from './phishing.module.css';
 import { EmailCard, Estimate, PageCard } from './version-cards.tsx';
+import { Figure } from '../../shared/ui/figure.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 
@@ -27,18 +29,27 @@ const Statistics = ({ id }: { id: string }): ReactNode => {
   const t = useT('phishing');
   const { data } = useRead('phishing.template-statistics', { id }, { quiet: true });
   if (data === undefined) return <Skeleton height={180} />;
-  if (data.sent === 0) return <p className="quiet">{t('template.never_sent')}</p>;
-  const share = (count: number): string => `${formatNumber(count)} (${formatShare(count, data.sent)})`;
+  if (data.recipients === 0) return <p className="quiet">{t('template.never_sent')}</p>;
+  const share = (count: number): string => `${formatNumber(count)} (${formatShare(count, data.recipients)})`;
+  const item = (figure: FigureId, label: string, value: string) =>
+    [
+      label,
+      <Figure key={figure} id={figure}>
+        {value}
+      </Figure>,
+    ] as const;
   return (
     <Facts
       items={[
-        [t('template.campaigns'), formatNumber(data.campaigns)],
-        [t('template.received'), formatNumber(data.sent)],
-        [t('template.opened'), share(data.opened)],
-        ...(data.reported > 0 ? [[t('template.reported'), share(data.reported)] as const] : []),
-        [t('template.clicked'), share(data.clicked)],
-        [t('template.entered'), share(data.entered_data)],
-        ...(data.opened_attachment > 0 ? [[t('template.documents'), share(data.opened_attachment)] as const] : []),
+        item('template_campaigns', t('template.campaigns'), formatNumber(data.campaigns)),
+        item('template_delivered', t('template.received'), formatNumber(data.recipients)),
+        item('template_opened', t('template.opened'), share(data.opened)),
+        ...(data.reported > 0 ? [item('template_reported', t('template.reported'), share(data.reported))] : []),
+        item('template_clicked', t('template.clicked'), share(data.clicked)),
+        item('template_entered_data', t('template.entered'), share(data.entered_data)),
+        ...(data.opened_attachment > 0
+          ? [item('template_opened_attachment', t('template.documents'), share(data.opened_attachment))]
+          : []),
         ...(data.last_sent_at ? [[t('template.last'), formatDate(data.last_sent_at)] as const] : []),
       ]}
     />

@@ -77,7 +77,7 @@ const Effect = ({ effect, least }: { effect: CourseEffect; least: number }): Rea
         <StatusBadge tone={tones[effect.verdict]}>{t(`effect.verdict.${effect.verdict}`)}</StatusBadge>
       </div>
       {effect.people > 0 && sides.map((side) => <Line key={side} effect={effect} side={side} />)}
-      <p>
+      <p data-figure="course_finished course_compared">
         {t(effect.verdict === 'few' ? 'effect.few' : 'effect.counts', {
           count: effect.finished,
           finished: formatNumber(effect.finished),
@@ -142,6 +142,7 @@ export const CourseEffects = ({ organization }: { organization: string }): React
       title={t('effect.title')}
       hint={t('effect.hint', { days: first.days, day: formatDate(first.computed_on) })}
       table={{
+        figures: { columns: ['course_compared', 'course_caught_before', 'course_caught_after'] },
         head: [t('effect.course'), t('effect.compared'), t('effect.before'), t('effect.after'), t('effect.result')],
         rows: rows.map((one) => [
           one.title,

@@ -57,12 +57,14 @@ export default function MyStatisticsScreen(): ReactNode {
         <div className={css['spaced']}>
           <Grid min={220}>
             <StatTile
+              figure="learning_progress"
               label={t('my.progress')}
               value={formatPercent(progress.data?.value)}
               change={progress.data?.change}
               unit={`\u00a0${t('my.unit')}`}
             />
             <StatTile
+              figure="learners_completed"
               label={t('my.completed')}
               value={formatNumber(passed.data.courses_completed)}
               hint={t('my.assigned', { number: formatNumber(passed.data.courses_assigned) })}
@@ -73,11 +75,13 @@ export default function MyStatisticsScreen(): ReactNode {
               )}
             />
             <StatTile
+              figure="learners_behind"
               label={t('my.behind')}
               value={formatNumber(passed.data.courses_behind)}
               hint={t(passed.data.courses_behind > 0 ? 'my.behind_hint' : 'my.behind_none')}
             />
             <StatTile
+              figure="quizzes_passed"
               label={t('my.quizzes')}
               value={formatNumber(passed.data.quizzes_passed)}
               hint={t('my.tries', { number: formatNumber(passed.data.quizzes_failed) })}

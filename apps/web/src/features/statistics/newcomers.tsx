@@ -14,12 +14,17 @@ import { StatCard } from './stat-card.tsx';
 export const NewcomersCard = ({ organization }: { organization: string }): ReactNode => {
   const t = useT('statistics__analysis');
   const read = useRead('statistics.newcomers', { id: organization }, { quiet: true });
-  const bar = (name: string, { mailed, caught }: { mailed: number; caught: number }) => {
+  const bar = (
+    figure: 'newcomers_caught' | 'others_caught',
+    name: string,
+    { mailed, caught }: { mailed: number; caught: number },
+  ) => {
     const of = t('newcomers.of', { caught: formatNumber(caught), mailed: formatNumber(mailed) });
     // A share of few people says nothing: one person moves it by several points.
-    if (mailed < EFFECT_PEOPLE_MIN) return { name, value: 0, text: of, hint: `\u2003${t('newcomers.few_part')}` };
+    if (mailed < EFFECT_PEOPLE_MIN)
+      return { figure, name, value: 0, text: of, hint: `\u2003${t('newcomers.few_part')}` };
     const value = shareOf(caught, mailed);
-    return { name, value, color: riskFill[shareColor(value)], hint: `\u2003${of}` };
+    return { figure, name, value, color: riskFill[shareColor(value)], hint: `\u2003${of}` };
   };
   return (
     <StatCard title={t('newcomers.title')} of={[read]}>
@@ -46,7 +51,7 @@ export const NewcomersCard = ({ organization }: { organization: string }): React
                     if (part.mailed === 0) return [];
                     const name = t('newcomers.days', { from: part.from_day, to: part.to_day });
                     return {
-                      ...bar(name, part),
+                      ...bar('newcomers_caught', name, part),
                       link: (inside: ReactNode) => (
                         <PeopleLink
                           value={part.caught}
@@ -65,8 +70,11 @@ export const NewcomersCard = ({ organization }: { organization: string }): React
                     ? []
                     : [
                         others.mailed < EFFECT_PEOPLE_MIN
-                          ? bar(t('newcomers.others'), others)
-                          : { ...bar(t('newcomers.others'), others), hint: `\u2003${t('newcomers.monthly')}` },
+                          ? bar('others_caught', t('newcomers.others'), others)
+                          : {
+                              ...bar('others_caught', t('newcomers.others'), others),
+                              hint: `\u2003${t('newcomers.monthly')}`,
+                            },
                       ]),
                 ]
           }

@@ -6,6 +6,7 @@ import { DonutChart } from '../../shared/charts/donut-chart.tsx';
 import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { riskFill, seriesColor } from '../../shared/charts/palette.ts';
 import { formatChange, formatDate, formatDay, formatNumber, formatPercent, formatShare } from '../../shared/format.ts';
+import { stepFigure, type FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { funnelSteps, type FunnelStep, statusesFrom } from '@sergak/contract/campaigns/funnel.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -17,6 +18,7 @@ import { AnonymousNote } from '../../shared/ui/anonymous-note.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ColorBadge } from '../../shared/ui/badges.tsx';
 import { shareColor } from '../../shared/ui/risk.ts';
+import { Figure } from '../../shared/ui/figure.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import { PeopleLink } from './people-link.tsx';
@@ -75,19 +77,20 @@ export const PhishingPeriod = ({
     <BarChart
       title={t('chart.phishing', { days })}
       hint={
-        <>
+        <Figure id={['period_incident_risk', 'period_median_report']}>
           {t(sent ? (compared ? 'chart.phishing_hint' : 'chart.phishing_first') : 'last.empty', {
             now: formatPercent(groups.delivered.value > 0 ? data.incident_risk.value : null),
             before: formatPercent(data.incident_risk.previous),
           })}{' '}
           {totals && t('chart.phishing_final')}{' '}
           {median !== null && t('chart.report_median', { time: formatSpan(median) })}
-        </>
+        </Figure>
       }
       max={Math.max(1, groups.delivered.value)}
       format={(v) => formatNumber(v)}
       table={table}
       bars={shown.map((name) => ({
+        figure: stepFigure('period', name),
         name: t(`step.${name}`),
         value: groups[name].value,
         hint: `\u2003${was(name)}`,
@@ -167,7 +170,7 @@ export const LastCampaign = ({
           {formatDate(data.start_date)} – {formatDate(data.end_date)}{' '}
           {hasBegun(s) && (
             <ColorBadge color={shareColor(s.incident_risk)}>
-              {t('last.risk', { share: formatPercent(s.incident_risk) })}
+              <Figure id="campaign_incident_risk">{t('last.risk', { share: formatPercent(s.incident_risk) })}</Figure>
             </ColorBadge>
           )}
         </>
@@ -176,6 +179,7 @@ export const LastCampaign = ({
       steps={funnelSteps
         .filter((step) => !rare.includes(step) || s[step] > 0)
         .map((step) => ({
+          figure: stepFigure('campaign', step),
           name: t(`step.${step}`),
           value: s[step],
           color: funnelColor(step),
@@ -195,6 +199,7 @@ export const RiskGroups = ({ data }: CallOutput<'statistics.risk-groups'>): Reac
       title={t('chart.risk_groups')}
       center={t('chart.people', { count: data.reduce((sum, one) => sum + one.count, 0) })}
       slices={data.map((one) => ({
+        figure: `people_${one.name}` as const,
         name: t(`group.${one.name}`),
         value: one.count,
         color: one.name === 'missing' ? 'var(--line-strong)' : riskFill[one.color],
@@ -216,6 +221,13 @@ export const RiskGroups = ({ data }: CallOutput<'statistics.risk-groups'>): Reac
 };
 
 type GroupName = CallOutput<'statistics.progress-groups'>['data'][number]['name'];
+const groupFigures = {
+  NOT_START: 'people_not_started',
+  NOT_COMPLETED: 'people_in_progress',
+  COMPLETED: 'people_completed',
+  BEHIND: 'people_behind',
+  WITHOUT_COURSE: 'people_without_course',
+} as const satisfies Record<GroupName, FigureId>;
 const groupColor: Partial<Record<GroupName, string>> = {
   COMPLETED: riskFill.green,
   BEHIND: riskFill.red,
@@ -235,6 +247,7 @@ export const ProgressGroups = ({
       hint={t('chart.progress_groups_hint')}
       format={(v) => formatNumber(v)}
       bars={data.map((one) => ({
+        figure: groupFigures[one.name],
         name: t(`progress.${one.name}`),
         value: one.count,
         color: groupColor[one.name] ?? seriesColor(0),
@@ -296,20 +309,38 @@ export const ProgressLine = ({
       title={t('chart.progress_percent')}
       max={100}
       height={200}
-      hint={[
-        t(hint, {
-          value: formatPercent(now.value),
-          learners: formatNumber(now.learners),
-          behind: formatNumber(now.behind),
-          active: formatNumber(counts.active),
-        }),
-        now.change === null ? '' : t('chart.progress_change', { days, change: formatChange(now.change) }),
-        rule.hint ?? '',
-      ].join(' ')}
+      hint={
+        <Figure
+          id={[
+            'learning_progress',
+            'people_with_course',
+            'people_behind',
+            'assignments_active',
+            'learning_progress_change',
+          ]}
+        >
+          {[
+            t(hint, {
+              value: formatPercent(now.value),
+              learners: formatNumber(now.learners),
+              behind: formatNumber(now.behind),
+              active: formatNumber(counts.active),
+            }),
+            now.change === null ? '' : t('chart.progress_change', { days, change: formatChange(now.change) }),
+            rule.hint ?? '',
+          ].join(' ')}
+        </Figure>
+      }
       mark={rule.mark}
       labels={progress.points.map((one) => formatDay(one.date))}
       days={progress.points.map((one) => one.date)}
-      series={[{ name: t('chart.progress'), values: progress.points.map((one) => one.value) }]}
+      series={[
+        {
+          figure: 'learning_progress_daily',
+          name: t('chart.progress'),
+          values: progress.points.map((one) => one.value),
+        },
+      ]}
     />
   );
 };

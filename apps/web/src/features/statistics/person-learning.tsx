@@ -7,6 +7,7 @@ import { formatDateTime, formatDay, formatPercent } from '../../shared/format.ts
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
+import { Figure } from '../../shared/ui/figure.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { ruleMark } from './risk-line.tsx';
@@ -29,11 +30,15 @@ const Curve = ({ person }: { person: string }): ReactNode => {
             title={t('chart.progress_percent')}
             max={100}
             height={180}
-            {...(value !== null && { hint: t('person.progress_now', { value: formatPercent(value) }) })}
+            {...(value !== null && {
+              hint: <Figure id="learning_progress">{t('person.progress_now', { value: formatPercent(value) })}</Figure>,
+            })}
             {...ruleMark(t, points, rule_since)}
             labels={points.map((one) => formatDay(one.date))}
             days={points.map((one) => one.date)}
-            series={[{ name: t('chart.progress'), values: points.map((one) => one.value) }]}
+            series={[
+              { figure: 'learning_progress_daily', name: t('chart.progress'), values: points.map((one) => one.value) },
+            ]}
           />
         )
       }
@@ -47,7 +52,9 @@ const Result = ({ quiz }: { quiz: Quiz }): ReactNode => {
     return <StatusBadge tone="active">{t('quiz.running')}</StatusBadge>;
   return (
     <StatusBadge tone={quiz.passed ? 'good' : 'bad'}>
-      {t(quiz.passed ? 'quiz.passed' : 'quiz.failed', { score: formatPercent(quiz.score ?? 0) })}
+      <Figure id="learner_score">
+        {t(quiz.passed ? 'quiz.passed' : 'quiz.failed', { score: formatPercent(quiz.score ?? 0) })}
+      </Figure>
     </StatusBadge>
   );
 };

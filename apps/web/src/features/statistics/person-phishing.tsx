@@ -81,12 +81,12 @@ export const PersonPhishing = (props: Shown): ReactNode => {
     return (
       <EmptyState icon={IconFish} title={t('email.empty')} hint={t(mine ? 'email.empty_mine' : 'email.empty_hint')} />
     );
-  const { groups, total_count } = list.first!;
+  const { groups } = list.first!;
   return (
     <>
-      <p className={css['quiet']}>
+      <p className={css['quiet']} data-figure="emails_sent emails_clicked emails_entered_data emails_reported">
         {t(groups.reported > 0 ? 'email.counts_reported' : 'email.counts', {
-          sent: formatNumber(total_count),
+          sent: formatNumber(groups.sent),
           clicked: formatNumber(groups.clicked),
           entered: formatNumber(groups.entered_data),
           reported: formatNumber(groups.reported),

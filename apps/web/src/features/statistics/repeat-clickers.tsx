@@ -35,6 +35,7 @@ export const RepeatClickersCard = ({ organization }: { organization: string }): 
           }
           format={(value) => formatNumber(value)}
           bars={groups.map(({ times, count }) => ({
+            figure: 'repeat_people',
             name: t('repeat.times', { count: times, last }),
             value: count,
             color: 'var(--red-fill)',

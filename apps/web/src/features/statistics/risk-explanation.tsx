@@ -37,7 +37,7 @@ export const RiskExplanation = ({ parts, level }: { parts: readonly RiskPart[]; 
             <span className={css['part-bar']} aria-hidden>
               <i style={{ width: `${(part.points / most) * 100}%` }} data-kind={part.kind} />
             </span>
-            <span className={css['part-points']}>
+            <span className={css['part-points']} data-figure="risk_points">
               {part.points < 0.05 ? (
                 <small>{t(part.points === 0 ? 'part.nothing' : 'part.little')}</small>
               ) : (

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
 import { usePermission } from '../../shared/session.ts';
 import { riskColor } from '../../shared/ui/risk.ts';
+import { Figure } from '../../shared/ui/figure.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { useShowPeople } from './people-number.ts';
 import { RiskLine } from './risk-line.tsx';
@@ -62,7 +63,11 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
       <Section title={t('hero.title')}>
         <div className={css['level']} data-color={risk.value === null ? undefined : riskColor(risk.value)}>
           <RiskValue value={risk.value} />
-          {risk.change !== null && <em data-tone={tone}>{formatChange(risk.change)}</em>}
+          {risk.change !== null && (
+            <em data-tone={tone} data-figure="risk_change">
+              {formatChange(risk.change)}
+            </em>
+          )}
         </div>
         <p className={css['answer']}>
           {risk.value === null
@@ -86,7 +91,7 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
             ))}
           </div>
         )}
-        <p className={css['quiet']}>
+        <p className={css['quiet']} data-figure="people_with_level people">
           {t('hero.people', {
             count: risk.people,
             with: formatNumber(risk.people_with_level),
@@ -118,7 +123,7 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
                 show({ kind: 'number', input: { of: 'high' }, title: t('people.risk', { group: t('group.high') }) })
               }
             >
-              {t('hero.high', { count: high, number: formatNumber(high) })}
+              <Figure id="people_high">{t('hero.high', { count: high, number: formatNumber(high) })}</Figure>
             </Button>
           )}
         </div>

@@ -37,7 +37,7 @@ export const RiskLine = ({ title, points, ruleSince, ...rest }: Props): ReactNod
       max={10}
       format={formatRisk}
       pointColor={(level) => riskFill[riskColor(level)]}
-      series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]}
+      series={[{ figure: 'risk_level_daily', name: t('chart.risk'), values: points.map((one) => one.value) }]}
     />
   );
 };

@@ -9,7 +9,7 @@ export const RiskValue = ({ value }: { value: number | null }): ReactNode => {
   if (value === null) return <RiskBadge level={null} />;
   return (
     <>
-      <strong>{formatRisk(value)}</strong>
+      <strong data-figure="risk_level">{formatRisk(value)}</strong>
       <span>{t('hero.scale')}</span>
     </>
   );

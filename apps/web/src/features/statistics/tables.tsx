@@ -89,6 +89,7 @@ const More = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { q
 const progressColumn = <Row extends Pick<UserStatistic, 'progress_statistic'>>(t: T<'statistics'>): Column<Row> => ({
   id: 'progress',
   title: t('column.progress'),
+  figure: 'learning_progress',
   sort: 'PROGRESS',
   cell: (row) => <Progress value={row.progress_statistic.value} />,
 });
@@ -102,12 +103,15 @@ type EmailStep = (typeof emailSteps)[number][1];
 /** Number of emails, and how far people went through them. */
 const emailColumns = <Row extends Pick<UserStatistic, 'phishing_statistic'> | DepartmentStatistic>(
   t: T<'statistics'>,
+  /** Emails of the period, or all of a person. */
+  counted: 'period' | 'emails',
   sortable: boolean,
   wrap: (row: Row, step: EmailStep, value: number) => ReactNode = (_row, _step, value) => formatNumber(value),
 ): Column<Row>[] =>
   emailSteps.map(([id, group, sort]) => ({
     id,
     title: t(`column.${id}`),
+    figure: `${counted}_${group}` as const,
     align: 'end',
     ...(sortable && { sort }),
     cell: (row) => wrap(row, group, row.phishing_statistic.groups[group].value),
@@ -156,6 +160,7 @@ export const DepartmentsTable = (props: Props & { days: number }): ReactNode => 
       {
         id: 'people',
         title: t('column.people'),
+        figure: 'people',
         sort: 'EMPLOYEES',
         align: 'end',
         cell: (row) => (
@@ -168,7 +173,7 @@ export const DepartmentsTable = (props: Props & { days: number }): ReactNode => 
         ),
       },
       progressColumn(t),
-      ...emailColumns<DepartmentStatistic>(t, true, (row, step, value) => (
+      ...emailColumns<DepartmentStatistic>(t, 'period', true, (row, step, value) => (
         <PeopleLink
           value={value}
           number={{
@@ -183,6 +188,7 @@ export const DepartmentsTable = (props: Props & { days: number }): ReactNode => 
       {
         id: 'risk',
         title: t('column.risk'),
+        figure: 'risk_level',
         sort: 'RISK_LEVEL',
         phone: 'side',
         cell: (row) => <GroupRiskBadge level={row.risk_level_statistic.value} people={row.employees_count} />,
@@ -190,6 +196,7 @@ export const DepartmentsTable = (props: Props & { days: number }): ReactNode => 
       {
         id: 'change',
         title: t('column.change'),
+        figure: 'risk_change',
         sort: 'RISK_CHANGE',
         align: 'end',
         width: 124,
@@ -236,14 +243,16 @@ export const PeopleTable = (props: Props): ReactNode => {
       {
         id: 'phishing',
         title: t('column.phishing'),
+        figure: 'phishing_indicator',
         sort: 'PHISHING',
         align: 'end',
         cell: (row) => (row.phishing_statistic.value === null ? '—' : formatNumber(row.phishing_statistic.value)),
       },
-      ...emailColumns<UserStatistic>(t, false),
+      ...emailColumns<UserStatistic>(t, 'emails', false),
       {
         id: 'risk',
         title: t('column.risk'),
+        figure: 'risk_level',
         sort: 'RISK_LEVEL',
         phone: 'side',
         cell: (row) => <RiskBadge level={row.risk_level_statistic.value} />,

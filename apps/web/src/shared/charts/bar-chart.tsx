@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import { formatNumber, formatShare } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './charts.module.css';
@@ -6,6 +7,7 @@ import { type ChartTable, ChartCard } from './chart-card.tsx';
 import { seriesColor } from './palette.ts';
 
 export type Bar = {
+  readonly figure: FigureId;
   readonly name: string;
   readonly value: number;
   readonly color?: string;
@@ -21,7 +23,7 @@ type Props = {
   max?: number;
   format?: (value: number) => string;
   /** The numbers with more than the bars show, e.g. those of the period before. */
-  table?: ChartTable | undefined;
+  table?: Pick<ChartTable, 'head' | 'rows'> | undefined;
   action?: ReactNode;
 };
 
@@ -44,16 +46,17 @@ export const BarChart = ({
       hint={hint}
       action={action}
       picture={(width) => <Picture bars={bars} top={top} format={format} width={width} />}
-      table={
-        table ?? {
+      table={{
+        figures: { rows: bars.map((one) => one.figure) },
+        ...(table ?? {
           head: [t('chart.label'), t('chart.value'), ...(hinted ? [t('chart.note')] : [])],
           rows: bars.map((one) => [
             one.name,
             one.text ?? format(one.value),
             ...(hinted ? [(one.hint ?? '').trim()] : []),
           ]),
-        }
-      }
+        }),
+      }}
     >
       <Rows bars={bars} top={top} format={format} />
     </ChartCard>
@@ -75,7 +78,7 @@ const Rows = ({
       <div key={one.name} className={css['bar-row']} style={{ minHeight: ROW }}>
         <div className={css['bar-line']}>
           {one.link === undefined ? <span>{one.name}</span> : one.link(one.name)}
-          <b>
+          <b data-figure={one.figure}>
             {one.text ?? format(one.value)}
             {one.hint !== undefined && <small>{one.hint}</small>}
           </b>

@@ -37,14 +37,16 @@ const Rows = ({ table, hidden, title }: { table: ChartTable; hidden: boolean; ti
       </thead>
       <tbody>
         {table.rows.map((row, i) => (
-          <tr key={i}>
+          <tr key={i} data-figure={'rows' in table.figures ? table.figures.rows[i] : undefined}>
             {row.map((cell, k) =>
               k === 0 ? (
                 <th key={k} scope="row">
                   {cell}
                 </th>
               ) : (
-                <td key={k}>{cell}</td>
+                <td key={k} data-figure={'columns' in table.figures ? table.figures.columns[k - 1] : undefined}>
+                  {cell}
+                </td>
               ),
             )}
           </tr>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import { formatNumber, formatShare } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './charts.module.css';
@@ -7,6 +8,7 @@ import { ChartCard } from './chart-card.tsx';
 import { seriesColor } from './palette.ts';
 
 export type Slice = {
+  readonly figure: FigureId;
   readonly name: string;
   readonly value: number;
   readonly color?: string;
@@ -48,6 +50,7 @@ export const DonutChart = ({
         color: color(one, i),
       }))}
       table={{
+        figures: { rows: slices.map((one) => one.figure) },
         head: [t('chart.label'), t('chart.value'), '%'],
         rows: slices.map((one) => [one.name, format(one.value), formatShare(one.value, total)]),
       }}
@@ -86,7 +89,7 @@ export const DonutChart = ({
             >
               <i style={{ background: color(one, i) }} />
               {one.link === undefined ? <span>{one.name}</span> : one.link(one.name)}
-              <b>{format(one.value)}</b>
+              <b data-figure={one.figure}>{format(one.value)}</b>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { formatDate, formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
@@ -7,7 +8,12 @@ import { type ChartTable, ChartCard } from './chart-card.tsx';
 import { seriesColor } from './palette.ts';
 import { useWidth } from './use-width.ts';
 
-export type Series = { readonly name: string; readonly values: readonly (number | null)[]; readonly color?: string };
+export type Series = {
+  readonly figure: FigureId;
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+  readonly color?: string;
+};
 type Props = {
   title: string;
   hint?: ReactNode;
@@ -163,6 +169,7 @@ export const LineChart = ({
     splitAtGaps(one.values.map((v, i) => (v === null ? null : ([x(i), y(v)] as const))));
   const single = labels.length === 1;
   const table: ChartTable = {
+    figures: { columns: series.map((one) => one.figure) },
     head: [t('chart.label'), ...series.map((one) => one.name)],
     rows: labels.map((label, i) => [
       // The axis has no room for years.

@@ -1,7 +1,13 @@
+import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import { download } from '../download.ts';
 
 /** The numbers of a chart as rows: shown on demand, read by screen readers, downloaded. */
-export type ChartTable = { readonly head: readonly string[]; readonly rows: readonly (readonly (string | number)[])[] };
+export type ChartTable = {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+  /** The figure of each row, or of each column after the first. */
+  readonly figures: { readonly rows: readonly FigureId[] } | { readonly columns: readonly FigureId[] };
+};
 
 const save = (blob: Blob, name: string): void => {
   const url = URL.createObjectURL(blob);
@@ -18,7 +24,7 @@ const cell = (value: string | number): string => {
   return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 /** The table as CSV with semicolons and a byte order mark, which spreadsheets with our locales expect. */
-export const toCsv = ({ head, rows }: ChartTable): string =>
+export const toCsv = ({ head, rows }: Pick<ChartTable, 'head' | 'rows'>): string =>
   [head, ...rows].map((row) => row.map(cell).join(';')).join('\r\n');
 export const saveCsv = (table: ChartTable, title: string): void =>
   save(new Blob(['\ufeff', toCsv(table)], { type: 'text/csv;charset=utf-8' }), fileName(title, 'csv'));

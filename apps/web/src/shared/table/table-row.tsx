@@ -1,12 +1,16 @@
 import { Checkbox } from '@mantine/core';
+import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import { memo, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import type { SortValue } from './sorting.ts';
+import { figureOf } from '../ui/figure.tsx';
 import css from './table.module.css';
 
 export type Column<R> = {
   readonly id: string;
   readonly title: string;
+  /** The figures of the cells, if they are numbers. */
+  readonly figure?: FigureId | readonly FigureId[];
   /** Keep it a function outside the component: rows render again only when their data changes. */
   readonly cell: (row: R, isShown: (id: string) => boolean) => ReactNode;
   /** Sort key of the call; with `sortValue` the name of the order in the address. */
@@ -88,6 +92,7 @@ export const Row = memo(({ row, id, name, columns, selected, onSelect, onRow }: 
         <td
           key={column.id}
           data-align={column.align}
+          data-figure={figureOf(column.figure)}
           data-pin={isPinned(column)}
           data-first={isFirst(column)}
           data-wrap={column.wrap}

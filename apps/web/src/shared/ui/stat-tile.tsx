@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import { changeTone } from '@sergak/contract/statistics/trend.rules.ts';
 import { formatChange } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './page.module.css';
 
 type Props = {
+  /** Absent if the tile shows no number. */
+  figure?: FigureId;
   label: ReactNode;
   value: ReactNode;
   /** Change since the previous period. */
@@ -18,13 +21,13 @@ type Props = {
 };
 
 /** One number with its change and a link to the details. */
-export const StatTile = ({ label, value, change, better = 'up', unit = '', hint, link }: Props): ReactNode => {
+export const StatTile = ({ figure, label, value, change, better = 'up', unit = '', hint, link }: Props): ReactNode => {
   const t = useT('commons');
   const tone = changeTone(change, better);
   const inside = (
     <>
       <span className={css['tile-label']}>{label}</span>
-      <span className={css['tile-line']}>
+      <span className={css['tile-line']} data-figure={figure}>
         <span className={css['tile-value']}>{value}</span>
         {change !== undefined && change !== null && (
           <span className={css['change']} data-tone={tone}>
@@ -34,7 +37,11 @@ export const StatTile = ({ label, value, change, better = 'up', unit = '', hint,
           </span>
         )}
       </span>
-      {hint !== undefined && <span className={css['tile-hint']}>{hint}</span>}
+      {hint !== undefined && (
+        <span className={css['tile-hint']} data-figure={figure}>
+          {hint}
+        </span>
+      )}
     </>
   );
   const className = `${css['card']} ${css['tile']}`;

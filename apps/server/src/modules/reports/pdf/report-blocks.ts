@@ -1,3 +1,5 @@
+import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
+
 /** Meaning of a colour in a report; brand is the organisation's colour. */
 export type Tone = 'brand' | 'good' | 'warn' | 'bad' | 'info' | 'muted';
 
@@ -7,13 +9,21 @@ export type ReportTable = {
   readonly type: 'table';
   readonly title?: string;
   /** Numbers are aligned right; `width` is a share of the page, by default computed from the content. */
-  readonly columns: readonly {
-    readonly title: string;
-    readonly width?: number;
-    readonly type?: 'text' | 'number' | 'percent';
-  }[];
+  readonly columns: readonly ReportColumn[];
   readonly rows: readonly (readonly (string | number | null)[])[];
+  /** The figure of each row, for columns whose figure is `row`. */
+  readonly row_figures?: readonly (FigureId | null)[];
 };
+
+/** Which figure the numbers of a column are; `row`: each row has its own. */
+export type ColumnFigure = FigureId | 'row';
+type ReportColumn = {
+  readonly title: string;
+  readonly width?: number;
+} & (
+  | { readonly type?: 'text'; readonly figure?: ColumnFigure }
+  | { readonly type: 'number' | 'percent'; readonly figure: ColumnFigure }
+);
 
 export type LineChart = {
   readonly type: 'line';
@@ -24,6 +34,7 @@ export type LineChart = {
   readonly days?: readonly string[];
   /** A null is a gap in the line, not a zero. */
   readonly series: readonly {
+    readonly figure: FigureId;
     readonly name: string;
     readonly values: readonly (number | null)[];
     readonly tone?: Tone;
@@ -33,7 +44,14 @@ export type LineChart = {
   readonly max?: number;
 };
 
-type Measured = { readonly label: string; readonly value: number; readonly tone?: Tone };
+type Measured = {
+  readonly figure: FigureId;
+  readonly label: string;
+  readonly value: number;
+  readonly tone?: Tone;
+};
+/** A line of facts, such as those of a cover; `figure` if the value is a number. */
+export type Fact = { readonly label: string; readonly value: string; readonly figure?: FigureId };
 
 /** One block of a report, as plain data that can be stored and sent. Texts are never markup. */
 export type ReportBlock =
@@ -51,12 +69,20 @@ export type ReportBlock =
       readonly text: string;
       readonly tone?: 'normal' | 'muted' | 'lead' | 'display';
       readonly align?: Align;
+      /** The figures that the text names. */
+      readonly figures?: readonly FigureId[];
     }
-  | { readonly type: 'list'; readonly items: readonly string[]; readonly ordered?: boolean }
-  | { readonly type: 'facts'; readonly items: readonly { readonly label: string; readonly value: string }[] }
+  | {
+      readonly type: 'list';
+      readonly items: readonly string[];
+      readonly ordered?: boolean;
+      readonly figures?: readonly FigureId[];
+    }
+  | { readonly type: 'facts'; readonly items: readonly Fact[] }
   | {
       readonly type: 'tiles';
       readonly tiles: readonly {
+        readonly figure: FigureId;
         readonly label: string;
         readonly value: string;
         readonly hint?: string;
@@ -82,6 +108,7 @@ export type ReportBlock =
       readonly title?: string;
       readonly parts: readonly Measured[];
       readonly center?: string;
+      readonly center_figure?: FigureId;
       readonly caption?: string;
     }
   | LineChart
@@ -130,7 +157,7 @@ export type PdfSpec = {
     readonly title: string;
     readonly subtitle?: string;
     readonly organization?: string;
-    readonly facts?: readonly { readonly label: string; readonly value: string }[];
+    readonly facts?: readonly Fact[];
     readonly note?: string;
   };
   readonly blocks: readonly ReportBlock[];

@@ -2,10 +2,12 @@ import { incidentRisk, emailStates, type EmailState } from '@sergak/contract/cam
 import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { sql } from 'kysely';
 import { arrayText, type Tx } from '../../platform/db.ts';
-import { funnelColumns, type FunnelCounts } from '../statistics/public.ts';
+import { funnelColumns, type FunnelCounts } from './period.query.ts';
 
 export type Sending = Record<EmailState, number>;
-export type Counted = { statistics: Funnel; sending: Sending };
+/** A funnel with the number of recipients that the incident risk is the share of. */
+export type CountedFunnel = Funnel & { dangerous: number };
+export type Counted = { statistics: CountedFunnel; sending: Sending };
 
 const noEmails = (): Sending => Object.fromEntries(emailStates.map((state) => [state, 0])) as Sending;
 type Tally = {
@@ -30,10 +32,11 @@ const talliesOf = async (tx: Tx, ids: readonly string[]): Promise<Tally[]> => {
 };
 
 /** Adds up tallies to a funnel. */
-const funnelOf = (tallies: readonly Counts[]): Funnel => {
+const funnelOf = (tallies: readonly Counts[]): CountedFunnel => {
   const count = (counted: (one: Counts) => boolean) =>
     tallies.reduce((sum, one) => sum + (counted(one) ? one.emails : 0), 0);
   const recipients = count(() => true);
+  const dangerous = count(({ result }) => result >= 3);
   return {
     recipients,
     sent: count(({ state }) => state === 'sent'),
@@ -42,10 +45,8 @@ const funnelOf = (tallies: readonly Counts[]): Funnel => {
     opened_attachment: count(({ result, opened_attachment: opened }) => result === 3 || (result === 4 && opened)),
     entered_data: count(({ result }) => result === 4),
     reported: count(({ reported }) => reported),
-    incident_risk: incidentRisk(
-      count(({ result }) => result >= 3),
-      recipients,
-    ),
+    dangerous,
+    incident_risk: incidentRisk(dangerous, recipients),
   };
 };
 
@@ -63,7 +64,10 @@ export const countCampaigns = async (tx: Tx, ids: readonly string[]): Promise<Ma
 };
 
 /** Returns the funnel of each email of a campaign, and the number of people who fell for it. */
-export const countEmails = async (tx: Tx, campaignId: string): Promise<Map<string, Funnel & { fell: number }>> => {
+export const countEmails = async (
+  tx: Tx,
+  campaignId: string,
+): Promise<Map<string, CountedFunnel & { fell: number }>> => {
   const byEmail = Map.groupBy(await talliesOf(tx, [campaignId]), (one) => one.email_id);
   const fellOf = (tallies: readonly Tally[]) =>
     tallies.reduce((sum, one) => sum + (one.result >= 2 ? one.emails : 0), 0);
@@ -91,15 +95,15 @@ export const countSimilar = async (tx: Tx, campaignId: string, vectors: readonly
 };
 
 type Part = FunnelCounts & { recipients: number };
-const asFunnel = ({ dangerous, ...part }: Part): Funnel => ({
+const asFunnel = (part: Part): CountedFunnel => ({
   ...part,
-  incident_risk: incidentRisk(dangerous, part.recipients),
+  incident_risk: incidentRisk(part.dangerous, part.recipients),
 });
 
 const ofEmail = (emailId: string | undefined) => (emailId ? sql`and r.email_id = ${emailId}` : sql``);
 
 /** Returns the funnel of each department, under its name at the launch, the highest share of dangerous results first. */
-export const countDepartments = async (tx: Tx, campaignId: string, emailId?: string) => {
+export const countCampaignDepartments = async (tx: Tx, campaignId: string, emailId?: string) => {
   const { rows } = await sql<Part & { id: string | null; title: string }>`
     select r.department_id as id, max(r.department) as title, count(*)::int as recipients, ${funnelColumns}
     from campaign_recipients r
@@ -115,7 +119,7 @@ export const countDepartments = async (tx: Tx, campaignId: string, emailId?: str
 };
 
 /** Returns the operating systems of the people with a result, the most frequent first. */
-export const countSystems = async (tx: Tx, campaignId: string, emailId?: string) => {
+export const countCampaignSystems = async (tx: Tx, campaignId: string, emailId?: string) => {
   const { rows } = await sql<{ os: string; count: number }>`
     select r.os, count(*)::int as count from campaign_recipients r
     where r.campaign_id = ${campaignId} and r.os is not null and r.result > 0 ${ofEmail(emailId)} group by 1 order by 2 desc, 1`.execute(
@@ -125,4 +129,4 @@ export const countSystems = async (tx: Tx, campaignId: string, emailId?: string)
 };
 
 /** A funnel without people. */
-export const emptyFunnel = (): Funnel => funnelOf([]);
+export const emptyFunnel = (): CountedFunnel => funnelOf([]);
