@@ -1122,7 +1122,15 @@ create table directories (
   failure jsonb,
   import_id uuid,
   version integer default 1 not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  key_attribute text default ''::text not null
+);
+
+create table directory_links (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  employee_id uuid not null,
+  entry_key text,
+  seen_import uuid
 );
 
 create table emails (
@@ -1159,7 +1167,8 @@ create table employee_import_rows (
   "position" text default ''::text not null,
   department text default ''::text not null,
   role text default 'employee'::text not null,
-  raw text[] default '{}'::text[] not null
+  raw text[] default '{}'::text[] not null,
+  entry_key text default ''::text not null
 );
 
 create table employee_imports (
@@ -2278,6 +2287,8 @@ alter table directories add constraint directories_pkey PRIMARY KEY (organizatio
 alter table directories add constraint directories_port_check CHECK (((port >= 1) AND (port <= 65535)));
 alter table directories add constraint directories_schedule_check CHECK ((schedule = ANY (ARRAY['off'::text, 'hourly'::text, 'daily'::text])));
 alter table directories add constraint directories_security_check CHECK ((security = ANY (ARRAY['ldaps'::text, 'starttls'::text, 'none'::text])));
+alter table directory_links add constraint directory_links_key UNIQUE (organization_id, entry_key);
+alter table directory_links add constraint directory_links_pkey PRIMARY KEY (organization_id, employee_id);
 alter table emails add constraint emails_id_key UNIQUE (organization_id, id);
 alter table emails add constraint emails_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])));
 alter table emails add constraint emails_pkey PRIMARY KEY (id);
@@ -2567,6 +2578,7 @@ alter table department_emails add constraint department_emails_stamp FOREIGN KEY
 alter table departments add constraint departments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table departments add constraint departments_parent FOREIGN KEY (organization_id, parent_id) REFERENCES departments(organization_id, id);
 alter table directories add constraint directories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table directory_links add constraint directory_links_employee_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table emails add constraint emails_organization_id_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES landing_pages(organization_id, id);
 alter table emails add constraint emails_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE;
 alter table emails add constraint emails_organization_id_translation_of_fkey FOREIGN KEY (organization_id, translation_of) REFERENCES emails(organization_id, id) ON DELETE CASCADE;
@@ -2931,6 +2943,9 @@ alter table departments force row level security;
 
 alter table directories enable row level security;
 alter table directories force row level security;
+
+alter table directory_links enable row level security;
+alter table directory_links force row level security;
 
 alter table emails enable row level security;
 alter table emails force row level security;
@@ -3360,6 +3375,12 @@ create policy subtree on directories as permissive for select to sergak_reader u
 create policy system on directories as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on directories as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on directory_links as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on directory_links as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on directory_links as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on emails as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3892,6 +3913,9 @@ grant select on departments to sergak_reader;
 grant delete, insert, select, update on directories to sergak_app;
 grant delete, insert, select, update on directories to sergak_system;
 grant select on directories to sergak_reader;
+grant delete, insert, select, update on directory_links to sergak_app;
+grant delete, insert, select, update on directory_links to sergak_system;
+grant select on directory_links to sergak_reader;
 grant delete, insert, select, update on emails to sergak_app;
 grant delete, insert, select, update on emails to sergak_system;
 grant select on emails to sergak_reader;

@@ -451,6 +451,14 @@ export interface Directories {
   import_id: string | null;
   version: Generated<number>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  key_attribute: Generated<string>;
+}
+
+export interface DirectoryLinks {
+  organization_id: Generated<string>;
+  employee_id: string;
+  entry_key: string | null;
+  seen_import: string | null;
 }
 
 export interface Emails {
@@ -488,6 +496,7 @@ export interface EmployeeImportRows {
   department: Generated<string>;
   role: Generated<string>;
   raw: Generated<string[]>;
+  entry_key: Generated<string>;
 }
 
 export interface EmployeeImports {
@@ -1493,6 +1502,7 @@ export interface DB {
   department_emails: DepartmentEmails;
   departments: Departments;
   directories: Directories;
+  directory_links: DirectoryLinks;
   emails: Emails;
   employee_import_rows: EmployeeImportRows;
   employee_imports: EmployeeImports;

@@ -213,6 +213,7 @@ export const auditFields = {
     'base_dn',
     'filter',
     'email_attribute',
+    'key_attribute',
     'group_roles',
     'leavers',
     'sign_in',

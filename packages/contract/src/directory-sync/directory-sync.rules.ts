@@ -67,7 +67,7 @@ export const usualAttributes = {
 
 /** Where the department of a person comes from. */
 export const departmentSources = ['none', 'ou', 'attribute'] as const;
-/** What happens to employees who are not in the directory. */
+/** What happens to people whom the directory has brought and who are no longer in it. */
 export const leaverModes = ['keep', 'remove'] as const;
 export const syncSchedules = ['off', 'hourly', 'daily'] as const;
 export type SyncSchedule = (typeof syncSchedules)[number];

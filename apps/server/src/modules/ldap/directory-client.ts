@@ -186,7 +186,7 @@ export async function* searchPages(
   { client, timeoutMs }: OpenDirectory,
   config: DirectoryConfig,
   attributes: readonly string[],
-  o: { page?: number; also?: Filter } = {},
+  o: { page?: number; also?: Filter; buffers?: string[] } = {},
 ): AsyncGenerator<Entry[]> {
   const wanted = parseFilter(config.filter);
   const pages = client.searchPaginated(config.base_dn, {
@@ -194,6 +194,7 @@ export async function* searchPages(
     derefAliases: 'never',
     filter: o.also ? new AndFilter({ filters: [wanted, o.also] }) : wanted,
     attributes: [...attributes],
+    explicitBufferAttributes: o.buffers ?? [],
     paged: { pageSize: o.page ?? PAGE },
   });
   for (let found = 0; ;) {

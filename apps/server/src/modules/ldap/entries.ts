@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { DirectoryField } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectoryPerson } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import { mayGrant, type AssignableRole } from '@sergak/contract/access/roles.ts';
@@ -11,6 +12,8 @@ export type EntryMap = {
   readonly department_from: 'none' | 'ou' | 'attribute';
   readonly department_attribute: string;
   readonly group_roles: readonly { readonly group: string; readonly role: AssignableRole }[];
+  /** The attribute of the stable key; empty: the first of {@link usualKeys} that the entry has. */
+  readonly key_attribute: string;
 };
 type Rdn = { readonly type: string; readonly value: string };
 
@@ -73,6 +76,48 @@ const valuesOf = (entry: Entry, name: string): string[] => {
 const firstOf = (entry: Entry, name: string): string =>
   cleanLine((valuesOf(entry, name)[0] ?? '').replaceAll('\0', ''));
 
+/** The attributes that directories never change: Active Directory, OpenLDAP and others, FreeIPA, 389 Directory Server. */
+const usualKeys = ['objectGUID', 'entryUUID', 'ipaUniqueID', 'nsUniqueId'];
+const keyAttributes = ({ key_attribute }: Pick<EntryMap, 'key_attribute'>): string[] =>
+  key_attribute === '' ? usualKeys : [key_attribute];
+/** The attributes whose values must arrive as bytes. A server may answer with its own spelling of the name. */
+export const bufferAttributes = (map: Pick<EntryMap, 'key_attribute'>): string[] => [
+  ...keyAttributes(map),
+  ...usualKeys,
+];
+
+const KEY_MAX = 200;
+
+/** A GUID of Active Directory as its tools show it: the first three groups are stored with the lowest byte first. */
+const guidText = (bytes: Buffer): string => {
+  const hex = (from: number, to: number, reverse: boolean) => {
+    const part = Buffer.from(bytes.subarray(from, to));
+    return (reverse ? part.reverse() : part).toString('hex');
+  };
+  return [hex(0, 4, true), hex(4, 6, true), hex(6, 8, true), hex(8, 10, false), hex(10, 16, false)].join('-');
+};
+
+const keyText = (name: string, bytes: Buffer): string => {
+  if (name === 'objectguid' && bytes.length === 16) return guidText(bytes);
+  const text = bytes.toString('utf8');
+  return isUtf8(bytes) && !/\p{Cc}/u.test(text) ? text.trim() : bytes.toString('hex');
+};
+
+/**
+ * The stable key of an entry, «attribute:value»; empty if the entry has none. The name of the attribute is a part of it, so that
+ * another attribute of the settings never means another person.
+ */
+const keyOf = (entry: Entry, map: Pick<EntryMap, 'key_attribute'>): string => {
+  for (const wanted of keyAttributes(map)) {
+    const name = wanted.toLowerCase();
+    const found = Object.keys(entry).find((one) => one.toLowerCase() === name);
+    const [value] = found === undefined ? [] : [entry[found]!].flat();
+    const text = value === undefined ? '' : keyText(name, Buffer.from(value as string));
+    if (text !== '' && text.length <= KEY_MAX) return `${name}:${text}`;
+  }
+  return '';
+};
+
 /** The highest role of the person's groups; `employee` in none of them; empty if groups give no roles. */
 const roleOf = (entry: Entry, groupRoles: EntryMap['group_roles']): string => {
   if (groupRoles.length === 0) return '';
@@ -95,6 +140,7 @@ export const neededAttributes = (map: EntryMap): string[] => [
   ...new Set(
     [
       ...Object.values(map.attributes),
+      ...keyAttributes(map),
       map.department_from === 'attribute' ? map.department_attribute : '',
       map.group_roles.length > 0 ? 'memberOf' : '',
     ].filter(Boolean),
@@ -104,6 +150,7 @@ export const neededAttributes = (map: EntryMap): string[] => [
 /** A person as an entry and the attribute map give it. Of an attribute with several values the first one counts. */
 export const personOf = (entry: Entry, map: EntryMap): DirectoryPerson => ({
   dn: entry.dn,
+  key: keyOf(entry, map),
   email: firstOf(entry, map.attributes.email),
   last_name: firstOf(entry, map.attributes.last_name),
   first_name: firstOf(entry, map.attributes.first_name),
