@@ -80,8 +80,14 @@ export const person = (
   ...more,
 });
 
-/** Starts slapd with these entries below {@link BASE}, with LDAP, StartTLS and LDAPS on free ports of this machine. */
-export const startSlapd = async (entries: readonly TestEntry[], { certificateName = 'localhost' } = {}) => {
+/**
+ * Starts slapd with these entries below {@link BASE}, with LDAP, StartTLS and LDAPS on free ports of this machine. It can name itself
+ * Active Directory, whose rule for nested groups it does not know.
+ */
+export const startSlapd = async (
+  entries: readonly TestEntry[],
+  { certificateName = 'localhost', activeDirectory = false } = {},
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-slapd-'));
   await mkdir(join(folder, 'data'));
   const [plain, secure] = [await freePort(), await freePort()];
@@ -89,6 +95,7 @@ export const startSlapd = async (entries: readonly TestEntry[], { certificateNam
   await writeFile(join(folder, 'key.pem'), key);
   await writeFile(join(folder, 'cert.pem'), cert);
   const conf = join(folder, 'slapd.conf');
+  await writeFile(join(folder, 'root.ldif'), 'dn:\nsupportedCapabilities: 1.2.840.113556.1.4.800\n');
   await writeFile(
     conf,
     `include /etc/ldap/schema/core.schema
@@ -96,6 +103,10 @@ include /etc/ldap/schema/cosine.schema
 include /etc/ldap/schema/inetorgperson.schema
 include /etc/ldap/schema/nis.schema
 attributetype ( 1.2.840.113556.1.4.2 NAME 'objectGUID' SYNTAX 1.3.6.1.4.1.1466.115.121.1.40 SINGLE-VALUE )
+attributetype ( 1.2.840.113556.1.4.146 NAME 'objectSid' SYNTAX 1.3.6.1.4.1.1466.115.121.1.40 SINGLE-VALUE )
+attributetype ( 1.2.840.113556.1.4.98 NAME 'primaryGroupID' SYNTAX 1.3.6.1.4.1.1466.115.121.1.27 SINGLE-VALUE )
+attributetype ( 1.2.840.113556.1.4.1458 NAME 'supportedCapabilities' SYNTAX 1.3.6.1.4.1.1466.115.121.1.38 )
+${activeDirectory ? `rootDSE ${folder}/root.ldif` : ''}
 modulepath /usr/lib/ldap
 moduleload back_mdb
 moduleload memberof

@@ -102,6 +102,7 @@ export const directoryCodes = [
   'filter_invalid',
   'nobody_found',
   'too_many',
+  'groups_many',
   'not_allowed',
   'leavers_many',
   'licence_full',

@@ -75,10 +75,15 @@ const readPeople = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string):
   const open = await ldap.openDirectory(config);
   const people: DirectoryPerson[] = [];
   try {
+    const groups = await ldap.readGroups(
+      open,
+      config,
+      row.group_roles.map(({ group }) => group),
+    );
     for await (const page of ldap.searchPages(open, config, ldap.neededAttributes(row), {
       buffers: ldap.bufferAttributes(row),
     })) {
-      for (const entry of page) people.push(ldap.personOf(entry, row));
+      for (const entry of page) people.push(ldap.personOf(entry, row, groups));
       await stepTask(ctx, eventId, { done: people.length, stage: 'reading' });
     }
   } finally {

@@ -1,6 +1,7 @@
 import { usualAttributes } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { expect, test } from 'vitest';
-import { dnKey, type EntryMap, ousOf, parseDn, personOf } from './entries.ts';
+import { dnKey, ousOf, parseDn } from './dn.ts';
+import { type EntryMap, personOf } from './entries.ts';
 
 const map: EntryMap = {
   base_dn: 'DC=bank,DC=uz',

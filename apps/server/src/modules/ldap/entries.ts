@@ -4,6 +4,8 @@ import type { DirectoryPerson } from '@sergak/contract/directory-sync/directory-
 import { mayGrant, type AssignableRole } from '@sergak/contract/access/roles.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
 import type { Entry } from 'ldapts';
+import { ousOf, valuesOf } from './dn.ts';
+import { type Groups, isIn, memberAttributes } from './groups.ts';
 
 /** How entries become people. */
 export type EntryMap = {
@@ -14,64 +16,6 @@ export type EntryMap = {
   readonly group_roles: readonly { readonly group: string; readonly role: AssignableRole }[];
   /** The attribute of the stable key; empty: the first of {@link usualKeys} that the entry has. */
   readonly key_attribute: string;
-};
-type Rdn = { readonly type: string; readonly value: string };
-
-/** The parts of a DN from the left; escapes of RFC 4514 are undone, types are in lower case. */
-export const parseDn = (dn: string): Rdn[] => {
-  const parts: Rdn[] = [];
-  let type: string | null = null;
-  let bytes: number[] = [];
-  const text = () => Buffer.from(bytes).toString('utf8').trim();
-  const end = () => {
-    if (type !== null) parts.push({ type, value: text() });
-    type = null;
-    bytes = [];
-  };
-  for (let at = 0; at < dn.length;) {
-    const char = String.fromCodePoint(dn.codePointAt(at)!);
-    const hex = /^\\([0-9A-Fa-f]{2})/.exec(dn.slice(at, at + 3));
-    if (hex) {
-      bytes.push(Number.parseInt(hex[1]!, 16));
-      at += 3;
-    } else if (char === '\\' && at + 1 < dn.length) {
-      const next = String.fromCodePoint(dn.codePointAt(at + 1)!);
-      bytes.push(...Buffer.from(next));
-      at += 1 + next.length;
-    } else {
-      if (char === '=' && type === null) {
-        type = text().toLowerCase();
-        bytes = [];
-      } else if (char === ',' || char === ';') end();
-      else bytes.push(...Buffer.from(char));
-      at += char.length;
-    }
-  }
-  end();
-  return parts;
-};
-
-/** The form in which two DNs are compared: letter case and spaces around commas do not matter. */
-export const dnKey = (dn: string): string =>
-  parseDn(dn)
-    .map(({ type, value }) => `${type}=${value.toLowerCase()}`)
-    .join('\u0000');
-
-/** The titles of the OUs between the base and an entry, from the top. */
-export const ousOf = (dn: string, baseDn: string): string[] => {
-  const below = parseDn(dn).slice(1, Math.max(1, parseDn(dn).length - parseDn(baseDn).length));
-  return below
-    .filter(({ type }) => type === 'ou')
-    .map(({ value }) => value)
-    .reverse();
-};
-
-/** The values of an attribute, in any letter case; binary values are left out. */
-const valuesOf = (entry: Entry, name: string): string[] => {
-  if (name === '') return [];
-  const key = Object.keys(entry).find((one) => one.toLowerCase() === name.toLowerCase());
-  const value = key === undefined ? [] : entry[key]!;
-  return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 };
 const firstOf = (entry: Entry, name: string): string =>
   cleanLine((valuesOf(entry, name)[0] ?? '').replaceAll('\0', ''));
@@ -119,10 +63,9 @@ const keyOf = (entry: Entry, map: Pick<EntryMap, 'key_attribute'>): string => {
 };
 
 /** The highest role of the person's groups; `employee` in none of them; empty if groups give no roles. */
-const roleOf = (entry: Entry, groupRoles: EntryMap['group_roles']): string => {
+const roleOf = (entry: Entry, groupRoles: EntryMap['group_roles'], groups: Groups): string => {
   if (groupRoles.length === 0) return '';
-  const groups = new Set(valuesOf(entry, 'memberOf').map(dnKey));
-  const given = groupRoles.filter(({ group }) => groups.has(dnKey(group))).map(({ role }) => role);
+  const given = groupRoles.filter(({ group }) => isIn(groups, group, entry)).map(({ role }) => role);
   return given.reduce((best, role) => (mayGrant(role, best) ? role : best), 'employee' as AssignableRole);
 };
 
@@ -142,13 +85,16 @@ export const neededAttributes = (map: EntryMap): string[] => [
       ...Object.values(map.attributes),
       ...keyAttributes(map),
       map.department_from === 'attribute' ? map.department_attribute : '',
-      map.group_roles.length > 0 ? 'memberOf' : '',
+      ...(map.group_roles.length > 0 ? memberAttributes : []),
     ].filter(Boolean),
   ),
 ];
 
-/** A person as an entry and the attribute map give it. Of an attribute with several values the first one counts. */
-export const personOf = (entry: Entry, map: EntryMap): DirectoryPerson => ({
+/**
+ * A person as an entry and the attribute map give it. Of an attribute with several values the first one counts. Without `groups`
+ * only `memberOf` gives a role.
+ */
+export const personOf = (entry: Entry, map: EntryMap, groups: Groups = new Map()): DirectoryPerson => ({
   dn: entry.dn,
   key: keyOf(entry, map),
   email: firstOf(entry, map.attributes.email),
@@ -157,5 +103,5 @@ export const personOf = (entry: Entry, map: EntryMap): DirectoryPerson => ({
   middle_name: firstOf(entry, map.attributes.middle_name),
   position: firstOf(entry, map.attributes.position),
   department: departmentOf(entry, map),
-  role: roleOf(entry, map.group_roles),
+  role: roleOf(entry, map.group_roles, groups),
 });

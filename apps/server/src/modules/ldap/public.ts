@@ -21,3 +21,4 @@ export {
 } from './directories.service.ts';
 export { bufferAttributes, neededAttributes, personOf } from './entries.ts';
 export { findByDirectory } from './sign-in.service.ts';
+export { readGroups } from './groups.ts';
