@@ -19,7 +19,7 @@ export const providerConfig = (base: string) => ({
   filter: { supported: true, maxResults: SCIM_PAGE_MAX },
   changePassword: { supported: false },
   sort: { supported: false },
-  etag: { supported: false },
+  etag: { supported: true },
   authenticationSchemes: [
     {
       type: 'oauthbearertoken',

@@ -22,10 +22,10 @@ import { comparisonsOf, type Filter, matches, parseFilter } from './filter.ts';
 import { type GroupRow, listGroups as readGroups } from './groups.query.ts';
 import { linkGroup } from './links.repo.ts';
 import { applyPatch } from './patch.ts';
-import { excludes, listAnswer, selectAttributes } from './resources.ts';
+import { excludes, listAnswer, requireVersion, resourceAnswer, weakTag } from './resources.ts';
 import type { ScimAnswer, ScimCtx } from './scim-ctx.ts';
 import { badRequest, notFound, ScimError } from './scim-error.ts';
-import { departmentsOf, findUser, membersOf } from './users.query.ts';
+import { departmentsOf, findUser, membersOf, membersTags } from './users.query.ts';
 
 type Group = GroupRow & { readonly path: string[]; readonly name: string };
 type Member = { value: string; type?: string; display?: string; $ref?: string };
@@ -49,22 +49,56 @@ const findGroup = async (ctx: ScimCtx, id: string): Promise<{ group: Group; all:
   return { group, all };
 };
 
-const resource = (ctx: ScimCtx, group: Group, members?: readonly Member[]): ScimResource => {
-  const base = `${ctx.platform.urls.portal}${SCIM_BASE}`;
-  return {
+const resource = (ctx: ScimCtx, group: Group, members?: readonly Member[], membersTag = ''): ScimResource => {
+  const shown = {
     schemas: [GROUP_SCHEMA],
     id: group.id,
     ...(group.external_id === null ? {} : { externalId: group.external_id }),
     displayName: group.name,
-    ...(members === undefined ? {} : { members }),
-    meta: {
-      resourceType: 'Group',
-      created: group.created_at,
-      lastModified: group.updated_at,
-      location: `${base}/Groups/${group.id}`,
-      version: `W/"${group.version}"`,
-    },
   };
+  const { created_at: created, updated_at: lastModified } = group;
+  const location = `${ctx.platform.urls.portal}${SCIM_BASE}/Groups/${group.id}`;
+  return {
+    ...shown,
+    ...(members === undefined ? {} : { members }),
+    meta: { resourceType: 'Group', created, lastModified, location, version: weakTag([shown, membersTag]) },
+  };
+};
+
+/** Groups as they are answered. Without their members, the version is the same. */
+const show = async (
+  ctx: ScimCtx,
+  groups: readonly Group[],
+  all: readonly Group[],
+  withMembers = true,
+): Promise<ScimResource[]> => {
+  const people = await membersTags(
+    ctx.tx,
+    groups.map((one) => one.id),
+  );
+  const shown: ScimResource[] = [];
+  for (const group of groups) {
+    const inside = all.filter((one) => one.parent_id === group.id).map((one) => one.id);
+    const tag = [people.get(group.id) ?? '', ...inside].join(' ');
+    shown.push(resource(ctx, group, withMembers ? await members(ctx, group, all) : undefined, tag));
+  }
+  return shown;
+};
+
+/** A group as it is now. */
+const answer = async (ctx: ScimCtx, id: string, status: number, q?: ScimQuery): Promise<ScimAnswer> => {
+  const { group, all } = await findGroup(ctx, id);
+  const [shown] = await show(ctx, [group], all, q === undefined || !excludes(q, 'members'));
+  return resourceAnswer(shown!, status, q);
+};
+
+/** A group in the version that the call expects, after the tree of departments was locked. */
+const findForChange = async (ctx: ScimCtx, id: string) => {
+  await lockTree(ctx.tx);
+  const found = await findGroup(ctx, id);
+  const [before] = await show(ctx, [found.group], found.all);
+  requireVersion(ctx, before!);
+  return { ...found, before: before! };
 };
 
 const members = async (ctx: ScimCtx, group: Group, all: readonly Group[]): Promise<Member[]> => {
@@ -104,17 +138,10 @@ export const listGroups = async (ctx: ScimCtx, q: ScimQuery): Promise<ScimAnswer
   const all = await groupsOf(ctx);
   const found = await filtered(ctx, all, q.filter ? parseFilter(q.filter) : null);
   const page = found.slice(q.startIndex - 1, q.startIndex - 1 + q.count);
-  const without = excludes(q, 'members');
-  const shown: ScimResource[] = [];
-  for (const group of page) shown.push(resource(ctx, group, without ? undefined : await members(ctx, group, all)));
-  return listAnswer(q, found.length, shown);
+  return listAnswer(q, found.length, await show(ctx, page, all, !excludes(q, 'members')));
 };
 
-export const readGroup = async (ctx: ScimCtx, id: string, q: ScimQuery): Promise<ScimAnswer> => {
-  const { group, all } = await findGroup(ctx, id);
-  const inside = excludes(q, 'members') ? undefined : await members(ctx, group, all);
-  return { status: 200, body: selectAttributes(resource(ctx, group, inside), q) };
-};
+export const readGroup = (ctx: ScimCtx, id: string, q: ScimQuery): Promise<ScimAnswer> => answer(ctx, id, 200, q);
 
 const textOf = (value: unknown, name: string): string => {
   if (typeof value !== 'string' || value.trim() === '') throw badRequest('invalidValue', `“${name}” is required.`);
@@ -184,8 +211,7 @@ export const createGroup = async (ctx: ScimCtx, body: ScimResource): Promise<Sci
   ctx.log('department.created', { kind: 'department', id, title, changes: { title: [null, title] } });
   const { group, all } = await findGroup(ctx, id);
   logMembers(ctx, group, await addMembers(ctx, group, all, idsOf(body['members'])), []);
-  const made = resource(ctx, group, await members(ctx, group, await groupsOf(ctx)));
-  return { status: 201, body: made, location: (made['meta'] as { location: string }).location };
+  return answer(ctx, id, 201);
 };
 
 /** Applies a resource to a group: name and path, then members. With `detach`, nested groups may be removed from the group. */
@@ -217,12 +243,10 @@ const change = async (ctx: ScimCtx, group: Group, all: readonly Group[], wanted:
 };
 
 export const replaceGroup = async (ctx: ScimCtx, id: string, body: ScimResource): Promise<ScimAnswer> => {
-  await lockTree(ctx.tx);
-  const { group, all } = await findGroup(ctx, id);
+  const { group, all } = await findForChange(ctx, id);
   textOf(body['displayName'], 'displayName');
   await change(ctx, group, all, body, false);
-  const after = await findGroup(ctx, id);
-  return { status: 200, body: resource(ctx, after.group, await members(ctx, after.group, after.all)) };
+  return answer(ctx, id, 200);
 };
 
 export const patchGroup = async (
@@ -230,17 +254,14 @@ export const patchGroup = async (
   id: string,
   operations: readonly PatchOperation[],
 ): Promise<ScimAnswer> => {
-  await lockTree(ctx.tx);
-  const { group, all } = await findGroup(ctx, id);
-  const before = resource(ctx, group, await members(ctx, group, all));
+  const { group, all, before } = await findForChange(ctx, id);
   const detach = operations.some((one) => one.op === 'remove');
   await change(ctx, group, all, applyPatch(before, operations), detach);
   return { status: 204, body: null };
 };
 
 export const deleteGroup = async (ctx: ScimCtx, id: string): Promise<ScimAnswer> => {
-  await lockTree(ctx.tx);
-  const { group } = await findGroup(ctx, id);
+  const { group } = await findForChange(ctx, id);
   const { moved_people } = await dissolve(ctx.tx, id);
   ctx.log('departments.removed', { kind: 'department', id, title: group.name, details: { affected: 1, moved_people } });
   return { status: 204, body: null };

@@ -1,6 +1,7 @@
 import { isEmail, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.limits.ts';
 import { ENTERPRISE_SCHEMA, SCIM_BASE, type ScimResource, USER_SCHEMA } from '@sergak/contract/scim/scim.schema.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
+import { weakTag } from './resources.ts';
 import { badRequest } from './scim-error.ts';
 import type { UserRow } from './users.query.ts';
 
@@ -99,7 +100,7 @@ export const resourceOf = (row: UserRow, path: readonly string[], base: string):
     ...(row.middle_name ? { middleName: row.middle_name } : {}),
   };
   const named = Object.keys(name).length > 0;
-  return {
+  const shown = {
     schemas: [USER_SCHEMA, ENTERPRISE_SCHEMA],
     id: row.id,
     ...(row.external_id === null ? {} : { externalId: row.external_id }),
@@ -119,12 +120,7 @@ export const resourceOf = (row: UserRow, path: readonly string[], base: string):
           },
         ]
       : [],
-    meta: {
-      resourceType: 'User',
-      created: row.created_at,
-      lastModified: row.updated_at,
-      location,
-      version: `W/"${row.version}"`,
-    },
   };
+  const { created_at: created, updated_at: lastModified } = row;
+  return { ...shown, meta: { resourceType: 'User', created, lastModified, location, version: weakTag(shown) } };
 };

@@ -25,7 +25,6 @@ export type UserRow = {
   linked: boolean;
   created_at: string;
   updated_at: string;
-  version: number;
 };
 
 /** People removed before this time cannot be restored, as on the staff page, and the provider no longer sees them. */
@@ -38,7 +37,7 @@ const isVisible = () => sql`e.role <> 'pdf_service' and (e.deleted_at is null
   or (s.employee_id is not null and s.removed_at is null and e.deleted_at > ${goneBefore()}::timestamptz))`;
 const columns = sql`e.id, coalesce(s.user_name, e.email) as user_name, s.external_id, e.email, e.last_name, e.first_name, e.middle_name,
   e.full_name, e.position, e.role, e.deleted_at is null as active, e.department_id, d.is_default as in_default,
-  s.employee_id is not null as linked, e.created_at, greatest(e.created_at, s.updated_at) as updated_at, e.version`;
+  s.employee_id is not null as linked, e.created_at, greatest(e.created_at, s.updated_at) as updated_at`;
 
 const texts: Readonly<Record<string, RawBuilder<unknown>>> = {
   username: sql`lower(coalesce(s.user_name, e.email))`,
@@ -191,4 +190,13 @@ export const membersOf = async (tx: Tx, departmentId: string) => {
     select id, full_name from employees where department_id = ${departmentId} and deleted_at is null and role <> 'pdf_service'
     order by created_at, id`.execute(tx);
   return rows;
+};
+
+/** A digest of the people of each of these departments. */
+export const membersTags = async (tx: Tx, departmentIds: readonly string[]): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ id: string; tag: string }>`
+    select department_id as id, md5(string_agg(id::text, ',' order by id)) as tag from employees
+    where department_id = any(${arrayText(departmentIds)}::uuid[]) and deleted_at is null and role <> 'pdf_service'
+    group by department_id`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row.tag]));
 };
