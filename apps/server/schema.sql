@@ -1693,6 +1693,22 @@ create table scim_groups (
   updated_at timestamp with time zone default now() not null
 );
 
+create table scim_settings (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  groups text not null,
+  updated_at timestamp with time zone default now() not null
+);
+
+create table scim_tags (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  tag_id uuid not null,
+  display_name text not null,
+  external_id text,
+  is_made boolean not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+
 create table scim_users (
   employee_id uuid not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
@@ -2412,6 +2428,9 @@ alter table risk_points add constraint risk_points_pkey PRIMARY KEY (organizatio
 alter table risk_points add constraint risk_points_scope_check CHECK ((scope = ANY (ARRAY['organization'::text, 'department'::text, 'employee'::text])));
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (name);
 alter table scim_groups add constraint scim_groups_pkey PRIMARY KEY (department_id);
+alter table scim_settings add constraint scim_settings_groups_check CHECK ((groups = ANY (ARRAY['departments'::text, 'tags'::text])));
+alter table scim_settings add constraint scim_settings_pkey PRIMARY KEY (organization_id);
+alter table scim_tags add constraint scim_tags_pkey PRIMARY KEY (tag_id);
 alter table scim_users add constraint scim_users_pkey PRIMARY KEY (employee_id);
 alter table scorm_commits add constraint scorm_commits_pkey PRIMARY KEY (id);
 alter table scorm_imports add constraint scorm_imports_id_key UNIQUE (organization_id, id);
@@ -2627,6 +2646,8 @@ alter table reports add constraint reports_organization_id_fkey FOREIGN KEY (org
 alter table retention_settings add constraint retention_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table risk_points add constraint risk_points_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table scim_groups add constraint scim_groups_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id) ON DELETE CASCADE;
+alter table scim_settings add constraint scim_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table scim_tags add constraint scim_tags_tag_fkey FOREIGN KEY (organization_id, tag_id) REFERENCES tags(organization_id, id) ON DELETE CASCADE;
 alter table scim_users add constraint scim_users_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table scorm_commits add constraint scorm_commits_organization_id_session_id_fkey FOREIGN KEY (organization_id, session_id) REFERENCES scorm_sessions(organization_id, id) ON DELETE CASCADE;
 alter table scorm_imports add constraint scorm_imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -3054,6 +3075,12 @@ alter table risk_points force row level security;
 
 alter table scim_groups enable row level security;
 alter table scim_groups force row level security;
+
+alter table scim_settings enable row level security;
+alter table scim_settings force row level security;
+
+alter table scim_tags enable row level security;
+alter table scim_tags force row level security;
 
 alter table scim_users enable row level security;
 alter table scim_users force row level security;
@@ -3598,6 +3625,18 @@ create policy system on scim_groups as permissive for all to sergak_system using
 
 create policy tenant on scim_groups as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on scim_settings as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on scim_settings as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on scim_settings as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on scim_tags as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on scim_tags as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on scim_tags as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on scim_users as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on scim_users as permissive for all to sergak_system using (true) with check (true);
@@ -4026,6 +4065,12 @@ grant select on risk_points to sergak_reader;
 grant delete, insert, select, update on scim_groups to sergak_app;
 grant delete, insert, select, update on scim_groups to sergak_system;
 grant select on scim_groups to sergak_reader;
+grant delete, insert, select, update on scim_settings to sergak_app;
+grant delete, insert, select, update on scim_settings to sergak_system;
+grant select on scim_settings to sergak_reader;
+grant delete, insert, select, update on scim_tags to sergak_app;
+grant delete, insert, select, update on scim_tags to sergak_system;
+grant select on scim_tags to sergak_reader;
 grant delete, insert, select, update on scim_users to sergak_app;
 grant delete, insert, select, update on scim_users to sergak_system;
 grant select on scim_users to sergak_reader;

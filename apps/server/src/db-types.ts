@@ -1013,6 +1013,22 @@ export interface ScimGroups {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface ScimSettings {
+  organization_id: Generated<string>;
+  groups: 'departments' | 'tags';
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ScimTags {
+  organization_id: Generated<string>;
+  tag_id: string;
+  display_name: string;
+  external_id: string | null;
+  is_made: boolean;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface ScimUsers {
   employee_id: string;
   organization_id: Generated<string>;
@@ -1544,6 +1560,8 @@ export interface DB {
   risk_points: RiskPoints;
   schema_migrations: SchemaMigrations;
   scim_groups: ScimGroups;
+  scim_settings: ScimSettings;
+  scim_tags: ScimTags;
   scim_users: ScimUsers;
   scorm_commits: ScormCommits;
   scorm_imports: ScormImports;

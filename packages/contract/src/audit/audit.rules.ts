@@ -170,6 +170,7 @@ export const auditFields = {
     'analytics_id',
     'analytics_id_2',
     'feature_flags',
+    'scim_groups',
     'hour',
     'organization',
     'reminders',

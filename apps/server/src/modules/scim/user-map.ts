@@ -90,8 +90,15 @@ export const draftOf = (resource: ScimResource, whole = false): Draft => {
   };
 };
 
-/** A person in the format of SCIM. `path` is the titles of the department, empty for «Без отдела». */
-export const resourceOf = (row: UserRow, path: readonly string[], base: string): ScimResource => {
+type Place = {
+  /** The titles of the department, empty for «Без отдела». */
+  readonly path: readonly string[];
+  readonly groups: readonly { readonly id: string; readonly name: string }[];
+  readonly base: string;
+};
+
+/** A person in the format of SCIM. */
+export const resourceOf = (row: UserRow, { path, groups, base }: Place): ScimResource => {
   const location = `${base}${SCIM_BASE}/Users/${row.id}`;
   const department = path.join(' / ');
   const name = {
@@ -110,16 +117,12 @@ export const resourceOf = (row: UserRow, path: readonly string[], base: string):
     ...(row.position ? { title: row.position } : {}),
     active: row.active,
     [ENTERPRISE_SCHEMA]: department ? { department } : {},
-    groups: department
-      ? [
-          {
-            value: row.department_id,
-            display: department,
-            type: 'direct',
-            $ref: `${base}${SCIM_BASE}/Groups/${row.department_id}`,
-          },
-        ]
-      : [],
+    groups: groups.map(({ id, name: display }) => ({
+      value: id,
+      display,
+      type: 'direct',
+      $ref: `${base}${SCIM_BASE}/Groups/${id}`,
+    })),
   };
   const { created_at: created, updated_at: lastModified } = row;
   return { ...shown, meta: { resourceType: 'User', created, lastModified, location, version: weakTag(shown) } };

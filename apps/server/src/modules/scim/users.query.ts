@@ -3,7 +3,7 @@ import { REMOVED_DAYS } from '@sergak/contract/employees/employees.limits.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { comparisonsOf, type Filter, type Operator, type Value } from './filter.ts';
 import { badRequest } from './scim-error.ts';
 import { ownValue } from '../../platform/own-value.ts';
@@ -100,7 +100,14 @@ const instantCondition = (
   return sql<boolean>`${column} ${sql.raw(sign)} ${at.toISOString()}::timestamptz`;
 };
 
+/** Whether a person is in a group: the department, or a tag of the provider. */
+const isInGroup = (value: Value) => sql<boolean>`(e.department_id::text = ${String(value).toLowerCase()} or exists (
+  select from scim_tags g join tag_employees m on m.tag_id = g.tag_id
+  where m.employee_id = e.id and g.tag_id::text = ${String(value).toLowerCase()}))`;
+
 const compared = (path: string, op: Operator, value: Value): RawBuilder<boolean> => {
+  if ((path === 'groups' || path === 'groups.value') && (op === 'eq' || op === 'ne'))
+    return sql<boolean>`${isInGroup(value)} = ${op === 'eq'}`;
   const [text, sameText, instant] = [ownValue(texts, path), ownValue(exact, path), ownValue(instants, path)];
   if (text) return textCondition(text, path, op, typeof value === 'string' ? value.toLowerCase() : value);
   if (sameText) return textCondition(sameText, path, op, value);
@@ -173,30 +180,4 @@ export const findRemoved = async (tx: Tx, userName: string, email: string): Prom
       and (s.user_name_key = ${userName.toLowerCase()} or e.email_key = ${email.toLowerCase()})
     order by e.deleted_at desc limit 1`.execute(tx);
   return rows[0]?.id;
-};
-
-/** Departments of these people, for filters by members. */
-export const departmentsOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
-  const { rows } = await sql<{ id: string; department_id: string }>`
-    select id, department_id from employees where id = any(${arrayText(ids)}::uuid[]) and deleted_at is null`.execute(
-    tx,
-  );
-  return new Map(rows.map((row) => [row.id, row.department_id]));
-};
-
-/** All people of one department, as members of its group. */
-export const membersOf = async (tx: Tx, departmentId: string) => {
-  const { rows } = await sql<{ id: string; full_name: string }>`
-    select id, full_name from employees where department_id = ${departmentId} and deleted_at is null and role <> 'pdf_service'
-    order by created_at, id`.execute(tx);
-  return rows;
-};
-
-/** A digest of the people of each of these departments. */
-export const membersTags = async (tx: Tx, departmentIds: readonly string[]): Promise<Map<string, string>> => {
-  const { rows } = await sql<{ id: string; tag: string }>`
-    select department_id as id, md5(string_agg(id::text, ',' order by id)) as tag from employees
-    where department_id = any(${arrayText(departmentIds)}::uuid[]) and deleted_at is null and role <> 'pdf_service'
-    group by department_id`.execute(tx);
-  return new Map(rows.map((row) => [row.id, row.tag]));
 };

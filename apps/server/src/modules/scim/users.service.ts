@@ -12,6 +12,7 @@ import {
   type SyncedFields,
 } from '../employees/public.ts';
 import { parseFilter } from './filter.ts';
+import * as groups from './groups.query.ts';
 import { freeName, linkUser, unlinkUser } from './links.repo.ts';
 import { applyPatch } from './patch.ts';
 import { listAnswer, requireVersion, resourceAnswer } from './resources.ts';
@@ -20,10 +21,23 @@ import { badRequest, notFound, ScimError } from './scim-error.ts';
 import { type Draft, draftOf, resourceOf } from './user-map.ts';
 import * as query from './users.query.ts';
 
+/** The groups of each of these people as tags of the provider; null if groups are departments. */
+const tagsOf = async (ctx: ScimCtx, rows: readonly query.UserRow[]) => {
+  if ((await groups.findGroupUse(ctx.tx)) === 'departments') return null;
+  const ids = rows.map((row) => row.id);
+  return Map.groupBy(ids.length === 0 ? [] : await groups.tagsOf(ctx.tx, ids), (one) => one.employee_id);
+};
+
 const show = async (ctx: ScimCtx, rows: readonly query.UserRow[]): Promise<ScimResource[]> => {
   const paths = await pathsById(ctx.tx);
+  const tags = await tagsOf(ctx, rows);
   const base = ctx.platform.urls.portal;
-  return rows.map((row) => resourceOf(row, row.in_default ? [] : (paths.get(row.department_id) ?? []), base));
+  return rows.map((row) => {
+    const path = row.in_default ? [] : (paths.get(row.department_id) ?? []);
+    const home = path.length === 0 ? [] : [{ id: row.department_id, name: path.join(' / ') }];
+    const inside = tags && (tags.get(row.id) ?? []).map((one) => ({ id: one.group_id, name: one.title }));
+    return resourceOf(row, { path, groups: inside ?? home, base });
+  });
 };
 
 const answer = async (ctx: ScimCtx, id: string, status: number): Promise<ScimAnswer> => {
