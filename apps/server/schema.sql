@@ -1122,7 +1122,15 @@ create table directories (
   failure jsonb,
   import_id uuid,
   version integer default 1 not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  key_attribute text default ''::text not null
+);
+
+create table directory_links (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  employee_id uuid not null,
+  entry_key text,
+  seen_import uuid
 );
 
 create table emails (
@@ -1159,7 +1167,8 @@ create table employee_import_rows (
   "position" text default ''::text not null,
   department text default ''::text not null,
   role text default 'employee'::text not null,
-  raw text[] default '{}'::text[] not null
+  raw text[] default '{}'::text[] not null,
+  entry_key text default ''::text not null
 );
 
 create table employee_imports (
@@ -1682,6 +1691,22 @@ create table scim_groups (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   display_name text not null,
   external_id text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+
+create table scim_settings (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  groups text not null,
+  updated_at timestamp with time zone default now() not null
+);
+
+create table scim_tags (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  tag_id uuid not null,
+  display_name text not null,
+  external_id text,
+  is_made boolean not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
@@ -2280,6 +2305,8 @@ alter table directories add constraint directories_pkey PRIMARY KEY (organizatio
 alter table directories add constraint directories_port_check CHECK (((port >= 1) AND (port <= 65535)));
 alter table directories add constraint directories_schedule_check CHECK ((schedule = ANY (ARRAY['off'::text, 'hourly'::text, 'daily'::text])));
 alter table directories add constraint directories_security_check CHECK ((security = ANY (ARRAY['ldaps'::text, 'starttls'::text, 'none'::text])));
+alter table directory_links add constraint directory_links_key UNIQUE (organization_id, entry_key);
+alter table directory_links add constraint directory_links_pkey PRIMARY KEY (organization_id, employee_id);
 alter table emails add constraint emails_id_key UNIQUE (organization_id, id);
 alter table emails add constraint emails_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])));
 alter table emails add constraint emails_pkey PRIMARY KEY (id);
@@ -2403,6 +2430,9 @@ alter table risk_points add constraint risk_points_pkey PRIMARY KEY (organizatio
 alter table risk_points add constraint risk_points_scope_check CHECK ((scope = ANY (ARRAY['organization'::text, 'department'::text, 'employee'::text])));
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (name);
 alter table scim_groups add constraint scim_groups_pkey PRIMARY KEY (department_id);
+alter table scim_settings add constraint scim_settings_groups_check CHECK ((groups = ANY (ARRAY['departments'::text, 'tags'::text])));
+alter table scim_settings add constraint scim_settings_pkey PRIMARY KEY (organization_id);
+alter table scim_tags add constraint scim_tags_pkey PRIMARY KEY (tag_id);
 alter table scim_users add constraint scim_users_pkey PRIMARY KEY (employee_id);
 alter table scorm_commits add constraint scorm_commits_pkey PRIMARY KEY (id);
 alter table scorm_imports add constraint scorm_imports_id_key UNIQUE (organization_id, id);
@@ -2569,6 +2599,7 @@ alter table department_emails add constraint department_emails_stamp FOREIGN KEY
 alter table departments add constraint departments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table departments add constraint departments_parent FOREIGN KEY (organization_id, parent_id) REFERENCES departments(organization_id, id);
 alter table directories add constraint directories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table directory_links add constraint directory_links_employee_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table emails add constraint emails_organization_id_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES landing_pages(organization_id, id);
 alter table emails add constraint emails_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE;
 alter table emails add constraint emails_organization_id_translation_of_fkey FOREIGN KEY (organization_id, translation_of) REFERENCES emails(organization_id, id) ON DELETE CASCADE;
@@ -2617,6 +2648,8 @@ alter table reports add constraint reports_organization_id_fkey FOREIGN KEY (org
 alter table retention_settings add constraint retention_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table risk_points add constraint risk_points_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table scim_groups add constraint scim_groups_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id) ON DELETE CASCADE;
+alter table scim_settings add constraint scim_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table scim_tags add constraint scim_tags_tag_fkey FOREIGN KEY (organization_id, tag_id) REFERENCES tags(organization_id, id) ON DELETE CASCADE;
 alter table scim_users add constraint scim_users_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table scorm_commits add constraint scorm_commits_organization_id_session_id_fkey FOREIGN KEY (organization_id, session_id) REFERENCES scorm_sessions(organization_id, id) ON DELETE CASCADE;
 alter table scorm_imports add constraint scorm_imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2934,6 +2967,9 @@ alter table departments force row level security;
 alter table directories enable row level security;
 alter table directories force row level security;
 
+alter table directory_links enable row level security;
+alter table directory_links force row level security;
+
 alter table emails enable row level security;
 alter table emails force row level security;
 
@@ -3041,6 +3077,12 @@ alter table risk_points force row level security;
 
 alter table scim_groups enable row level security;
 alter table scim_groups force row level security;
+
+alter table scim_settings enable row level security;
+alter table scim_settings force row level security;
+
+alter table scim_tags enable row level security;
+alter table scim_tags force row level security;
 
 alter table scim_users enable row level security;
 alter table scim_users force row level security;
@@ -3363,6 +3405,12 @@ create policy system on directories as permissive for all to sergak_system using
 
 create policy tenant on directories as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on directory_links as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on directory_links as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on directory_links as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on emails as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on emails as permissive for all to sergak_system using (true) with check (true);
@@ -3578,6 +3626,18 @@ create policy subtree on scim_groups as permissive for select to sergak_reader u
 create policy system on scim_groups as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on scim_groups as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on scim_settings as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on scim_settings as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on scim_settings as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on scim_tags as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on scim_tags as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on scim_tags as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on scim_users as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3894,6 +3954,9 @@ grant select on departments to sergak_reader;
 grant delete, insert, select, update on directories to sergak_app;
 grant delete, insert, select, update on directories to sergak_system;
 grant select on directories to sergak_reader;
+grant delete, insert, select, update on directory_links to sergak_app;
+grant delete, insert, select, update on directory_links to sergak_system;
+grant select on directory_links to sergak_reader;
 grant delete, insert, select, update on emails to sergak_app;
 grant delete, insert, select, update on emails to sergak_system;
 grant select on emails to sergak_reader;
@@ -4004,6 +4067,12 @@ grant select on risk_points to sergak_reader;
 grant delete, insert, select, update on scim_groups to sergak_app;
 grant delete, insert, select, update on scim_groups to sergak_system;
 grant select on scim_groups to sergak_reader;
+grant delete, insert, select, update on scim_settings to sergak_app;
+grant delete, insert, select, update on scim_settings to sergak_system;
+grant select on scim_settings to sergak_reader;
+grant delete, insert, select, update on scim_tags to sergak_app;
+grant delete, insert, select, update on scim_tags to sergak_system;
+grant select on scim_tags to sergak_reader;
 grant delete, insert, select, update on scim_users to sergak_app;
 grant delete, insert, select, update on scim_users to sergak_system;
 grant select on scim_users to sergak_reader;

@@ -7,6 +7,7 @@ export const constraintCodes: Readonly<Record<string, ErrorCode>> = {
   organizations_title_taken: 'organization.title_taken',
   scim_users_name_taken: 'common.conflict',
   sso_identities_subject: 'common.conflict',
+  directory_links_key: 'common.conflict',
   emails_translation: 'email.language_exists',
   landing_pages_translation: 'page.language_exists',
   tags_title_taken: 'tag.title_taken',

@@ -451,6 +451,14 @@ export interface Directories {
   import_id: string | null;
   version: Generated<number>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  key_attribute: Generated<string>;
+}
+
+export interface DirectoryLinks {
+  organization_id: Generated<string>;
+  employee_id: string;
+  entry_key: string | null;
+  seen_import: string | null;
 }
 
 export interface Emails {
@@ -488,6 +496,7 @@ export interface EmployeeImportRows {
   department: Generated<string>;
   role: Generated<string>;
   raw: Generated<string[]>;
+  entry_key: Generated<string>;
 }
 
 export interface EmployeeImports {
@@ -1006,6 +1015,22 @@ export interface ScimGroups {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface ScimSettings {
+  organization_id: Generated<string>;
+  groups: 'departments' | 'tags';
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ScimTags {
+  organization_id: Generated<string>;
+  tag_id: string;
+  display_name: string;
+  external_id: string | null;
+  is_made: boolean;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface ScimUsers {
   employee_id: string;
   organization_id: Generated<string>;
@@ -1495,6 +1520,7 @@ export interface DB {
   department_emails: DepartmentEmails;
   departments: Departments;
   directories: Directories;
+  directory_links: DirectoryLinks;
   emails: Emails;
   employee_import_rows: EmployeeImportRows;
   employee_imports: EmployeeImports;
@@ -1536,6 +1562,8 @@ export interface DB {
   risk_points: RiskPoints;
   schema_migrations: SchemaMigrations;
   scim_groups: ScimGroups;
+  scim_settings: ScimSettings;
+  scim_tags: ScimTags;
   scim_users: ScimUsers;
   scorm_commits: ScormCommits;
   scorm_imports: ScormImports;

@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'ldapts';
 import { makeTestCertificate } from '@sergak/mail/test-certificate.ts';
 
 const whereIs = (name: string): string | null => {
@@ -45,11 +46,11 @@ const answers = (port: number): Promise<boolean> =>
   });
 
 /** A line of LDIF; other characters than ASCII are in base64. */
-const line = (name: string, value: string) =>
-  /^[\x21-\x39\x3b\x3d-\x7e][\x20-\x7e]*$/.test(value)
+const line = (name: string, value: string | Buffer) =>
+  typeof value === 'string' && /^[\x21-\x39\x3b\x3d-\x7e][\x20-\x7e]*$/.test(value)
     ? `${name}: ${value}`
     : `${name}:: ${Buffer.from(value).toString('base64')}`;
-export type TestEntry = { dn: string } & Record<string, string | string[]>;
+export type TestEntry = { dn: string } & Record<string, string | Buffer | string[]>;
 const ldif = (entries: readonly TestEntry[]): string =>
   entries
     .map((entry) =>
@@ -64,7 +65,11 @@ export const ou = (name: string, parent = BASE): TestEntry => ({
   objectClass: 'organizationalUnit',
   ou: name,
 });
-export const person = (uid: string, parent: string, more: Record<string, string> = {}): TestEntry => ({
+export const person = (
+  uid: string,
+  parent: string,
+  more: Record<string, string | Buffer | string[]> = {},
+): TestEntry => ({
   dn: `uid=${uid},${parent}`,
   objectClass: ['inetOrgPerson'],
   uid,
@@ -75,8 +80,14 @@ export const person = (uid: string, parent: string, more: Record<string, string>
   ...more,
 });
 
-/** Starts slapd with these entries below {@link BASE}, with LDAP, StartTLS and LDAPS on free ports of this machine. */
-export const startSlapd = async (entries: readonly TestEntry[], { certificateName = 'localhost' } = {}) => {
+/**
+ * Starts slapd with these entries below {@link BASE}, with LDAP, StartTLS and LDAPS on free ports of this machine. It can name itself
+ * Active Directory, whose rule for nested groups it does not know.
+ */
+export const startSlapd = async (
+  entries: readonly TestEntry[],
+  { certificateName = 'localhost', activeDirectory = false } = {},
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-slapd-'));
   await mkdir(join(folder, 'data'));
   const [plain, secure] = [await freePort(), await freePort()];
@@ -84,11 +95,18 @@ export const startSlapd = async (entries: readonly TestEntry[], { certificateNam
   await writeFile(join(folder, 'key.pem'), key);
   await writeFile(join(folder, 'cert.pem'), cert);
   const conf = join(folder, 'slapd.conf');
+  await writeFile(join(folder, 'root.ldif'), 'dn:\nsupportedCapabilities: 1.2.840.113556.1.4.800\n');
   await writeFile(
     conf,
     `include /etc/ldap/schema/core.schema
 include /etc/ldap/schema/cosine.schema
 include /etc/ldap/schema/inetorgperson.schema
+include /etc/ldap/schema/nis.schema
+attributetype ( 1.2.840.113556.1.4.2 NAME 'objectGUID' SYNTAX 1.3.6.1.4.1.1466.115.121.1.40 SINGLE-VALUE )
+attributetype ( 1.2.840.113556.1.4.146 NAME 'objectSid' SYNTAX 1.3.6.1.4.1.1466.115.121.1.40 SINGLE-VALUE )
+attributetype ( 1.2.840.113556.1.4.98 NAME 'primaryGroupID' SYNTAX 1.3.6.1.4.1.1466.115.121.1.27 SINGLE-VALUE )
+attributetype ( 1.2.840.113556.1.4.1458 NAME 'supportedCapabilities' SYNTAX 1.3.6.1.4.1.1466.115.121.1.38 )
+${activeDirectory ? `rootDSE ${folder}/root.ldif` : ''}
 modulepath /usr/lib/ldap
 moduleload back_mdb
 moduleload memberof
@@ -100,6 +118,7 @@ database mdb
 maxsize 268435456
 suffix "${BASE}"
 rootdn "cn=root,${BASE}"
+rootpw ${PASSWORD}
 directory ${folder}/data
 index objectClass,mail eq
 overlay memberof
@@ -135,6 +154,13 @@ limits users size.soft=500 size.hard=500 size.pr=500 size.prtotal=unlimited
     plain,
     secure,
     cert,
+    /** Changes entries as the administrator of the directory. */
+    async edit(work: (client: Client) => Promise<unknown>) {
+      const client = new Client({ url: `ldap://127.0.0.1:${plain}` });
+      await client.bind(`cn=root,${BASE}`, PASSWORD);
+      await work(client);
+      await client.unbind();
+    },
     /** A paused one accepts connections and never answers. */
     async pause() {
       child.kill('SIGSTOP');

@@ -38,6 +38,7 @@ import { featuresEndpoints } from './session/features.endpoints.ts';
 import { consentEndpoints } from './session/consent.endpoints.ts';
 import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
 import { authenticatorEndpoints } from './session/authenticator.endpoints.ts';
+import { scimEndpoints } from './scim/scim.endpoints.ts';
 import { ssoEndpoints } from './sso/sso.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { directorySyncEndpoints } from './directory-sync/directory-sync.endpoints.ts';
@@ -90,6 +91,7 @@ export const endpoints = {
   ...runtimeEndpoints,
   ...organizationsEndpoints,
   ...settingsEndpoints,
+  ...scimEndpoints,
   ...ssoEndpoints,
   ...auditEndpoints,
   ...statisticsEndpoints,

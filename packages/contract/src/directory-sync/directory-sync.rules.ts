@@ -67,7 +67,7 @@ export const usualAttributes = {
 
 /** Where the department of a person comes from. */
 export const departmentSources = ['none', 'ou', 'attribute'] as const;
-/** What happens to employees who are not in the directory. */
+/** What happens to people whom the directory has brought and who are no longer in it. */
 export const leaverModes = ['keep', 'remove'] as const;
 export const syncSchedules = ['off', 'hourly', 'daily'] as const;
 export type SyncSchedule = (typeof syncSchedules)[number];
@@ -102,6 +102,7 @@ export const directoryCodes = [
   'filter_invalid',
   'nobody_found',
   'too_many',
+  'groups_many',
   'not_allowed',
   'leavers_many',
   'licence_full',

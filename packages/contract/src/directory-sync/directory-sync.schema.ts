@@ -46,6 +46,8 @@ export const directoryInput = z.strictObject({
   department_attribute: attribute.default('department'),
   /** The highest role of a person's groups applies; a person in none of them is an employee. Empty: roles are not changed. */
   group_roles: z.array(groupRole).max(rules.GROUPS_MAX).default([]),
+  /** The attribute with the stable key of an entry; empty: chosen automatically (objectGUID, entryUUID and others). */
+  key_attribute: attribute.default(''),
   leavers: z.enum(rules.leaverModes).default('keep'),
   /** Whether people up to the role operator may sign in with the password of the directory. */
   sign_in: z.boolean().default(false),
@@ -65,6 +67,8 @@ const diagnosisStep = z.object({
 /** A person as the directory and the attribute map give it. */
 export const directoryPerson = z.object({
   dn: z.string(),
+  /** The stable key, «attribute:value»; empty if the entry has none. */
+  key: z.string(),
   email: z.string(),
   last_name: z.string(),
   first_name: z.string(),

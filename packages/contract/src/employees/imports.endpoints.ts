@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam } from '../paging.ts';
 import { IMPORT_BYTES } from './employees.limits.ts';
-import { columnMap, employeeImport, importRowsPage, importRowsQuery, importsPage, importsQuery, importStart, startedImport } from './imports.schema.ts';
+import { columnMap, employeeImport, importLeaversPage, importLeaversQuery, importRowsPage, importRowsQuery, importsPage, importsQuery, importStart, startedImport } from './imports.schema.ts';
 
 const allow = 'admin.staff.employees';
 
@@ -28,6 +28,11 @@ export const importsEndpoints = defineEndpoints({
     method: 'GET', path: '/users/employee/csv/:id/rows', permission: allow,
     about: 'Rows of an import with one verdict, in the order of the file.',
     params: idParam, query: importRowsQuery, response: importRowsPage, errors: ['import.not_found'],
+  },
+  'imports.leavers': {
+    method: 'GET', path: '/users/employee/csv/:id/leavers', permission: allow,
+    about: 'The people who would be removed if the import were applied with its leavers. A sync removes only people whom the directory has brought.',
+    params: idParam, query: importLeaversQuery, response: importLeaversPage, errors: ['import.not_found'],
   },
   'imports.map-columns': {
     method: 'PATCH', path: '/users/employee/csv/:id/columns', permission: allow, costs: 'import',

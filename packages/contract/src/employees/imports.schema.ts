@@ -37,6 +37,10 @@ export const importReasons = [
   'role_unknown',
   'role_forbidden',
   'removed_by_hand',
+  'key_twice',
+  'address_protected',
+  'address_taken',
+  'address_unconfirmed',
   'domain_unconfirmed',
 ] as const;
 export const importReason = z.enum(importReasons);
@@ -94,6 +98,8 @@ export const employeeImport = z.object({
   summary: importSummary.nullable(),
   /** Result of the latest confirmation; null before one has succeeded. */
   result: importResult.nullable(),
+  /** A directory is the source: only people whom it has brought can be leavers. */
+  from_directory: z.boolean(),
   has_refused_file: z.boolean(),
   created_at: z.string(),
 });
@@ -133,6 +139,18 @@ export type ImportRow = z.output<typeof importRow>;
 
 export const importRowsQuery = z.strictObject({ verdict: importVerdict, reasons: listOf(importReason), ...paging });
 export const importRowsPage = page(importRow);
+
+/** A person whom an import with its leavers would remove. */
+export const importLeaver = z.object({
+  id: z.uuid(),
+  full_name: z.string(),
+  email: z.string(),
+  position: z.string(),
+  department: z.string(),
+});
+export type ImportLeaver = z.output<typeof importLeaver>;
+export const importLeaversQuery = z.strictObject({ ...paging });
+export const importLeaversPage = page(importLeaver);
 
 /** add: new people only; add_update: also changes; add_update_leave: people who are missing in the file also leave. */
 export const addTypes = ['add', 'add_update', 'add_update_leave'] as const;

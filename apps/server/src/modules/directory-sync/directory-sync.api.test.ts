@@ -5,7 +5,7 @@ import * as make from '../../../test/make/index.ts';
 import { PASSWORD as OWN_PASSWORD } from '../../../test/own-password.ts';
 import { BASE, ou, PASSWORD, person, startSlapd, whyNoSlapd, type Slapd } from '../../../test/slapd.ts';
 import { sweepDirectories } from './read.jobs.ts';
-import { preview, runSchedule, settingsOf, staffOf, start } from './test-directory.ts';
+import { linkEveryone, preview, runSchedule, settingsOf, staffOf, start } from './test-directory.ts';
 
 const MANY = 20_000;
 const finance = `ou=Касса,ou=Финансы,${BASE}`;
@@ -199,6 +199,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
     const { org, admin } = await start();
     const owner = await make.employee(org, { role: 'super_user' });
     await make.employee(org, { email: 'gone@bank.uz' });
+    await linkEveryone(org.id);
     await make.employee(org, { email: 'azimova@bank.uz', role: 'content_manager' });
     await make.employee(org, {
       email: 'yusupov@bank.uz',
@@ -282,6 +283,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
   test('a scheduled sync with too many leavers waits, and a later preview replaces it', async () => {
     const { org, admin } = await start();
     for (let n = 0; n < 11; n += 1) await make.employee(org);
+    await linkEveryone(org.id);
     await call('directory-sync.save', admin, { ...settings({ leavers: 'remove', schedule: 'hourly' }), version: 0 });
     await runSchedule(org.id);
     const waiting = await call('directory-sync.get', admin, {});

@@ -3,7 +3,7 @@ import { call, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { BASE, person, startSlapd, whyNoSlapd, type Slapd } from '../../../test/slapd.ts';
 import { after, atTime, HOUR, now } from '../../platform/clock.ts';
-import { preview, runSchedule, save, settingsOf, staffOf, start } from './test-directory.ts';
+import { linkEveryone, preview, runSchedule, save, settingsOf, staffOf, start } from './test-directory.ts';
 
 const FIRST = 40;
 let server: Slapd;
@@ -34,6 +34,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people who leave a directory
     const group_roles = [{ group: `cn=managers,${BASE}`, role: 'content_manager' as const }];
     for (const n of [0, 1, 2])
       await make.employee(org, { email: `p${n}@leavers.uz`, role: n === 0 ? 'employee' : 'operator' });
+    await linkEveryone(org.id);
     await save(admin, holding([0]));
     await runSchedule(org.id);
     expect(await staffOf(org.id)).toContain('employee p0@leavers.uz');
@@ -83,6 +84,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people who leave a directory
     const { org, admin } = await start();
     const gone = await make.employee(org, { email: 'p0@leavers.uz', role: 'operator' });
     await make.employee(org, { email: 'p1@leavers.uz' });
+    await linkEveryone(org.id);
     await save(admin, holding([1]));
     await runSchedule(org.id);
     await save(admin, holding([0, 1, 2]));
@@ -101,6 +103,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people who leave a directory
   test('the leavers of 24 hours count together, so small syncs cannot remove everyone', async () => {
     const { org, admin } = await start();
     for (const n of numbers(0, FIRST)) await make.employee(org, { email: `p${n}@leavers.uz` });
+    await linkEveryone(org.id);
     const run = async (from: number, hours: number) =>
       atTime(after(now(), hours * HOUR), async () => {
         await save(admin, holding(numbers(from, FIRST)));
@@ -120,6 +123,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people who leave a directory
   test('leavers whom a person confirmed do not count for the next sync', async () => {
     const { org, admin } = await start();
     for (const n of numbers(0, 25)) await make.employee(org, { email: `p${n}@leavers.uz` });
+    await linkEveryone(org.id);
     await save(admin, holding(numbers(12, 25)));
     const { event_id, summary } = await preview(admin);
     expect(summary).toMatchObject({ leavers: 12 });
@@ -139,6 +143,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people who leave a directory
        from departments d, generate_series(1, 2500) n where d.organization_id = $1 and d.is_default`,
       [org.id],
     );
+    await linkEveryone(org.id);
     await save(admin, holding([0]));
     await runSchedule(org.id);
     const { failure, import_id } = await call('directory-sync.get', admin, {});

@@ -11,7 +11,7 @@ import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { endTask, openTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
 import { stageImport, startApplying } from '../employees/public.ts';
 import * as ldap from '../ldap/public.ts';
-import { administratorAddresses, countRecentLeavers, countStaff, isLicensed } from './staff.query.ts';
+import { administratorCheck, countRecentLeavers, countStaff, isLicensed } from './staff.query.ts';
 
 const columns = [
   'email',
@@ -75,8 +75,15 @@ const readPeople = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string):
   const open = await ldap.openDirectory(config);
   const people: DirectoryPerson[] = [];
   try {
-    for await (const page of ldap.searchPages(open, config, ldap.neededAttributes(row))) {
-      for (const entry of page) people.push(ldap.personOf(entry, row));
+    const groups = await ldap.readGroups(
+      open,
+      config,
+      row.group_roles.map(({ group }) => group),
+    );
+    for await (const page of ldap.searchPages(open, config, ldap.neededAttributes(row), {
+      buffers: ldap.bufferAttributes(row),
+    })) {
+      for (const entry of page) people.push(ldap.personOf(entry, row, groups));
       await stepTask(ctx, eventId, { done: people.length, stage: 'reading' });
     }
   } finally {
@@ -90,12 +97,12 @@ const readPeople = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string):
 type Staging = { readonly row: ldap.DirectoryRow; readonly eventId: string; readonly people: DirectoryPerson[] };
 
 const stage = async (ctx: JobCtx, tx: Tx, { row, eventId, people }: Staging) => {
-  const administrators = await administratorAddresses(tx);
+  const isAdministrator = await administratorCheck(tx);
   const rows = async function* () {
     for (const [at, person] of people.entries()) {
-      const isAbove = administrators.has(person.email.toLowerCase());
+      const isAbove = isAdministrator(person);
       const cells = columns.map((name) => (name !== 'email' && isAbove ? '' : person[name]));
-      yield { line: at + 1, cells };
+      yield { line: at + 1, cells, key: person.key };
     }
   };
   return stageImport(ctx, tx, {
@@ -105,6 +112,7 @@ const stage = async (ctx: JobCtx, tx: Tx, { row, eventId, people }: Staging) => 
     headers: columns,
     map,
     rows: rows(),
+    keys: people.map(({ key }) => key).filter(Boolean),
     replaces: row.import_id,
   });
 };

@@ -2,6 +2,7 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { directorySyncEndpoints } from '@sergak/contract/directory-sync/directory-sync.endpoints.ts';
 import { auditChanges } from '../../platform/audit.ts';
 import type { Ctx, Logged } from '../../platform/context.ts';
+import { forgetDirectory } from '../employees/public.ts';
 import { removeDirectory, saveDirectory } from '../ldap/public.ts';
 import { notifyAdministrators, requireProof } from '../session/public.ts';
 import { changedWords, removedWords } from './changed-email.ts';
@@ -31,10 +32,11 @@ export const saveAndReport = async (ctx: Ctx, { own_password, ...input }: In<'di
   return saved;
 };
 
-/** Disconnects the directory with a proof of identity and reports it. */
+/** Disconnects the directory with a proof of identity and reports it. People are no longer linked to its entries. */
 export const removeAndReport = async (ctx: Ctx, { own_password }: In<'directory-sync.remove'>) => {
   await requireProof(ctx, own_password, 'own_password');
   const removed = await removeDirectory(ctx);
+  await forgetDirectory(ctx.tx);
   await reportChange(ctx, removed, removedWords);
   return removed;
 };

@@ -3,15 +3,18 @@ import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
-/** Addresses of the administrators, in lower case: a sync does not change these people. */
-export const administratorAddresses = async (tx: Tx): Promise<Set<string>> => {
+/** Whether an entry is that of an administrator, by key or address: a sync does not change these people. */
+export const administratorCheck = async (tx: Tx): Promise<(entry: { key: string; email: string }) => boolean> => {
   const rows = await tx
-    .selectFrom('employees')
-    .select('email')
-    .where('role', 'in', [...administratorRoles])
-    .where('deleted_at', 'is', null)
+    .selectFrom('employees as e')
+    .leftJoin('directory_links as l', 'l.employee_id', 'e.id')
+    .select(['e.email', 'l.entry_key'])
+    .where('e.role', 'in', [...administratorRoles])
+    .where('e.deleted_at', 'is', null)
     .execute();
-  return new Set(rows.map(({ email }) => email.toLowerCase()));
+  const addresses = new Set(rows.map(({ email }) => email.toLowerCase()));
+  const keys = new Set(rows.map(({ entry_key }) => entry_key).filter((key) => key !== null));
+  return ({ key, email }) => keys.has(key) || addresses.has(email.toLowerCase());
 };
 
 export const countStaff = async (tx: Tx): Promise<number> =>

@@ -41,6 +41,14 @@ export const preview = async (admin: Person) => {
   return { event_id, task, id: id!, summary: id ? (await call('imports.get', admin, { id })).summary! : null };
 };
 
+/** Makes all present people ones whom the directory has brought, as an earlier sync would. */
+export const linkEveryone = (organizationId: string) =>
+  stored(
+    `insert into directory_links (organization_id, employee_id)
+     select organization_id, id from employees where organization_id = $1 and deleted_at is null`,
+    [organizationId],
+  );
+
 /** Runs a scheduled sync and the import that it starts. */
 export const runSchedule = async (organizationId: string) => {
   await runScheduled(jobContext(await platform(), organizationId, new AbortController().signal));

@@ -7,7 +7,9 @@ import { endTask, stepTask } from '../../platform/tasks.ts';
 import { ensurePaths, pathKey, splitPath } from '../departments/public.ts';
 import { enrolNewcomers } from '../tags/public.ts';
 import { defaultDepartment } from './employees.repo.ts';
-import { handleRoleChange, removePeople } from './access.service.ts';
+import { handleAddressChange, handleRoleChange, removePeople } from './access.service.ts';
+import { moveAddresses } from './addresses.repo.ts';
+import { linkLines } from './directory-links.repo.ts';
 import * as apply from './import-apply.repo.ts';
 import { powersOf } from './import-read.service.ts';
 import * as repo from './imports.repo.ts';
@@ -61,7 +63,10 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Pro
   const counts = importSummary.parse((await repo.findImport(tx, { id: importId }))!.summary);
   const withChanges = order.add_type !== 'add';
   const { manageable } = powersOf(importer);
-  const leavers = order.add_type === 'add_update_leave' ? await repo.leaverIds(tx, importId, powersOf(importer)) : [];
+  const leavers =
+    order.add_type === 'add_update_leave'
+      ? await repo.leaverIds(tx, importId, { ...powersOf(importer), fromDirectory })
+      : [];
   const coming = counts.added + counts.returned;
   await takeLicences(tx, coming, leavers.length);
   const places = await makeDepartments(tx, importId, withChanges);
@@ -81,6 +86,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Pro
     },
   );
   if (returned.length > 0) await enqueueRefresh(tx, returned);
+  if (withChanges && fromDirectory) await followAddresses(ctx, tx, importId, importer);
   const added: string[] = [];
   await inBatches(
     (after) => apply.addBatch(tx, importId, after, places, how),
@@ -100,6 +106,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Pro
         await step(batch.n, 'changing');
       },
     );
+  if (fromDirectory) await linkLines(tx, importId, true);
   const left = leavers.length > 0 ? await removePeople(tx, leavers, importer.id, importId) : [];
   const invited = order.need_message ? await invite(ctx, tx, [...added, ...returned], (n) => step(n, 'inviting')) : 0;
   return {
@@ -111,6 +118,21 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Pro
     refused: counts.refused,
     invited,
   };
+};
+
+/**
+ * Gives people the addresses that their entries have now, before newcomers get an address that became free. Sessions, links and
+ * codes end, the old address is notified, and the log names both addresses.
+ */
+const followAddresses = async (ctx: JobCtx, tx: Tx, importId: string, importer: repo.Importer) => {
+  for (const { id, before, email } of await moveAddresses(tx, importId)) {
+    await handleAddressChange({ tx, platform: ctx.platform }, id, before);
+    await writeAudit(
+      tx,
+      { action: 'employee.changed', actorId: importer.id, actorName: importer.full_name },
+      { kind: 'employee', id, changes: { email: [before, email] } },
+    );
+  }
 };
 
 const invite = async (ctx: JobCtx, tx: Tx, ids: readonly string[], step: (n: number) => Promise<unknown>) => {

@@ -14,6 +14,8 @@ export type CheckedRow = {
   line: number;
   refused: boolean;
   reasons: string[];
+  /** The stable key of the entry in a directory; empty in files. */
+  entry_key: string;
   email: string;
   last_name: string;
   first_name: string;
@@ -23,6 +25,8 @@ export type CheckedRow = {
   role: string;
   raw: string[];
 };
+/** A line of a file, or an entry of a directory with its stable key. */
+export type SourceRow = SheetRow & { readonly key?: string };
 export type CheckOptions = {
   readonly map: ColumnMap;
   readonly importerRole: Role;
@@ -55,7 +59,8 @@ const cleanCell = (cell: string): string => cleanLine(unescapeCell(cell));
 /** Creates the check for one file. The check remembers the addresses it has seen, in any letter case. */
 export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOptions) => {
   const seen = new Map<string, number>();
-  return (row: SheetRow): CheckedRow => {
+  const seenKeys = new Map<string, number>();
+  return (row: SourceRow): CheckedRow => {
     const raw = row.cells.map((cell) => cell.replaceAll('\u0000', ''));
     if (row.fault) return faulty(row, raw);
     const cell = (field: ImportField) => (map[field] === undefined ? '' : cleanCell(raw[map[field]] ?? ''));
@@ -65,6 +70,7 @@ export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOpt
     const email = cell('email').replace(/^mailto:/i, '');
     const role = readRole(cell('role'), importerRole);
     const refusals: string[] = [
+      ...keyProblem(row, seenKeys),
       ...emailProblem(email, row.line, seen),
       ...(Object.values(names).some((name) => name.length > NAME_MAX) ? ['name_too_long'] : []),
       ...(cell('position').length > POSITION_MAX ? ['position_too_long'] : []),
@@ -77,6 +83,7 @@ export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOpt
       line: row.line,
       refused,
       reasons: [...refusals, ...warned],
+      entry_key: row.key ?? '',
       email,
       ...names,
       position: cell('position'),
@@ -88,11 +95,12 @@ export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOpt
 };
 
 /** The result for a malformed line. Its address is kept, if found, so that the person is not treated as a leaver. */
-const faulty = (row: SheetRow, raw: string[]): CheckedRow => ({
+const faulty = (row: SourceRow, raw: string[]): CheckedRow => ({
   line: row.line,
   refused: true,
   reasons: [faults[row.fault!]],
   raw,
+  entry_key: row.key ?? '',
   email: raw.map(cleanCell).find(isEmail) ?? '',
   last_name: '',
   first_name: '',
@@ -117,6 +125,15 @@ const emailProblem = (email: string, line: number, seen: Map<string, number>): s
   const key = email.toLowerCase();
   const earlier = seen.get(key);
   if (earlier !== undefined) return [`email_twice_in_file:${earlier}`];
+  seen.set(key, line);
+  return [];
+};
+
+/** An attribute that is not unique cannot be a key. */
+const keyProblem = ({ key = '', line }: SourceRow, seen: Map<string, number>): string[] => {
+  if (key === '') return [];
+  const earlier = seen.get(key);
+  if (earlier !== undefined) return [`key_twice:${earlier}`];
   seen.set(key, line);
   return [];
 };

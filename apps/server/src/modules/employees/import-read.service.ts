@@ -16,8 +16,10 @@ import { writeWorkbook } from '../../platform/workbook.ts';
 import { pathKey, readPaths, splitPath } from '../departments/public.ts';
 import { discardFiles, findFile, storeFile } from '../files/public.ts';
 import { confirmedDomains } from '../settings/public.ts';
-import { createRowCheck } from './import-check.ts';
+import * as links from './directory-links.repo.ts';
+import { createRowCheck, type SourceRow } from './import-check.ts';
 import { detectColumns } from './import-columns.ts';
+import { insertRows, type JudgedRow, rejectTakenAddresses } from './import-judge.repo.ts';
 import { importWords, ownColumns } from './import-words.ts';
 import { readReason, refusedRows } from './imports.query.ts';
 import * as repo from './imports.repo.ts';
@@ -100,7 +102,7 @@ async function* withSurplus(rows: AsyncIterable<SheetRow>, headers: readonly str
 }
 
 type Judging = {
-  rows: AsyncIterable<SheetRow>;
+  rows: AsyncIterable<SourceRow>;
   samples: string[][];
   map: ColumnMap;
   importer: repo.Importer;
@@ -112,20 +114,21 @@ type Judging = {
 const NEW_DEPARTMENTS_SHOWN = 20;
 
 const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
+  const domains = await confirmedDomains(tx);
   const check = createRowCheck({
     map: o.map,
     importerRole: o.importer.role,
-    confirmedDomains: new Set(await confirmedDomains(tx)),
+    confirmedDomains: new Set(domains),
   });
   const places = await readPaths(tx);
-  const by = { ...powersOf(o.importer), fromDirectory: o.fromDirectory };
+  const by = { ...powersOf(o.importer), fromDirectory: o.fromDirectory, domains };
   const missing = new Map<string, string>();
-  let batch: Parameters<typeof repo.insertRows>[2][number][] = [];
+  let batch: JudgedRow[] = [];
   let done = 0;
   let widest = 0;
   const flush = async () => {
     if (batch.length === 0) return;
-    await repo.insertRows(tx, o.importId, batch, by);
+    await insertRows(tx, o.importId, batch, by);
     done += batch.length;
     batch = [];
     await stepTask(ctx, o.eventId, { done, stage: 'reading' });
@@ -140,6 +143,10 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
     if (batch.length >= BATCH) await flush();
   }
   await flush();
+  if (o.fromDirectory) {
+    await rejectTakenAddresses(tx, o.importId);
+    await links.linkLines(tx, o.importId, false);
+  }
   const counts = await repo.summarize(tx, o.importId, by);
   const licence_room = await licenceRoom(tx);
   const new_department_paths = [...missing.values()].slice(0, NEW_DEPARTMENTS_SHOWN);
@@ -157,13 +164,16 @@ export type StagedPeople = {
   readonly by: string;
   readonly headers: readonly string[];
   readonly map: ColumnMap;
-  readonly rows: AsyncIterable<SheetRow>;
+  readonly rows: AsyncIterable<SourceRow>;
+  /** The stable keys of all lines. */
+  readonly keys: readonly string[];
   /** The import of the same source that this one replaces. */
   readonly replaces: string | null;
 };
 
 /**
- * Judges people of a directory as an import that is ready to be confirmed: the same checks, reasons and leavers.
+ * Judges people of a directory as an import that is ready to be confirmed, with the checks and reasons of a file. Present people
+ * are linked to their entries at once; a link changes nothing of a person.
  * It has no columns, because their meaning cannot be changed. Does not end the task. Returns the id of the import and its summary.
  */
 export const stageImport = async (ctx: JobCtx, tx: Tx, o: StagedPeople) => {
@@ -177,6 +187,7 @@ export const stageImport = async (ctx: JobCtx, tx: Tx, o: StagedPeople) => {
     fromDirectory: true,
   });
   const importer = (await repo.findImporter(tx, { created_by: o.by, from_directory: true }))!;
+  await links.markSeen(tx, importId, o.keys);
   const samples: string[][] = [];
   const { map, rows, eventId } = o;
   const { widest, ...summary } = await judge(ctx, tx, {

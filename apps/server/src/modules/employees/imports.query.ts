@@ -17,6 +17,8 @@ const before = (row: Stored, departmentPath: string): Record<string, string> => 
   const found: Record<string, string> = {};
   for (const field of compared)
     if (row[field] !== '' && row[field] !== row.now[field]) found[field] = row.now[field] ?? '';
+  if (row.now['email'] !== undefined && row.email.toLowerCase() !== row.now['email'].toLowerCase())
+    found['email'] = row.now['email'];
   if (row.department !== '' && row.department.toLowerCase() !== departmentPath.toLowerCase())
     found.department = departmentPath;
   return found;
@@ -31,7 +33,7 @@ export const listRows = async (tx: Tx, importId: string, o: RowsOptions, pathByI
   const { rows } = await sql<Stored & { department_id: string | null }>`
     select r.line, r.verdict, r.reasons, r.employee_id, r.email, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.role, r.raw,
       e.department_id, case when e.id is not null then json_build_object('last_name', e.last_name, 'first_name', e.first_name,
-        'middle_name', e.middle_name, 'position', e.position, 'role', e.role) end as now
+        'middle_name', e.middle_name, 'position', e.position, 'role', e.role, 'email', e.email) end as now
     from employee_import_rows r left join employees e on e.id = r.employee_id
     where ${where} order by r.line limit ${o.limit} offset ${o.offset}`.execute(tx);
   const count = await sql<{ n: number }>`select count(*) as n from employee_import_rows r where ${where}`.execute(tx);

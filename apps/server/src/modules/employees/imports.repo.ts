@@ -1,11 +1,14 @@
 import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
-import type { ColumnMap, ImportResult, ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
+import type {
+  ColumnMap,
+  ImportLeaver,
+  ImportResult,
+  ImportSummary,
+} from '@sergak/contract/employees/imports.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
-import type { CheckedRow } from './import-check.ts';
-import { formerHolderId, isRemovedByHand } from './removed.query.ts';
 
 export type Columns = { headers: string[]; map: ColumnMap; samples: string[][] };
 const ASSIGNABLE = arrayText(assignableRoles);
@@ -129,65 +132,36 @@ export const deleteUnchangedRows = (tx: Tx, importId: string) =>
 
 export const deleteImport = (tx: Tx, id: string) => tx.deleteFrom('employee_imports').where('id', '=', id).execute();
 
-/**
- * Stores checked lines with their verdict against the current staff. A blank cell changes nothing. People above the importer stay
- * as they are, and so do roles that imports cannot give. A person with this address who was recently removed is `returned`; a
- * directory restores only people whom a directory removed, and without their former role.
- */
-export const insertRows = async (
-  tx: Tx,
-  importId: string,
-  rows: readonly (CheckedRow & { department_id: string | null })[],
-  by: { id: string; manageable: readonly Role[]; fromDirectory: boolean },
-): Promise<void> => {
-  await sql`
-    with judged as materialized (
-      select r.*, coalesce(e.id, gone.id) as employee_id, gone.id is not null as returns,
-        ${by.fromDirectory} and gone.id is not null and exists (select from employees g where g.id = gone.id and ${isRemovedByHand(sql`g`)}) as by_hand,
-        e.id is null and gone.id is null and (r.last_name = '' or r.first_name = '') and not r.refused as nameless,
-        r.role <> '' and r.role <> e.role as role_moves,
-        e.id is not null and not (e.role = any(${arrayText(by.manageable)}::text[])) as above,
-        (r.last_name <> '' and r.last_name <> e.last_name) or (r.first_name <> '' and r.first_name <> e.first_name)
-          or (r.middle_name <> '' and r.middle_name <> e.middle_name) or (r.position <> '' and r.position <> e.position)
-          or (r.department <> '' and r.department_id is distinct from e.department_id)
-          or (r.role <> '' and r.role <> e.role) as changes,
-        e.id = ${by.id} or not (e.role = any(${ASSIGNABLE}::text[])) as role_fixed
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(line int, refused boolean, reasons jsonb, email text, last_name text,
-        first_name text, middle_name text, position text, department text, department_id uuid, role text, raw jsonb)
-      left join employees e on not r.refused and e.email_key = lower(r.email) and e.deleted_at is null
-      left join lateral (${formerHolderId(sql`r.email`)}) gone on not r.refused and e.id is null),
-    decided as (
-      select j.*, case when j.refused or j.nameless or j.by_hand or (j.changes and (j.above or (j.role_moves and j.role_fixed))) then 'refused'
-        when j.employee_id is null then 'added' when j.returns then 'returned' when j.changes then 'changed' else 'unchanged' end as verdict
-      from judged j)
-    insert into employee_import_rows
-      (import_id, line, verdict, reasons, employee_id, email, last_name, first_name, middle_name, position, department, role, raw)
-    select ${importId}, d.line, d.verdict,
-      case when d.nameless then '{name_missing}'::text[] when d.by_hand then '{removed_by_hand}'::text[]
-        when d.verdict = 'refused' and not d.refused then '{role_forbidden}'::text[]
-        else array(select jsonb_array_elements_text(d.reasons)) end,
-      d.employee_id, d.email, d.last_name, d.first_name, d.middle_name, d.position, d.department,
-      case when d.role = '' and d.verdict = 'returned' and ${by.fromDirectory} then 'employee' else d.role end,
-      case when d.verdict = 'refused' then array(select jsonb_array_elements_text(d.raw)) else '{}' end
-    from decided d`.execute(tx);
-};
+/** Who started an import, the roles that this person may change, and whether a directory is its source. */
+export type By = { readonly id: string; readonly manageable: readonly Role[]; readonly fromDirectory: boolean };
 
-/** People who are not in the file and whom the importer may remove. People added after the upload are left out. */
-const leavers = (importId: string, by: { id: string; manageable: readonly Role[] }) => sql`
-  from employees e where e.deleted_at is null and e.id <> ${by.id}
+/**
+ * People who are not in the file and whom the importer may remove. People added after the upload are left out. A sync removes only
+ * people whom the directory has brought; a line that is rejected keeps its person as well.
+ */
+const leavers = (importId: string, by: By) => sql`
+  from employees e left join directory_links l on l.employee_id = e.id where e.deleted_at is null and e.id <> ${by.id}
     and e.created_at <= (select i.created_at from employee_imports i where i.id = ${importId})
     and e.role = any(${ASSIGNABLE}::text[]) and e.role = any(${arrayText(by.manageable)}::text[])
-    and not exists (select from employee_import_rows r where r.import_id = ${importId} and lower(r.email) = e.email_key)`;
+    and (not ${by.fromDirectory} or l.employee_id is not null)
+    and not exists (select from employee_import_rows r where r.import_id = ${importId} and lower(r.email) = e.email_key)
+    and not (${by.fromDirectory} and exists (select from employee_import_rows r
+      where r.import_id = ${importId} and r.entry_key <> '' and r.entry_key = l.entry_key))`;
 
-export const leaverIds = async (
-  tx: Tx,
-  importId: string,
-  by: { id: string; manageable: readonly Role[] },
-): Promise<string[]> =>
+export const leaverIds = async (tx: Tx, importId: string, by: By): Promise<string[]> =>
   (await sql<{ id: string }>`select e.id ${leavers(importId, by)}`.execute(tx)).rows.map((row) => row.id);
 
+/** The people whom an import with its leavers would remove, by name. */
+export const listLeavers = async (tx: Tx, importId: string, by: By, o: { limit: number; offset: number }) => {
+  const { rows } = await sql<Omit<ImportLeaver, 'department'> & { department_id: string }>`
+    select e.id, e.full_name, e.email, e.position, e.department_id ${leavers(importId, by)}
+    order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(tx);
+  const count = await sql<{ n: number }>`select count(*) as n ${leavers(importId, by)}`.execute(tx);
+  return { rows, total_count: count.rows[0]!.n };
+};
+
 /** Counts of an import that has been read. */
-export const summarize = async (tx: Tx, importId: string, by: { id: string; manageable: readonly Role[] }) => {
+export const summarize = async (tx: Tx, importId: string, by: By) => {
   type Counts = {
     lines: number;
     added: number;

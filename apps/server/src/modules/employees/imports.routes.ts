@@ -8,6 +8,7 @@ export const importsRoutes = bind(importsEndpoints, {
   'imports.list': ({ tx }, input) => listImports(tx, input),
   'imports.get': imports.getImport,
   'imports.rows': imports.getRows,
+  'imports.leavers': imports.getLeavers,
   'imports.map-columns': imports.mapColumns,
   'imports.apply': imports.confirmImport,
   'imports.refused': imports.getRefused,

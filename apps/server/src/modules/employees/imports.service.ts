@@ -15,6 +15,7 @@ import { joinPath, pathsById } from '../departments/public.ts';
 import { findFile, storeUpload } from '../files/public.ts';
 import { lockLicence } from './employees.repo.ts';
 import { listRows } from './imports.query.ts';
+import { powersOf } from './import-read.service.ts';
 import * as repo from './imports.repo.ts';
 
 type In<K extends keyof typeof importsEndpoints> = Input<(typeof importsEndpoints)[K]>;
@@ -58,6 +59,7 @@ export const getImport = async (ctx: Ctx, input: { id: string }): Promise<Employ
     columns: found.columns as repo.Columns | null,
     summary: found.summary as ImportSummary | null,
     result: found.result as ImportResult | null,
+    from_directory: found.from_directory,
     has_refused_file: found.refused_file_id !== null,
   };
 };
@@ -66,6 +68,20 @@ export const getRows = async (ctx: Ctx, input: In<'imports.rows'>) => {
   const found = await requireImport(ctx, input);
   const paths = await pathsById(ctx.tx);
   return listRows(ctx.tx, found.id, input, (id) => joinPath(paths.get(id) ?? []));
+};
+
+/** The people who would leave if the import were applied with its leavers; nobody once it is applied. */
+export const getLeavers = async (ctx: Ctx, input: In<'imports.leavers'>) => {
+  const found = await requireImport(ctx, input);
+  if (found.status !== 'ready') return { data: [], total_count: 0 };
+  const importer = (await repo.findImporter(ctx.tx, found))!;
+  const by = { ...powersOf(importer), fromDirectory: found.from_directory };
+  const [paths, { rows, total_count }] = [await pathsById(ctx.tx), await repo.listLeavers(ctx.tx, found.id, by, input)];
+  const data = rows.map(({ department_id, ...row }) => ({
+    ...row,
+    department: joinPath(paths.get(department_id) ?? []),
+  }));
+  return { data, total_count };
 };
 
 /** Sets the meaning of the columns and reads the file again. */

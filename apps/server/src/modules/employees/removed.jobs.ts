@@ -3,6 +3,7 @@ import { inSystem } from '../../platform/db.ts';
 import { enqueue, enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { deleteEmailsTo } from '../../platform/outbox.ts';
 import { deleteFileRows } from '../files/public.ts';
+import { forgetLinks } from './directory-links.repo.ts';
 import * as repo from './removed.repo.ts';
 
 const AT_ONCE = 500;
@@ -24,6 +25,7 @@ export const wipeRemoved = async (ctx: JobCtx): Promise<void> => {
       const { ids, avatars } = await repo.wipeNext(tx, AT_ONCE);
       if (ids.length === 0) return { count: 0, bytes: [] };
       await repo.forgetImportedRows(tx, ids);
+      await forgetLinks(tx, ids);
       await deleteEmailsTo(tx, ids);
       await enqueue(tx, 'privacy.forget-people', { employee_ids: ids });
       await enqueue(tx, 'certificates.forget-people', { employee_ids: ids });

@@ -26,6 +26,7 @@ export type DirectoryRow = {
   department_from: 'none' | 'ou' | 'attribute';
   department_attribute: string;
   group_roles: { group: string; role: EntryMap['group_roles'][number]['role'] }[];
+  key_attribute: string;
   leavers: 'keep' | 'remove';
   sign_in: boolean;
   schedule: SyncSchedule;

@@ -25,7 +25,7 @@ import { limitRate } from '../../platform/rate.ts';
 import { connectDirectory, type DirectoryConfig, openDirectory, searchPages } from './directory-client.ts';
 import { asFault, DirectoryFault } from './directory-fault.ts';
 import * as repo from './directories.repo.ts';
-import { type EntryMap, neededAttributes, personOf } from './entries.ts';
+import { bufferAttributes, type EntryMap, neededAttributes, personOf } from './entries.ts';
 
 type In<K extends keyof typeof directorySyncEndpoints> = Input<(typeof directorySyncEndpoints)[K]>;
 
@@ -75,6 +75,7 @@ const unset: Omit<repo.DirectoryRow, 'organization_id' | 'password_sealed' | 'sa
   department_from: 'none',
   department_attribute: 'department',
   group_roles: [],
+  key_attribute: '',
   leavers: 'keep',
   sign_in: false,
   schedule: 'off',
@@ -131,6 +132,7 @@ const auditedAsIs = [
   'bind_dn',
   'base_dn',
   'filter',
+  'key_attribute',
   'leavers',
   'sign_in',
   'schedule',
@@ -228,7 +230,10 @@ const withoutPassword = (text: string, password: string): string =>
 const firstPeople = async (config: DirectoryConfig, map: EntryMap) => {
   const open = await openDirectory(config);
   try {
-    for await (const page of searchPages(open, config, neededAttributes(map), { page: SAMPLE_PEOPLE })) {
+    for await (const page of searchPages(open, config, neededAttributes(map), {
+      page: SAMPLE_PEOPLE,
+      buffers: bufferAttributes(map),
+    })) {
       if (page.length === 0) continue;
       return page.slice(0, SAMPLE_PEOPLE).map((entry) => personOf(entry, map));
     }

@@ -12,6 +12,7 @@ const map: EntryMap = {
   department_from: 'ou',
   department_attribute: 'department',
   group_roles: [],
+  key_attribute: '',
 };
 let server: Slapd;
 

@@ -186,7 +186,7 @@ export async function* searchPages(
   { client, timeoutMs }: OpenDirectory,
   config: DirectoryConfig,
   attributes: readonly string[],
-  o: { page?: number; also?: Filter } = {},
+  o: { page?: number; also?: Filter; buffers?: string[] } = {},
 ): AsyncGenerator<Entry[]> {
   const wanted = parseFilter(config.filter);
   const pages = client.searchPaginated(config.base_dn, {
@@ -194,6 +194,7 @@ export async function* searchPages(
     derefAliases: 'never',
     filter: o.also ? new AndFilter({ filters: [wanted, o.also] }) : wanted,
     attributes: [...attributes],
+    explicitBufferAttributes: o.buffers ?? [],
     paged: { pageSize: o.page ?? PAGE },
   });
   for (let found = 0; ;) {
@@ -204,3 +205,19 @@ export async function* searchPages(
     yield value.searchEntries;
   }
 }
+
+/** One entry by its name; undefined if the directory does not return it. Only a broken connection is a fault. */
+export const readEntry = async (
+  { client, timeoutMs }: OpenDirectory,
+  dn: string,
+  attributes: string[],
+  buffers: string[] = [],
+): Promise<Entry | undefined> => {
+  const options = { scope: 'base', derefAliases: 'never', attributes, explicitBufferAttributes: buffers } as const;
+  try {
+    return (await inTime('filter', timeoutMs, client.search(dn, options))).searchEntries[0];
+  } catch (error) {
+    if (error instanceof DirectoryFault && !['timeout', 'connection_closed'].includes(error.code)) return undefined;
+    throw error;
+  }
+};

@@ -1,6 +1,7 @@
 import { usualAttributes } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { expect, test } from 'vitest';
-import { dnKey, type EntryMap, ousOf, parseDn, personOf } from './entries.ts';
+import { dnKey, ousOf, parseDn } from './dn.ts';
+import { type EntryMap, personOf } from './entries.ts';
 
 const map: EntryMap = {
   base_dn: 'DC=bank,DC=uz',
@@ -8,6 +9,7 @@ const map: EntryMap = {
   department_from: 'ou',
   department_attribute: 'department',
   group_roles: [],
+  key_attribute: '',
 };
 
 test('a DN is split with its escapes, and compared without letter case and spaces', () => {
@@ -33,6 +35,19 @@ test('attributes are found in any letter case, and the first of several values c
     first_name: 'Лола',
     position: '',
   });
+});
+
+test('the key is that of the settings or the first usual one, as text, GUID or bytes, and names its attribute', () => {
+  const bytes = Buffer.from('e004253f894fd3419a0c0305e82c3301', 'hex');
+  const keyOf = (entry: object, key_attribute = '') =>
+    personOf({ dn: 'cn=a,dc=bank,dc=uz', ...entry } as never, { ...map, key_attribute }).key;
+  expect(keyOf({ objectGUID: bytes, entryUUID: 'x' })).toBe('objectguid:3f2504e0-4f89-41d3-9a0c-0305e82c3301');
+  expect(keyOf({ ENTRYUUID: Buffer.from('0c1d-2') })).toBe('entryuuid:0c1d-2');
+  expect(keyOf({ entryUUID: 'x', employeeNumber: ['17', '18'] }, 'employeenumber')).toBe('employeenumber:17');
+  expect(keyOf({ entryUUID: 'x' }, 'employeeNumber')).toBe('');
+  expect(keyOf({ ms: bytes }, 'ms')).toBe('ms:e004253f894fd3419a0c0305e82c3301');
+  expect(keyOf({ ms: 'a'.repeat(500) }, 'ms')).toBe('');
+  expect(keyOf({})).toBe('');
 });
 
 test('the highest role of the groups applies, and without a group a person is an employee', () => {

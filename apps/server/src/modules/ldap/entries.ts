@@ -1,8 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import type { DirectoryField } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectoryPerson } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import { mayGrant, type AssignableRole } from '@sergak/contract/access/roles.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
 import type { Entry } from 'ldapts';
+import { ousOf, valuesOf } from './dn.ts';
+import { type Groups, isIn, memberAttributes } from './groups.ts';
 
 /** How entries become people. */
 export type EntryMap = {
@@ -11,73 +14,58 @@ export type EntryMap = {
   readonly department_from: 'none' | 'ou' | 'attribute';
   readonly department_attribute: string;
   readonly group_roles: readonly { readonly group: string; readonly role: AssignableRole }[];
-};
-type Rdn = { readonly type: string; readonly value: string };
-
-/** The parts of a DN from the left; escapes of RFC 4514 are undone, types are in lower case. */
-export const parseDn = (dn: string): Rdn[] => {
-  const parts: Rdn[] = [];
-  let type: string | null = null;
-  let bytes: number[] = [];
-  const text = () => Buffer.from(bytes).toString('utf8').trim();
-  const end = () => {
-    if (type !== null) parts.push({ type, value: text() });
-    type = null;
-    bytes = [];
-  };
-  for (let at = 0; at < dn.length;) {
-    const char = String.fromCodePoint(dn.codePointAt(at)!);
-    const hex = /^\\([0-9A-Fa-f]{2})/.exec(dn.slice(at, at + 3));
-    if (hex) {
-      bytes.push(Number.parseInt(hex[1]!, 16));
-      at += 3;
-    } else if (char === '\\' && at + 1 < dn.length) {
-      const next = String.fromCodePoint(dn.codePointAt(at + 1)!);
-      bytes.push(...Buffer.from(next));
-      at += 1 + next.length;
-    } else {
-      if (char === '=' && type === null) {
-        type = text().toLowerCase();
-        bytes = [];
-      } else if (char === ',' || char === ';') end();
-      else bytes.push(...Buffer.from(char));
-      at += char.length;
-    }
-  }
-  end();
-  return parts;
-};
-
-/** The form in which two DNs are compared: letter case and spaces around commas do not matter. */
-export const dnKey = (dn: string): string =>
-  parseDn(dn)
-    .map(({ type, value }) => `${type}=${value.toLowerCase()}`)
-    .join('\u0000');
-
-/** The titles of the OUs between the base and an entry, from the top. */
-export const ousOf = (dn: string, baseDn: string): string[] => {
-  const below = parseDn(dn).slice(1, Math.max(1, parseDn(dn).length - parseDn(baseDn).length));
-  return below
-    .filter(({ type }) => type === 'ou')
-    .map(({ value }) => value)
-    .reverse();
-};
-
-/** The values of an attribute, in any letter case; binary values are left out. */
-const valuesOf = (entry: Entry, name: string): string[] => {
-  if (name === '') return [];
-  const key = Object.keys(entry).find((one) => one.toLowerCase() === name.toLowerCase());
-  const value = key === undefined ? [] : entry[key]!;
-  return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+  /** The attribute of the stable key; empty: the first of {@link usualKeys} that the entry has. */
+  readonly key_attribute: string;
 };
 const firstOf = (entry: Entry, name: string): string =>
   cleanLine((valuesOf(entry, name)[0] ?? '').replaceAll('\0', ''));
 
+/** The attributes that directories never change: Active Directory, OpenLDAP and others, FreeIPA, 389 Directory Server. */
+const usualKeys = ['objectGUID', 'entryUUID', 'ipaUniqueID', 'nsUniqueId'];
+const keyAttributes = ({ key_attribute }: Pick<EntryMap, 'key_attribute'>): string[] =>
+  key_attribute === '' ? usualKeys : [key_attribute];
+/** The attributes whose values must arrive as bytes. A server may answer with its own spelling of the name. */
+export const bufferAttributes = (map: Pick<EntryMap, 'key_attribute'>): string[] => [
+  ...keyAttributes(map),
+  ...usualKeys,
+];
+
+const KEY_MAX = 200;
+
+/** A GUID of Active Directory as its tools show it: the first three groups are stored with the lowest byte first. */
+const guidText = (bytes: Buffer): string => {
+  const hex = (from: number, to: number, reverse: boolean) => {
+    const part = Buffer.from(bytes.subarray(from, to));
+    return (reverse ? part.reverse() : part).toString('hex');
+  };
+  return [hex(0, 4, true), hex(4, 6, true), hex(6, 8, true), hex(8, 10, false), hex(10, 16, false)].join('-');
+};
+
+const keyText = (name: string, bytes: Buffer): string => {
+  if (name === 'objectguid' && bytes.length === 16) return guidText(bytes);
+  const text = bytes.toString('utf8');
+  return isUtf8(bytes) && !/\p{Cc}/u.test(text) ? text.trim() : bytes.toString('hex');
+};
+
+/**
+ * The stable key of an entry, «attribute:value»; empty if the entry has none. The name of the attribute is a part of it, so that
+ * another attribute of the settings never means another person.
+ */
+const keyOf = (entry: Entry, map: Pick<EntryMap, 'key_attribute'>): string => {
+  for (const wanted of keyAttributes(map)) {
+    const name = wanted.toLowerCase();
+    const found = Object.keys(entry).find((one) => one.toLowerCase() === name);
+    const [value] = found === undefined ? [] : [entry[found]!].flat();
+    const text = value === undefined ? '' : keyText(name, Buffer.from(value as string));
+    if (text !== '' && text.length <= KEY_MAX) return `${name}:${text}`;
+  }
+  return '';
+};
+
 /** The highest role of the person's groups; `employee` in none of them; empty if groups give no roles. */
-const roleOf = (entry: Entry, groupRoles: EntryMap['group_roles']): string => {
+const roleOf = (entry: Entry, groupRoles: EntryMap['group_roles'], groups: Groups): string => {
   if (groupRoles.length === 0) return '';
-  const groups = new Set(valuesOf(entry, 'memberOf').map(dnKey));
-  const given = groupRoles.filter(({ group }) => groups.has(dnKey(group))).map(({ role }) => role);
+  const given = groupRoles.filter(({ group }) => isIn(groups, group, entry)).map(({ role }) => role);
   return given.reduce((best, role) => (mayGrant(role, best) ? role : best), 'employee' as AssignableRole);
 };
 
@@ -95,20 +83,25 @@ export const neededAttributes = (map: EntryMap): string[] => [
   ...new Set(
     [
       ...Object.values(map.attributes),
+      ...keyAttributes(map),
       map.department_from === 'attribute' ? map.department_attribute : '',
-      map.group_roles.length > 0 ? 'memberOf' : '',
+      ...(map.group_roles.length > 0 ? memberAttributes : []),
     ].filter(Boolean),
   ),
 ];
 
-/** A person as an entry and the attribute map give it. Of an attribute with several values the first one counts. */
-export const personOf = (entry: Entry, map: EntryMap): DirectoryPerson => ({
+/**
+ * A person as an entry and the attribute map give it. Of an attribute with several values the first one counts. Without `groups`
+ * only `memberOf` gives a role.
+ */
+export const personOf = (entry: Entry, map: EntryMap, groups: Groups = new Map()): DirectoryPerson => ({
   dn: entry.dn,
+  key: keyOf(entry, map),
   email: firstOf(entry, map.attributes.email),
   last_name: firstOf(entry, map.attributes.last_name),
   first_name: firstOf(entry, map.attributes.first_name),
   middle_name: firstOf(entry, map.attributes.middle_name),
   position: firstOf(entry, map.attributes.position),
   department: departmentOf(entry, map),
-  role: roleOf(entry, map.group_roles),
+  role: roleOf(entry, map.group_roles, groups),
 });

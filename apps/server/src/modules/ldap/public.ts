@@ -19,5 +19,6 @@ export {
   storedConfig,
   testDirectory,
 } from './directories.service.ts';
-export { neededAttributes, personOf } from './entries.ts';
+export { bufferAttributes, neededAttributes, personOf } from './entries.ts';
 export { findByDirectory } from './sign-in.service.ts';
+export { readGroups } from './groups.ts';

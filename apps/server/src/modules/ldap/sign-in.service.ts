@@ -10,7 +10,7 @@ import { digest } from '../../platform/secrets.ts';
 import { bindAs, openDirectory, searchPages } from './directory-client.ts';
 import { DirectoryFault } from './directory-fault.ts';
 import * as repo from './directories.repo.ts';
-import { dnKey } from './entries.ts';
+import { dnKey } from './dn.ts';
 import { storedConfig } from './directories.service.ts';
 
 type Candidate = { readonly organization_id: string; readonly role: Role; readonly email: string };

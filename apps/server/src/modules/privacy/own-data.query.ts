@@ -125,6 +125,7 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   },
   reminders: ofEmployee('invite_reminders'),
   identity_provider: ofEmployee('scim_users'),
+  directory: ofEmployee('directory_links', ['seen_import']),
   single_sign_on: ofEmployee('sso_identities', ['provider_hash', 'subject_hash']),
   authenticator_app: ofEmployee('authenticators', ['secret_sealed', 'last_step']),
   scheduled_reports: ofEmployee('report_recipients'),

@@ -19,7 +19,7 @@ export const providerConfig = (base: string) => ({
   filter: { supported: true, maxResults: SCIM_PAGE_MAX },
   changePassword: { supported: false },
   sort: { supported: false },
-  etag: { supported: false },
+  etag: { supported: true },
   authenticationSchemes: [
     {
       type: 'oauthbearertoken',
@@ -37,7 +37,7 @@ const typeOf = (base: string, name: 'User' | 'Group', schema: string, extensions
   id: name,
   name,
   endpoint: `/${name}s`,
-  description: name === 'User' ? 'An employee.' : 'A department.',
+  description: name === 'User' ? 'An employee.' : 'A department or a tag.',
   schema,
   schemaExtensions: extensions,
   meta: { resourceType: 'ResourceType', location: `${base}${SCIM_BASE}/ResourceTypes/${name}` },
@@ -108,7 +108,7 @@ export const schemas = (base: string) => [
       multiValued: true,
       subAttributes: [attribute('value', 'Address.'), attribute('type', '“work”.'), flag('primary', 'Always true.')],
     }),
-    attribute('groups', 'The department.', {
+    attribute('groups', 'The department, or the tags that are groups.', {
       type: 'complex',
       multiValued: true,
       mutability: 'readOnly',
@@ -118,14 +118,21 @@ export const schemas = (base: string) => [
   schemaOf(base, ENTERPRISE_SCHEMA, 'EnterpriseUser', 'The place of an employee in the organisation.', [
     attribute('department', 'Title or path of the department: “Head office / Finance”.'),
   ]),
-  schemaOf(base, GROUP_SCHEMA, 'Group', 'A department.', [
-    attribute('displayName', 'Title or path of the department.', { required: true, uniqueness: 'server' }),
-    attribute('externalId', 'Id at the provider.', { caseExact: true }),
-    attribute('members', 'People of the department, and the departments directly below it.', {
-      type: 'complex',
-      multiValued: true,
-      subAttributes: member,
+  schemaOf(base, GROUP_SCHEMA, 'Group', 'A department or a tag.', [
+    attribute('displayName', 'Title or path of the department, or title of the tag.', {
+      required: true,
+      uniqueness: 'server',
     }),
+    attribute('externalId', 'Id at the provider.', { caseExact: true }),
+    attribute(
+      'members',
+      'People of the department and the departments directly below it, or the people with the tag.',
+      {
+        type: 'complex',
+        multiValued: true,
+        subAttributes: member,
+      },
+    ),
   ]),
 ];
 

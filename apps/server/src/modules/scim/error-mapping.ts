@@ -22,6 +22,8 @@ const codes: Partial<Record<ErrorCode, Make>> = {
   'employee.last_super_user': () => new ScimError(403, 'The last super user of an organisation cannot be removed.'),
   'employee.email_taken': taken,
   'department.title_taken': taken,
+  'tag.title_taken': taken,
+  'tag.system_tag': () => new ScimError(409, 'A built-in tag has this name.', 'uniqueness'),
   'common.conflict': taken,
   'department.circle': () => new ScimError(400, 'A group cannot be inside itself.', 'invalidValue'),
   'department.too_deep': () => new ScimError(400, 'Groups can be nested up to 100 levels.', 'invalidValue'),

@@ -51,6 +51,28 @@ export const linkGroup = (tx: Tx, link: { departmentId: string; displayName: str
     )
     .execute();
 
+/** Stores the provider's names of a tag. `isMade` is set when the tag becomes a group. */
+export const linkTag = async (
+  tx: Tx,
+  link: { tagId: string; displayName: string; externalId: string | null; isMade?: boolean },
+): Promise<void> => {
+  const names = { display_name: link.displayName, external_id: link.externalId, updated_at: now() };
+  await tx
+    .insertInto('scim_tags')
+    .values({ ...names, tag_id: link.tagId, is_made: link.isMade ?? false, created_at: now() })
+    .onConflict((oc) => oc.column('tag_id').doUpdateSet(names))
+    .execute();
+};
+
+export const unlinkTag = (tx: Tx, tagId: string) => tx.deleteFrom('scim_tags').where('tag_id', '=', tagId).execute();
+
+export const setGroupUse = (tx: Tx, groups: string) =>
+  tx
+    .insertInto('scim_settings')
+    .values({ groups, updated_at: now() })
+    .onConflict((oc) => oc.column('organization_id').doUpdateSet({ groups, updated_at: now() }))
+    .execute();
+
 /** Deletes the names by which a provider knew people whose data is erased. */
 export const forgetUsers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`delete from scim_users where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
 import { addScim } from './scim.routes.ts';
+import { scimSettingsRoutes } from './settings.routes.ts';
 
-export const scimModule = { portal: addScim } satisfies Module;
+export const scimModule = { routes: scimSettingsRoutes, portal: addScim } satisfies Module;

@@ -10,10 +10,14 @@ export type Machine = {
   readonly timeZone: string;
 };
 
+export type Conditions = { readonly ifMatch: string | undefined; readonly ifNoneMatch: string | undefined };
+
 export type ScimCtx = {
   readonly tx: Tx;
   readonly platform: Platform;
   readonly machine: Machine;
+  /** The headers of the call that name versions (RFC 7644 §3.14). */
+  readonly conditions: Conditions;
   /** Throws if the licence has expired. */
   readonly requireLicence: () => Promise<void>;
   /** Adds an entry to the audit log; all entries are written at the end of the transaction. */
@@ -21,4 +25,10 @@ export type ScimCtx = {
 };
 
 /** The response: a resource, a list, or nothing (204). */
-export type ScimAnswer = { readonly status: number; readonly body: unknown; readonly location?: string };
+export type ScimAnswer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly location?: string;
+  /** The version of the one resource that is returned. */
+  readonly etag?: string;
+};

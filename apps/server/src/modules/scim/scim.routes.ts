@@ -18,6 +18,7 @@ import { findMachine } from '../session/public.ts';
 import * as discovery from './discovery.ts';
 import * as groups from './groups.service.ts';
 import { toScimError } from './error-mapping.ts';
+import { namesTag } from './resources.ts';
 import type { Machine, ScimAnswer, ScimCtx } from './scim-ctx.ts';
 import { badRequest, errorBody, notFound, ScimError } from './scim-error.ts';
 import { inScimTransaction } from './scim.service.ts';
@@ -55,11 +56,17 @@ const run = async (platform: Platform, request: FastifyRequest, reply: FastifyRe
   if (id !== '' && !UUID.test(id)) throw notFound('Resource');
   const query = scimQuery.safeParse(request.query);
   if (!query.success) throw badRequest('invalidValue', 'A query parameter is invalid.');
+  const conditions = { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] };
+  const licensed = request.method === 'POST';
   const answer = await inScimTransaction(
-    { platform, machine, write, address: request.ip, licensed: request.method === 'POST', requireLicence },
+    { platform, machine, write, conditions, address: request.ip, licensed, requireLicence },
     (ctx) => work(ctx, { id: id.toLowerCase(), query: query.data, body: request.body }),
   );
   if (answer.location) reply.header('location', answer.location);
+  if (answer.etag) reply.header('etag', answer.etag);
+  const { ifNoneMatch } = conditions;
+  if (!write && answer.etag && ifNoneMatch !== undefined && namesTag(ifNoneMatch, answer.etag))
+    return reply.status(304).header('cache-control', 'no-store').send();
   reply.status(answer.status).header('cache-control', 'no-store');
   return answer.body === null ? reply.send() : reply.type(TYPE).send(JSON.stringify(answer.body));
 };

@@ -1,6 +1,7 @@
 import { isEmail, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.limits.ts';
 import { ENTERPRISE_SCHEMA, SCIM_BASE, type ScimResource, USER_SCHEMA } from '@sergak/contract/scim/scim.schema.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
+import { weakTag } from './resources.ts';
 import { badRequest } from './scim-error.ts';
 import type { UserRow } from './users.query.ts';
 
@@ -89,8 +90,15 @@ export const draftOf = (resource: ScimResource, whole = false): Draft => {
   };
 };
 
-/** A person in the format of SCIM. `path` is the titles of the department, empty for «Без отдела». */
-export const resourceOf = (row: UserRow, path: readonly string[], base: string): ScimResource => {
+type Place = {
+  /** The titles of the department, empty for «Без отдела». */
+  readonly path: readonly string[];
+  readonly groups: readonly { readonly id: string; readonly name: string }[];
+  readonly base: string;
+};
+
+/** A person in the format of SCIM. */
+export const resourceOf = (row: UserRow, { path, groups, base }: Place): ScimResource => {
   const location = `${base}${SCIM_BASE}/Users/${row.id}`;
   const department = path.join(' / ');
   const name = {
@@ -99,7 +107,7 @@ export const resourceOf = (row: UserRow, path: readonly string[], base: string):
     ...(row.middle_name ? { middleName: row.middle_name } : {}),
   };
   const named = Object.keys(name).length > 0;
-  return {
+  const shown = {
     schemas: [USER_SCHEMA, ENTERPRISE_SCHEMA],
     id: row.id,
     ...(row.external_id === null ? {} : { externalId: row.external_id }),
@@ -109,22 +117,13 @@ export const resourceOf = (row: UserRow, path: readonly string[], base: string):
     ...(row.position ? { title: row.position } : {}),
     active: row.active,
     [ENTERPRISE_SCHEMA]: department ? { department } : {},
-    groups: department
-      ? [
-          {
-            value: row.department_id,
-            display: department,
-            type: 'direct',
-            $ref: `${base}${SCIM_BASE}/Groups/${row.department_id}`,
-          },
-        ]
-      : [],
-    meta: {
-      resourceType: 'User',
-      created: row.created_at,
-      lastModified: row.updated_at,
-      location,
-      version: `W/"${row.version}"`,
-    },
+    groups: groups.map(({ id, name: display }) => ({
+      value: id,
+      display,
+      type: 'direct',
+      $ref: `${base}${SCIM_BASE}/Groups/${id}`,
+    })),
   };
+  const { created_at: created, updated_at: lastModified } = row;
+  return { ...shown, meta: { resourceType: 'User', created, lastModified, location, version: weakTag(shown) } };
 };

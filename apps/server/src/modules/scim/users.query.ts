@@ -3,7 +3,7 @@ import { REMOVED_DAYS } from '@sergak/contract/employees/employees.limits.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { comparisonsOf, type Filter, type Operator, type Value } from './filter.ts';
 import { badRequest } from './scim-error.ts';
 import { ownValue } from '../../platform/own-value.ts';
@@ -25,7 +25,6 @@ export type UserRow = {
   linked: boolean;
   created_at: string;
   updated_at: string;
-  version: number;
 };
 
 /** People removed before this time cannot be restored, as on the staff page, and the provider no longer sees them. */
@@ -38,7 +37,7 @@ const isVisible = () => sql`e.role <> 'pdf_service' and (e.deleted_at is null
   or (s.employee_id is not null and s.removed_at is null and e.deleted_at > ${goneBefore()}::timestamptz))`;
 const columns = sql`e.id, coalesce(s.user_name, e.email) as user_name, s.external_id, e.email, e.last_name, e.first_name, e.middle_name,
   e.full_name, e.position, e.role, e.deleted_at is null as active, e.department_id, d.is_default as in_default,
-  s.employee_id is not null as linked, e.created_at, greatest(e.created_at, s.updated_at) as updated_at, e.version`;
+  s.employee_id is not null as linked, e.created_at, greatest(e.created_at, s.updated_at) as updated_at`;
 
 const texts: Readonly<Record<string, RawBuilder<unknown>>> = {
   username: sql`lower(coalesce(s.user_name, e.email))`,
@@ -101,7 +100,14 @@ const instantCondition = (
   return sql<boolean>`${column} ${sql.raw(sign)} ${at.toISOString()}::timestamptz`;
 };
 
+/** Whether a person is in a group: the department, or a tag of the provider. */
+const isInGroup = (value: Value) => sql<boolean>`(e.department_id::text = ${String(value).toLowerCase()} or exists (
+  select from scim_tags g join tag_employees m on m.tag_id = g.tag_id
+  where m.employee_id = e.id and g.tag_id::text = ${String(value).toLowerCase()}))`;
+
 const compared = (path: string, op: Operator, value: Value): RawBuilder<boolean> => {
+  if ((path === 'groups' || path === 'groups.value') && (op === 'eq' || op === 'ne'))
+    return sql<boolean>`${isInGroup(value)} = ${op === 'eq'}`;
   const [text, sameText, instant] = [ownValue(texts, path), ownValue(exact, path), ownValue(instants, path)];
   if (text) return textCondition(text, path, op, typeof value === 'string' ? value.toLowerCase() : value);
   if (sameText) return textCondition(sameText, path, op, value);
@@ -174,21 +180,4 @@ export const findRemoved = async (tx: Tx, userName: string, email: string): Prom
       and (s.user_name_key = ${userName.toLowerCase()} or e.email_key = ${email.toLowerCase()})
     order by e.deleted_at desc limit 1`.execute(tx);
   return rows[0]?.id;
-};
-
-/** Departments of these people, for filters by members. */
-export const departmentsOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
-  const { rows } = await sql<{ id: string; department_id: string }>`
-    select id, department_id from employees where id = any(${arrayText(ids)}::uuid[]) and deleted_at is null`.execute(
-    tx,
-  );
-  return new Map(rows.map((row) => [row.id, row.department_id]));
-};
-
-/** All people of one department, as members of its group. */
-export const membersOf = async (tx: Tx, departmentId: string) => {
-  const { rows } = await sql<{ id: string; full_name: string }>`
-    select id, full_name from employees where department_id = ${departmentId} and deleted_at is null and role <> 'pdf_service'
-    order by created_at, id`.execute(tx);
-  return rows;
 };

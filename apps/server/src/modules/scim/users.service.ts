@@ -12,29 +12,52 @@ import {
   type SyncedFields,
 } from '../employees/public.ts';
 import { parseFilter } from './filter.ts';
+import * as groups from './groups.query.ts';
 import { freeName, linkUser, unlinkUser } from './links.repo.ts';
 import { applyPatch } from './patch.ts';
-import { listAnswer, selectAttributes } from './resources.ts';
+import { listAnswer, requireVersion, resourceAnswer } from './resources.ts';
 import type { ScimAnswer, ScimCtx } from './scim-ctx.ts';
 import { badRequest, notFound, ScimError } from './scim-error.ts';
 import { type Draft, draftOf, resourceOf } from './user-map.ts';
 import * as query from './users.query.ts';
 
+/** The groups of each of these people as tags of the provider; null if groups are departments. */
+const tagsOf = async (ctx: ScimCtx, rows: readonly query.UserRow[]) => {
+  if ((await groups.findGroupUse(ctx.tx)) === 'departments') return null;
+  const ids = rows.map((row) => row.id);
+  return Map.groupBy(ids.length === 0 ? [] : await groups.tagsOf(ctx.tx, ids), (one) => one.employee_id);
+};
+
 const show = async (ctx: ScimCtx, rows: readonly query.UserRow[]): Promise<ScimResource[]> => {
   const paths = await pathsById(ctx.tx);
+  const tags = await tagsOf(ctx, rows);
   const base = ctx.platform.urls.portal;
-  return rows.map((row) => resourceOf(row, row.in_default ? [] : (paths.get(row.department_id) ?? []), base));
+  return rows.map((row) => {
+    const path = row.in_default ? [] : (paths.get(row.department_id) ?? []);
+    const home = path.length === 0 ? [] : [{ id: row.department_id, name: path.join(' / ') }];
+    const inside = tags && (tags.get(row.id) ?? []).map((one) => ({ id: one.group_id, name: one.title }));
+    return resourceOf(row, { path, groups: inside ?? home, base });
+  });
 };
 
 const answer = async (ctx: ScimCtx, id: string, status: number): Promise<ScimAnswer> => {
   const [resource] = await show(ctx, [(await query.findUser(ctx.tx, id))!]);
-  return { status, body: resource, location: (resource!['meta'] as { location: string }).location };
+  return resourceAnswer(resource!, status);
 };
 
 const find = async (ctx: ScimCtx, id: string): Promise<query.UserRow> => {
   const row = await query.findUser(ctx.tx, id);
   if (!row) throw notFound(`User ${id}`);
   return row;
+};
+
+/** A person locked for a change, as the provider sees the person, in the version that the call expects. */
+const findForChange = async (ctx: ScimCtx, id: string): Promise<{ row: query.UserRow; before: ScimResource }> => {
+  await lockForSync(ctx.tx, id);
+  const row = await find(ctx, id);
+  const [before] = await show(ctx, [row]);
+  requireVersion(ctx, before!);
+  return { row, before: before! };
 };
 
 export const listUsers = async (ctx: ScimCtx, q: ScimQuery): Promise<ScimAnswer> => {
@@ -44,7 +67,7 @@ export const listUsers = async (ctx: ScimCtx, q: ScimQuery): Promise<ScimAnswer>
 
 export const readUser = async (ctx: ScimCtx, id: string, q: ScimQuery): Promise<ScimAnswer> => {
   const [resource] = await show(ctx, [await find(ctx, id)]);
-  return { status: 200, body: selectAttributes(resource!, q) };
+  return resourceAnswer(resource!, 200, q);
 };
 
 /** The id of the department at the path of the draft. Null: «Без отдела»; undefined: the draft does not mention it. */
@@ -165,7 +188,7 @@ const change = async (ctx: ScimCtx, row: query.UserRow, draft: Draft): Promise<v
 };
 
 export const replaceUser = async (ctx: ScimCtx, id: string, body: ScimResource): Promise<ScimAnswer> => {
-  const row = await find(ctx, id);
+  const { row } = await findForChange(ctx, id);
   const draft = draftOf(body);
   if (!draft.user_name) throw badRequest('invalidValue', '“userName” is required.');
   await change(ctx, row, draft);
@@ -177,13 +200,12 @@ export const patchUser = async (
   id: string,
   operations: readonly PatchOperation[],
 ): Promise<ScimAnswer> => {
-  const row = await find(ctx, id);
-  const [before] = await show(ctx, [row]);
-  const draft = draftOf(applyPatch(before!, operations), true);
+  const { row, before } = await findForChange(ctx, id);
+  const draft = draftOf(applyPatch(before, operations), true);
   if (!draft.user_name || !draft.email)
     throw badRequest('invalidValue', '“userName” and an email address are required.');
   // This server wrote the path. If the path did not change, the request says nothing about the department.
-  const previous = draftOf(before!, true).department;
+  const previous = draftOf(before, true).department;
   const same = pathKey(splitPath(draft.department ?? '')) === pathKey(splitPath(previous ?? ''));
   const { department: _, ...rest } = draft;
   await change(ctx, row, same ? rest : draft);
@@ -192,7 +214,7 @@ export const patchUser = async (
 
 /** Deletes a person: the person is removed and no longer visible to the provider. */
 export const deleteUser = async (ctx: ScimCtx, id: string): Promise<ScimAnswer> => {
-  const row = await find(ctx, id);
+  const { row } = await findForChange(ctx, id);
   if (row.active) await deactivate(ctx, id);
   if (!row.linked) await linkUser(ctx.tx, { employeeId: id, userName: row.user_name, externalId: null });
   await unlinkUser(ctx.tx, id);

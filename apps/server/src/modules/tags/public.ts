@@ -6,3 +6,4 @@ export { belongs, membersAfter, rulesWith, type MembershipRules } from './member
 export { chosenPeople } from './bulk.service.ts';
 export { peopleOfFile } from './members-file.service.ts';
 export { lockTags } from './person-tags.service.ts';
+export { dropBySync, ensureTag, joinBySync, leaveBySync, renameTag } from './sync.service.ts';

@@ -32,6 +32,10 @@ export const findTag = async (tx: Tx, id: string): Promise<TagSetup | undefined>
 export const findCountedTag = async (tx: Tx, id: string): Promise<Tag | undefined> =>
   (await sql<Tag>`select ${columns}, ${members} from tags t where t.id = ${id}`.execute(tx)).rows[0];
 
+/** The id of the tag with this title, in any letter case. */
+export const findByTitle = async (tx: Tx, title: string): Promise<string | undefined> =>
+  (await sql<{ id: string }>`select id from tags where lower(title) = lower(${title})`.execute(tx)).rows[0]?.id;
+
 const memberOrders = {
   name: sql`e.full_name collate "ru-RU-x-icu"`,
   department: sql`d.title collate "ru-RU-x-icu"`,

@@ -11,6 +11,7 @@ import {
 } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { bulkKinds } from '@sergak/contract/tasks/bulk.schema.ts';
 import { reportCategories } from '@sergak/contract/reports/reports.rules.ts';
+import { scimGroupUses } from '@sergak/contract/scim/scim.rules.ts';
 import { mailSecurity } from '@sergak/contract/settings/settings.schema.ts';
 import { languages, readLocales } from '../../../../../scripts/locale-files.ts';
 
@@ -26,6 +27,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   schedule: syncSchedules,
   note: directoryCodes.filter((code) => code !== 'ok'),
   work: bulkKinds,
+  scim_groups: scimGroupUses,
   outcome: ['done', 'cancelled', 'failed'],
   approval: ['waiting', 'approved', 'refused'],
   type: ['course', 'letter', 'registration_link', 'phishing'],

@@ -59,6 +59,7 @@ export const DirectoryDiagnosis = ({
               </li>
             ))}
           </ul>
+          {outcome.people.some((one) => one.key === '') && <p className={css['note']}>{t('diagnosis.no_key')}</p>}
         </Section>
       )}
     </div>

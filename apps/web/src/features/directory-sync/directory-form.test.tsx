@@ -32,6 +32,7 @@ const stored: DirectorySettings = {
   department_from: 'none',
   department_attribute: 'department',
   group_roles: [],
+  key_attribute: '',
   leavers: 'keep',
   sign_in: false,
   schedule: 'off',
@@ -46,6 +47,7 @@ const stored: DirectorySettings = {
 };
 const person = {
   dn: 'cn=a',
+  key: 'entryuuid:1',
   email: 'lola@zavod.example',
   last_name: 'Азимова',
   first_name: 'Лола',
@@ -53,6 +55,14 @@ const person = {
   position: 'Кассир',
   department: 'Касса',
   role: '',
+};
+
+const leaver = {
+  id: '0193b5a0-0000-7000-8000-000000000002',
+  full_name: 'Юсупов Алишер',
+  email: 'a@zavod.example',
+  position: '',
+  department: '',
 };
 
 beforeEach(() => {
@@ -75,6 +85,7 @@ test('the check is sent without a password that was not typed, and shows the fir
   await press(words.form.test);
   await until(() => expect(shownText()).toContain('Азимова Лола'));
   expect(sent('directory-sync.test')[0]!.body).not.toHaveProperty('password');
+  expect(shownText()).not.toContain(words.diagnosis.no_key);
   await type(words.form.host, 'other.example');
   expect(shownText()).toContain(words.form.password_gone);
   expect(shownText()).toContain(words.diagnosis.changed);
@@ -86,7 +97,9 @@ test('a failed check names its step, and a sync that waits says so', async () =>
     'directory-sync.get': {
       ...stored,
       failure: { step: 'filter', ok: false, code: 'leavers_many', detail: '40', at: '2026-11-20T08:00:00.000Z' },
+      import_id: '0193b5a0-0000-7000-8000-000000000001',
     },
+    'imports.leavers': { data: [{ ...leaver, full_name: 'Азимова Лола' }, leaver], total_count: 40 },
     'directory-sync.test': {
       ok: false,
       steps: [{ step: 'bind', ok: false, code: 'bind_refused', detail: '49' }],
@@ -95,6 +108,7 @@ test('a failed check names its step, and a sync that waits says so', async () =>
   });
   const page = await openPage(<Directory />);
   await until(() => expect(shownText()).toContain(words.state.asks_title));
+  await until(() => expect(shownText()).toContain('Азимова Лола, Юсупов Алишер и ещё 38'));
   await press(words.form.test);
   await until(() => expect(shownText()).toContain(words.code.bind_refused));
   expect(page.root.textContent).toContain(words.diagnosis.step.bind);

@@ -132,6 +132,15 @@ const People = (): ReactNode => {
             spellCheck={false}
           />
         ))}
+        <TextField
+          name="key_attribute"
+          label={t('form.key_attribute')}
+          placeholder="objectGUID, entryUUID"
+          description={t('form.key_hint')}
+          maxLength={ATTRIBUTE_MAX}
+          spellCheck={false}
+          className={css['wide']!}
+        />
       </fieldset>
       <fieldset className={css['group']}>
         <legend>{t('form.place')}</legend>

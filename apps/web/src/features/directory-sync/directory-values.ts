@@ -14,6 +14,7 @@ export type Values = Pick<
   | 'filter'
   | 'department_from'
   | 'department_attribute'
+  | 'key_attribute'
   | 'sign_in'
   | 'schedule'
 > &
@@ -45,6 +46,7 @@ export const valuesOf = (s: DirectorySettings): Values => ({
   ...s.attributes,
   department_from: s.department_from,
   department_attribute: s.department_attribute,
+  key_attribute: s.key_attribute,
   operators: groupsOf(s, 'operator'),
   content_managers: groupsOf(s, 'content_manager'),
   remove_leavers: s.leavers === 'remove',
@@ -80,6 +82,7 @@ export const inputOf = (v: Values) => ({
   },
   department_from: v.department_from,
   department_attribute: v.department_attribute,
+  key_attribute: v.key_attribute,
   group_roles: [...linesOf(v.operators, 'operator'), ...linesOf(v.content_managers, 'content_manager')],
   leavers: v.remove_leavers ? ('remove' as const) : ('keep' as const),
   sign_in: v.sign_in,

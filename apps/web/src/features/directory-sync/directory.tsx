@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { directoryAdmin } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useRead, useWrite } from '../../shared/query.ts';
@@ -33,6 +33,23 @@ const Words = ({ settings }: { settings: DirectorySettings }): ReactNode => {
       {read_at === null ? t('state.unread_text') : t('state.read_text', { when: formatDateTime(read_at) })}
       {next_at !== null && ` ${t('state.next_text', { when: formatDateTime(next_at) })}`}
     </>
+  );
+};
+
+/** Maximum number of names in the notice; the preview shows all of them. */
+const NAMES = 10;
+
+/** The people whom the waiting sync would remove. */
+const Leavers = ({ importId }: { importId: string }): ReactNode => {
+  const t = useT('directory_sync');
+  const { data } = useRead('imports.leavers', { id: importId, limit: NAMES }, { quiet: true });
+  if (data === undefined || data.total_count === 0) return null;
+  const names = data.data.map((one) => one.full_name).join(', ');
+  const more = data.total_count - data.data.length;
+  return (
+    <p className={css['note']}>
+      {more > 0 ? t('state.leavers_more', { names, number: formatNumber(more) }) : t('state.leavers', { names })}
+    </p>
   );
 };
 
@@ -90,6 +107,7 @@ const State = ({ settings, may }: { settings: DirectorySettings; may: boolean })
         })}
       >
         <Words settings={settings} />
+        {failure?.code === 'leavers_many' && import_id !== null && <Leavers importId={import_id} />}
       </Notice>
       {/* The notice above says what failed. */}
       {event !== null && !(ended && failure !== null) && (

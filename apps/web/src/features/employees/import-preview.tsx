@@ -17,6 +17,7 @@ import css from './employees.module.css';
 import { useImportAction } from './import-action.ts';
 import { ImportColumns } from './import-columns.tsx';
 import type { Start } from './import-follow.ts';
+import { ImportLeavers } from './import-leavers.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { RefusedLink } from './refused-link.tsx';
 import { TagStarts } from './tag-starts.tsx';
@@ -139,6 +140,7 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
   const [invite, setInvite] = useState(false);
   const [sure, setSure] = useState(false);
   const apply = useWrite('imports.apply', { quiet: true });
+  const directory = found.from_directory;
   const changed = mode === 'add' ? 0 : summary.changed;
   const leaving = mode === 'add_update_leave' ? summary.leavers : 0;
   // These lines have no valid address to match people by, so their people count as leavers.
@@ -170,22 +172,31 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
             <Radio
               key={one}
               value={one}
-              label={t(`mode.${one}`)}
-              description={t(`mode_hint.${one}`, { count: summary.leavers, number: formatNumber(summary.leavers) })}
+              label={t(directory && one === 'add_update_leave' ? 'mode.leave_directory' : `mode.${one}`)}
+              description={
+                directory && one === 'add_update_leave'
+                  ? t('mode_hint.leave_directory', { number: formatNumber(summary.leavers) })
+                  : t(`mode_hint.${one}`, { count: summary.leavers, number: formatNumber(summary.leavers) })
+              }
             />
           ))}
         </div>
       </Radio.Group>
-      {leaving > 0 && unnamed > 0 && (
+      {leaving > 0 && unnamed > 0 && !directory && (
         <p className={css['notice']} role="status">
           {t('leave_refused', { count: unnamed, number: formatNumber(unnamed) })}
         </p>
       )}
+      {leaving > 0 && <ImportLeavers id={found.id} />}
       {leaving > 0 && (
         <Checkbox
           checked={sure}
           onChange={(e) => setSure(e.currentTarget.checked)}
-          label={t('leave_sure', { count: leaving, number: formatNumber(leaving) })}
+          label={
+            directory
+              ? t('leave_sure_directory', { number: formatNumber(leaving) })
+              : t('leave_sure', { count: leaving, number: formatNumber(leaving) })
+          }
           description={t('leave_back')}
         />
       )}

@@ -68,6 +68,11 @@ const Person = ({ row }: { row: ImportRow }): ReactNode => {
       </span>
       {name !== '' && (
         <span className={css['quiet']}>
+          {row.before['email'] !== undefined && (
+            <>
+              <del className={css['old']}>{row.before['email']}</del>{' '}
+            </>
+          )}
           <Email value={row.email} />
         </span>
       )}

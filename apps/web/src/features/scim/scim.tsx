@@ -1,11 +1,14 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Radio } from '@mantine/core';
 import { IconCopy, IconEye } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
+import { type ScimGroupUse, scimGroupUses } from '@sergak/contract/scim/scim.rules.ts';
 import { config } from '../../shared/config.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
 import { usePermission, useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ApiTokens } from '../session/public.ts';
@@ -42,15 +45,64 @@ const Address = (): ReactNode => {
   );
 };
 
+/** What the groups of the provider become. The choice is saved by its button, because a change has consequences. */
+const Groups = ({ may }: { may: boolean }): ReactNode => {
+  const t = useT('scim');
+  const { data } = useRead('scim.get', {}, { quiet: true });
+  const save = useWrite('scim.save');
+  const [chosen, choose] = useState<ScimGroupUse | null>(null);
+  if (data === undefined) return null;
+  const value = chosen ?? data.groups;
+  return (
+    <Section title={t('groups_title')}>
+      <Radio.Group value={value} onChange={(next) => choose(next as ScimGroupUse)} label={t('groups_label')}>
+        <div className={css['choices']}>
+          {scimGroupUses.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              disabled={!may}
+              label={t(`groups.${one}`)}
+              description={t(`groups.${one}_hint`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <p className={css['limits']}>{t('groups_note')}</p>
+      {may && (
+        <ActionButton
+          variant="default"
+          loading={save.isPending}
+          blocked={value === data.groups && t('commons:blocked.unchanged')}
+          onClick={() =>
+            save.mutate(
+              { groups: value },
+              {
+                onSuccess: () => {
+                  choose(null);
+                  showToast({ kind: 'success', text: t('groups_saved') });
+                },
+              },
+            )
+          }
+        >
+          {t('commons:save')}
+        </ActionButton>
+      )}
+    </Section>
+  );
+};
+
 /** The sync with an identity provider: its address, its mapping, and its tokens. */
 export default function Scim(): ReactNode {
   const t = useT('scim');
   const roles = useT('roles');
   const me = useMe();
   const staff = usePermission('admin.staff.employees');
+  const may = isAtLeast(me.role, 'system_admin');
   return (
     <div className={css['stack']}>
-      {!isAtLeast(me.role, 'system_admin') && (
+      {!may && (
         <Notice icon={IconEye} title={roles('read_only.title')}>
           {roles('read_only.text')}
         </Notice>
@@ -59,6 +111,7 @@ export default function Scim(): ReactNode {
         <Address />
       </Section>
       <ApiTokens kind="scim" />
+      <Groups may={may} />
       <Section title={t('maps_title')}>
         <dl className={css['maps']}>
           {maps.map((one) => (

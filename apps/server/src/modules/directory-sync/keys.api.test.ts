@@ -1,0 +1,217 @@
+import { Attribute, Change, type Client } from 'ldapts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actionLog, call, runJobs, stored, type Person } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { BASE, ou, person, startSlapd, whyNoSlapd, type Slapd } from '../../../test/slapd.ts';
+import { preview, runSchedule, save, settingsOf, start } from './test-directory.ts';
+
+/** 3f2504e0-4f89-41d3-9a0c-0305e82c3301, as Active Directory stores it. */
+const GUID = Buffer.from('e004253f894fd3419a0c0305e82c3301', 'hex');
+let server: Slapd;
+let folders = 0;
+
+describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the key of their entry', () => {
+  beforeAll(async () => {
+    server = await startSlapd([]);
+  }, 60_000);
+  afterAll(() => server?.stop());
+
+  /** A part of the directory of its own with these people, and an organisation that reads it. */
+  const folder = async (addresses: Record<string, string>, settings: object = {}) => {
+    const base = `ou=f${(folders += 1)},${BASE}`;
+    const dnOf = (uid: string) => `uid=${uid},${base}`;
+    const add = (uid: string, mail: string, more: object = {}) =>
+      server.edit(async (client) => {
+        const { dn, ...entry } = person(uid, base, { mail, sn: 'Азимова', givenName: uid, ...more });
+        await client.add(dn, entry as Record<string, string>);
+      });
+    await server.edit(async (client) => {
+      const { dn, ...entry } = ou(`f${folders}`);
+      await client.add(dn, entry as Record<string, string>);
+    });
+    for (const [uid, mail] of Object.entries(addresses)) await add(uid, mail);
+    const set = (client: Client, uid: string, name: string, value: string) =>
+      client.modify(
+        dnOf(uid),
+        new Change({ operation: 'replace', modification: new Attribute({ type: name, values: [value] }) }),
+      );
+    const { org, admin } = await start();
+    const reads = (changes: object = {}) =>
+      save(
+        admin,
+        settingsOf(server, { base_dn: base, leavers: 'remove', schedule: 'hourly', ...settings, ...changes }),
+      );
+    await reads();
+    return {
+      org,
+      admin,
+      add,
+      reads,
+      rename: (uid: string, mail: string) => server.edit((client) => set(client, uid, 'mail', mail)),
+      remove: (uid: string) => server.edit((client) => client.del(dnOf(uid))),
+      sync: () => runSchedule(org.id),
+    };
+  };
+  /** The present people of the directory: id by address. */
+  const people = async (organizationId: string) =>
+    Object.fromEntries(
+      (
+        await stored<{ email: string; id: string }>(
+          `select email, id from employees where organization_id = $1 and deleted_at is null and role <> 'system_admin' order by email`,
+          [organizationId],
+        )
+      ).map(({ email, id }) => [email, id]),
+    );
+  const lines = async (admin: Person, id: string, verdict: 'refused' | 'changed') =>
+    (await call('imports.rows', admin, { id, verdict })).data;
+
+  test('a changed address is a change of the person: the old address is notified, links end, and the log names both', async () => {
+    const it = await folder({ lola: 'lola@keys.uz', anna: 'anna@keys.uz' });
+    await it.sync();
+    const before = await people(it.org.id);
+    await stored(`update employees set is_registered = true where id = $1`, [before['lola@keys.uz']]);
+    await it.rename('lola', 'l.karimova@keys.uz');
+    const { id, summary } = await preview(it.admin);
+    expect(summary).toMatchObject({ added: 0, changed: 1, unchanged: 1, leavers: 0 });
+    expect(await lines(it.admin, id, 'changed')).toMatchObject([
+      { email: 'l.karimova@keys.uz', before: { email: 'lola@keys.uz' } },
+    ]);
+    await it.sync();
+    expect(await people(it.org.id)).toEqual({
+      'anna@keys.uz': before['anna@keys.uz'],
+      'l.karimova@keys.uz': before['lola@keys.uz'],
+    });
+    const notices = await stored(`select recipient from outbox where employee_id = $1 and kind = 'address_changed'`, [
+      before['lola@keys.uz'],
+    ]);
+    expect(notices).toEqual([{ recipient: 'lola@keys.uz' }]);
+    expect((await actionLog(it.org.id)).filter(({ action }) => action === 'employee.changed')).toMatchObject([
+      { changes: { email: ['lola@keys.uz', 'l.karimova@keys.uz'] } },
+    ]);
+  });
+
+  test('people exchange addresses, and a newcomer gets an address that became free', async () => {
+    const it = await folder({ one: 'one@keys.uz', two: 'two@keys.uz', three: 'three@keys.uz' });
+    await it.sync();
+    const before = await people(it.org.id);
+    await it.rename('one', 'two@keys.uz');
+    await it.rename('two', 'one@keys.uz');
+    await it.rename('three', 'third@keys.uz');
+    await it.add('four', 'three@keys.uz');
+    await it.sync();
+    const after = await people(it.org.id);
+    expect(after).toMatchObject({
+      'one@keys.uz': before['two@keys.uz'],
+      'two@keys.uz': before['one@keys.uz'],
+      'third@keys.uz': before['three@keys.uz'],
+    });
+    expect(Object.values(before)).not.toContain(after['three@keys.uz']);
+    expect(Object.keys(after)).toHaveLength(4);
+    expect((await preview(it.admin)).summary).toMatchObject({ unchanged: 4, leavers: 0 });
+  });
+
+  test('the address of a person with a role stays, as do addresses that somebody else has, and nobody leaves', async () => {
+    const it = await folder({ boss: 'boss@keys.uz', chief: 'chief@keys.uz', two: 'two@keys.uz' });
+    await it.sync();
+    const before = await people(it.org.id);
+    await stored(`update employees set role = 'operator' where id = $1`, [before['boss@keys.uz']]);
+    await stored(`update employees set role = 'super_user' where id = $1`, [before['chief@keys.uz']]);
+    await make.employee(it.org, { email: 'hand@keys.uz' });
+    await it.rename('boss', 'thief@keys.uz');
+    await it.rename('chief', 'thief2@keys.uz');
+    await it.rename('two', 'hand@keys.uz');
+    const { id, summary } = await preview(it.admin);
+    expect(summary).toMatchObject({ added: 0, refused: 3, leavers: 0 });
+    const reasons = (await lines(it.admin, id, 'refused')).map((row) => [row.email, row.reasons[0]!.code]);
+    expect(reasons.toSorted()).toEqual([
+      ['hand@keys.uz', 'address_taken'],
+      ['thief2@keys.uz', 'address_protected'],
+      ['thief@keys.uz', 'address_protected'],
+    ]);
+    await it.sync();
+    expect(await people(it.org.id)).toMatchObject(before);
+  });
+
+  test('a person does not move from a confirmed domain to one that is not', async () => {
+    const it = await folder({});
+    await it.add('lola', `lola@${it.org.domain}`);
+    await it.sync();
+    await it.rename('lola', 'lola@elsewhere.example');
+    const { id } = await preview(it.admin);
+    expect((await lines(it.admin, id, 'refused'))[0]!.reasons[0]!.code).toBe('address_unconfirmed');
+    await it.rename('lola', `karimova@${it.org.domain}`);
+    await it.sync();
+    expect(Object.keys(await people(it.org.id))).toContain(`karimova@${it.org.domain}`);
+  });
+
+  test('an entry that was made again is the person with its address, and a leaver is recognised by the key', async () => {
+    const it = await folder({ lola: 'lola@keys.uz', anna: 'anna@keys.uz' });
+    await it.sync();
+    const before = await people(it.org.id);
+    await it.remove('lola');
+    await it.add('lola', 'lola@keys.uz');
+    expect((await preview(it.admin)).summary).toMatchObject({ unchanged: 2, leavers: 0 });
+    await it.rename('lola', 'new@keys.uz');
+    await it.sync();
+    expect((await people(it.org.id))['new@keys.uz']).toBe(before['lola@keys.uz']);
+
+    await it.reads({ filter: '(&(objectClass=inetOrgPerson)(uid=lola))' });
+    await it.sync();
+    expect(Object.keys(await people(it.org.id))).toEqual(['new@keys.uz']);
+    await it.rename('anna', 'back@keys.uz');
+    await it.reads({ filter: '(objectClass=inetOrgPerson)' });
+    await it.sync();
+    expect((await people(it.org.id))['back@keys.uz']).toBe(before['anna@keys.uz']);
+  });
+
+  test('the key is binary in Active Directory, and can be an attribute of the settings', async () => {
+    const it = await folder({});
+    const more = { objectClass: ['inetOrgPerson', 'extensibleObject'], objectGUID: GUID, employeeNumber: '17' };
+    await it.add('lola', 'lola@keys.uz', more);
+    await it.sync();
+    const keys = () =>
+      stored<{ entry_key: string }>('select entry_key from directory_links where organization_id = $1', [it.org.id]);
+    expect(await keys()).toEqual([{ entry_key: 'objectguid:3f2504e0-4f89-41d3-9a0c-0305e82c3301' }]);
+    await it.reads({ key_attribute: 'EmployeeNumber' });
+    await it.add('twin', 'twin@keys.uz', { employeeNumber: '17' });
+    const { id } = await preview(it.admin);
+    expect(await keys()).toEqual([{ entry_key: 'employeenumber:17' }]);
+    expect((await lines(it.admin, id, 'refused')).map((row) => row.reasons[0]!.code)).toEqual(['key_twice']);
+  });
+
+  test('only people whom the directory has brought leave, and the confirmation names them', async () => {
+    const it = await folder({ lola: 'lola@keys.uz', anna: 'anna@keys.uz', known: 'known@keys.uz' });
+    await make.employee(it.org, { email: 'hand@keys.uz' });
+    await make.employee(it.org, { email: 'known@keys.uz', last_name: 'Известная', first_name: 'Анна' });
+    const first = await preview(it.admin);
+    expect(first.summary).toMatchObject({ added: 2, changed: 1, leavers: 0 });
+    await call('imports.apply', it.admin, { event_id: first.event_id, add_type: 'add_update_leave' });
+    await runJobs('employees.apply-import', it.org.id);
+    await it.remove('known');
+    await it.remove('anna');
+    const { id, event_id, summary } = await preview(it.admin);
+    expect(summary).toMatchObject({ leavers: 2 });
+    const named = await call('imports.leavers', it.admin, { id, limit: 1 });
+    expect(named.total_count).toBe(2);
+    const all = (await call('imports.leavers', it.admin, { id })).data.map((one) => one.email);
+    expect(all.toSorted()).toEqual(['anna@keys.uz', 'known@keys.uz']);
+    await call('imports.apply', it.admin, { event_id, add_type: 'add_update_leave' });
+    await runJobs('employees.apply-import', it.org.id);
+    expect(Object.keys(await people(it.org.id))).toEqual(['hand@keys.uz', 'lola@keys.uz']);
+    expect((await call('imports.leavers', it.admin, { id })).data).toEqual([]);
+  });
+
+  test('a person whose entry is rejected does not leave, and nobody leaves after the directory was disconnected', async () => {
+    const it = await folder({ lola: 'lola@keys.uz', anna: 'anna@keys.uz' });
+    await it.sync();
+    await it.rename('lola', 'not an address');
+    expect((await preview(it.admin)).summary).toMatchObject({ refused: 1, leavers: 0 });
+    await it.rename('lola', 'lola@keys.uz');
+    await call('directory-sync.remove', it.admin, {
+      own_password: (await import('../../../test/own-password.ts')).PASSWORD,
+    });
+    await it.remove('anna');
+    await it.reads();
+    expect((await preview(it.admin)).summary).toMatchObject({ unchanged: 1, leavers: 0 });
+  });
+});

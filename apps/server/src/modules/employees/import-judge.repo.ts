@@ -1,0 +1,85 @@
+import { assignableRoles } from '@sergak/contract/access/roles.ts';
+import { REMOVED_DAYS } from '@sergak/contract/employees/employees.rules.ts';
+import { sql } from 'kysely';
+import { after, DAY, iso, now } from '../../platform/clock.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
+import type { CheckedRow } from './import-check.ts';
+import type { By } from './imports.repo.ts';
+import { formerHolderId, isRemovedByHand, isRestorable } from './removed.query.ts';
+
+const ASSIGNABLE = arrayText(assignableRoles);
+
+/** Whether the address of `employees e` is protected: a role above `employee`, now or in the last {@link REMOVED_DAYS} days. */
+export const isAddressProtected =
+  () => sql<boolean>`(e.role <> 'employee' or (coalesce(e.former_role, 'employee') <> 'employee'
+  and e.role_lowered_at > ${iso(after(now(), -REMOVED_DAYS * DAY))}::timestamptz))`;
+
+/** A line with the id of its department, if the department exists. */
+export type JudgedRow = CheckedRow & { readonly department_id: string | null };
+
+/**
+ * Stores checked lines with their verdict against the current staff. A blank cell changes nothing. People above the importer stay
+ * as they are, and so do roles that imports cannot give. A line of a directory means the person whose entry has its key, else the
+ * person with its address, unless that person has another entry. A person who was recently removed is `returned`; a directory
+ * restores only people whom a directory removed, and without their former role.
+ */
+export const insertRows = async (
+  tx: Tx,
+  importId: string,
+  rows: readonly JudgedRow[],
+  by: By & { readonly domains: readonly string[] },
+): Promise<void> => {
+  const domains = arrayText(by.domains);
+  await sql`
+    with judged as materialized (
+      select r.*, coalesce(e.id, gone.id) as employee_id, gone.id is not null as returns,
+        ${by.fromDirectory} and gone.id is not null and exists (select from employees g where g.id = gone.id and ${isRemovedByHand(sql`g`)}) as by_hand,
+        e.id is null and gone.id is null and (r.last_name = '' or r.first_name = '') and not r.refused as nameless,
+        r.role <> '' and r.role <> e.role as role_moves,
+        e.id is not null and not (e.role = any(${arrayText(by.manageable)}::text[])) as above,
+        e.id is not null and e.email_key <> lower(r.email) as moves,
+        ${isAddressProtected()} as protected,
+        split_part(e.email_key, '@', 2) = any(${domains}::text[]) and not split_part(lower(r.email), '@', 2) = any(${domains}::text[]) as unconfirmed,
+        (r.last_name <> '' and r.last_name <> e.last_name) or (r.first_name <> '' and r.first_name <> e.first_name)
+          or (r.middle_name <> '' and r.middle_name <> e.middle_name) or (r.position <> '' and r.position <> e.position)
+          or (r.department <> '' and r.department_id is distinct from e.department_id)
+          or (r.role <> '' and r.role <> e.role) as changes,
+        e.id = ${by.id} or not (e.role = any(${ASSIGNABLE}::text[])) as role_fixed
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(line int, refused boolean, reasons jsonb, entry_key text, email text, last_name text,
+        first_name text, middle_name text, position text, department text, department_id uuid, role text, raw jsonb)
+      left join lateral (select coalesce(
+        (select h.id from directory_links k join employees h on h.id = k.employee_id and h.deleted_at is null where k.entry_key = r.entry_key),
+        (select h.id from employees h where h.email_key = lower(r.email) and h.deleted_at is null and not exists (select from directory_links o
+          where o.employee_id = h.id and o.seen_import = ${importId} and o.entry_key <> r.entry_key))) as id) found on not r.refused
+      left join employees e on e.id = found.id
+      left join lateral (select coalesce(
+        (select e.id from directory_links k join employees e on e.id = k.employee_id where k.entry_key = r.entry_key and ${isRestorable()}),
+        (${formerHolderId(sql`r.email`)})) as id) gone on not r.refused and found.id is null),
+    decided as (
+      select j.*, case when j.refused or j.nameless or j.by_hand or (j.moves and (j.protected or j.unconfirmed))
+          or (j.changes and (j.above or (j.role_moves and j.role_fixed))) then 'refused'
+        when j.employee_id is null then 'added' when j.returns then 'returned' when j.changes or j.moves then 'changed' else 'unchanged' end as verdict
+      from judged j)
+    insert into employee_import_rows
+      (import_id, line, verdict, reasons, employee_id, entry_key, email, last_name, first_name, middle_name, position, department, role, raw)
+    select ${importId}, d.line, d.verdict,
+      case when d.nameless then '{name_missing}'::text[] when d.by_hand then '{removed_by_hand}'::text[]
+        when d.verdict = 'refused' and not d.refused and d.moves and d.protected then '{address_protected}'::text[]
+        when d.verdict = 'refused' and not d.refused and d.moves and d.unconfirmed then '{address_unconfirmed}'::text[]
+        when d.verdict = 'refused' and not d.refused then '{role_forbidden}'::text[]
+        else array(select jsonb_array_elements_text(d.reasons)) end,
+      d.employee_id, d.entry_key, d.email, d.last_name, d.first_name, d.middle_name, d.position, d.department,
+      case when d.role = '' and d.verdict = 'returned' and ${by.fromDirectory} then 'employee' else d.role end,
+      case when d.verdict = 'refused' then array(select jsonb_array_elements_text(d.raw)) else '{}' end
+    from decided d`.execute(tx);
+};
+
+/** Rejects changed addresses that another person has who keeps the address. Must run after all lines are stored. */
+export const rejectTakenAddresses = (tx: Tx, importId: string) =>
+  sql`update employee_import_rows r set verdict = 'refused', reasons = '{address_taken}',
+      raw = array[r.email, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.role]
+    from employees e, employees h
+    where r.import_id = ${importId} and r.verdict = 'changed' and e.id = r.employee_id and e.email_key <> lower(r.email)
+      and h.email_key = lower(r.email) and h.deleted_at is null and h.id <> e.id
+      and not exists (select from employee_import_rows o where o.import_id = ${importId} and o.employee_id = h.id
+        and o.verdict = 'changed' and lower(o.email) <> h.email_key)`.execute(tx);
