@@ -1474,8 +1474,8 @@ create table organizations (
   licence_reminded_for date,
   licence_reminded_days integer,
   risk_rule_since date,
-  set_up_due boolean default false not null,
-  approval_is_default boolean default false not null
+  approval_is_default boolean default false not null,
+  set_up_due boolean default false not null
 );
 
 create table outbox (

@@ -794,8 +794,8 @@ export interface Organizations {
   licence_reminded_for: string | null;
   licence_reminded_days: number | null;
   risk_rule_since: string | null;
-  set_up_due: Generated<boolean>;
   approval_is_default: Generated<boolean>;
+  set_up_due: Generated<boolean>;
 }
 
 export interface Outbox {
