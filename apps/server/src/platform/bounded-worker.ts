@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
+import { takeTurns } from './turns.ts';
 
 /** A thread or a process that answers messages `{ id, task }` with `{ id, answer }` or `{ id, error }`. */
 export type Helper = {
@@ -146,58 +147,6 @@ const openLine = <Task, Answer>(options: BoundedWorkerOptions) => {
   return { runNow, close };
 };
 
-type Waiting<Task, Answer> = {
-  readonly task: Task;
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (error: unknown) => void;
-};
-
-/** Gives waiting tasks to free helpers: the organisations take turns, and none occupies two helpers. */
-const takeTurns = <Task, Answer>(options: BoundedWorkerOptions) => {
-  const lines = Array.from({ length: options.helpers ?? 1 }, () => openLine<Task, Answer>(options));
-  const free = [...lines];
-  /** In the order of their turns. */
-  const queues = new Map<string, Waiting<Task, Answer>[]>();
-  const running = new Set<string>();
-  const giveUpTurn = (organization: string): void => {
-    const queue = queues.get(organization);
-    if (queue === undefined) return;
-    queues.delete(organization);
-    queues.set(organization, queue);
-  };
-  const startNext = (): void => {
-    while (free.length > 0) {
-      const next = [...queues].find(([organization]) => !running.has(organization));
-      if (next === undefined) return;
-      const [organization, [first, ...others]] = next;
-      if (others.length > 0) queues.set(organization, others);
-      else queues.delete(organization);
-      // The helper used last is the first to be used again, so that the others can end when there is little to do.
-      const line = free.pop()!;
-      running.add(organization);
-      void line
-        .runNow(first!.task)
-        .then(first!.resolve, first!.reject)
-        .finally(() => {
-          running.delete(organization);
-          giveUpTurn(organization);
-          free.push(line);
-          startNext();
-        });
-    }
-  };
-  return {
-    run: (task: Task, organization: string) =>
-      new Promise<Answer>((resolve, reject) => {
-        queues.set(organization, [...(queues.get(organization) ?? []), { task, resolve, reject }]);
-        startNext();
-      }),
-    close: () => {
-      for (const line of lines) line.close();
-    },
-  };
-};
-
 /** Counts by name; a name without tasks is forgotten. */
 const openCounts = () => {
   const counts = new Map<string, number>();
@@ -217,7 +166,8 @@ const openCounts = () => {
  * queue.
  */
 export const openBoundedWorker = <Task, Answer>(options: BoundedWorkerOptions): BoundedWorker<Task, Answer> => {
-  const turns = takeTurns<Task, Answer>(options);
+  const lines = Array.from({ length: options.helpers ?? 1 }, () => openLine<Task, Answer>(options));
+  const runInTurn = takeTurns(lines);
   const [people, organizations] = [openCounts(), openCounts()];
   let waiting = 0;
   const count = ({ person, organization }: Caller, n: 1 | -1) => {
@@ -234,13 +184,15 @@ export const openBoundedWorker = <Task, Answer>(options: BoundedWorkerOptions): 
       if (organizations.of(who.organization) >= mostOfOrganization) throw new BoundedWorkerError('caller_busy');
       count(who, 1);
       try {
-        return await turns.run(task, who.organization);
+        return await runInTurn(task, who.organization);
       } finally {
         count(who, -1);
       }
     },
     waiting: () => waiting,
-    close: turns.close,
+    close: () => {
+      for (const line of lines) line.close();
+    },
   };
 };
 

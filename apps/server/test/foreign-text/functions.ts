@@ -1,6 +1,7 @@
 import Bowser from 'bowser';
 import { plainAnswer } from '@sergak/contract/learning/learning.rules.ts';
 import { emailWarnings, fillHtml, HTML_MAX, pageWarnings } from '@sergak/contract/phishing/phishing.rules.ts';
+import { SIMULATION_TEXT_MAX } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { cleanLine, isEmail } from '@sergak/contract/text.rules.ts';
 import { htmlToText } from '@sergak/mail/html-text.ts';
 import { numberText } from '@sergak/sheets/cell-text.ts';
@@ -19,6 +20,7 @@ import { readManifest } from '../../src/modules/scorm/manifest.ts';
 import { inspectResponse, RESPONSE_BYTES_MAX } from '../../src/modules/sso/saml-checks.ts';
 import { readProviderMetadata } from '../../src/modules/sso/provider-metadata.ts';
 import { forwardedHead } from '../../src/modules/suspicious-mail/forwarded-head.ts';
+import { readSimulationHead } from '../../src/modules/suspicious-mail/simulation-head.ts';
 import { readReport } from '../../src/modules/suspicious-mail/report-message.ts';
 
 type ForeignText = { readonly name: string; readonly fn: (text: string) => unknown; readonly max: number };
@@ -65,6 +67,8 @@ const list: readonly (readonly [name: string, fn: (text: string) => unknown, max
   ['readReport, text', (text) => readReport(mail(text, 'text/plain')), 300_000],
   ['readReport, headers', (text) => readReport(bytes(`To: ${text}\r\nSubject: ${text}\r\n\r\n`)), 300_000],
   ['forwardedHead', forwardedHead, 1_000_000],
+  ['readSimulationHead', readSimulationHead, SIMULATION_TEXT_MAX],
+  ['readSimulationHead, one field', (text) => readSimulationHead(`From: ${text}`), SIMULATION_TEXT_MAX],
   ['checkPart', (text) => checkPart(bytes(`<a>${text}</a>`)), 2_000_000],
   ['checkContent, PDF', (text) => checkContent(bytes(`%PDF-1.4\n${text}\n%%EOF\n`), 'a.pdf'), 2_000_000],
   [

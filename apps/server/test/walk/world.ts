@@ -1,3 +1,4 @@
+import { type Cost, costLimits } from '@sergak/contract/costs.rules.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { roles } from '@sergak/contract/access/roles.ts';
 import { addressOf } from '@sergak/contract/endpoint.ts';
@@ -61,6 +62,9 @@ const newPlace = async (platform: Platform, title: string, path: string[] = []):
 
 /** Request limits are not tested here. Limits of single calls count by address, so each request has its own address. */
 const unlimited = { session: { reads: Infinity, writes: Infinity }, address: { reads: Infinity, writes: Infinity } };
+const allCosts = Object.fromEntries(
+  Object.keys(costLimits).map((kind) => [kind, { person: Infinity, organization: Infinity }]),
+) as Record<Cost, { person: number; organization: number }>;
 let sender = 0;
 const nextAddress = () => {
   sender += 1;
@@ -86,7 +90,7 @@ export const openTree = async (): Promise<TreeWorld> => {
 
 const openAround = async (platform: Platform, home: Place, foreign: Place): Promise<World> => {
   const app = await createPortal(platform);
-  addRoutes(app, platform, routes, authenticate, unlimited);
+  addRoutes(app, platform, routes, authenticate, unlimited, allCosts);
   app.setNotFoundHandler(() => {
     throw new AppError('common.not_found'); // like the route that serves the web application
   });
