@@ -84,6 +84,8 @@ export const directoryDiagnosis = z.object({
   ok: z.boolean(),
   steps: z.array(diagnosisStep),
   people: z.array(directoryPerson),
+  /** Groups of the settings that the directory does not show to this account. */
+  missing_groups: z.array(z.string()),
 });
 export type DirectoryDiagnosis = z.output<typeof directoryDiagnosis>;
 

@@ -58,7 +58,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'groups of a directory withou
     await runSchedule(org.id);
     const { failure } = await call('directory-sync.get', admin, {});
     const found = await call('employees.list', admin, { limit: 50, roles: ['operator'] } as never);
-    return failure?.code ?? found.data.map((one) => one.email.split('@')[0]).toSorted();
+    return failure?.code ?? found.data.map((one) => one.email.split('@')[0]!).toSorted();
   };
 
   test.each([
@@ -77,6 +77,16 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'groups of a directory withou
 
   test('too many levels change nobody and are named', async () => {
     expect(await operatorsOf(groupDn('abyss0'))).toBe('groups_many');
+  });
+
+  test('the check names groups that the directory does not show', async () => {
+    const { admin } = await start();
+    const group_roles = [groupDn('names'), groupDn('nowhere'), 'operators'].map((dn) => ({
+      group: dn,
+      role: 'operator' as const,
+    }));
+    const checked = await call('directory-sync.test', admin, settingsOf(server, { base_dn: people, group_roles }));
+    expect(checked).toMatchObject({ ok: true, missing_groups: [groupDn('nowhere'), 'operators'] });
   });
 
   test('a server that names itself Active Directory and finds nobody by its rule is read group by group', async () => {

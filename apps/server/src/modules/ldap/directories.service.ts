@@ -26,6 +26,7 @@ import { connectDirectory, type DirectoryConfig, openDirectory, searchPages } fr
 import { asFault, DirectoryFault } from './directory-fault.ts';
 import * as repo from './directories.repo.ts';
 import { bufferAttributes, type EntryMap, neededAttributes, personOf } from './entries.ts';
+import { missingGroups } from './groups.ts';
 
 type In<K extends keyof typeof directorySyncEndpoints> = Input<(typeof directorySyncEndpoints)[K]>;
 
@@ -227,7 +228,7 @@ export const testDirectory = async (ctx: OwnCtx, input: In<'directory-sync.test'
 const withoutPassword = (text: string, password: string): string =>
   password === '' ? text : text.replaceAll(password, '…');
 
-const firstPeople = async (config: DirectoryConfig, map: EntryMap) => {
+const firstFound = async (config: DirectoryConfig, map: EntryMap) => {
   const open = await openDirectory(config);
   try {
     for await (const page of searchPages(open, config, neededAttributes(map), {
@@ -235,7 +236,9 @@ const firstPeople = async (config: DirectoryConfig, map: EntryMap) => {
       buffers: bufferAttributes(map),
     })) {
       if (page.length === 0) continue;
-      return page.slice(0, SAMPLE_PEOPLE).map((entry) => personOf(entry, map));
+      const people = page.slice(0, SAMPLE_PEOPLE).map((entry) => personOf(entry, map));
+      const groups = map.group_roles.map(({ group }) => group);
+      return { people, missing_groups: await missingGroups(open, groups) };
     }
     throw new DirectoryFault('filter', 'nobody_found', config.filter);
   } finally {
@@ -247,8 +250,8 @@ const firstPeople = async (config: DirectoryConfig, map: EntryMap) => {
 export const diagnose = async (config: DirectoryConfig, map: EntryMap): Promise<DirectoryDiagnosis> => {
   const order = directorySteps.filter((step) => step !== 'tls' || config.security !== 'none');
   try {
-    const people = await firstPeople(config, map);
-    return { ok: true, steps: order.map((step) => ({ step, ok: true, code: 'ok' as const, detail: '' })), people };
+    const found = await firstFound(config, map);
+    return { ok: true, steps: order.map((step) => ({ step, ok: true, code: 'ok' as const, detail: '' })), ...found };
   } catch (error) {
     const fault = asFault('filter', error);
     const passed = order.slice(0, order.indexOf(fault.step));
@@ -259,6 +262,7 @@ export const diagnose = async (config: DirectoryConfig, map: EntryMap): Promise<
         { step: fault.step, ok: false, code: fault.code, detail: withoutPassword(fault.detail, config.password) },
       ],
       people: [],
+      missing_groups: [],
     };
   }
 };

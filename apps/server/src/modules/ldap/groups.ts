@@ -168,3 +168,10 @@ export const readGroups = async (
   }
   return found;
 };
+
+/** The groups of the settings that the directory does not show to the account. */
+export const missingGroups = async (open: OpenDirectory, groups: readonly string[]): Promise<string[]> => {
+  const missing: string[] = [];
+  for (const dn of new Set(groups)) if (!(await readEntry(open, dn, ['1.1']))) missing.push(dn);
+  return missing;
+};

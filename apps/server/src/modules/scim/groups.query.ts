@@ -4,8 +4,7 @@ import { arrayText, type Tx } from '../../platform/db.ts';
 
 /** What groups are in this organisation. */
 export const findGroupUse = async (tx: Tx): Promise<ScimGroupUse> =>
-  ((await tx.selectFrom('scim_settings').select('groups').executeTakeFirst())?.groups as ScimGroupUse | undefined) ??
-  'departments';
+  (await tx.selectFrom('scim_settings').select('groups').executeTakeFirst())?.groups ?? 'departments';
 
 type Row = {
   id: string;

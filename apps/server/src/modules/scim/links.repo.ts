@@ -1,3 +1,4 @@
+import type { ScimGroupUse } from '@sergak/contract/scim/scim.rules.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
@@ -66,7 +67,7 @@ export const linkTag = async (
 
 export const unlinkTag = (tx: Tx, tagId: string) => tx.deleteFrom('scim_tags').where('tag_id', '=', tagId).execute();
 
-export const setGroupUse = (tx: Tx, groups: string) =>
+export const setGroupUse = (tx: Tx, groups: ScimGroupUse) =>
   tx
     .insertInto('scim_settings')
     .values({ groups, updated_at: now() })

@@ -60,6 +60,11 @@ export const DirectoryDiagnosis = ({
             ))}
           </ul>
           {outcome.people.some((one) => one.key === '') && <p className={css['note']}>{t('diagnosis.no_key')}</p>}
+          {outcome.missing_groups.length > 0 && (
+            <p className={css['note']}>
+              {t('diagnosis.missing_groups', { groups: outcome.missing_groups.join('; ') })}
+            </p>
+          )}
         </Section>
       )}
     </div>

@@ -78,7 +78,12 @@ test('the check is sent without a password that was not typed, and shows the fir
   signIn(['admin.settings.adfs'], { role: 'system_admin' });
   const sent = serve({
     'directory-sync.get': stored,
-    'directory-sync.test': { ok: true, steps: [{ step: 'name', ok: true, code: 'ok', detail: '' }], people: [person] },
+    'directory-sync.test': {
+      ok: true,
+      steps: [{ step: 'name', ok: true, code: 'ok', detail: '' }],
+      people: [person],
+      missing_groups: ['cn=boss,dc=zavod'],
+    },
   });
   await openPage(<Directory />);
   await until(() => expect(shownText()).toContain(words.form.password_keep));
@@ -86,6 +91,7 @@ test('the check is sent without a password that was not typed, and shows the fir
   await until(() => expect(shownText()).toContain('Азимова Лола'));
   expect(sent('directory-sync.test')[0]!.body).not.toHaveProperty('password');
   expect(shownText()).not.toContain(words.diagnosis.no_key);
+  expect(shownText()).toContain('cn=boss,dc=zavod');
   await type(words.form.host, 'other.example');
   expect(shownText()).toContain(words.form.password_gone);
   expect(shownText()).toContain(words.diagnosis.changed);
@@ -104,6 +110,7 @@ test('a failed check names its step, and a sync that waits says so', async () =>
       ok: false,
       steps: [{ step: 'bind', ok: false, code: 'bind_refused', detail: '49' }],
       people: [],
+      missing_groups: [],
     },
   });
   const page = await openPage(<Directory />);
