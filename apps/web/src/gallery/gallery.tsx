@@ -170,15 +170,17 @@ const Parts = (): ReactNode => {
           labels={days}
           target={4}
           max={10}
-          series={[{ name: 'Риск', values: days.map((_, i) => 6.5 - i * 0.07 + Math.sin(i / 3)) }]}
+          series={[
+            { figure: 'risk_level_daily', name: 'Риск', values: days.map((_, i) => 6.5 - i * 0.07 + Math.sin(i / 3)) },
+          ]}
         />
         <DonutChart
           title="Группы риска"
           center="сотрудников"
           slices={[
-            { name: 'Низкий', value: 214, color: riskFill.green },
-            { name: 'Средний', value: 187, color: riskFill.yellow },
-            { name: 'Высокий', value: 86, color: riskFill.red },
+            { figure: 'people_low', name: 'Низкий', value: 214, color: riskFill.green },
+            { figure: 'people_middle', name: 'Средний', value: 187, color: riskFill.yellow },
+            { figure: 'people_high', name: 'Высокий', value: 86, color: riskFill.red },
           ]}
         />
         <FunnelChart
@@ -186,10 +188,10 @@ const Parts = (): ReactNode => {
           hint="12.11–19.11, 3 письма"
           of={1260}
           steps={[
-            { name: 'Отправлено', value: 1240 },
-            { name: 'Открыли', value: 812 },
-            { name: 'Перешли', value: 236 },
-            { name: 'Ввели данные', value: 94, color: riskFill.red },
+            { figure: 'campaign_sent', name: 'Отправлено', value: 1240 },
+            { figure: 'campaign_opened', name: 'Открыли', value: 812 },
+            { figure: 'campaign_clicked', name: 'Перешли', value: 236 },
+            { figure: 'campaign_entered_data', name: 'Ввели данные', value: 94, color: riskFill.red },
           ]}
         />
         <BarChart
@@ -197,6 +199,7 @@ const Parts = (): ReactNode => {
           max={100}
           format={(v) => formatPercent(v)}
           bars={['Бухгалтерия', 'Юридический отдел', 'Управление персоналом'].map((name, i) => ({
+            figure: 'learning_progress',
             name,
             value: 80 - i * 17,
           }))}
@@ -205,11 +208,15 @@ const Parts = (): ReactNode => {
           title="Две линии"
           labels={days}
           series={[
-            { name: 'Открыли', values: days.map((_, i) => 20 + i) },
-            { name: 'Перешли', values: days.map((_, i) => (i > 25 ? null : 10 + i / 2)) },
+            { figure: 'campaign_opened', name: 'Открыли', values: days.map((_, i) => 20 + i) },
+            { figure: 'campaign_clicked', name: 'Перешли', values: days.map((_, i) => (i > 25 ? null : 10 + i / 2)) },
           ]}
         />
-        <LineChart title="Ещё нет данных" labels={days} series={[{ name: 'Риск', values: days.map(() => null) }]} />
+        <LineChart
+          title="Ещё нет данных"
+          labels={days}
+          series={[{ figure: 'risk_level_daily', name: 'Риск', values: days.map(() => null) }]}
+        />
       </Grid>
       <div style={{ height: 16 }} />
       <Grid min={440}>

@@ -9,6 +9,7 @@ import phishing from '../../../locales/ru/phishing.json' with { type: 'json' };
 import reports from '../../../locales/ru/reports.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
+import { numbersWithoutFigure, shownFigures } from '../../shared/ui/testing-figures.ts';
 import { openPage, press, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';
 import EmailStatisticsScreen, { ByTagEmailStatisticsScreen } from './email-statistics-screen.tsx';
 import StatisticsScreen from './statistics-screen.tsx';
@@ -202,4 +203,25 @@ test('an anonymous organisation reads why there are no results, and asks for not
   expect(shownText()).not.toContain(campaigns.next.show);
   for (const id of ['campaigns.users', 'campaigns.os', 'campaigns.figures', 'campaigns.timeline'])
     expect(sent(id as never), id).toEqual([]);
+});
+
+test('each number of the results carries the id of its figure', async () => {
+  const departments = { data: [{ id: null, title: 'Бухгалтерия', statistics: funnel }] };
+  serve({ ...answers, 'campaigns.departments': departments });
+  await openPage(
+    <Suspense>
+      <StatisticsScreen />
+    </Suspense>,
+    `${at}?view=departments`,
+    path,
+  );
+  await until(() => {
+    expect(shownText()).toContain('Бухгалтерия');
+    expect(shownFigures()).toContain('campaign_events');
+    expect(shownFigures()).toContain('campaign_median_report');
+  });
+  expect(numbersWithoutFigure()).toEqual([]);
+  expect(shownFigures()).toEqual(
+    expect.arrayContaining(['campaign_sent', 'campaign_reported', 'campaign_incident_risk']),
+  );
 });

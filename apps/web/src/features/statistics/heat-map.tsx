@@ -67,6 +67,9 @@ const Picture = ({ rows, months, measure }: MapProps): ReactNode => (
   </svg>
 );
 
+/** The figure that the map shows. */
+const figureIn = (measure: Measure) => (measure === 'risk' ? 'risk_level_daily' : 'month_caught');
+
 type MapProps = { rows: readonly HeatMapRow[]; months: readonly string[]; measure: Measure };
 
 /** A cell that lists the people caught in its month, or all people of the department by risk. */
@@ -128,7 +131,7 @@ const Grid = ({ rows, months, measure }: MapProps): ReactNode => {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id}>
+            <tr key={row.id} data-figure={figureIn(measure)}>
               <th scope="row">{ownTitle(row.title)}</th>
               {row.cells.map((cell, i) => {
                 const value = valueOf(cell, measure);
@@ -171,6 +174,7 @@ export const HeatMap = ({ organization }: { organization: string }): ReactNode =
       title={t('heat.title')}
       hint={t(`heat.hint_${measure}`)}
       table={{
+        figures: { columns: months.map(() => figureIn(measure)) },
         head: [t('heat.department'), ...months.map(formatMonth)],
         rows: filled.map((row) => [
           ownTitle(row.title),

@@ -86,7 +86,9 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
                 ) : (
                   ownTitle(one.title)
                 )}
-                <RiskBadge level={one.risk_level_statistic.value} />
+                <Figure id="risk_level">
+                  <RiskBadge level={one.risk_level_statistic.value} />
+                </Figure>
               </span>
             ))}
           </div>
