@@ -39,6 +39,7 @@ const environment = z.object({
     .regex(/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/)
     .optional(),
   SERGAK_SECRET: z.string().min(32).optional(),
+  SERGAK_OLD_SECRET: z.string().min(32).optional(),
   SERGAK_NEW_SECRET: z.stringbool().default(false),
   SERGAK_DEMO: z.stringbool().default(true),
   SERGAK_ADMIN_EMAIL: emailAddress.default('admin@sergak.test'),
@@ -91,6 +92,8 @@ export type Config = {
   readonly contentWildcard?: string;
   readonly databaseUrl?: string;
   readonly secret?: string;
+  /** Secrets that `secret` has replaced, separated by commas; they only read. */
+  readonly oldSecret?: string;
   /** The old secret is lost: data encrypted with it is given up, and the current secret is used from now on. */
   readonly newSecret: boolean;
   readonly demo: boolean;
@@ -150,6 +153,7 @@ export const readConfig = (
     contentWildcard: e.SERGAK_CONTENT_WILDCARD,
     databaseUrl: e.DATABASE_URL,
     secret: e.SERGAK_SECRET,
+    oldSecret: e.SERGAK_OLD_SECRET,
     newSecret: e.SERGAK_NEW_SECRET,
     demo: e.SERGAK_DEMO,
     adminEmail: e.SERGAK_ADMIN_EMAIL,

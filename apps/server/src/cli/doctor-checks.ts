@@ -17,6 +17,7 @@ export type Finding = {
     | 'migrations'
     | 'storage'
     | 'disk'
+    | 'secret'
     | 'mail'
     | 'single sign-on'
     | 'directories'

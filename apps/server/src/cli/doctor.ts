@@ -8,6 +8,7 @@ import { checkCertificates, checkDisk, checkDns, checkSettings, type Finding } f
 import { checkDatabase, checkMail, checkStorage } from './doctor-services.ts';
 import { checkDirectories } from './doctor-directories.ts';
 import { checkPresentations } from './doctor-presentations.ts';
+import { checkSecret } from './doctor-secret.ts';
 import { checkSso } from './doctor-sso.ts';
 
 // `npm run doctor`: checks what the product needs from its surroundings and says what to do. Changes nothing but a
@@ -18,15 +19,14 @@ const checkServices = async (config: Config, databaseUrl: string): Promise<Findi
   const platform = await createPlatform(config, databaseUrl, createLog({ logLevel: 'error' }));
   try {
     const storage = await checkStorage(platform.files);
-    const mail = await checkMail(platform).catch((error: Error): Finding[] => [
-      {
-        check: 'mail',
-        state: 'failed',
-        text: error.message,
-        advice: 'check SERGAK_SECRET: it decrypts the passwords of mail servers',
-      },
-    ]);
-    return [storage, ...mail, ...(await checkSso(platform)), ...(await checkDirectories(platform))];
+    const mail = await checkMail(platform);
+    return [
+      storage,
+      ...(await checkSecret(platform)),
+      ...mail,
+      ...(await checkSso(platform)),
+      ...(await checkDirectories(platform)),
+    ];
   } finally {
     await platform.db.close();
   }

@@ -33,7 +33,7 @@ export const directorySyncEndpoints = defineEndpoints({
   'directory-sync.test': {
     method: 'POST', path: '/settings/directory/test', permission: allow, least: directoryAdmin,
     about: 'Checks a directory step by step, and returns the failed step with its reason, or five people.',
-    body: s.directoryInput, response: s.directoryDiagnosis, errors: ['request.rate_limited', 'directory.plain_password'],
+    body: s.directoryInput, response: s.directoryDiagnosis, errors: ['request.rate_limited', 'secret.lost', 'directory.plain_password'],
     transaction: { own: 'it speaks with a directory server, up to eight seconds a step' },
     audit: { none: 'changes nothing' }, touches: [],
   },

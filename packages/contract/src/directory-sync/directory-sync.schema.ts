@@ -3,6 +3,7 @@ import { assignableRoles } from '../access/roles.ts';
 import { id, instant } from '../paging.ts';
 import { HOST_MAX, MAIL_ACCOUNT_MAX, PORT_MAX } from '../settings/settings.rules.ts';
 import * as rules from './directory-sync.rules.ts';
+import { sealedState } from '../sealed.schema.ts';
 
 const plainLine = /^[^\0\r\n]*$/;
 const dn = z.string().trim().min(1).max(rules.DN_MAX).regex(plainLine);
@@ -92,7 +93,7 @@ export const directorySettings = directoryInput
     host: z.string(),
     bind_dn: z.string(),
     base_dn: z.string(),
-    has_password: z.boolean(),
+    password_state: sealedState,
     /** When the directory was last read without an error. */
     read_at: instant.nullable(),
     /** Why the last scheduled sync failed or waits; null after a successful one. */

@@ -42,7 +42,7 @@ export const settingsEndpoints = defineEndpoints({
   'settings.mail-test': {
     method: 'POST', path: '/settings/mail/test', permission: allow, least: mailServerAdmin,
     about: 'Checks a mail server up to the recipient without sending an email, and returns the failed step with its reason.',
-    body: mailServerInput, response: mailDiagnosis, errors: ['request.rate_limited'],
+    body: mailServerInput, response: mailDiagnosis, errors: ['request.rate_limited', 'secret.lost'],
     transaction: { own: 'it speaks with a mail server, up to eight seconds a step' },
     audit: { none: 'tries; at most it notes when the stored settings last worked' }, touches: ['settings'],
   },

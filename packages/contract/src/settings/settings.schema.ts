@@ -9,6 +9,7 @@ import {
   MAIL_SENDER_NAME_MAX,
   PORT_MAX,
 } from './settings.rules.ts';
+import { sealedState } from '../sealed.schema.ts';
 
 export const mailSecurity = z.enum(['none', 'opportunistic', 'starttls', 'tls']);
 
@@ -36,7 +37,7 @@ export const mailSettings = z.object({
   port: z.int(),
   security: mailSecurity,
   username: z.string(),
-  has_password: z.boolean(),
+  password_state: sealedState,
   sender_name: z.string(),
   sender_address: z.string(),
   connections: z.int(),

@@ -21,7 +21,7 @@ export const ssoEndpoints = defineEndpoints({
     about: 'Begins a sign-in. The page keeps the binding and leaves for the address of the provider.',
     body: z.strictObject({ organization_id: z.uuid(), email: emailInput.optional() }),
     response: z.object({ url: z.string(), binding: z.string() }),
-    errors: ['sso.off', 'sso.provider_unreachable', 'request.rate_limited'],
+    errors: ['sso.off', 'sso.provider_unreachable', 'secret.lost', 'request.rate_limited'],
     audit: { none: 'nothing happens before the provider has answered' }, touches: [], secret: true,
   },
   'sso.complete': {
@@ -52,7 +52,7 @@ export const ssoEndpoints = defineEndpoints({
   'sso.activate-certificate': {
     method: 'POST', path: '/settings/sso/certificates/activate', permission: allow, least: ssoAdmin,
     about: 'Makes the second key the active one and removes the first.',
-    response: ssoSettings, errors: ['common.not_found'],
+    response: ssoSettings, errors: ['common.not_found', 'secret.lost'],
     audit: { action: 'sso.certificate_activated' }, touches: ['sso'],
   },
   'sso.read-metadata': {

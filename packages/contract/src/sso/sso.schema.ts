@@ -11,6 +11,7 @@ import {
   ssoRoles,
   ssoSteps,
 } from './sso.rules.ts';
+import { sealedState } from '../sealed.schema.ts';
 
 const text = z.string().trim().max(SSO_TEXT_MAX);
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(SSO_URL_MAX)]);
@@ -56,7 +57,9 @@ export const ssoCertificate = z.object({ subject: z.string(), fingerprint: z.str
 
 export const ssoSettings = z.object({
   ...shared,
-  has_client_secret: z.boolean(),
+  client_secret_state: sealedState,
+  /** Our active key. A save replaces a lost one; the provider then has to read our metadata again. */
+  key_state: sealedState,
   idp_certificate_facts: z.array(ssoCertificate),
   /** What the provider needs to know about us. */
   entity_id: z.string(),

@@ -30,7 +30,7 @@ export const suspiciousMailEndpoints = defineEndpoints({
   'suspicious-mail.address-test': {
     method: 'POST', path: '/settings/report-address/test', permission: settings, least: mailAdmin,
     about: 'Checks a report mailbox up to its folder without reading it, and returns the failed step with its reason.',
-    body: s.reportMailboxInput, response: s.mailboxDiagnosis, errors: ['request.rate_limited'],
+    body: s.reportMailboxInput, response: s.mailboxDiagnosis, errors: ['request.rate_limited', 'secret.lost'],
     transaction: { own: 'it speaks with a mail server, up to eight seconds a step' },
     audit: { none: 'reads nothing and changes nothing' }, touches: [],
   },

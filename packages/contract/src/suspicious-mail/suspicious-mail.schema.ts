@@ -8,6 +8,7 @@ import {
   mailboxSteps,
   suspiciousStates,
 } from './suspicious-mail.rules.ts';
+import { sealedState } from '../sealed.schema.ts';
 
 const plainLine = /^[^\0\r\n]*$/;
 
@@ -50,7 +51,7 @@ export const reportMailbox = z.object({
   port: z.int(),
   security: z.enum(mailboxSecurities),
   username: z.string(),
-  has_password: z.boolean(),
+  password_state: sealedState,
   folder: z.string(),
   forward_to: z.string().nullable(),
   thanks: z.boolean(),

@@ -19,9 +19,9 @@ import {
 import { isPrivateAddress } from '@sergak/mail/private-address.ts';
 import { FilterParser } from 'ldapts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate } from '../../platform/rate.ts';
+import { openSealed, readSealed, sealedChange, sealedColumn, sealGiven, stateOf } from '../../platform/sealed.ts';
 import { connectDirectory, type DirectoryConfig, openDirectory, searchPages } from './directory-client.ts';
 import { asFault, DirectoryFault } from './directory-fault.ts';
 import * as repo from './directories.repo.ts';
@@ -32,8 +32,17 @@ type In<K extends keyof typeof directorySyncEndpoints> = Input<(typeof directory
 const STEP_TIMEOUT_MS = 8_000;
 const passwordContext = (organizationId: string) => `directories:${organizationId}`;
 
-const storedPassword = (platform: Platform, row: repo.DirectoryRow): string =>
-  row.password_sealed ? platform.secrets.open(row.password_sealed, passwordContext(row.organization_id)) : '';
+const sealedPassword = (row: Pick<repo.DirectoryRow, 'password_sealed' | 'organization_id'>) => ({
+  sealed: row.password_sealed,
+  about: passwordContext(row.organization_id),
+});
+
+/** The stored passwords, for the change of the secret of the installation. */
+export const sealedPasswords = sealedColumn(
+  'passwords of directories',
+  { table: 'directories', column: 'password_sealed', key: ['organization_id'] },
+  (key) => passwordContext(key['organization_id']!),
+);
 
 type Server = { host: string; port: number; security: DirectorySecurity };
 const isSameServer = (row: Server, input: Server): boolean =>
@@ -43,7 +52,7 @@ const passwordFor = (
   platform: Platform,
   row: repo.DirectoryRow | undefined,
   input: Server & { password?: string | undefined },
-): string => input.password ?? (row && isSameServer(row, input) ? storedPassword(platform, row) : '');
+): string => input.password ?? (row && isSameServer(row, input) ? openSealed(platform, sealedPassword(row)) : '');
 
 type Reach = Server & { ca: string; bind_dn: string; base_dn: string; filter: string };
 const configOf = (platform: Platform, row: Reach, password: string): DirectoryConfig => ({
@@ -58,9 +67,12 @@ const configOf = (platform: Platform, row: Reach, password: string): DirectoryCo
   allowAddress: platform.config.allowPrivateSmtp ? () => true : (ip) => !isPrivateAddress(ip),
 });
 
-/** How the stored directory is reached. */
-export const storedConfig = (platform: Platform, row: repo.DirectoryRow): DirectoryConfig =>
-  configOf(platform, row, storedPassword(platform, row));
+/** How the stored directory is reached. Throws a fault if its password cannot be opened. */
+export const storedConfig = (platform: Platform, row: repo.DirectoryRow): DirectoryConfig => {
+  const { state, text } = readSealed(platform, sealedPassword(row));
+  if (state === 'lost') throw new DirectoryFault('bind', 'password_missing', 'the secret that sealed it is lost');
+  return configOf(platform, row, text);
+};
 
 const unset: Omit<repo.DirectoryRow, 'organization_id' | 'password_sealed' | 'saved_by'> = {
   host: '',
@@ -87,20 +99,13 @@ const unset: Omit<repo.DirectoryRow, 'organization_id' | 'password_sealed' | 'sa
 };
 
 /** The settings for the page; default values while no directory is connected. */
-export const readDirectory = async (tx: Tx): Promise<DirectorySettings> => {
+export const readDirectory = async ({ tx, platform }: Pick<Ctx, 'tx' | 'platform'>): Promise<DirectorySettings> => {
   const row = await repo.findDirectory(tx);
-  const {
-    organization_id: _,
-    password_sealed,
-    saved_by: _by,
-    ...rest
-  } = row ?? {
-    ...unset,
-    organization_id: '',
-    password_sealed: null,
-    saved_by: '',
-  };
-  return directorySettings.parse({ ...rest, configured: row !== undefined, has_password: password_sealed !== null });
+  return directorySettings.parse({
+    ...(row ?? unset),
+    configured: row !== undefined,
+    password_state: row ? stateOf(platform, sealedPassword(row)) : 'none',
+  });
 };
 
 const requireFilter = (filter: string): void => {
@@ -175,27 +180,25 @@ export const saveDirectory = async (ctx: Ctx, input: Omit<In<'directory-sync.sav
     throw new AppError('directory.address_refused', { host: input.host });
   requireFilter(input.filter);
   requireEncryption(input);
-  const { password: _given, version, ...row } = input;
-  const password = passwordFor(platform, before, input);
+  const { password: given, version, ...row } = input;
+  const about = passwordContext(viewer.scope.organizationId);
+  const kept = before && isSameServer(before, input) ? before.password_sealed : null;
+  const password_sealed = sealGiven(platform, given, { sealed: kept, about });
   await repo.putDirectory(ctx.tx, {
     ...row,
-    password_sealed: password ? platform.secrets.seal(password, passwordContext(viewer.scope.organizationId)) : null,
+    password_sealed,
     saved_by: viewer.id,
     version: version + 1,
   });
   const was = before && audited(before);
-  const stored = before && storedPassword(platform, before);
-  return new Logged(await readDirectory(ctx.tx), {
+  return new Logged(await readDirectory(ctx), {
     kind: 'directory',
     title: input.host,
     changes: {
       ...Object.fromEntries(
         Object.entries(audited(input)).map(([field, value]) => [field, [was?.[field as keyof typeof was], value]]),
       ),
-      password: [
-        stored ? 'saved' : null,
-        password === '' ? null : stored && password !== stored ? 'replaced' : 'saved',
-      ],
+      password: sealedChange(platform, about, before?.password_sealed ?? null, password_sealed),
     },
   });
 };
@@ -204,7 +207,7 @@ export const saveDirectory = async (ctx: Ctx, input: Omit<In<'directory-sync.sav
 export const removeDirectory = async (ctx: Ctx) => {
   const before = await repo.lockDirectory(ctx.tx);
   await repo.deleteDirectory(ctx.tx);
-  return new Logged(await readDirectory(ctx.tx), {
+  return new Logged(await readDirectory(ctx), {
     kind: 'directory',
     title: before?.host ?? null,
     changes: { host: [before?.host, null] },

@@ -4,13 +4,14 @@ import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpo
 import { isPrivateAddress } from '@sergak/mail/private-address.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { sealGiven } from '../../platform/sealed.ts';
 import { notifyAdministrators, requireProof } from '../session/public.ts';
 import { changedWords } from './mail-server-email.ts';
 import * as repo from './mail-settings.repo.ts';
 import {
   hasSameConnection,
+  isSameServer,
   passwordContext,
-  passwordFor,
   readMailSettings,
   sealServer,
   type StoredServer,
@@ -40,15 +41,17 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
   if (isIP(input.host) && isPrivateAddress(input.host) && !platform.config.allowPrivateSmtp)
     throw new AppError('mail.address_refused', { host: input.host });
-  const { password: _given, own_password: _own, version, ...row } = input;
-  const password = passwordFor(platform, before, input);
+  const { password: given, own_password: _own, version, ...row } = input;
   await repo.putMailSettings(ctx.tx, {
     ...row,
-    password_sealed: password ? platform.secrets.seal(password, passwordContext(viewer.scope.organizationId)) : null,
+    password_sealed: sealGiven(platform, given, {
+      sealed: before && isSameServer(before, input) ? before.password_sealed : null,
+      about: passwordContext(viewer.scope.organizationId),
+    }),
     verified_at: before && hasSameConnection(platform, before, input) ? before.verified_at : null,
     version: version + 1,
   });
-  const after = await readMailSettings(ctx.tx);
+  const after = await readMailSettings(ctx);
   await reportChange(ctx, before, `${after.host}:${after.port}`);
   return new Logged(after, {
     kind: 'mail_server',
@@ -67,5 +70,5 @@ export const resetMailServer = async (ctx: Ctx, { own_password }: In<'settings.m
   const before = await repo.lockMailSettings(ctx.tx);
   await repo.deleteMailSettings(ctx.tx);
   if (before) await reportChange(ctx, before, null);
-  return new Logged(await readMailSettings(ctx.tx), { kind: 'mail_server', changes: { host: [before?.host, null] } });
+  return new Logged(await readMailSettings(ctx), { kind: 'mail_server', changes: { host: [before?.host, null] } });
 };

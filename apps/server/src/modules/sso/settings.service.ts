@@ -1,9 +1,10 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { ssoEndpoints } from '@sergak/contract/sso/sso.endpoints.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
-import { Logged, type Ctx, type OwnCtx } from '../../platform/context.ts';
+import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate } from '../../platform/rate.ts';
+import { openSealed, sealGiven, stateOf } from '../../platform/sealed.ts';
 import { endPasswordSessions, requireProof } from '../session/public.ts';
 import { confirmedDomains } from '../settings/public.ts';
 import { describeCertificate, makeOwnKey, readCertificate } from './certificates.ts';
@@ -11,7 +12,7 @@ import { changesOf, unset } from './changes.ts';
 import { isAcceptableAddress, requestGuarded } from './guarded-request.ts';
 import { readProviderMetadata } from './provider-metadata.ts';
 import { reportChange } from './notices.service.ts';
-import { ownAddresses, sealClientSecret, sealKey } from './setup.ts';
+import { ownAddresses, sealedClientSecret, sealedKey, sealKey } from './setup.ts';
 import { listBreakGlassPeople } from './sso.query.ts';
 import * as repo from './sso.repo.ts';
 
@@ -26,7 +27,7 @@ export const readSettings = async ({ tx, platform, viewer }: On): Promise<SsoSet
     organization_id: _organization,
     client_secret_sealed,
     certificate,
-    key_sealed: _key,
+    key_sealed,
     next_certificate,
     next_key_sealed: _next,
     ...shown
@@ -35,7 +36,8 @@ export const readSettings = async ({ tx, platform, viewer }: On): Promise<SsoSet
   return {
     ...shown,
     ...ownAddresses(platform, organizationId),
-    has_client_secret: client_secret_sealed !== null,
+    client_secret_state: stateOf(platform, sealedClientSecret(organizationId, client_secret_sealed)),
+    key_state: stateOf(platform, sealedKey(organizationId, key_sealed)),
     idp_certificate_facts: row.idp_certificates.map(describeCertificate),
     own_certificates: own.map((pem, index) => ({ ...describeCertificate(pem), active: index === 0 })),
     break_glass_people: await listBreakGlassPeople(tx),
@@ -72,9 +74,21 @@ export const readCertificates = (texts: readonly string[]): string[] =>
     return pem;
   });
 
+/** Our stored keys. A missing or lost one is replaced, and a lost second one is dropped. */
+const usableKeys = async (platform: Platform, organizationId: string, row: repo.SsoRow | undefined) => {
+  const isUsable = (sealed: Buffer | null | undefined): boolean =>
+    stateOf(platform, sealedKey(organizationId, sealed ?? null)) === 'set';
+  const next = isUsable(row?.next_key_sealed)
+    ? { next_certificate: row!.next_certificate, next_key_sealed: row!.next_key_sealed }
+    : { next_certificate: null, next_key_sealed: null };
+  if (isUsable(row?.key_sealed)) return { certificate: row!.certificate, key_sealed: row!.key_sealed, ...next };
+  const made = await makeOwnKey(new URL(platform.urls.portal).hostname);
+  return { certificate: made.certificate, key_sealed: sealKey(platform, organizationId, made.key), ...next };
+};
+
 /**
  * Saves single sign-on and reports the change to the administrators. Another issuer or client clears the stored client
- * secret; the first save makes our key. In forced mode, sessions end that a password opened and could not open now.
+ * secret; the first save makes our key, and a save replaces a lost one. In forced mode, sessions end that a password opened and could not open now.
  */
 export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   const { tx, platform, viewer } = ctx;
@@ -86,23 +100,13 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   await requireUsable(ctx, input);
   await requireBreakGlass(ctx, input);
   const isSameClient = before?.issuer === input.issuer && before?.client_id === input.client_id;
-  const secret =
-    client_secret === undefined
-      ? isSameClient
-        ? (before?.client_secret_sealed ?? null)
-        : null
-      : client_secret === ''
-        ? null
-        : sealClientSecret(platform, organizationId, client_secret);
-  const made = before?.certificate ? null : await makeOwnKey(new URL(platform.urls.portal).hostname);
+  const kept = isSameClient ? (before?.client_secret_sealed ?? null) : null;
+  const keys = await usableKeys(platform, organizationId, before);
   const after = {
     ...fields,
     idp_certificates: readCertificates(input.idp_certificates),
-    client_secret_sealed: secret,
-    certificate: made?.certificate ?? before!.certificate,
-    key_sealed: made ? sealKey(platform, organizationId, made.key) : before!.key_sealed,
-    next_certificate: before?.next_certificate ?? null,
-    next_key_sealed: before?.next_key_sealed ?? null,
+    client_secret_sealed: sealGiven(platform, client_secret, sealedClientSecret(organizationId, kept)),
+    ...keys,
     version: version + 1,
   };
   await repo.putSettings(tx, after);
@@ -112,10 +116,14 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   return new Logged(await readSettings(ctx), entry);
 };
 
-/** Publishes a second key, so that the provider can learn its certificate before it is used. */
+/** Publishes a second key, so that the provider can learn its certificate before it is used. A lost key is replaced at once. */
 export const addCertificate = async (ctx: Ctx) => {
   const row = await repo.lockSettings(ctx.tx);
   if (!row?.certificate) throw new AppError('common.not_found');
+  if (stateOf(ctx.platform, sealedKey(row.organization_id, row.key_sealed)) === 'lost') {
+    await repo.setKeys(ctx.tx, await usableKeys(ctx.platform, row.organization_id, row));
+    return new Logged(await readSettings(ctx), { kind: 'sso', title: null });
+  }
   if (row.next_certificate) throw new AppError('common.conflict');
   const made = await makeOwnKey(new URL(ctx.platform.urls.portal).hostname);
   const { certificate, key_sealed } = row;
@@ -131,6 +139,7 @@ export const addCertificate = async (ctx: Ctx) => {
 export const activateCertificate = async (ctx: Ctx) => {
   const row = await repo.lockSettings(ctx.tx);
   if (!row?.next_certificate) throw new AppError('common.not_found');
+  openSealed(ctx.platform, sealedKey(row.organization_id, row.next_key_sealed));
   await repo.setKeys(ctx.tx, {
     certificate: row.next_certificate,
     key_sealed: row.next_key_sealed,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { suspiciousSorts } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
-import { actionLog, call, platform, queued, stored } from '../../../test/app.ts';
+import { actionLog, call, platform, queued, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { sweepReports } from './read-reports.jobs.ts';
 
@@ -36,7 +36,7 @@ test('the settings are stored with a sealed password, which is never returned an
   const { org, admin, form } = await setUp();
   expect(await call('suspicious-mail.address', admin, {})).toMatchObject({ configured: false, version: 0, port: 993 });
   const saved = await call('suspicious-mail.address-save', admin, { ...form, version: 0 });
-  expect(saved).toMatchObject({ configured: true, has_password: true, version: 1 });
+  expect(saved).toMatchObject({ configured: true, password_state: 'set', version: 1 });
   expect(JSON.stringify(saved)).not.toContain('geheim');
   const sealed = async () =>
     (
@@ -62,6 +62,19 @@ test('the settings are stored with a sealed password, which is never returned an
     ['report_address.set', ['imap.company.test', 'other.company.test']],
     ['report_address.removed', undefined],
   ]);
+});
+
+test('a password that can no longer be read is shown as the reason why the mailbox is not read', async () => {
+  const { org, admin, form } = await setUp();
+  await call('suspicious-mail.address-save', admin, { ...form, version: 0 });
+  await stored(`update report_mailboxes set password_sealed = 'lost' where organization_id = $1`, [org.id]);
+  await runJobs('suspicious-mail.read-reports', org.id);
+  await sweepReports(await platform());
+  await runJobs('suspicious-mail.read-reports', org.id);
+  expect(await call('suspicious-mail.address', admin, {})).toMatchObject({
+    password_state: 'lost',
+    failure: { step: 'login', code: 'password_lost' },
+  });
 });
 
 test('another folder is read from its beginning; the same folder goes on where it was', async () => {

@@ -21,6 +21,7 @@ import { Form, PasswordField, TextField, useForm } from '../../shared/forms/form
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
+import { passwordHint } from '../../shared/forms/password-hint.ts';
 import { isProofError } from '../../shared/forms/own-proof.tsx';
 import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
@@ -38,15 +39,16 @@ import { inputOf, type Values, valuesOf } from './directory-values.ts';
 const Password = ({ base }: { base: DirectorySettings }): ReactNode => {
   const t = useT('directory_sync');
   const [host, port, security] = useWatch<Values, ['host', 'port', 'security']>({ name: ['host', 'port', 'security'] });
-  const isKept = base.has_password && host === base.host && port === base.port && security === base.security;
+  const isSame = host === base.host && port === base.port && security === base.security;
+  const hint = passwordHint(base.password_state, isSame);
   return (
     <PasswordField
       name="password"
       label={t('form.password')}
       autoComplete="new-password"
       maxLength={MAIL_ACCOUNT_MAX}
-      {...(isKept ? { placeholder: t('form.password_saved') } : {})}
-      description={isKept ? t('form.password_keep') : base.has_password ? t('form.password_gone') : undefined}
+      {...(hint === 'keep' ? { placeholder: t('form.password_saved') } : {})}
+      description={hint && (hint === 'lost' ? t('commons:sealed.lost') : t(`form.password_${hint}`))}
     />
   );
 };

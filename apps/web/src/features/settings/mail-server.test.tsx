@@ -26,7 +26,7 @@ const mail: MailSettings = {
   port: 587,
   security: 'starttls',
   username: 'portal',
-  has_password: true,
+  password_state: 'set',
   sender_name: 'Портал',
   sender_address: 'portal@zavod.example',
   connections: 4,

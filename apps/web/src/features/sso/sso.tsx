@@ -44,7 +44,7 @@ const Provider = ({ stored, may, check }: { stored: SsoSettings; may: boolean; c
     setValue('protocol', next as Values['protocol'], { shouldDirty: true });
     setValue('attributes', { ...(next === 'saml' ? usualAttributes : usualClaims) }, { shouldDirty: true });
   };
-  const isKept = stored.has_client_secret && issuer === stored.issuer && client === stored.client_id;
+  const isKept = stored.client_secret_state === 'set' && issuer === stored.issuer && client === stored.client_id;
   return (
     <Section title={t('provider.title')}>
       <div className={css['fields']}>
@@ -101,6 +101,7 @@ const Provider = ({ stored, may, check }: { stored: SsoSettings; may: boolean; c
               autoComplete="new-password"
               maxLength={SSO_TEXT_MAX}
               {...(isKept && { placeholder: t('provider.secret_saved') })}
+              {...(stored.client_secret_state === 'lost' && { description: t('commons:sealed.lost_secret') })}
             />
           </>
         )}

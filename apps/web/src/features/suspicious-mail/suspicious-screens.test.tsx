@@ -48,7 +48,7 @@ const box = {
   port: 993,
   security: 'tls',
   username: 'report',
-  has_password: true,
+  password_state: 'set',
   folder: 'INBOX',
   forward_to: null,
   thanks: true,
