@@ -58,6 +58,7 @@ const environment = z.object({
     )
     .pipe(z.array(domainName)),
   SERGAK_ALLOW_PRIVATE_SMTP: z.stringbool().default(true),
+  SERGAK_LOCAL_HOSTS: z.string().default(''),
   SERGAK_LOG: z.enum(['json', 'pretty']).optional(),
   SERGAK_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   SERGAK_NEED_PRIVACY_POLICY: z.stringbool().default(true),
@@ -105,6 +106,8 @@ export type Config = {
   /** Further host names, in lower case, by which clients reach the portal and the content origin. */
   readonly allowedHosts: readonly string[];
   readonly allowPrivateSmtp: boolean;
+  /** Host names, in lower case, of servers of organisations that may be on this machine. */
+  readonly localHosts: readonly string[];
   /** `pretty` is for people; by default it is used if standard output is a terminal. */
   readonly logFormat: 'json' | 'pretty';
   /** Standard output is a terminal: passwords may be printed there, because nothing stores them. */
@@ -122,6 +125,13 @@ export type Config = {
     readonly secretAccessKey?: string;
   };
 };
+
+const namesIn = (list: string): string[] =>
+  list
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 
 /** Whether a process of this role serves the portal and the content origin. */
 export const servesPortal = ({ role }: Pick<Config, 'role'>): boolean => role === 'all' || role === 'web';
@@ -160,11 +170,9 @@ export const readConfig = (
     organization: e.SERGAK_ORGANIZATION,
     trustProxy: e.SERGAK_TRUST_PROXY,
     senderDomains: e.SERGAK_SENDER_DOMAINS,
-    allowedHosts: e.SERGAK_ALLOWED_HOSTS.toLowerCase()
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
+    allowedHosts: namesIn(e.SERGAK_ALLOWED_HOSTS),
     allowPrivateSmtp: e.SERGAK_ALLOW_PRIVATE_SMTP,
+    localHosts: namesIn(e.SERGAK_LOCAL_HOSTS),
     logFormat: e.SERGAK_LOG ?? (hasTerminal ? 'pretty' : 'json'),
     hasTerminal,
     logLevel: e.SERGAK_LOG_LEVEL,

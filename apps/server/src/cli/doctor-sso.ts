@@ -32,12 +32,8 @@ const judgeCertificates = (title: string, { idp_certificates, own_certificates }
 type SamlCertificates = { readonly idp_certificates: readonly string[]; readonly own_certificates: readonly string[] };
 
 const checkDiscovery = async (platform: Platform, title: string, issuer: string): Promise<Finding> => {
-  const { ok, steps } = await diagnoseProvider(platform, {
-    protocol: 'oidc',
-    idp_sso_url: '',
-    idp_certificates: [],
-    issuer,
-  });
+  const probe = { protocol: 'oidc' as const, idp_sso_url: '', idp_certificates: [], issuer };
+  const { ok, steps } = await diagnoseProvider(platform, probe, true);
   if (ok) return { check, state: 'ok', text: `${title}: ${issuer} answers` };
   const last = steps.at(-1)!;
   return {

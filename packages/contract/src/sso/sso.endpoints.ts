@@ -40,7 +40,7 @@ export const ssoEndpoints = defineEndpoints({
     method: 'PUT', path: '/settings/sso', permission: allow, least: ssoAdmin,
     about: 'Saves single sign-on with a proof of identity (session.proof) and reports the change to the administrators by email. Another issuer or client clears the stored client secret.',
     body: ssoInput, response: ssoSettings,
-    errors: ['common.stale_version', 'sso.incomplete', 'sso.certificate_invalid', 'sso.break_glass', 'sso.domain_missing', ...proofErrors],
+    errors: ['common.stale_version', 'sso.incomplete', 'sso.provider_unreachable', 'sso.certificate_invalid', 'sso.break_glass', 'sso.domain_missing', ...proofErrors],
     audit: { action: 'sso.changed' }, touches: ['sso'],
   },
   'sso.add-certificate': {

@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto';
-import { isIP } from 'node:net';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { directorySyncEndpoints } from '@sergak/contract/directory-sync/directory-sync.endpoints.ts';
 import {
@@ -16,10 +15,10 @@ import {
   type DirectorySettings,
   directorySettings,
 } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
-import { isPrivateAddress } from '@sergak/mail/private-address.ts';
 import { FilterParser } from 'ldapts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isHostRefused, storedGuard, testGuard } from '../../platform/outgoing.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { openSealed, readSealed, sealedChange, sealedColumn, sealGiven, stateOf } from '../../platform/sealed.ts';
 import { connectDirectory, type DirectoryConfig, openDirectory, searchPages } from './directory-client.ts';
@@ -55,7 +54,7 @@ const passwordFor = (
 ): string => input.password ?? (row && isSameServer(row, input) ? openSealed(platform, sealedPassword(row)) : '');
 
 type Reach = Server & { ca: string; bind_dn: string; base_dn: string; filter: string };
-const configOf = (platform: Platform, row: Reach, password: string): DirectoryConfig => ({
+const configOf = (row: Reach, password: string, allowAddress: DirectoryConfig['allowAddress']): DirectoryConfig => ({
   host: row.host,
   port: row.port,
   security: row.security,
@@ -64,14 +63,14 @@ const configOf = (platform: Platform, row: Reach, password: string): DirectoryCo
   base_dn: row.base_dn,
   filter: row.filter,
   password,
-  allowAddress: platform.config.allowPrivateSmtp ? () => true : (ip) => !isPrivateAddress(ip),
+  allowAddress,
 });
 
 /** How the stored directory is reached. Throws a fault if its password cannot be opened. */
 export const storedConfig = (platform: Platform, row: repo.DirectoryRow): DirectoryConfig => {
   const { state, text } = readSealed(platform, sealedPassword(row));
   if (state === 'lost') throw new DirectoryFault('bind', 'password_missing', 'the secret that sealed it is lost');
-  return configOf(platform, row, text);
+  return configOf(row, text, storedGuard(platform, row.host));
 };
 
 const unset: Omit<repo.DirectoryRow, 'organization_id' | 'password_sealed' | 'saved_by'> = {
@@ -162,7 +161,10 @@ const readTrusted = (ca: string): (X509Certificate | null)[] =>
 export const readCertificates = async (platform: Platform, row: repo.DirectoryRow) => {
   const trusted = readTrusted(row.ca).filter((one) => one !== null);
   try {
-    const open = await connectDirectory({ ...configOf(platform, row, ''), timeoutMs: STEP_TIMEOUT_MS });
+    const open = await connectDirectory({
+      ...configOf(row, '', storedGuard(platform, row.host)),
+      timeoutMs: STEP_TIMEOUT_MS,
+    });
     const server = open.certificate()!;
     open.close();
     return { trusted, server };
@@ -176,8 +178,7 @@ export const saveDirectory = async (ctx: Ctx, input: Omit<In<'directory-sync.sav
   const { platform, viewer } = ctx;
   const before = await repo.lockDirectory(ctx.tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
-  if (isIP(input.host) && isPrivateAddress(input.host) && !platform.config.allowPrivateSmtp)
-    throw new AppError('directory.address_refused', { host: input.host });
+  if (await isHostRefused(ctx, input, before)) throw new AppError('directory.address_refused', { host: input.host });
   requireFilter(input.filter);
   requireEncryption(input);
   const { password: given, version, ...row } = input;
@@ -221,7 +222,7 @@ export const testDirectory = async (ctx: OwnCtx, input: In<'directory-sync.test'
   requireEncryption({ ...input, sign_in: false });
   await limitRate(platform.db, `directory-test:${viewer.id}`, 20, 300);
   const stored = await ctx.run('read', repo.findDirectory);
-  const config = configOf(platform, input, passwordFor(platform, stored, input));
+  const config = configOf(input, passwordFor(platform, stored, input), await testGuard(ctx, input, stored));
   return diagnose({ ...config, timeoutMs: STEP_TIMEOUT_MS }, input);
 };
 

@@ -1,9 +1,8 @@
-import { isIP } from 'node:net';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
-import { isPrivateAddress } from '@sergak/mail/private-address.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isHostRefused } from '../../platform/outgoing.ts';
 import { sealGiven } from '../../platform/sealed.ts';
 import { notifyAdministrators, requireProof } from '../session/public.ts';
 import { changedWords } from './mail-server-email.ts';
@@ -39,8 +38,7 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
   await requireProof(ctx, input.own_password, 'own_password');
   const before = await repo.lockMailSettings(ctx.tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
-  if (isIP(input.host) && isPrivateAddress(input.host) && !platform.config.allowPrivateSmtp)
-    throw new AppError('mail.address_refused', { host: input.host });
+  if (await isHostRefused(ctx, input, before)) throw new AppError('mail.address_refused', { host: input.host });
   const { password: given, own_password: _own, version, ...row } = input;
   await repo.putMailSettings(ctx.tx, {
     ...row,

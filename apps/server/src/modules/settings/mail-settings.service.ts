@@ -2,10 +2,10 @@ import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
 import type { Mailbox } from '@sergak/mail/message.ts';
 import type { ServerConfig } from '@sergak/mail/connection.ts';
-import { isPrivateAddress } from '@sergak/mail/private-address.ts';
 import type { Ctx, Platform } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { storedGuard } from '../../platform/outgoing.ts';
 import { openSealed, readSealed, sealedColumn, stateOf } from '../../platform/sealed.ts';
 import * as repo from './mail-settings.repo.ts';
 
@@ -73,19 +73,24 @@ export const readMailSettings = async ({ tx, platform }: Pick<Ctx, 'tx' | 'platf
 type Reach = Pick<repo.MailServerRow, 'host' | 'port' | 'security' | 'username'>;
 type Tried = Reach & { readonly sender_address: string; readonly password?: string | undefined };
 
-export const serverConfig = (platform: Platform, row: Reach, password: string): ServerConfig => ({
+export const serverConfig = (
+  platform: Platform,
+  row: Reach,
+  password: string,
+  allowAddress: NonNullable<ServerConfig['allowAddress']>,
+): ServerConfig => ({
   host: row.host,
   port: row.port,
   security: row.security,
   auth: row.username ? { user: row.username, password } : undefined,
   helloName: new URL(platform.urls.portal).hostname,
-  allowAddress: platform.config.allowPrivateSmtp ? undefined : (ip) => !isPrivateAddress(ip),
+  allowAddress,
 });
 
 type Server = Reach & Pick<repo.MailServerRow, 'sender_name' | 'sender_address' | 'connections'>;
 
 const serverTransport = (platform: Platform, row: Server, password: string): MailTransport => ({
-  config: serverConfig(platform, row, password),
+  config: serverConfig(platform, row, password, storedGuard(platform, row.host)),
   from: { name: row.sender_name, address: row.sender_address },
   connections: row.connections,
   builtIn: false,

@@ -2,6 +2,7 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
 import { diagnose } from '@sergak/mail/diagnosis.ts';
 import type { OwnCtx } from '../../platform/context.ts';
+import { testGuard } from '../../platform/outgoing.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { findMailSettings, markVerified } from './mail-settings.repo.ts';
 import { passwordFor, hasSameConnection, serverConfig } from './mail-settings.service.ts';
@@ -17,7 +18,8 @@ export const testMailServer = async (ctx: OwnCtx, input: Input<(typeof settingsE
   const { platform, viewer } = ctx;
   await limitRate(platform.db, `mail-test:${viewer.id}`, 20, 300);
   const stored = await ctx.run('read', findMailSettings);
-  const config = serverConfig(platform, input, passwordFor(platform, stored, input));
+  const guard = await testGuard(ctx, input, stored);
+  const config = serverConfig(platform, input, passwordFor(platform, stored, input), guard);
   const diagnosis = await diagnose({ ...config, timeouts }, { sender: input.sender_address });
   if (diagnosis.ok && stored && hasSameConnection(platform, stored, input))
     await ctx.run('write', (tx) => markVerified(tx, stored.version));

@@ -9,7 +9,8 @@ import { endPasswordSessions, requireProof } from '../session/public.ts';
 import { confirmedDomains } from '../settings/public.ts';
 import { describeCertificate, makeOwnKey, readCertificate } from './certificates.ts';
 import { changesOf, unset } from './changes.ts';
-import { isAcceptableAddress, requestGuarded } from './guarded-request.ts';
+import { isAcceptableAddress, isLoopbackUrl, requestGuarded } from '../../platform/guarded-request.ts';
+import { addressGuard, mayUseLoopback } from '../../platform/outgoing.ts';
 import { readProviderMetadata } from './provider-metadata.ts';
 import { reportChange } from './notices.service.ts';
 import { ownAddresses, sealedClientSecret, sealedKey, sealKey } from './setup.ts';
@@ -51,6 +52,15 @@ const isComplete = (input: In<'sso.save'>): boolean =>
   (input.protocol === 'saml'
     ? input.idp_entity_id !== '' && input.idp_sso_url !== '' && input.idp_certificates.length > 0
     : input.issuer !== '' && input.client_id !== '' && isAcceptableAddress(new URL(input.issuer)));
+
+/** A provider on this machine is set by people who may use it; one that is stored stays. */
+const requireReachable = async (ctx: On, { issuer }: In<'sso.save'>, before: repo.SsoRow | undefined) => {
+  if (issuer === before?.issuer || !isLoopbackUrl(issuer)) return;
+  const { hostname } = new URL(issuer);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const mayUse = addressGuard(ctx.platform, host, { loopback: await mayUseLoopback(ctx) });
+  if (!mayUse('127.0.0.1')) throw new AppError('sso.provider_unreachable');
+};
 
 const requireUsable = async (ctx: On, input: In<'sso.save'>) => {
   if (input.forced && !input.enabled) throw new AppError('sso.incomplete');
@@ -97,6 +107,7 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   await requireProof(ctx, password);
   const before = await repo.lockSettings(tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
+  await requireReachable(ctx, input, before);
   await requireUsable(ctx, input);
   await requireBreakGlass(ctx, input);
   const isSameClient = before?.issuer === input.issuer && before?.client_id === input.client_id;
@@ -150,11 +161,13 @@ export const activateCertificate = async (ctx: Ctx) => {
 };
 
 /** Reads the metadata of a provider from its address or from a text. */
-export const readMetadata = async ({ platform, viewer }: OwnCtx, input: In<'sso.read-metadata'>) => {
+export const readMetadata = async (ctx: OwnCtx, input: In<'sso.read-metadata'>) => {
+  const { platform, viewer } = ctx;
   await limitRate(platform.db, `sso-provider:${viewer.id}`, 20, 300);
   if (input.xml !== undefined) return readProviderMetadata(input.xml);
   if (input.url === undefined) throw new AppError('sso.metadata_invalid');
-  const got = await requestGuarded(platform, input.url).catch(() => null);
+  const loopback = isLoopbackUrl(input.url) && (await mayUseLoopback(ctx));
+  const got = await requestGuarded(platform, input.url, { loopback }).catch(() => null);
   if (got?.status !== 200) throw new AppError('sso.provider_unreachable');
   return readProviderMetadata(got.body.toString('utf8'));
 };

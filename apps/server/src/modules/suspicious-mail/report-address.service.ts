@@ -1,12 +1,11 @@
-import { isIP } from 'node:net';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { suspiciousMailEndpoints } from '@sergak/contract/suspicious-mail/suspicious-mail.endpoints.ts';
 import type { MailboxSecurity, MailboxStep } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { usualImapPorts } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type { MailboxDiagnosis, ReportMailbox } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
-import { isPrivateAddress } from '@sergak/mail/private-address.ts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isHostRefused, storedGuard, testGuard } from '../../platform/outgoing.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { openSealed, readSealed, sealedColumn, sealGiven, stateOf } from '../../platform/sealed.ts';
 import { MailboxFault, openMailbox, type MailboxConfig } from './mailbox-client.ts';
@@ -39,21 +38,22 @@ const passwordFor = (
   input: Reach & { password?: string | undefined },
 ): string => input.password ?? (row && isSameServer(row, input) ? openSealed(platform, sealedPassword(row)) : '');
 
-const configOf = (platform: Platform, row: Reach, password: string): MailboxConfig => ({
+const configOf = (row: Reach, password: string, allowAddress: MailboxConfig['allowAddress']): MailboxConfig => ({
   host: row.host,
   port: row.port,
   security: row.security,
   username: row.username,
   password,
   folder: row.folder,
-  allowAddress: platform.config.allowPrivateSmtp ? () => true : (ip) => !isPrivateAddress(ip),
+  allowAddress,
 });
 
 /** How the stored mailbox is reached. Throws a fault if its password cannot be opened. */
 export const storedConfig = (platform: Platform, row: repo.ReportMailboxRow): MailboxConfig => {
   const { state, text } = readSealed(platform, sealedPassword(row));
   if (state === 'lost') throw new MailboxFault('login', 'password_lost', '');
-  return configOf(platform, { ...row, security: row.security as MailboxSecurity }, text);
+  const reach = { ...row, security: row.security as MailboxSecurity };
+  return configOf(reach, text, storedGuard(platform, row.host));
 };
 
 /** The settings for the page; default values while no mailbox is set. */
@@ -84,8 +84,7 @@ export const saveReportAddress = async (ctx: Ctx, input: In<'suspicious-mail.add
   const { platform, viewer } = ctx;
   const before = await repo.lockReportMailbox(ctx.tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
-  if (isIP(input.host) && isPrivateAddress(input.host) && !platform.config.allowPrivateSmtp)
-    throw new AppError('mail.address_refused', { host: input.host });
+  if (await isHostRefused(ctx, input, before)) throw new AppError('mail.address_refused', { host: input.host });
   // Such emails would be read as reports again.
   if (input.forward_to?.toLowerCase() === input.address.toLowerCase())
     throw new AppError('suspicious.forwards_to_itself');
@@ -141,7 +140,7 @@ export const testReportAddress = async (
   const { platform, viewer } = ctx;
   await limitRate(platform.db, `report-address-test:${viewer.id}`, 20, 300);
   const stored = await ctx.run('read', repo.findReportMailbox);
-  const config = configOf(platform, input, passwordFor(platform, stored, input));
+  const config = configOf(input, passwordFor(platform, stored, input), await testGuard(ctx, input, stored));
   return diagnose({ ...config, timeoutMs: STEP_TIMEOUT_MS });
 };
 

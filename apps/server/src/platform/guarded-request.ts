@@ -2,36 +2,48 @@ import { lookup as resolve } from 'node:dns';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isLinkLocal, isPrivateAddress } from '@sergak/mail/private-address.ts';
-import type { Platform } from '../../platform/context.ts';
+import { isLoopbackHost } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import type { Platform } from './context.ts';
+import { addressGuard, REFUSED } from './outgoing.ts';
 
 const SECONDS = 10;
 const BYTES_MAX = 1_000_000;
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** Whether an address names this machine itself. */
+export const isLoopbackUrl = (address: string): boolean =>
+  URL.canParse(address) && isLoopbackHost(new URL(address).hostname.replace(/^\[|\]$/g, ''));
 
 /** TLS is required; plain HTTP is for a provider on this machine. */
 export const isAcceptableAddress = (url: URL): boolean =>
-  url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
+  url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackUrl(url.href));
 
-/** The address is not HTTPS, or leads to a private network. */
+/** The address is not HTTPS. */
 export class AddressRefused extends Error {}
 
-export type Sent = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string };
+/** As a closed port answers. */
+const refused = () => Object.assign(new Error(REFUSED), { code: REFUSED });
+
+type Sent = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string };
 export type Received = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
 
 /**
- * A request to an address that an administrator gave: resolved once, link-local addresses refused, private ones unless the
- * installation allows them, no redirects, ten seconds, 1 MB.
+ * A request to an address that an administrator gave: resolved once, to an address that the guard allows, no redirects, ten seconds,
+ * 1 MB. An address that is not allowed fails as a closed port does.
  */
-export const requestGuarded = (platform: Platform, address: string, sent: Sent = {}): Promise<Received> => {
+export const requestGuarded = (
+  platform: Pick<Platform, 'config' | 'log'>,
+  address: string,
+  { loopback, ...sent }: Sent & { readonly loopback: boolean },
+): Promise<Received> => {
   const url = new URL(address);
-  const mayUse = (ip: string) => !isLinkLocal(ip) && (platform.config.allowPrivateSmtp || !isPrivateAddress(ip));
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!isAcceptableAddress(url) || (isIP(host) && !mayUse(host))) return Promise.reject(new AddressRefused(url.host));
+  const mayUse = addressGuard(platform, host, { loopback });
+  if (!isAcceptableAddress(url)) return Promise.reject(new AddressRefused(url.host));
+  if (isIP(host) && !mayUse(host)) return Promise.reject(refused());
   const lookup: LookupFunction = (name, options, done) =>
     resolve(name, { ...options, all: true }, (error, found) => {
       const usable = error ? [] : found.filter((one) => mayUse(one.address));
-      if (usable.length === 0) return done(error ?? new AddressRefused(name), '', 0);
+      if (usable.length === 0) return done(error ?? refused(), '', 0);
       if (options.all) return done(null, usable);
       return done(null, usable[0]!.address, usable[0]!.family);
     });
