@@ -59,6 +59,7 @@ const environment = z.object({
     .pipe(z.array(domainName)),
   SERGAK_ALLOW_PRIVATE_SMTP: z.stringbool().default(true),
   SERGAK_LOCAL_HOSTS: z.string().default(''),
+  SERGAK_CA_FILE: z.string().optional(),
   SERGAK_LOG: z.enum(['json', 'pretty']).optional(),
   SERGAK_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   SERGAK_NEED_PRIVACY_POLICY: z.stringbool().default(true),
@@ -105,6 +106,8 @@ export type Config = {
   readonly senderDomains: readonly string[];
   /** Further host names, in lower case, by which clients reach the portal and the content origin. */
   readonly allowedHosts: readonly string[];
+  /** File with PEM certificates of own authorities that all connections trust as well. */
+  readonly caFile?: string;
   readonly allowPrivateSmtp: boolean;
   /** Host names, in lower case, of servers of organisations that may be on this machine. */
   readonly localHosts: readonly string[];
@@ -171,6 +174,7 @@ export const readConfig = (
     trustProxy: e.SERGAK_TRUST_PROXY,
     senderDomains: e.SERGAK_SENDER_DOMAINS,
     allowedHosts: namesIn(e.SERGAK_ALLOWED_HOSTS),
+    caFile: e.SERGAK_CA_FILE,
     allowPrivateSmtp: e.SERGAK_ALLOW_PRIVATE_SMTP,
     localHosts: namesIn(e.SERGAK_LOCAL_HOSTS),
     logFormat: e.SERGAK_LOG ?? (hasTerminal ? 'pretty' : 'json'),

@@ -51,6 +51,7 @@ export const errorCodes = {
   'sso.provider_unreachable': 503,
   'common.not_found': 404,
   'secret.lost': 409,
+  'connection.ca_invalid': 422,
   'common.stale_version': 409,
   'common.conflict': 409,
   'licence.users_limit': 409,

@@ -174,7 +174,7 @@ const tlsOptions = (config: ServerConfig): tls.ConnectionOptions => {
     host: servername,
     ...(net.isIP(servername) ? {} : { servername }), // SNI carries names only
     rejectUnauthorized: verify || (isOpportunistic && hasPassword),
-    ...(ca ? { ca: [...tls.rootCertificates, ca] } : {}),
+    ...(ca ? { ca: [...tls.getCACertificates('default'), ca] } : {}),
   };
 };
 

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgr
 import { servesPortal, type Config } from '../config.ts';
 import { contentParts, handlers, portalParts, previews, routes, services } from './composition.ts';
 import { authenticate, runtimeConfiguration } from '../modules/session/public.ts';
+import { trustFile } from '../platform/authorities.ts';
 import type { Platform } from '../platform/context.ts';
 import { createContentOrigin } from '../platform/http/content-origin.ts';
 import { isLoopback } from '../platform/http/hosts.ts';
@@ -68,6 +69,7 @@ export const startServer = async (
       await one().catch((error: Error) => log.error({ err: error }, 'a part did not stop cleanly'));
   };
   try {
+    trustFile(config.caFile); // also for the connection of the migrations
     await assertPortsFree(portsOf(config));
     const databaseUrl = config.databaseUrl ?? (await embedded(config, log, stops));
     end.throwIfAborted();

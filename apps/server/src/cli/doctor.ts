@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import { readConfig, type Config } from '../config.ts';
+import { trustFile } from '../platform/authorities.ts';
 import { createLog } from '../platform/log.ts';
 import { createPlatform } from '../platform/platform.ts';
 import { checkCertificates, checkDisk, checkDns, checkSettings, type Finding } from './doctor-checks.ts';
@@ -69,6 +70,7 @@ const main = async (): Promise<void> => {
   let config: Config;
   try {
     config = readConfig();
+    trustFile(config.caFile);
   } catch (error) {
     console.error(
       `failed   settings       ${(error as Error).message}\n${' '.repeat(24)}→ .env.example explains each variable`,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import { readConfig } from '../config.ts';
+import { trustFile } from '../platform/authorities.ts';
 import { openDatabase, type Database } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 
@@ -13,6 +14,7 @@ export const runOnDatabase = async (
   Rejected: new (...args: never[]) => Error,
 ): Promise<void> => {
   const config = readConfig();
+  trustFile(config.caFile);
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: resolve(config.dataDir, 'postgres') })

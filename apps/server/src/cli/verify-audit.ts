@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import { readConfig } from '../config.ts';
 import { verifyAll } from '../modules/audit/public.ts';
+import { trustFile } from '../platform/authorities.ts';
 import { openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 
@@ -26,6 +27,7 @@ const verify = async (url: string): Promise<boolean> => {
 
 const given = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
 const config = readConfig();
+trustFile(config.caFile);
 const url = given ?? config.databaseUrl;
 // Joins the embedded database of a running portal, or starts it for this command.
 const embedded =

@@ -3,6 +3,7 @@ import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackHost } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import { trustAlso } from './authorities.ts';
 import type { Platform } from './context.ts';
 import { addressGuard, REFUSED } from './outgoing.ts';
 
@@ -33,7 +34,7 @@ export type Received = { readonly status: number; readonly headers: Record<strin
 export const requestGuarded = (
   platform: Pick<Platform, 'config' | 'log'>,
   address: string,
-  { loopback, ...sent }: Sent & { readonly loopback: boolean },
+  { loopback, ca, ...sent }: Sent & { readonly loopback: boolean; readonly ca: string },
 ): Promise<Received> => {
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -50,23 +51,27 @@ export const requestGuarded = (
   const start = url.protocol === 'https:' ? requestTls : requestPlain;
   return new Promise((received, failed) => {
     const { method = 'GET', headers = {} } = sent;
-    const call = start(url, { method, headers, lookup, signal: AbortSignal.timeout(SECONDS * 1000) }, (answer) => {
-      const parts: Buffer[] = [];
-      let size = 0;
-      answer.on('data', (part: Buffer) => {
-        size += part.length;
-        if (size > BYTES_MAX) call.destroy(new Error('the answer is too large'));
-        else parts.push(part);
-      });
-      answer.on('error', failed);
-      answer.on('end', () =>
-        received({
-          status: answer.statusCode ?? 0,
-          headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
-          body: Buffer.concat(parts),
-        }),
-      );
-    });
+    const call = start(
+      url,
+      { method, headers, lookup, ...trustAlso(ca), signal: AbortSignal.timeout(SECONDS * 1000) },
+      (answer) => {
+        const parts: Buffer[] = [];
+        let size = 0;
+        answer.on('data', (part: Buffer) => {
+          size += part.length;
+          if (size > BYTES_MAX) call.destroy(new Error('the answer is too large'));
+          else parts.push(part);
+        });
+        answer.on('error', failed);
+        answer.on('end', () =>
+          received({
+            status: answer.statusCode ?? 0,
+            headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
+            body: Buffer.concat(parts),
+          }),
+        );
+      },
+    );
     call.on('error', failed);
     call.end(sent.body);
   });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import { trustFile } from './authorities.ts';
 import type { Platform } from './context.ts';
 import { openDatabase } from './db.ts';
 import { openFiles } from './files.ts';
@@ -9,6 +10,7 @@ import { createSecrets, loadMasterSecret, loadOldSecrets } from './secrets.ts';
 
 /** Creates the shared services of the server. The database must have been migrated. */
 export const createPlatform = async (config: Config, databaseUrl: string, log: Log): Promise<Platform> => {
+  trustFile(config.caFile);
   const dataDir = resolve(config.dataDir);
   const local = (port: number) => `http://127.0.0.1:${port}`;
   return {

@@ -11,6 +11,7 @@ import {
   ssoRoles,
   ssoSteps,
 } from './sso.rules.ts';
+import { ownAuthorities } from '../connection.schema.ts';
 import { sealedState } from '../sealed.schema.ts';
 
 const text = z.string().trim().max(SSO_TEXT_MAX);
@@ -41,6 +42,8 @@ const shared = {
   /** OpenID Connect. */
   issuer: address,
   client_id: text,
+  /** For requests of the portal to the provider. */
+  ca: ownAuthorities,
   attributes: ssoAttributes,
   group_roles: z.array(z.strictObject({ group: text.min(1), role: z.enum(ssoRoles) })).max(SSO_GROUPS_MAX),
 };
@@ -89,6 +92,7 @@ export const ssoProbe = z.strictObject({
   idp_sso_url: shared.idp_sso_url,
   idp_certificates: shared.idp_certificates,
   issuer: shared.issuer,
+  ca: ownAuthorities,
 });
 /** Each step of a check; the last step is the failed one. */
 export const ssoDiagnosis = z.object({

@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { directorySyncEndpoints } from '@sergak/contract/directory-sync/directory-sync.endpoints.ts';
 import {
@@ -17,6 +16,7 @@ import {
 } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import { FilterParser } from 'ldapts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
+import { fingerprintsOf, readCertificates as certificatesIn, requireCertificates } from '../../platform/authorities.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isHostRefused, storedGuard, testGuard } from '../../platform/outgoing.ts';
 import { limitRate } from '../../platform/rate.ts';
@@ -141,25 +141,12 @@ const auditedAsIs = [
 ] as const;
 type AuditedAsIs = (typeof auditedAsIs)[number];
 
-/** The SHA-256 fingerprint of each certificate. */
-const fingerprintsOf = (ca: string): string[] => readTrusted(ca).map((one) => one?.fingerprint256 ?? '?');
-
-/** The trusted certificates of the settings; null for each that cannot be read. */
-const readTrusted = (ca: string): (X509Certificate | null)[] =>
-  (ca.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map((pem) => {
-    try {
-      return new X509Certificate(pem);
-    } catch {
-      return null;
-    }
-  });
-
 /**
  * The certificates of an encrypted connection: those that the settings trust, and that of the server, or the fault that prevents
  * reading it. Sends no password.
  */
 export const readCertificates = async (platform: Platform, row: repo.DirectoryRow) => {
-  const trusted = readTrusted(row.ca).filter((one) => one !== null);
+  const trusted = certificatesIn(row.ca) ?? [];
   try {
     const open = await connectDirectory({
       ...configOf(row, '', storedGuard(platform, row.host)),
@@ -178,6 +165,7 @@ export const saveDirectory = async (ctx: Ctx, input: Omit<In<'directory-sync.sav
   const { platform, viewer } = ctx;
   const before = await repo.lockDirectory(ctx.tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
+  requireCertificates(input.ca);
   if (await isHostRefused(ctx, input, before)) throw new AppError('directory.address_refused', { host: input.host });
   requireFilter(input.filter);
   requireEncryption(input);
@@ -220,6 +208,7 @@ export const testDirectory = async (ctx: OwnCtx, input: In<'directory-sync.test'
   const { platform, viewer } = ctx;
   // The test sends the password of the account only.
   requireEncryption({ ...input, sign_in: false });
+  requireCertificates(input.ca);
   await limitRate(platform.db, `directory-test:${viewer.id}`, 20, 300);
   const stored = await ctx.run('read', repo.findDirectory);
   const config = configOf(input, passwordFor(platform, stored, input), await testGuard(ctx, input, stored));

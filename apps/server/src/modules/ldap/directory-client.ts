@@ -1,10 +1,11 @@
 import type { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
-import { type ConnectionOptions, connect as connectTls, rootCertificates, type TLSSocket } from 'node:tls';
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 import type { DirectorySecurity, DirectoryStep } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { ENTRIES_MAX } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { AndFilter, Client, type Entry, type Filter, FilterParser } from 'ldapts';
+import { trustAlso } from '../../platform/authorities.ts';
 import { REFUSED } from '../../platform/outgoing.ts';
 import { asFault, DirectoryFault } from './directory-fault.ts';
 
@@ -75,7 +76,7 @@ const connectFirst = async (config: DirectoryConfig, addresses: readonly string[
 
 const tlsOptions = ({ host, ca }: DirectoryConfig): ConnectionOptions => ({
   ...(isIP(host) ? { host } : { servername: host, host }),
-  ...(ca === '' ? {} : { ca: [...rootCertificates, ca] }),
+  ...trustAlso(ca),
   minVersion: 'TLSv1.2',
 });
 

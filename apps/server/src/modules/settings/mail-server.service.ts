@@ -1,6 +1,7 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
+import { fingerprintsOf, requireCertificates } from '../../platform/authorities.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isHostRefused } from '../../platform/outgoing.ts';
 import { sealGiven } from '../../platform/sealed.ts';
@@ -38,6 +39,7 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
   await requireProof(ctx, input.own_password, 'own_password');
   const before = await repo.lockMailSettings(ctx.tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
+  requireCertificates(input.ca);
   if (await isHostRefused(ctx, input, before)) throw new AppError('mail.address_refused', { host: input.host });
   const { password: given, own_password: _own, version, ...row } = input;
   await repo.putMailSettings(ctx.tx, {
@@ -57,6 +59,7 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
       host: [before?.host, after.host],
       port: [before?.port, after.port],
       security: [before?.security, after.security],
+      ca: [fingerprintsOf(before?.ca ?? ''), fingerprintsOf(after.ca)],
       sender_address: [before?.sender_address, after.sender_address],
     },
   });

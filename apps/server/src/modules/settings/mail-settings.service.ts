@@ -41,6 +41,7 @@ export const hasSameConnection = (platform: Platform, row: StoredServer, input: 
   isSameServer(row, input) &&
   row.username === input.username &&
   row.sender_address === input.sender_address &&
+  row.ca === input.ca &&
   stateOf(platform, sealedPassword(row)) !== 'lost' &&
   passwordFor(platform, row, input) === openSealed(platform, sealedPassword(row));
 
@@ -54,6 +55,7 @@ const builtInSettings = async (tx: Tx | SystemTx, organizationId?: string): Prom
     security: 'none',
     username: '',
     password_state: 'none',
+    ca: '',
     sender_name: organization.title,
     sender_address: `sergak@${domain?.domain ?? 'sergak.test'}`,
     connections: 4,
@@ -70,7 +72,7 @@ export const readMailSettings = async ({ tx, platform }: Pick<Ctx, 'tx' | 'platf
   return { ...shown, mode: 'server', password_state: stateOf(platform, sealedPassword(row)) };
 };
 
-type Reach = Pick<repo.MailServerRow, 'host' | 'port' | 'security' | 'username'>;
+type Reach = Pick<repo.MailServerRow, 'host' | 'port' | 'security' | 'username' | 'ca'>;
 type Tried = Reach & { readonly sender_address: string; readonly password?: string | undefined };
 
 export const serverConfig = (
@@ -85,6 +87,7 @@ export const serverConfig = (
   auth: row.username ? { user: row.username, password } : undefined,
   helloName: new URL(platform.urls.portal).hostname,
   allowAddress,
+  tls: { ca: row.ca },
 });
 
 type Server = Reach & Pick<repo.MailServerRow, 'sender_name' | 'sender_address' | 'connections'>;
@@ -129,7 +132,8 @@ export const sealedServers = sealedColumn(
   (key) => keptContext(key['organization_id']!),
 );
 
-type KeptServer = Server & { readonly password: string };
+/** Emails that an earlier release kept have no authorities. */
+type KeptServer = Omit<Server, 'ca'> & { readonly ca?: string; readonly password: string };
 const keptContext = (organizationId: string) => `outbox.server_sealed:${organizationId}`;
 
 /**
@@ -150,6 +154,7 @@ export const sealServer = (platform: Platform, organizationId: string, row: Stor
           port: row.port,
           security: row.security,
           username: row.username,
+          ca: row.ca,
           sender_name: row.sender_name,
           sender_address: row.sender_address,
           connections: row.connections,
@@ -166,5 +171,7 @@ export const sealedTransport = async (
   sealed: Buffer,
 ): Promise<MailTransport> => {
   const kept = JSON.parse(openSealed(platform, { sealed, about: keptContext(organizationId) })) as KeptServer | null;
-  return kept ? serverTransport(platform, kept, kept.password) : builtInTransport(platform, organizationId);
+  return kept
+    ? serverTransport(platform, { ...kept, ca: kept.ca ?? '' }, kept.password)
+    : builtInTransport(platform, organizationId);
 };

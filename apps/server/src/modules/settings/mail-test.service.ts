@@ -2,6 +2,7 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
 import { diagnose } from '@sergak/mail/diagnosis.ts';
 import type { OwnCtx } from '../../platform/context.ts';
+import { requireCertificates } from '../../platform/authorities.ts';
 import { testGuard } from '../../platform/outgoing.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { findMailSettings, markVerified } from './mail-settings.repo.ts';
@@ -16,6 +17,7 @@ const timeouts = { connectMs: STEP_TIMEOUT_MS, greetingMs: STEP_TIMEOUT_MS, comm
  */
 export const testMailServer = async (ctx: OwnCtx, input: Input<(typeof settingsEndpoints)['settings.mail-test']>) => {
   const { platform, viewer } = ctx;
+  requireCertificates(input.ca);
   await limitRate(platform.db, `mail-test:${viewer.id}`, 20, 300);
   const stored = await ctx.run('read', findMailSettings);
   const guard = await testGuard(ctx, input, stored);

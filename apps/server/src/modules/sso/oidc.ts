@@ -9,6 +9,7 @@ export type OidcSetup = {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly redirectUri: string;
+  readonly ca: string;
 };
 /** Secrets of one sign-in. */
 export type OidcRequest = { readonly state: string; readonly nonce: string; readonly codeVerifier: string };
@@ -21,6 +22,7 @@ const discover = async (platform: Platform, setup: OidcSetup): Promise<client.Co
     const got = await requestGuarded(platform, url, {
       // A provider on this machine was admitted when it was saved; another one must not lead here.
       loopback: isLoopbackUrl(setup.issuer),
+      ca: setup.ca,
       method,
       headers: { ...headers },
       ...(text === undefined ? {} : { body: text }),

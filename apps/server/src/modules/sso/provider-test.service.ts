@@ -5,6 +5,7 @@ import type { SsoCode, SsoStep } from '@sergak/contract/sso/sso.rules.ts';
 import type { SsoDiagnosis } from '@sergak/contract/sso/sso.schema.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { OwnCtx, Platform } from '../../platform/context.ts';
+import { requireCertificates } from '../../platform/authorities.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { AddressRefused, isLoopbackUrl, requestGuarded, type Received } from '../../platform/guarded-request.ts';
@@ -38,11 +39,11 @@ const codeOf = (error: Error): SsoCode => {
   return codes[code] ?? 'unavailable';
 };
 
-type Way = { readonly platform: Platform; readonly loopback: boolean };
+type Way = { readonly platform: Platform; readonly loopback: boolean; readonly ca: string };
 
-const ask = async ({ platform, loopback }: Way, address: string): Promise<Received> => {
+const ask = async ({ platform, ...way }: Way, address: string): Promise<Received> => {
   if (!URL.canParse(address)) throw new StepFailed('host_not_found', address);
-  return requestGuarded(platform, address, { loopback });
+  return requestGuarded(platform, address, way);
 };
 
 const askForJson = async (way: Way, address: string): Promise<Record<string, unknown>> => {
@@ -123,6 +124,7 @@ const oidcSteps = (way: Way, { issuer }: In): Step[] => {
 /** Checks the provider of the form, for its author. */
 export const testProvider = async (ctx: OwnCtx, input: In): Promise<SsoDiagnosis> => {
   const { platform, viewer } = ctx;
+  requireCertificates(input.ca);
   await limitRate(platform.db, `sso-provider:${viewer.id}`, 20, 300);
   return diagnoseProvider(platform, input, await mayUseLoopback(ctx));
 };
@@ -136,7 +138,7 @@ export const diagnoseProvider = async (
   input: In,
   mayUseLoopback: boolean,
 ): Promise<SsoDiagnosis> => {
-  const way = { platform, loopback: mayUseLoopback && isOnThisMachine(input) };
+  const way = { platform, loopback: mayUseLoopback && isOnThisMachine(input), ca: input.ca };
   const steps: SsoDiagnosis['steps'] = [];
   for (const [step, run] of input.protocol === 'saml' ? samlSteps(way, input) : oidcSteps(way, input)) {
     try {

@@ -2,6 +2,7 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { ssoEndpoints } from '@sergak/contract/sso/sso.endpoints.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
+import { requireCertificates } from '../../platform/authorities.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { openSealed, sealGiven, stateOf } from '../../platform/sealed.ts';
@@ -107,6 +108,7 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   await requireProof(ctx, password);
   const before = await repo.lockSettings(tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
+  requireCertificates(input.ca);
   await requireReachable(ctx, input, before);
   await requireUsable(ctx, input);
   await requireBreakGlass(ctx, input);
@@ -163,11 +165,12 @@ export const activateCertificate = async (ctx: Ctx) => {
 /** Reads the metadata of a provider from its address or from a text. */
 export const readMetadata = async (ctx: OwnCtx, input: In<'sso.read-metadata'>) => {
   const { platform, viewer } = ctx;
+  requireCertificates(input.ca);
   await limitRate(platform.db, `sso-provider:${viewer.id}`, 20, 300);
   if (input.xml !== undefined) return readProviderMetadata(input.xml);
   if (input.url === undefined) throw new AppError('sso.metadata_invalid');
   const loopback = isLoopbackUrl(input.url) && (await mayUseLoopback(ctx));
-  const got = await requestGuarded(platform, input.url, { loopback }).catch(() => null);
+  const got = await requestGuarded(platform, input.url, { loopback, ca: input.ca }).catch(() => null);
   if (got?.status !== 200) throw new AppError('sso.provider_unreachable');
   return readProviderMetadata(got.body.toString('utf8'));
 };

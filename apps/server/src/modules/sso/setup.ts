@@ -72,6 +72,7 @@ export const samlSetup = (platform: Platform, row: SsoRow): SamlSetup => {
 export const oidcSetup = (platform: Platform, row: SsoRow): OidcSetup => ({
   issuer: row.issuer,
   clientId: row.client_id,
+  ca: row.ca,
   clientSecret: openSealed(platform, sealedClientSecret(row.organization_id, row.client_secret_sealed)),
   redirectUri: ownAddresses(platform, row.organization_id).redirect_uri,
 });

@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { rootCertificates } from 'node:tls';
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
 import type {
   MailboxCode,
   MailboxSecurity,
   MailboxStep,
 } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import { trustAlso } from '../../platform/authorities.ts';
 import { REFUSED } from '../../platform/outgoing.ts';
 
 export type MailboxConfig = {
@@ -18,7 +18,7 @@ export type MailboxConfig = {
   readonly folder: string;
   /** Whether a resolved IP address may be connected to. */
   readonly allowAddress: (ip: string) => boolean;
-  /** A further certificate authority, for tests. */
+  /** PEM certificates of own authorities; empty without any. */
   readonly ca?: string;
   /** Longest wait for one answer; default 20 s. */
   readonly timeoutMs?: number;
@@ -113,7 +113,7 @@ const optionsOf = (config: MailboxConfig, address: string): ImapFlowOptions => {
     ...(config.security === 'tls' ? {} : { doSTARTTLS: config.security === 'starttls' }),
     ...(isIP(config.host) ? {} : { servername: config.host }),
     auth: { user: config.username, pass: config.password },
-    tls: { rejectUnauthorized: true, ...(config.ca ? { ca: [...rootCertificates, config.ca] } : {}) },
+    tls: { rejectUnauthorized: true, ...trustAlso(config.ca) },
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: timeoutMs,

@@ -4,6 +4,7 @@ import type { MailboxSecurity, MailboxStep } from '@sergak/contract/suspicious-m
 import { usualImapPorts } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type { MailboxDiagnosis, ReportMailbox } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
+import { fingerprintsOf, requireCertificates } from '../../platform/authorities.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isHostRefused, storedGuard, testGuard } from '../../platform/outgoing.ts';
 import { limitRate } from '../../platform/rate.ts';
@@ -28,7 +29,7 @@ export const sealedPasswords = sealedColumn(
   (key) => passwordContext(key['organization_id']!),
 );
 
-type Reach = { host: string; port: number; security: MailboxSecurity; username: string; folder: string };
+type Reach = { host: string; port: number; security: MailboxSecurity; ca: string; username: string; folder: string };
 const isSameServer = (row: repo.ReportMailboxRow, input: Reach): boolean =>
   row.host === input.host && row.port === input.port && row.security === input.security;
 /** The password to use with settings: their own, or the stored one if the server is the same. */
@@ -42,6 +43,7 @@ const configOf = (row: Reach, password: string, allowAddress: MailboxConfig['all
   host: row.host,
   port: row.port,
   security: row.security,
+  ca: row.ca,
   username: row.username,
   password,
   folder: row.folder,
@@ -68,6 +70,7 @@ export const readReportAddress = async ({ tx, platform }: Pick<Ctx, 'tx' | 'plat
     security: (row?.security ?? 'tls') as MailboxSecurity,
     username: row?.username ?? '',
     password_state: row ? stateOf(platform, sealedPassword(row)) : 'none',
+    ca: row?.ca ?? '',
     folder: row?.folder ?? 'INBOX',
     forward_to: row?.forward_to ?? null,
     thanks: row?.thanks ?? true,
@@ -84,6 +87,7 @@ export const saveReportAddress = async (ctx: Ctx, input: In<'suspicious-mail.add
   const { platform, viewer } = ctx;
   const before = await repo.lockReportMailbox(ctx.tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
+  requireCertificates(input.ca);
   if (await isHostRefused(ctx, input, before)) throw new AppError('mail.address_refused', { host: input.host });
   // Such emails would be read as reports again.
   if (input.forward_to?.toLowerCase() === input.address.toLowerCase())
@@ -114,6 +118,7 @@ export const saveReportAddress = async (ctx: Ctx, input: In<'suspicious-mail.add
       host: [before?.host, input.host],
       port: [before?.port, input.port],
       security: [before?.security, input.security],
+      ca: [fingerprintsOf(before?.ca ?? ''), fingerprintsOf(input.ca)],
       folder: [before?.folder, input.folder],
       forward_to: [before?.forward_to, input.forward_to],
       thanks: [before?.thanks, input.thanks],
@@ -138,6 +143,7 @@ export const testReportAddress = async (
   input: In<'suspicious-mail.address-test'>,
 ): Promise<MailboxDiagnosis> => {
   const { platform, viewer } = ctx;
+  requireCertificates(input.ca);
   await limitRate(platform.db, `report-address-test:${viewer.id}`, 20, 300);
   const stored = await ctx.run('read', repo.findReportMailbox);
   const config = configOf(input, passwordFor(platform, stored, input), await testGuard(ctx, input, stored));

@@ -4,7 +4,6 @@ import {
   ATTRIBUTE_MAX,
   BIND_REST_MINUTES,
   BIND_TRIES,
-  CA_MAX,
   departmentSources,
   directoryFields,
   directorySecurities,
@@ -17,6 +16,7 @@ import {
 import type { DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import { HOST_MAX, MAIL_ACCOUNT_MAX, PORT_MAX } from '@sergak/contract/settings/settings.rules.ts';
 import { call } from '../../shared/api.ts';
+import { AuthorityField } from '../../shared/forms/authority-field.tsx';
 import { Form, PasswordField, TextField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
@@ -75,17 +75,7 @@ const Reach = ({ base }: { base: DirectorySettings }): ReactNode => {
         className={css['wide']!}
         onChange={followPort}
       />
-      {security !== 'none' && (
-        <TextAreaField
-          name="ca"
-          label={t('form.ca')}
-          description={t('form.ca_hint')}
-          maxLength={CA_MAX}
-          maxRows={8}
-          spellCheck={false}
-          className={css['wide']!}
-        />
-      )}
+      {security !== 'none' && <AuthorityField className={css['wide']!} />}
       {security === 'none' && !isLoopbackHost(host) && (
         <SwitchField
           name="plain_allowed"
@@ -247,7 +237,7 @@ export const DirectoryForm = ({ stored }: { stored: DirectorySettings }): ReactN
           busy={save.isPending}
           onTheirs={() => void reload()}
           onMine={() => void overwrite()}
-          fields={{ 'directory.invalid': 'filter', 'directory.address_refused': 'host' }}
+          fields={{ 'connection.ca_invalid': 'ca', 'directory.invalid': 'filter', 'directory.address_refused': 'host' }}
         />
         <div className={css['form-foot']}>
           <ActionButton

@@ -15,6 +15,7 @@ import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { Form, PasswordField, TextField, useField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { AuthorityField } from '../../shared/forms/authority-field.tsx';
 import { passwordHint } from '../../shared/forms/password-hint.ts';
 import { isProofError } from '../../shared/forms/own-proof.tsx';
 import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
@@ -39,6 +40,7 @@ const valuesOf = (mail: MailSettings): Values => ({
   ...(mail.mode === 'built_in'
     ? { host: '', port: usualPorts.starttls, security: 'starttls' as const }
     : { host: mail.host, port: mail.port, security: mail.security }),
+  ca: mail.ca,
   username: mail.username,
   password: '',
   sender_name: mail.sender_name,
@@ -127,6 +129,7 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           wrong={t('form.port_wrong')}
         />
         <Security />
+        <AuthorityField className={css['wide']!} />
       </fieldset>
       <fieldset className={css['group']}>
         <legend>{t('form.sign_in')}</legend>

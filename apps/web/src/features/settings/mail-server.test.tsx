@@ -27,6 +27,7 @@ const mail: MailSettings = {
   security: 'starttls',
   username: 'portal',
   password_state: 'set',
+  ca: '',
   sender_name: 'Портал',
   sender_address: 'portal@zavod.example',
   connections: 4,

@@ -38,6 +38,7 @@ const settings: SsoSettings = {
   group_roles: [],
   client_secret_state: 'none',
   key_state: 'set',
+  ca: '',
   idp_certificate_facts: [],
   entity_id: 'https://portal.test/lk/api/v2/auth/sso/1/metadata',
   acs_url: 'https://portal.test/lk/api/v2/auth/sso/1/acs',

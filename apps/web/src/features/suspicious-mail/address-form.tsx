@@ -18,6 +18,7 @@ import { email, checkWithMessage } from '../../shared/forms/rules.ts';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
+import { AuthorityField } from '../../shared/forms/authority-field.tsx';
 import { passwordHint } from '../../shared/forms/password-hint.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
@@ -121,6 +122,7 @@ const Fields = ({ box }: { box: ReportMailbox }): ReactNode => {
           wrong={t('form.port_wrong')}
         />
         <Security />
+        <AuthorityField className={css['wide']!} />
       </fieldset>
       <fieldset className={css['group']}>
         <legend>{t('form.sign_in')}</legend>

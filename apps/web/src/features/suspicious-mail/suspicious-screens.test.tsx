@@ -49,6 +49,7 @@ const box = {
   security: 'tls',
   username: 'report',
   password_state: 'set',
+  ca: '',
   folder: 'INBOX',
   forward_to: null,
   thanks: true,
