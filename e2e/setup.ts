@@ -13,7 +13,7 @@ const maker = fileURLToPath(new URL('organizations.ts', import.meta.url));
 export default async function setup() {
   const compiled = await mkdtemp(join(tmpdir(), 'sergak-e2e-'));
   process.env.NODE_COMPILE_CACHE = compiled; // several processes load the server
-  const env = { SERGAK_LOG_LEVEL: 'debug' };
+  const env = { SERGAK_LOG_LEVEL: 'debug', SERGAK_LOCAL_HOSTS: '127.0.0.1,localhost' };
   const { stop, ...product } = await startProduct(env, undefined, 'apps/server/test/small-demo.ts');
   const organizations = fork(maker, [product.data], { execArgv: [] }); // without the loader of Playwright
   const ended = once(organizations, 'exit');

@@ -1393,7 +1393,8 @@ create table mail_settings (
   connections integer default 4 not null,
   verified_at timestamp with time zone,
   version integer default 1 not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  ca text default ''::text not null
 );
 
 create table mailbox_emails (
@@ -1616,7 +1617,8 @@ create table report_mailboxes (
   next_at timestamp with time zone default now() not null,
   is_full boolean default false not null,
   version integer default 1 not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  ca text default ''::text not null
 );
 
 create table report_recipients (
@@ -1939,7 +1941,8 @@ create table sso_settings (
   next_certificate text,
   next_key_sealed bytea,
   last_success_at timestamp with time zone,
-  version integer default 1 not null
+  version integer default 1 not null,
+  ca text default ''::text not null
 );
 
 create table step_progress (

@@ -113,7 +113,7 @@ const places: readonly Place[] = [
     what: 'the network',
     pattern: /from 'node:(dns|tls|https?|dgram)(\/promises)?'|\b(diagnose|sendOnce|createConnection)\(/,
     where: /^apps\/server\/src\/modules\//,
-    only: /\/(organizations\/domain-lookup|settings\/(mail-test\.service|outbox\.jobs)|campaigns\/tracking\/listener|suspicious-mail\/(mailbox-client|report-address\.service)|ldap\/(directory-client|directories\.service)|sso\/guarded-request)\.ts$/,
+    only: /\/(organizations\/domain-lookup|settings\/(mail-test\.service|outbox\.jobs)|campaigns\/tracking\/listener|suspicious-mail\/(mailbox-client|report-address\.service)|ldap\/(directory-client|directories\.service))\.ts$/,
   },
   // Connections to addresses entered by people use the guard of `packages/mail/src/session.ts`. The doctor looks at
   // the certificates of the addresses in the configuration.

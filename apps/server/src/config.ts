@@ -73,6 +73,7 @@ const environment = z.object({
     .regex(/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/)
     .optional(),
   SERGAK_SECRET: z.string().min(32).optional(),
+  SERGAK_OLD_SECRET: z.string().min(32).optional(),
   SERGAK_NEW_SECRET: z.stringbool().default(false),
   SERGAK_DEMO: z.stringbool().default(true),
   SERGAK_ADMIN_EMAIL: emailAddress.default('admin@sergak.test'),
@@ -94,6 +95,8 @@ const environment = z.object({
     )
     .pipe(z.array(domainName)),
   SERGAK_ALLOW_PRIVATE_SMTP: z.stringbool().default(true),
+  SERGAK_LOCAL_HOSTS: z.string().default(''),
+  SERGAK_CA_FILE: z.string().optional(),
   SERGAK_LOG: z.enum(['json', 'pretty']).optional(),
   SERGAK_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   SERGAK_NEED_PRIVACY_POLICY: z.stringbool().default(true),
@@ -128,6 +131,8 @@ export type Config = {
   readonly contentWildcard?: string;
   readonly databaseUrl?: string;
   readonly secret?: string;
+  /** Secrets that `secret` has replaced, separated by commas; they only read. */
+  readonly oldSecret?: string;
   /** The old secret is lost: data encrypted with it is given up, and the current secret is used from now on. */
   readonly newSecret: boolean;
   readonly demo: boolean;
@@ -146,7 +151,11 @@ export type Config = {
   readonly senderDomains: readonly string[];
   /** Further host names, in lower case, by which clients reach the portal and the content origin. */
   readonly allowedHosts: readonly string[];
+  /** File with PEM certificates of own authorities that all connections trust as well. */
+  readonly caFile?: string;
   readonly allowPrivateSmtp: boolean;
+  /** Host names, in lower case, of servers of organisations that may be on this machine. */
+  readonly localHosts: readonly string[];
   /** `pretty` is for people; by default it is used if standard output is a terminal. */
   readonly logFormat: 'json' | 'pretty';
   /** Standard output is a terminal: passwords may be printed there, because nothing stores them. */
@@ -164,6 +173,13 @@ export type Config = {
     readonly secretAccessKey?: string;
   };
 };
+
+const namesIn = (list: string): string[] =>
+  list
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 
 /** Whether a process of this role serves the portal and the content origin. */
 export const servesPortal = ({ role }: Pick<Config, 'role'>): boolean => role === 'all' || role === 'web';
@@ -214,6 +230,7 @@ export const readConfig = (
     contentWildcard: e.SERGAK_CONTENT_WILDCARD,
     databaseUrl: e.DATABASE_URL,
     secret: e.SERGAK_SECRET,
+    oldSecret: e.SERGAK_OLD_SECRET,
     newSecret: e.SERGAK_NEW_SECRET,
     demo: e.SERGAK_DEMO,
     adminEmail: e.SERGAK_ADMIN_EMAIL,
@@ -226,11 +243,10 @@ export const readConfig = (
     },
     trustProxy: e.SERGAK_TRUST_PROXY,
     senderDomains: e.SERGAK_SENDER_DOMAINS,
-    allowedHosts: e.SERGAK_ALLOWED_HOSTS.toLowerCase()
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
+    allowedHosts: namesIn(e.SERGAK_ALLOWED_HOSTS),
+    caFile: e.SERGAK_CA_FILE,
     allowPrivateSmtp: e.SERGAK_ALLOW_PRIVATE_SMTP,
+    localHosts: namesIn(e.SERGAK_LOCAL_HOSTS),
     logFormat: e.SERGAK_LOG ?? (hasTerminal ? 'pretty' : 'json'),
     hasTerminal,
     logLevel: e.SERGAK_LOG_LEVEL,

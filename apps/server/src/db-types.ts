@@ -714,6 +714,7 @@ export interface MailSettings {
   verified_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   version: Generated<number>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  ca: Generated<string>;
 }
 
 export interface MailboxEmails {
@@ -937,6 +938,7 @@ export interface ReportMailboxes {
   is_full: Generated<boolean>;
   version: Generated<number>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  ca: Generated<string>;
 }
 
 export interface ReportRecipients {
@@ -1260,6 +1262,7 @@ export interface SsoSettings {
   next_key_sealed: Buffer | null;
   last_success_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   version: Generated<number>;
+  ca: Generated<string>;
 }
 
 export interface StepProgress {

@@ -23,10 +23,14 @@ let shared: Promise<Platform> | undefined;
 /** Errors that tests cause on purpose are not printed; `SERGAK_TEST_LOG=error` prints them. */
 const LOG_LEVEL = process.env['SERGAK_TEST_LOG'] ?? 'silent';
 
-/** A platform with its own database and data folder. */
+/** A platform with its own database and data folder. Servers of the tests are on this machine. */
 export const newPlatform = async (changes: Partial<Config> = {}): Promise<Platform> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sergak-data-'));
-  const config = { ...readConfig({ SERGAK_LOG_LEVEL: LOG_LEVEL, SERGAK_PORT: '0' }), dataDir, ...changes };
+  const config = {
+    ...readConfig({ SERGAK_LOG_LEVEL: LOG_LEVEL, SERGAK_PORT: '0', SERGAK_LOCAL_HOSTS: '127.0.0.1,localhost' }),
+    dataDir,
+    ...changes,
+  };
   return createPlatform(config, await cloneDatabase(), createLog(config));
 };
 

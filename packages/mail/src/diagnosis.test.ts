@@ -30,7 +30,7 @@ test('everything works', async () => {
 
 test.each<[string, SinkOptions, Partial<ServerConfig>, string]>([
   ['host not found', {}, { host: 'nobody.invalid' }, 'dns:host_not_found'],
-  ['address not allowed', {}, { allowAddress: () => false }, 'dns:address_not_allowed'],
+  ['address not allowed', {}, { allowAddress: () => false }, 'dns:ok connect:connection_refused'],
   ['greeting refused', { fault: at('greeting', 554) }, {}, 'dns:ok connect:ok greeting:greeting_refused'],
   [
     'silence',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLinkLocal, isPrivateAddress } from './private-address.ts';
+import { isForbiddenAddress, isLoopbackAddress, isPrivateAddress } from './private-address.ts';
 
 test.each([
   '0.0.0.0',
@@ -78,8 +78,27 @@ test.each([
   '64:ff9b::8.8.8.8',
 ])('%s is one', (ip) => expect(isPrivateAddress(ip)).toBe(false));
 
-test('link-local addresses are recognised in every notation', () => {
+test('link-local addresses and those of cloud metadata are recognised in every notation', () => {
   for (const ip of ['169.254.169.254', '::ffff:169.254.169.254', '64:ff9b::a9fe:a9fe', 'fe80::1', 'fe80::1%eth0'])
-    expect(isLinkLocal(ip), ip).toBe(true);
-  for (const ip of ['10.0.0.1', '127.0.0.1', '::1', '8.8.8.8', 'fd00::1', 'x']) expect(isLinkLocal(ip), ip).toBe(false);
+    expect(isForbiddenAddress(ip), ip).toBe(true);
+  for (const ip of ['fd00:ec2::254', 'FD00:0EC2:0:0::254', '::ffff:100.100.100.200', '168.63.129.16'])
+    expect(isForbiddenAddress(ip), ip).toBe(true);
+  for (const ip of ['10.0.0.1', '127.0.0.1', '::1', '8.8.8.8', 'fd00::1', 'x'])
+    expect(isForbiddenAddress(ip), ip).toBe(false);
+});
+
+test('addresses of this machine are recognised in every notation', () => {
+  for (const ip of [
+    '127.0.0.1',
+    '127.8.8.8',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '0.0.0.0',
+    '::',
+    '64:ff9b::7f00:1',
+  ])
+    expect(isLoopbackAddress(ip), ip).toBe(true);
+  for (const ip of ['10.0.0.1', '169.254.1.1', '8.8.8.8', 'fd00::1', 'localhost'])
+    expect(isLoopbackAddress(ip), ip).toBe(false);
 });

@@ -8,8 +8,18 @@ const carriesIpv4 = (address: ipaddr.IPv6): boolean => {
   const isMapped = [a, b, c, d, e].every((part) => part === 0) && f === 0xffff;
   return isNat64 || isMapped;
 };
-/** `::/96`: IPv4-compatible addresses, deprecated but still understood by some systems. */
-const isCompatible = (address: ipaddr.IPv6): boolean => address.parts.slice(0, 6).every((part) => part === 0);
+/** `::/96` without `::` and `::1`: IPv4-compatible addresses, deprecated but still understood by some systems. */
+const isCompatible = (address: ipaddr.IPv6): boolean =>
+  address.parts.slice(0, 6).every((part) => part === 0) && !['loopback', 'unspecified'].includes(address.range());
+
+/** The shortest form of an address; of an IPv6 address that carries an IPv4 address, that one. Null if it is none. */
+const plainOf = (ip: string): string | null => {
+  const text = ip.replace(/%[^]*$/, '');
+  if (isIPv4(text)) return text;
+  if (!isIPv6(text)) return null;
+  const address = ipaddr.IPv6.parse(new URL(`http://[${text}]/`).hostname.slice(1, -1));
+  return carriesIpv4(address) ? new ipaddr.IPv4(address.toByteArray().slice(12)).toString() : address.toString();
+};
 
 /** The range of an address in the words of ipaddr.js; `unicast` is the public internet. */
 const rangeOf = (ip: string): string => {
@@ -28,5 +38,14 @@ const rangeOf = (ip: string): string => {
  */
 export const isPrivateAddress = (ip: string): boolean => rangeOf(ip) !== 'unicast';
 
-/** Whether an address is link-local. At such addresses cloud machines read their own credentials (169.254.169.254). */
-export const isLinkLocal = (ip: string): boolean => rangeOf(ip) === 'linkLocal';
+/** Addresses outside the link-local range at which cloud machines read their own credentials: AWS, Google, Alibaba, Azure, Oracle. */
+const metadata = new Set(['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16', '192.0.0.192']);
+
+/** Whether an address is never a server that a person means: link-local, or the metadata of a cloud (169.254.169.254 and others). */
+export const isForbiddenAddress = (ip: string): boolean => {
+  const plain = plainOf(ip);
+  return rangeOf(ip) === 'linkLocal' || (plain !== null && metadata.has(plain));
+};
+
+/** Whether a connection to an address reaches this machine. */
+export const isLoopbackAddress = (ip: string): boolean => ['loopback', 'unspecified'].includes(rangeOf(ip));

@@ -174,9 +174,12 @@ describe('a server that cannot be used', () => {
       code: 'host_not_found',
     });
     const closed = { allowAddress: (ip: string) => !ip.startsWith('127.') && ip !== '::1' };
-    expect(await faultOf(configOf(sink, closed))).toMatchObject({ step: 'dns', code: 'address_not_allowed' });
+    expect(await faultOf(configOf(sink, closed))).toMatchObject({
+      step: 'connect',
+      code: 'connection_refused',
+    });
     expect(await faultOf(configOf(sink, { ...closed, host: 'localhost' }))).toMatchObject({
-      code: 'address_not_allowed',
+      code: 'connection_refused',
     });
     expect(sink.sessions).toEqual([]);
   });
@@ -192,7 +195,7 @@ describe('a server that cannot be used', () => {
     expect(checkedAddresses.at(-1)).toBe('127.0.0.1');
     let times = 0;
     const changed = configOf(sink, { host: '127.0.0.1', allowAddress: () => (times += 1) === 1 });
-    expect(await faultOf(changed)).toMatchObject({ step: 'connect', code: 'address_not_allowed' });
+    expect(await faultOf(changed)).toMatchObject({ step: 'connect', code: 'connection_refused' });
     expect(sink.sessions.at(-1)!.commands).toEqual([]);
   });
 });

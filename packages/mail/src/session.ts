@@ -38,13 +38,11 @@ export const timeoutsOf = (config: ServerConfig) => ({
   ...config.timeouts,
 });
 
+type OnStep = (step: SessionStep, detail: string) => void;
+
 /** Opens a connection that is ready to send emails; throws ServerFault. `onStep` is called after each successful step. */
-export const openSession = async (
-  config: ServerConfig,
-  onStep: (step: SessionStep, detail: string) => void = () => {},
-): Promise<Session> => {
-  const addresses = await resolveHost(config);
-  onStep('dns', addresses.map(({ address }) => address).join(', '));
+export const openSession = async (config: ServerConfig, onStep: OnStep = () => {}): Promise<Session> => {
+  const addresses = await resolveHost(config, onStep);
   let socket = await connect(config, addresses);
   onStep('connect', `${socket.remoteAddress ?? config.host}:${config.port}`);
   if (config.security === 'tls') {
@@ -100,7 +98,10 @@ const greet = async (
   return { wire, extensions, secured };
 };
 
-const resolveHost = async (config: ServerConfig): Promise<{ address: string; family: number }[]> => {
+/** Looks like a closed port, so that nobody learns which ports are open at addresses that are not allowed. */
+const notAllowed = () => new ServerFault('connect', 'connection_refused', 'ECONNREFUSED');
+
+const resolveHost = async (config: ServerConfig, onStep: OnStep): Promise<{ address: string; family: number }[]> => {
   const { host, allowAddress = () => true } = config;
   const family = net.isIP(host);
   const found = family
@@ -109,9 +110,9 @@ const resolveHost = async (config: ServerConfig): Promise<{ address: string; fam
         const slow = error instanceof WireFault;
         throw new ServerFault('dns', slow ? 'timeout' : 'host_not_found', slow ? error.message : errorCode(error));
       });
+  onStep('dns', found.map(({ address }) => address).join(', '));
   const allowed = found.filter(({ address }) => allowAddress(address));
-  if (!allowed.length)
-    throw new ServerFault('dns', 'address_not_allowed', found.map(({ address }) => address).join(', '));
+  if (!allowed.length) throw notAllowed();
   return allowed;
 };
 
@@ -148,7 +149,7 @@ const connect = (config: ServerConfig, addresses: { address: string; family: num
     const onConnect = () => {
       const { remoteAddress = '' } = socket;
       const isAllowed = config.allowAddress?.(remoteAddress) ?? true;
-      end(isAllowed ? null : new ServerFault('connect', 'address_not_allowed', remoteAddress));
+      end(isAllowed ? null : notAllowed());
     };
     socket.once('connect', onConnect).once('error', onError);
   });
@@ -173,7 +174,7 @@ const tlsOptions = (config: ServerConfig): tls.ConnectionOptions => {
     host: servername,
     ...(net.isIP(servername) ? {} : { servername }), // SNI carries names only
     rejectUnauthorized: verify || (isOpportunistic && hasPassword),
-    ...(ca ? { ca: [...tls.rootCertificates, ca] } : {}),
+    ...(ca ? { ca: [...tls.getCACertificates('default'), ca] } : {}),
   };
 };
 

@@ -10,7 +10,9 @@ import { sweepScratch } from '../platform/files.ts';
 import type { Route } from '../platform/http/bind.ts';
 import type { JobHandlers } from '../platform/jobs.ts';
 import type { Module, Service, Sweep } from '../platform/module.ts';
-import { deleteUsedSignIn } from './first-sign-in.ts';
+import type { SealedPlace } from '../platform/sealed.ts';
+import { sealedDemo } from './demo.ts';
+import { deleteUsedSignIn, sealedFirstPassword } from './first-sign-in.ts';
 import { modules } from './modules.ts';
 import { runSweeps } from './sweep.ts';
 
@@ -64,6 +66,13 @@ const moduleJobs = mergeTables<unknown>(all.map((module) => module.jobs)) as Job
 
 /** Every background job, bound to its handler. A job of `job-table.ts` that no manifest handles does not compile here. */
 export const handlers: JobHandlers = { ...moduleJobs, ...platformJobs } satisfies Record<JobName, unknown>;
+
+/** Everything that the secret of the installation has sealed. */
+export const sealedPlaces: readonly SealedPlace[] = [
+  ...all.flatMap((module) => module.sealed ?? []),
+  sealedFirstPassword,
+  sealedDemo,
+];
 
 /** Adds the paths of the portal that the contract does not describe. */
 export const portalParts = all.flatMap((module) => module.portal ?? []);

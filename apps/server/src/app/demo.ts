@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hasDemoOrganization } from '../modules/organizations/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
-import { findFirstStart, putDemoProgress, releaseDemoLock, tryDemoLock } from './first-start.repo.ts';
+import { readSealed } from '../platform/sealed.ts';
+import { findFirstStart, firstStartPlace, putDemoProgress, releaseDemoLock, tryDemoLock } from './first-start.repo.ts';
 import type { SignIn } from './sign-in.ts';
 
 /** What the process that makes the demo gets as its first message. */
@@ -25,14 +26,13 @@ export const sealDemo = ({ secrets }: Pick<Platform, 'secrets'>, signIns: readon
   secrets.seal(JSON.stringify(signIns), ABOUT);
 
 /** Sign-ins of the demo organisation; empty if there is none, or if the secret that sealed them is lost. */
-export const findDemoSignIns = async ({ db, secrets }: Platform): Promise<readonly SignIn[]> => {
-  const { sealed_demo: sealed } = await findFirstStart(db.owner);
-  try {
-    return sealed ? (JSON.parse(secrets.open(sealed, ABOUT)) as SignIn[]) : [];
-  } catch {
-    return [];
-  }
+export const findDemoSignIns = async (platform: Platform): Promise<readonly SignIn[]> => {
+  const { sealed_demo: sealed } = await findFirstStart(platform.db.owner);
+  const { text } = readSealed(platform, { sealed, about: ABOUT });
+  return text === '' ? [] : (JSON.parse(text) as SignIn[]);
 };
+/** The stored sign-ins, for the change of the secret of the installation. */
+export const sealedDemo = firstStartPlace('passwords of the demo', 'sealed_demo', ABOUT);
 
 export const isDemoMade = (platform: Platform): Promise<boolean> => inSystem(platform.db, hasDemoOrganization);
 

@@ -2,10 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { hashPassword, setPassword } from '../modules/session/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
-import { findAddress, findFirstStart, hasAuditEntries, putFirstSuperUser } from './first-start.repo.ts';
+import { readSealed } from '../platform/sealed.ts';
+import {
+  findAddress,
+  findFirstStart,
+  firstStartPlace,
+  hasAuditEntries,
+  putFirstSuperUser,
+} from './first-start.repo.ts';
 import type { SignIn } from './sign-in.ts';
 
 const ABOUT = 'first_start';
+/** The stored password, for the change of the secret of the installation. */
+export const sealedFirstPassword = firstStartPlace('password of the first super user', 'sealed_password', ABOUT);
 
 /** A password that can be read aloud: four groups of four letters and digits without look-alikes, about 80 bits. */
 export const generatePassword = (): string => {
@@ -31,7 +40,7 @@ export const firstSignIn = async (platform: Platform): Promise<SignIn | null> =>
   return {
     role: 'super_user',
     email,
-    password: (sealed && unsealPassword(platform, sealed)) ?? (await issuePassword(platform, id)),
+    password: readSealed(platform, { sealed, about: ABOUT }).text || (await issuePassword(platform, id)),
   };
 };
 
@@ -40,14 +49,6 @@ export const deleteUsedSignIn = async (platform: Platform): Promise<void> => {
   const { owner } = platform.db;
   const { super_user: id } = await findFirstStart(owner);
   if (id && (await inSystem(platform.db, (tx) => hasAuditEntries(tx, id)))) await putFirstSuperUser(owner, null, null);
-};
-
-const unsealPassword = ({ secrets }: Platform, sealed: Buffer): string | null => {
-  try {
-    return secrets.open(sealed, ABOUT);
-  } catch {
-    return null;
-  }
 };
 
 /** Stores the hash before the sealed password: if the start is interrupted in between, the next start issues another. */

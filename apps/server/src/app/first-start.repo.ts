@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { SystemTx, Tx } from '../platform/db.ts';
+import type { SealedPlace } from '../platform/sealed.ts';
 
 type Owner = Pick<pg.Pool, 'query'>;
 export type FirstStart = {
@@ -31,6 +32,31 @@ export const nameFirstSuperUser = async (tx: Tx, id: string): Promise<void> => {
 export const putFirstSuperUser = async (owner: Owner, id: string | null, sealedPassword: Buffer | null) => {
   await owner.query('update first_start set super_user = $1, sealed_password = $2', [id, sealedPassword]);
 };
+
+/** A sealed value of the first start. Only the owner of the database may read this table. */
+export const firstStartPlace = (
+  title: string,
+  column: 'sealed_password' | 'sealed_demo',
+  about: string,
+): SealedPlace => ({
+  title,
+  list: async ({ owner }, label) => {
+    const sealed = (await findFirstStart(owner))[column];
+    const isOutdated = sealed !== null && !sealed.subarray(0, label.length).equals(label);
+    return isOutdated ? [{ sealed, about, organizationId: null }] : [];
+  },
+  replace: async ({ owner }, values) => {
+    let count = 0;
+    for (const [{ sealed }, next] of values) {
+      const { rowCount } = await owner.query(`update first_start set ${column} = $1 where ${column} = $2`, [
+        next,
+        sealed,
+      ]);
+      count += rowCount ?? 0;
+    }
+    return count;
+  },
+});
 
 /** Stores the percentage of the demo that is being made; null when nobody makes it. */
 export const putDemoProgress = async (owner: Owner, percent: number | null): Promise<void> => {

@@ -8,6 +8,8 @@ import { voidAllAccess } from '../modules/session/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
 import { servesPortal } from '../config.ts';
+import { listOutdated } from '../platform/sealed.ts';
+import { sealedPlaces } from './composition.ts';
 import { findDemoSignIns } from './demo.ts';
 import { findInstallation, releaseInstallLock, putInstallation, tryInstallLock } from './installation.repo.ts';
 
@@ -49,6 +51,19 @@ const lock = async (client: PoolClient, signal: AbortSignal): Promise<void> => {
   }
 };
 
+/** Logs what the secret cannot open, and what waits to be sealed again. */
+const reportOutdated = async (platform: Platform): Promise<void> => {
+  for (const { title, lost, old } of await listOutdated(platform, sealedPlaces)) {
+    if (lost.length > 0)
+      platform.log.warn(
+        { what: title, count: lost.length, organizations: [...new Set(lost)].slice(0, 50) },
+        'stored values cannot be read with this secret and have to be entered again; npm run doctor lists them',
+      );
+    if (old > 0)
+      platform.log.info({ what: title, count: old }, 'stored values wait to be sealed again: npm run reseal');
+  }
+};
+
 /**
  * Compares this node with the state stored in the database. A node with a different secret than the others does not
  * start: it could not decrypt their data, nor verify their links. In a restored copy, simulated emails are stopped
@@ -57,11 +72,12 @@ const lock = async (client: PoolClient, signal: AbortSignal): Promise<void> => {
 const checkInstallation = async (platform: Platform, owner: PoolClient): Promise<boolean> => {
   const { mark } = platform.secrets;
   const known = await findInstallation(owner);
-  const foreign = known.secret_mark !== null && known.secret_mark !== mark;
+  const foreign = known.secret_mark !== null && !platform.secrets.knows(known.secret_mark);
   if (foreign && !platform.config.newSecret)
     throw new Error(
       'This database is used with another secret. Give SERGAK_SECRET (or data/secret.key) as it is on the other machines, or was ' +
-        'before. If it is lost, start once with SERGAK_NEW_SECRET=true and enter the passwords of mail servers again.',
+        'before. After a change of the secret, give the previous one as SERGAK_OLD_SECRET. If it is lost, start once with ' +
+        'SERGAK_NEW_SECRET=true and enter the passwords again.',
     );
   if (known.restored) {
     const paused = await pauseAfterRestore(platform);
@@ -72,5 +88,6 @@ const checkInstallation = async (platform: Platform, owner: PoolClient): Promise
     );
   }
   if (known.restored || known.secret_mark !== mark) await putInstallation(owner, mark);
+  await reportOutdated(platform);
   return known.restored;
 };

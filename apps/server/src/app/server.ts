@@ -7,6 +7,7 @@ import { servesPortal, type Config } from '../config.ts';
 import { contentParts, handlers, portalParts, previews, routes, services } from './composition.ts';
 import { authenticate, runtimeConfiguration } from '../modules/session/public.ts';
 import { awaitDatabase } from '../platform/await-database.ts';
+import { trustFile } from '../platform/authorities.ts';
 import type { Platform } from '../platform/context.ts';
 import { createContentOrigin } from '../platform/http/content-origin.ts';
 import { isLoopback } from '../platform/http/hosts.ts';
@@ -69,6 +70,7 @@ export const startServer = async (
       await one().catch((error: Error) => log.error({ err: error }, 'a part did not stop cleanly'));
   };
   try {
+    trustFile(config.caFile); // also for the connection of the migrations
     await assertPortsFree(portsOf(config));
     const databaseUrl = config.databaseUrl ?? (await embedded(config, log, stops));
     end.throwIfAborted();

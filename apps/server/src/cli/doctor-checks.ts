@@ -17,6 +17,7 @@ export type Finding = {
     | 'migrations'
     | 'storage'
     | 'disk'
+    | 'secret'
     | 'mail'
     | 'single sign-on'
     | 'directories'
@@ -149,7 +150,7 @@ const judgeCertificate = (host: string, { fault, until }: Seen): Finding => {
       state: 'failed',
       text: `${host}: ${fault}`,
       advice:
-        'install a certificate for this name with its intermediate certificates; for an own authority set NODE_EXTRA_CA_CERTS',
+        'install a certificate for this name with its intermediate certificates; for an own authority set SERGAK_CA_FILE',
     };
   if (days < CERTIFICATE_DAYS)
     return { check: 'certificates', state: 'warning', text, advice: `renew it: it ends in ${days} days` };

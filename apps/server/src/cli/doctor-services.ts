@@ -8,6 +8,7 @@ import type { Platform } from '../platform/context.ts';
 import { DatabaseClient } from '../platform/database-client.ts';
 import { adviceFor, reasonOf } from '../platform/database-failure.ts';
 import { inSystem } from '../platform/db.ts';
+import { AppError } from '../platform/errors.ts';
 import type { FileStore } from '../platform/files.ts';
 import { readApplied } from '../platform/migrate.ts';
 import { readMigrations } from '../platform/migration-files.ts';
@@ -93,6 +94,11 @@ export const checkStorage = async (files: FileStore): Promise<Finding> => {
   }
 };
 
+const asLost = (error: unknown): null => {
+  if (error instanceof AppError && error.code === 'secret.lost') return null;
+  throw error;
+};
+
 /** Tries the mail server of each organisation up to the sender. No email is sent. */
 export const checkMail = async (platform: Platform): Promise<Finding[]> => {
   const servers = await inSystem(platform.db, (tx) =>
@@ -106,7 +112,10 @@ export const checkMail = async (platform: Platform): Promise<Finding[]> => {
   }
   const findings: Finding[] = [];
   for (const { organization_id, host } of servers) {
-    const { config, from } = await mailTransport(platform, organization_id);
+    const transport = await mailTransport(platform, organization_id).catch(asLost);
+    // A lost password is listed by the check of the secret.
+    if (transport === null) continue;
+    const { config, from } = transport;
     const timeouts = { connectMs: TIMEOUT_MS, greetingMs: TIMEOUT_MS, commandMs: TIMEOUT_MS };
     const { ok, steps } = await diagnose({ ...config, timeouts }, { sender: from.address });
     const last = steps.at(-1);

@@ -31,13 +31,13 @@ const judgeCertificates = (title: string, { idp_certificates, own_certificates }
 ];
 type SamlCertificates = { readonly idp_certificates: readonly string[]; readonly own_certificates: readonly string[] };
 
-const checkDiscovery = async (platform: Platform, title: string, issuer: string): Promise<Finding> => {
-  const { ok, steps } = await diagnoseProvider(platform, {
-    protocol: 'oidc',
-    idp_sso_url: '',
-    idp_certificates: [],
-    issuer,
-  });
+const checkDiscovery = async (
+  platform: Platform,
+  title: string,
+  { issuer, ca }: { issuer: string; ca: string },
+): Promise<Finding> => {
+  const probe = { protocol: 'oidc' as const, idp_sso_url: '', idp_certificates: [], issuer, ca };
+  const { ok, steps } = await diagnoseProvider(platform, probe, true);
   if (ok) return { check, state: 'ok', text: `${title}: ${issuer} answers` };
   const last = steps.at(-1)!;
   return {
@@ -52,8 +52,10 @@ const checkDiscovery = async (platform: Platform, title: string, issuer: string)
 export const checkSso = async (platform: Platform): Promise<Finding[]> => {
   const found = await inSystem(platform.db, listEnabled);
   const findings = await Promise.all(
-    found.map(async ({ title, protocol, issuer, ...certificates }) =>
-      protocol === 'saml' ? judgeCertificates(title, certificates) : [await checkDiscovery(platform, title, issuer)],
+    found.map(async ({ title, protocol, issuer, ca, ...certificates }) =>
+      protocol === 'saml'
+        ? judgeCertificates(title, certificates)
+        : [await checkDiscovery(platform, title, { issuer, ca })],
     ),
   );
   return findings.flat();

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import { readConfig, type Config } from '../config.ts';
+import { trustFile } from '../platform/authorities.ts';
 import { createLog } from '../platform/log.ts';
 import { createPlatform } from '../platform/platform.ts';
 import { checkCertificates, checkDisk, checkDns, checkSettings, type Finding } from './doctor-checks.ts';
 import { checkDatabase, checkMail, checkStorage } from './doctor-services.ts';
 import { checkDirectories } from './doctor-directories.ts';
 import { checkPresentations } from './doctor-presentations.ts';
+import { checkSecret } from './doctor-secret.ts';
 import { checkSso } from './doctor-sso.ts';
 
 // `npm run doctor`: checks what the product needs from its surroundings and says what to do. Changes nothing but a
@@ -18,15 +20,14 @@ const checkServices = async (config: Config, databaseUrl: string): Promise<Findi
   const platform = await createPlatform(config, databaseUrl, createLog({ logLevel: 'error' }));
   try {
     const storage = await checkStorage(platform.files);
-    const mail = await checkMail(platform).catch((error: Error): Finding[] => [
-      {
-        check: 'mail',
-        state: 'failed',
-        text: error.message,
-        advice: 'check SERGAK_SECRET: it decrypts the passwords of mail servers',
-      },
-    ]);
-    return [storage, ...mail, ...(await checkSso(platform)), ...(await checkDirectories(platform))];
+    const mail = await checkMail(platform);
+    return [
+      storage,
+      ...(await checkSecret(platform)),
+      ...mail,
+      ...(await checkSso(platform)),
+      ...(await checkDirectories(platform)),
+    ];
   } finally {
     await platform.db.close();
   }
@@ -69,6 +70,7 @@ const main = async (): Promise<void> => {
   let config: Config;
   try {
     config = readConfig();
+    trustFile(config.caFile);
   } catch (error) {
     console.error(
       `failed   settings       ${(error as Error).message}\n${' '.repeat(24)}→ .env.example explains each variable`,

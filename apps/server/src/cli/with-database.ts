@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import { ConfigurationRejected, readConfig, type Config } from '../config.ts';
+import { trustFile } from '../platform/authorities.ts';
 import { assertDatabase } from '../platform/await-database.ts';
 import { DatabaseUnusable } from '../platform/database-failure.ts';
 
@@ -14,6 +15,7 @@ export const withDatabase = async (
 ): Promise<void> => {
   try {
     const config = readConfig();
+    trustFile(config.caFile);
     const own = given ?? config.databaseUrl;
     const embedded =
       own === undefined ? await startEmbeddedPostgres({ dataDir: resolve(config.dataDir, 'postgres') }) : null;

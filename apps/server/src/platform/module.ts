@@ -5,6 +5,7 @@ import type { BulkAction } from './bulk.ts';
 import type { Platform, PreviewPage } from './context.ts';
 import type { Bound } from './http/bind.ts';
 import type { JobHandlers } from './jobs.ts';
+import type { SealedPlace } from './sealed.ts';
 
 /** A long-running part of the process besides the portal and the job worker. */
 export type Service = {
@@ -30,6 +31,8 @@ export type Module = {
   readonly sweeps?: Readonly<Record<string, Sweep>>;
   /** Actions on many people at once. */
   readonly bulk?: readonly BulkAction[];
+  /** Columns with sealed values. */
+  readonly sealed?: readonly SealedPlace[];
   readonly services?: readonly Service[];
   /** Pages of the content origin by the kind of their signed link. */
   readonly previews?: Readonly<Record<string, PreviewPage>>;

@@ -19,7 +19,7 @@ export const directorySyncEndpoints = defineEndpoints({
     about: 'Connects a directory and reports changes to the administrators by email. A directory with whose passwords people sign in requires a proof of identity (session.proof). A changed host, port or security clears the stored password.',
     body: s.directoryInput.extend({ own_password: ownPassword, version: z.int() }), response: s.directorySettings,
     errors: [
-      'common.stale_version', 'directory.address_refused', 'directory.invalid', 'directory.plain_sign_in', 'directory.plain_password',
+      'common.stale_version', 'directory.address_refused', 'connection.ca_invalid', 'directory.invalid', 'directory.plain_sign_in', 'directory.plain_password',
       ...proofErrors,
     ],
     audit: { action: 'directory.set' }, touches: ['directory-sync'],
@@ -33,7 +33,7 @@ export const directorySyncEndpoints = defineEndpoints({
   'directory-sync.test': {
     method: 'POST', path: '/settings/directory/test', permission: allow, least: directoryAdmin, costs: 'connection',
     about: 'Checks a directory step by step, and returns the failed step with its reason, or five people.',
-    body: s.directoryInput, response: s.directoryDiagnosis, errors: ['request.rate_limited', 'directory.plain_password'],
+    body: s.directoryInput, response: s.directoryDiagnosis, errors: ['connection.ca_invalid', 'request.rate_limited', 'secret.lost', 'directory.plain_password'],
     transaction: { own: 'it speaks with a directory server, up to eight seconds a step' },
     audit: { none: 'changes nothing' }, touches: [],
   },

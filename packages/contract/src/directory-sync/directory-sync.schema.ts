@@ -3,6 +3,8 @@ import { assignableRoles } from '../access/roles.ts';
 import { id, instant } from '../paging.ts';
 import { HOST_MAX, MAIL_ACCOUNT_MAX, PORT_MAX } from '../settings/settings.rules.ts';
 import * as rules from './directory-sync.rules.ts';
+import { ownAuthorities } from '../connection.schema.ts';
+import { sealedState } from '../sealed.schema.ts';
 
 const plainLine = /^[^\0\r\n]*$/;
 const dn = z.string().trim().min(1).max(rules.DN_MAX).regex(plainLine);
@@ -28,7 +30,7 @@ export const directoryInput = z.strictObject({
   /** Whether the password of the account may be sent without encryption to another machine. */
   plain_allowed: z.boolean().default(false),
   /** PEM certificates of the own authority, in addition to the public ones. */
-  ca: z.string().trim().max(rules.CA_MAX).default(''),
+  ca: ownAuthorities,
   bind_dn: dn,
   password: z.string().max(MAIL_ACCOUNT_MAX).regex(plainLine).optional(),
   base_dn: dn,
@@ -98,7 +100,7 @@ export const directorySettings = directoryInput
     host: z.string(),
     bind_dn: z.string(),
     base_dn: z.string(),
-    has_password: z.boolean(),
+    password_state: sealedState,
     /** When the directory was last read without an error. */
     read_at: instant.nullable(),
     /** Why the last scheduled sync failed or waits; null after a successful one. */

@@ -34,6 +34,8 @@ export const authenticatorEndpoints = defineEndpoints({
     about: 'Whether the caller has an authenticator app, and how the caller may complete two-factor authentication.',
     response: z.object({
       active: z.boolean(),
+      /** The installation has lost the secret that encrypted that of the app: only backup codes work. */
+      lost: z.boolean(),
       since: z.string().nullable(),
       backup_codes_left: z.int(),
       /** A code can be sent by email instead. */
@@ -81,7 +83,7 @@ export const authenticatorEndpoints = defineEndpoints({
     method: 'POST', path: '/auth/two-factor/authenticator', permission: 'half-open',
     about: 'Completes two-factor authentication with a code of the authenticator app. Each code works once. The session gets a new token.',
     body: z.strictObject({ code }), response: signedIn,
-    errors: ['session.code_wrong', 'session.code_expired', 'request.rate_limited'],
+    errors: ['authenticator.lost', 'session.code_wrong', 'session.code_expired', 'request.rate_limited'],
     audit: { own: 'session.second_factor_passed' }, touches: ['session'], secret: true,
   },
   'authenticator.verify-backup': {
@@ -94,7 +96,7 @@ export const authenticatorEndpoints = defineEndpoints({
   'authenticator.of-person': {
     method: 'GET', path: '/employees/:id/authenticator', permission: 'admin.staff.employees',
     about: 'Whether a person has an authenticator app.',
-    params: idParam, response: z.object({ active: z.boolean(), since: z.string().nullable(), resettable: z.boolean() }),
+    params: idParam, response: z.object({ active: z.boolean(), lost: z.boolean(), since: z.string().nullable(), resettable: z.boolean() }),
     errors: ['employee.not_found'],
   },
   'authenticator.reset': {

@@ -30,7 +30,7 @@ export const settingsEndpoints = defineEndpoints({
     method: 'PUT', path: '/settings/mail', permission: allow, least: mailServerAdmin,
     about: 'Sets the mail server with a proof of identity (session.proof) and reports it to the super users through the previous server. A changed host, port or security clears the stored password.',
     body: mailServerInput.extend({ own_password: ownPassword, version: z.int() }), response: mailSettings,
-    errors: ['common.stale_version', 'mail.address_refused', ...proofErrors],
+    errors: ['connection.ca_invalid', 'common.stale_version', 'mail.address_refused', ...proofErrors],
     audit: { action: 'mail.server_set' }, touches: ['settings'],
   },
   'settings.mail-reset': {
@@ -42,7 +42,7 @@ export const settingsEndpoints = defineEndpoints({
   'settings.mail-test': {
     method: 'POST', path: '/settings/mail/test', permission: allow, least: mailServerAdmin, costs: 'connection',
     about: 'Checks a mail server up to the recipient without sending an email, and returns the failed step with its reason.',
-    body: mailServerInput, response: mailDiagnosis, errors: ['request.rate_limited'],
+    body: mailServerInput, response: mailDiagnosis, errors: ['connection.ca_invalid', 'request.rate_limited', 'secret.lost'],
     transaction: { own: 'it speaks with a mail server, up to eight seconds a step' },
     audit: { none: 'tries; at most it notes when the stored settings last worked' }, touches: ['settings'],
   },

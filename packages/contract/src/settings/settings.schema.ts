@@ -9,6 +9,8 @@ import {
   MAIL_SENDER_NAME_MAX,
   PORT_MAX,
 } from './settings.rules.ts';
+import { ownAuthorities } from '../connection.schema.ts';
+import { sealedState } from '../sealed.schema.ts';
 
 export const mailSecurity = z.enum(['none', 'opportunistic', 'starttls', 'tls']);
 
@@ -24,6 +26,7 @@ export const mailServerInput = z.strictObject({
   security: mailSecurity,
   username: z.string().trim().max(MAIL_ACCOUNT_MAX).default(''),
   password: z.string().max(MAIL_ACCOUNT_MAX).optional(),
+  ca: ownAuthorities,
   sender_name: z.string().trim().min(1).max(MAIL_SENDER_NAME_MAX),
   sender_address: emailAddress,
   connections: z.int().min(1).max(CONNECTIONS_MAX).default(4),
@@ -36,7 +39,8 @@ export const mailSettings = z.object({
   port: z.int(),
   security: mailSecurity,
   username: z.string(),
-  has_password: z.boolean(),
+  password_state: sealedState,
+  ca: z.string(),
   sender_name: z.string(),
   sender_address: z.string(),
   connections: z.int(),

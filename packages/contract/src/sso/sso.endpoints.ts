@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownAuthorities } from '../connection.schema.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, list } from '../paging.ts';
 import { proofErrors } from '../session/proof.rules.ts';
@@ -21,7 +22,7 @@ export const ssoEndpoints = defineEndpoints({
     about: 'Begins a sign-in. The page keeps the binding and leaves for the address of the provider.',
     body: z.strictObject({ organization_id: z.uuid(), email: emailInput.optional() }),
     response: z.object({ url: z.string(), binding: z.string() }),
-    errors: ['sso.off', 'sso.provider_unreachable', 'request.rate_limited'],
+    errors: ['sso.off', 'sso.provider_unreachable', 'secret.lost', 'request.rate_limited'],
     audit: { none: 'nothing happens before the provider has answered' }, touches: [], secret: true,
   },
   'sso.complete': {
@@ -40,7 +41,7 @@ export const ssoEndpoints = defineEndpoints({
     method: 'PUT', path: '/settings/sso', permission: allow, least: ssoAdmin,
     about: 'Saves single sign-on with a proof of identity (session.proof) and reports the change to the administrators by email. Another issuer or client clears the stored client secret.',
     body: ssoInput, response: ssoSettings,
-    errors: ['common.stale_version', 'sso.incomplete', 'sso.certificate_invalid', 'sso.break_glass', 'sso.domain_missing', ...proofErrors],
+    errors: ['common.stale_version', 'connection.ca_invalid', 'sso.incomplete', 'sso.provider_unreachable', 'sso.certificate_invalid', 'sso.break_glass', 'sso.domain_missing', ...proofErrors],
     audit: { action: 'sso.changed' }, touches: ['sso'],
   },
   'sso.add-certificate': {
@@ -52,14 +53,14 @@ export const ssoEndpoints = defineEndpoints({
   'sso.activate-certificate': {
     method: 'POST', path: '/settings/sso/certificates/activate', permission: allow, least: ssoAdmin,
     about: 'Makes the second key the active one and removes the first.',
-    response: ssoSettings, errors: ['common.not_found'],
+    response: ssoSettings, errors: ['common.not_found', 'secret.lost'],
     audit: { action: 'sso.certificate_activated' }, touches: ['sso'],
   },
   'sso.read-metadata': {
     method: 'POST', path: '/settings/sso/metadata', permission: allow, least: ssoAdmin, costs: 'connection',
     about: 'Reads the metadata of a SAML provider from an address or a text, without saving.',
-    body: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(SSO_URL_MAX).optional(), xml: z.string().max(SSO_METADATA_BYTES).optional() }),
-    response: ssoMetadata, errors: ['sso.metadata_invalid', 'sso.provider_unreachable', 'request.rate_limited'],
+    body: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(SSO_URL_MAX).optional(), xml: z.string().max(SSO_METADATA_BYTES).optional(), ca: ownAuthorities }),
+    response: ssoMetadata, errors: ['connection.ca_invalid', 'sso.metadata_invalid', 'sso.provider_unreachable', 'request.rate_limited'],
     transaction: { own: 'it asks an address, up to ten seconds' },
     audit: { none: 'nothing is saved' }, touches: [],
   },
@@ -85,7 +86,7 @@ export const ssoEndpoints = defineEndpoints({
   'sso.test': {
     method: 'POST', path: '/settings/sso/test', permission: allow, least: ssoAdmin, costs: 'connection',
     about: 'Checks a provider without signing in: certificates and address (SAML), address, discovery and keys (OpenID Connect). Returns the failed step with its reason. Client secret, redirect address, certificates in use and claims show only in a real sign-in.',
-    body: ssoProbe, response: ssoDiagnosis, errors: ['sso.certificate_invalid', 'request.rate_limited'],
+    body: ssoProbe, response: ssoDiagnosis, errors: ['connection.ca_invalid', 'sso.certificate_invalid', 'request.rate_limited'],
     transaction: { own: 'it speaks with the provider, up to ten seconds a step' },
     audit: { none: 'reads nothing of ours and changes nothing' }, touches: [],
   },

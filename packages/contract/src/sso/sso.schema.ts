@@ -11,6 +11,8 @@ import {
   ssoRoles,
   ssoSteps,
 } from './sso.rules.ts';
+import { ownAuthorities } from '../connection.schema.ts';
+import { sealedState } from '../sealed.schema.ts';
 
 const text = z.string().trim().max(SSO_TEXT_MAX);
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(SSO_URL_MAX)]);
@@ -40,6 +42,8 @@ const shared = {
   /** OpenID Connect. */
   issuer: address,
   client_id: text,
+  /** For requests of the portal to the provider. */
+  ca: ownAuthorities,
   attributes: ssoAttributes,
   group_roles: z.array(z.strictObject({ group: text.min(1), role: z.enum(ssoRoles) })).max(SSO_GROUPS_MAX),
 };
@@ -56,7 +60,9 @@ export const ssoCertificate = z.object({ subject: z.string(), fingerprint: z.str
 
 export const ssoSettings = z.object({
   ...shared,
-  has_client_secret: z.boolean(),
+  client_secret_state: sealedState,
+  /** Our active key. A save replaces a lost one; the provider then has to read our metadata again. */
+  key_state: sealedState,
   idp_certificate_facts: z.array(ssoCertificate),
   /** What the provider needs to know about us. */
   entity_id: z.string(),
@@ -86,6 +92,7 @@ export const ssoProbe = z.strictObject({
   idp_sso_url: shared.idp_sso_url,
   idp_certificates: shared.idp_certificates,
   issuer: shared.issuer,
+  ca: ownAuthorities,
 });
 /** Each step of a check; the last step is the failed one. */
 export const ssoDiagnosis = z.object({

@@ -19,7 +19,7 @@ export const suspiciousMailEndpoints = defineEndpoints({
     method: 'PUT', path: '/settings/report-address', permission: settings, least: mailAdmin,
     about: 'Sets the report mailbox. A changed host, port or security clears the stored password.',
     body: s.reportMailboxInput.extend({ version: z.int() }), response: s.reportMailbox,
-    errors: ['common.stale_version', 'mail.address_refused', 'suspicious.forwards_to_itself'],
+    errors: ['connection.ca_invalid', 'common.stale_version', 'mail.address_refused', 'suspicious.forwards_to_itself'],
     audit: { action: 'report_address.set' }, touches: ['suspicious-mail'],
   },
   'suspicious-mail.address-remove': {
@@ -30,7 +30,7 @@ export const suspiciousMailEndpoints = defineEndpoints({
   'suspicious-mail.address-test': {
     method: 'POST', path: '/settings/report-address/test', permission: settings, least: mailAdmin, costs: 'connection',
     about: 'Checks a report mailbox up to its folder without reading it, and returns the failed step with its reason.',
-    body: s.reportMailboxInput, response: s.mailboxDiagnosis, errors: ['request.rate_limited'],
+    body: s.reportMailboxInput, response: s.mailboxDiagnosis, errors: ['connection.ca_invalid', 'request.rate_limited', 'secret.lost'],
     transaction: { own: 'it speaks with a mail server, up to eight seconds a step' },
     audit: { none: 'reads nothing and changes nothing' }, touches: [],
   },

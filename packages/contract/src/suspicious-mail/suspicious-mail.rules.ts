@@ -24,6 +24,7 @@ export const mailboxCodes = [
   'tls_certificate',
   'tls_failed',
   'login_failed',
+  'password_lost',
   'unavailable',
   'folder_not_found',
   'folder_read_only',

@@ -10,6 +10,8 @@ import {
   SIMULATION_TEXT_MAX,
   simulationVerdicts,
 } from './suspicious-mail.rules.ts';
+import { ownAuthorities } from '../connection.schema.ts';
+import { sealedState } from '../sealed.schema.ts';
 
 const plainLine = /^[^\0\r\n]*$/;
 
@@ -27,6 +29,7 @@ export const reportMailboxInput = z.strictObject({
   security: z.enum(mailboxSecurities),
   username: z.string().trim().min(1).max(MAIL_ACCOUNT_MAX).regex(plainLine),
   password: z.string().max(MAIL_ACCOUNT_MAX).regex(plainLine).optional(),
+  ca: ownAuthorities,
   folder: z.string().trim().min(1).max(FOLDER_MAX).regex(plainLine).default('INBOX'),
   /** The security team, which gets real suspicious emails; null: these emails are only listed. */
   forward_to: emailAddress.nullable().default(null),
@@ -52,7 +55,8 @@ export const reportMailbox = z.object({
   port: z.int(),
   security: z.enum(mailboxSecurities),
   username: z.string(),
-  has_password: z.boolean(),
+  password_state: sealedState,
+  ca: z.string(),
   folder: z.string(),
   forward_to: z.string().nullable(),
   thanks: z.boolean(),

@@ -96,12 +96,12 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
   test('the password is not answered, and is deleted when the server changes', async () => {
     const { admin } = await start();
     const saved = await call('directory-sync.save', admin, { ...settings(), version: 0 });
-    expect(saved).toMatchObject({ configured: true, has_password: true });
+    expect(saved).toMatchObject({ configured: true, password_state: 'set' });
     expect(JSON.stringify(saved)).not.toContain(PASSWORD);
     const { password: _, ...same } = settings({ base_dn: BASE });
-    expect(await call('directory-sync.save', admin, { ...same, version: 1 })).toMatchObject({ has_password: true });
+    expect(await call('directory-sync.save', admin, { ...same, version: 1 })).toMatchObject({ password_state: 'set' });
     expect(await call('directory-sync.save', admin, { ...same, port: 1, version: 2 })).toMatchObject({
-      has_password: false,
+      password_state: 'none',
     });
   });
 

@@ -5,7 +5,7 @@ import { startPreview } from './preview.service.ts';
 import { removeAndReport, saveAndReport } from './settings.service.ts';
 
 export const directorySyncRoutes = bind(directorySyncEndpoints, {
-  'directory-sync.get': ({ tx }) => ldap.readDirectory(tx),
+  'directory-sync.get': ldap.readDirectory,
   'directory-sync.save': saveAndReport,
   'directory-sync.remove': removeAndReport,
   'directory-sync.test': ldap.testDirectory,

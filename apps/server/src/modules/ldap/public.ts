@@ -16,6 +16,7 @@ export {
   readDirectory,
   removeDirectory,
   saveDirectory,
+  sealedPasswords,
   storedConfig,
   testDirectory,
 } from './directories.service.ts';

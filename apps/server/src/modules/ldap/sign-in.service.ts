@@ -46,8 +46,8 @@ const accepts = async (
   email: string,
   password: string,
 ): Promise<boolean> => {
-  const config = { ...storedConfig(platform, row), timeoutMs: STEP_TIMEOUT_MS };
   try {
+    const config = { ...storedConfig(platform, row), timeoutMs: STEP_TIMEOUT_MS };
     const open = await openDirectory(config);
     try {
       const also = new EqualityFilter({ attribute: row.attributes.email, value: email });

@@ -209,3 +209,14 @@ export const findAddressees = (tx: Tx, ids: readonly string[]) =>
     .where('e.id', 'in', [...ids])
     .where('e.deleted_at', 'is', null)
     .execute();
+
+/** Titles of organisations, for the operator of the installation. */
+export const listTitles = async (tx: SystemTx, ids: readonly string[]): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('organizations')
+    .select('title')
+    .where('id', 'in', [...ids])
+    .orderBy('title')
+    .execute();
+  return rows.map(({ title }) => title);
+};

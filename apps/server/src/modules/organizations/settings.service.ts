@@ -98,7 +98,7 @@ export const setTwoFactor = async (ctx: Ctx, { active, password }: In<'organizat
   const before = await repo.lockOrganization(ctx.tx);
   if (before.two_factor !== active) {
     await repo.updateOrganization(ctx.tx, { two_factor: active });
-    if (active) await requireSecondStep(ctx, (await readMailSettings(ctx.tx)).mode === 'server');
+    if (active) await requireSecondStep(ctx, (await readMailSettings(ctx)).mode === 'server');
     else await notifyTwoFactorOff(ctx.tx, ctx.viewer);
   }
   return new Logged(

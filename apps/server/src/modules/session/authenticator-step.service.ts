@@ -2,7 +2,7 @@ import { now } from '../../platform/clock.ts';
 import type { OpenCtx, SessionState } from '../../platform/context.ts';
 import { inSystem, type SystemTx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { openSecret } from './authenticator.service.ts';
+import { readSecret } from './authenticator.service.ts';
 import { endAppCode, lockAuthenticator, takeBackupCode, takeStep } from './authenticators.repo.ts';
 import { hashBackupCode } from './backup-codes.ts';
 import { limitCodes, passSecondStep, requireSession } from './session.service.ts';
@@ -26,22 +26,14 @@ const completeWith = async (
   return passed;
 };
 
-/** The secret of an app; null if the installation has lost the secret that sealed it. Then only backup codes work. */
-const openIfPossible = ({ platform }: OpenCtx, stored: Parameters<typeof openSecret>[1]): string | null => {
-  try {
-    return openSecret(platform, stored);
-  } catch {
-    return null;
-  }
-};
-
-/** Checks a code of the authenticator app. A code works once: its time step and all earlier ones are marked as used. */
+/** Checks a code of the authenticator app; of a lost one, only backup codes work. A code works once: its time step and all earlier ones are marked as used. */
 export const verifyAuthenticator = (ctx: OpenCtx, { code }: { code: string }) =>
   completeWith(ctx, 'session.second_factor_passed', async (tx, { viewer }) => {
     const stored = await lockAuthenticator(tx, viewer.id);
     if (!stored?.confirmed_at) return false;
-    const secret = openIfPossible(ctx, stored);
-    const step = secret === null ? null : stepOfCode(secret, code, now());
+    const secret = readSecret(ctx.platform, stored);
+    if (secret === null) throw new AppError('authenticator.lost');
+    const step = stepOfCode(secret, code, now());
     return step !== null && takeStep(tx, viewer.id, step);
   });
 

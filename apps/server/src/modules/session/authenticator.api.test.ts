@@ -160,6 +160,24 @@ describe('an authenticator app', () => {
     });
   });
 
+  it('that can no longer be read is reported as lost; a backup code works, and the app is removed and added again', async () => {
+    const instant = start();
+    const { employee, secret, codes } = await withApp(await make.organization(), instant);
+    await stored('update authenticators set secret_sealed = $2 where employee_id = $1', [employee.id, 'lost']);
+    await at(instant + 2 * STEP, async () => {
+      const { token: half } = await login(employee.email);
+      const code = codeOf(secret, instant + 2 * STEP);
+      expect((await send('POST', '/auth/two-factor/authenticator', half, { code })).body.code).toBe(
+        'authenticator.lost',
+      );
+      const { token } = (await send('POST', '/auth/two-factor/backup-code', half, { code: codes[0] })).body;
+      expect((await send('GET', '/auth/authenticator', token)).body).toMatchObject({ active: true, lost: true });
+      expect((await send('POST', '/auth/authenticator/remove', token, { password: PASSWORD })).status).toBe(200);
+      expect((await send('POST', '/auth/authenticator', token, { password: PASSWORD })).status).toBe(200);
+      expect((await send('GET', '/auth/authenticator', token)).body).toMatchObject({ active: false, lost: false });
+    });
+  });
+
   it('can be replaced by a backup code, once, until the codes are renewed', async () => {
     const instant = start();
     const { employee, codes, token } = await withApp(await make.organization(), instant);

@@ -5,6 +5,7 @@ import { Logged, type Ctx, type OpenCtx, type Platform } from '../../platform/co
 import { inSystem, type SystemTx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { queueEmail, queueEmailIn } from '../../platform/outbox.ts';
+import { readSealed, sealedColumn } from '../../platform/sealed.ts';
 import { endSessions } from './access.repo.ts';
 import * as apps from './authenticators.repo.ts';
 import { hashBackupCode, newBackupCodes } from './backup-codes.ts';
@@ -29,14 +30,26 @@ const CONFIRM_MS = HOUR;
 const CLOCK_TOLERANCE = 40;
 
 const sealedFor = (employeeId: string) => `authenticators:${employeeId}`;
-export const openSecret = ({ secrets }: Platform, row: { secret_sealed: Buffer; employee_id: string }): string =>
-  secrets.open(row.secret_sealed, sealedFor(row.employee_id));
+type SecretRow = { readonly secret_sealed: Buffer; readonly employee_id: string };
+const sealedSecret = (row: SecretRow) => ({ sealed: row.secret_sealed, about: sealedFor(row.employee_id) });
+/** The secret of an app; null if the secret of the installation that sealed it is lost. */
+export const readSecret = (platform: Platform, row: SecretRow): string | null =>
+  readSealed(platform, sealedSecret(row)).text || null;
+/** The stored secrets, for the change of the secret of the installation. */
+export const sealedSecrets = sealedColumn(
+  'secrets of authenticator apps',
+  { table: 'authenticators', column: 'secret_sealed', key: ['organization_id', 'employee_id'] },
+  (key) => sealedFor(key['employee_id']!),
+);
 
 const requirePerson = async (tx: SystemTx, id: string) => {
   const person = await repo.findPerson(tx, id);
   if (!person) throw new AppError('session.required');
   return person;
 };
+
+const isLost = (platform: Platform, employee_id: string, state: { secret_sealed: Buffer } | undefined): boolean =>
+  state !== undefined && readSecret(platform, { ...state, employee_id }) === null;
 
 /** Whether the caller has an app, and what else completes the second step. */
 export const readState = async (ctx: OpenCtx) => {
@@ -46,6 +59,7 @@ export const readState = async (ctx: OpenCtx) => {
     const state = await apps.findState(tx, viewer.id);
     return {
       active: hasAuthenticator(person),
+      lost: isLost(ctx.platform, viewer.id, state),
       since: state?.confirmed_at ?? null,
       backup_codes_left: state?.codes_left ?? 0,
       by_email: mayUseEmailCode(person, await keepsPassword(tx, person)),
@@ -105,7 +119,9 @@ export const confirm = async (ctx: OpenCtx, { code }: { code: string }) => {
     if (stored?.confirmed_at) throw new AppError('authenticator.active');
     if (!stored || after(new Date(stored.created_at), CONFIRM_MS) < now())
       throw new AppError('authenticator.not_started');
-    await apps.confirmSecret(tx, viewer.id, requireRightCode(openSecret(ctx.platform, stored), code));
+    const secret = readSecret(ctx.platform, stored);
+    if (secret === null) throw new AppError('authenticator.not_started');
+    await apps.confirmSecret(tx, viewer.id, requireRightCode(secret, code));
     await apps.replaceBackupCodes(tx, person.organization_id, person.id, hashesOf(person.id, codes));
     await repo.deleteSessionsOf(tx, person.id, tokenHash);
     const token = await repo.passEnrolment(tx, tokenHash);
@@ -156,7 +172,8 @@ export const readPersonState = async (ctx: Ctx, { id }: { id: string }) => {
   const person = await requireEmployee(ctx, id);
   const state = await apps.findState(ctx.tx, id);
   const active = state !== undefined;
-  return { active, since: state?.confirmed_at ?? null, resettable: active && mayReset(ctx, person) };
+  const lost = isLost(ctx.platform, id, state);
+  return { active, lost, since: state?.confirmed_at ?? null, resettable: active && mayReset(ctx, person) };
 };
 
 /** Removes the app of a person who has lost it, ends the person's sessions and reports it to the person. */

@@ -6,11 +6,11 @@ import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 export const lockAuthenticator = (tx: Tx | SystemTx, employeeId: string) =>
   tx.selectFrom('authenticators').selectAll().where('employee_id', '=', employeeId).forUpdate().executeTakeFirst();
 
-/** When the confirmed app of a person was added and how many backup codes are left; undefined without an app. */
+/** When the confirmed app of a person was added, its sealed secret, and how many backup codes are left; undefined without an app. */
 export const findState = (tx: Tx | SystemTx, employeeId: string) =>
   tx
     .selectFrom('authenticators as a')
-    .select('a.confirmed_at')
+    .select(['a.confirmed_at', 'a.secret_sealed'])
     .select(
       sql<number>`(select count(*)::int from backup_codes b where b.organization_id = a.organization_id
         and b.employee_id = a.employee_id and b.used_at is null)`.as('codes_left'),

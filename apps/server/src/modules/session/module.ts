@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { apiTokensRoutes } from './api-tokens.routes.ts';
+import { sealedSecrets } from './authenticator.service.ts';
 import { authenticatorRoutes } from './authenticator.routes.ts';
 import { consentRoutes } from './consent.routes.ts';
 import { featuresRoutes } from './features.routes.ts';
@@ -18,5 +19,6 @@ export const sessionModule = {
     ...featuresRoutes,
   ],
   jobs: { 'session.send-recovery': sendRecovery },
+  sealed: [sealedSecrets],
   sweeps: { 'expired sessions': sweepExpired },
 } satisfies Module;

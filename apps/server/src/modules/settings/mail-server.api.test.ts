@@ -112,7 +112,10 @@ test.each(['the same server', 'another server', 'no server'] as const)(
       what === 'no server'
         ? await call('settings.mail-reset', boss, proof, {}, lost)
         : await set(what === 'the same server' ? same : settingsOf(second));
-    expect(after).toMatchObject({ has_password: what === 'another server', verified_at: null });
+    expect(after).toMatchObject({
+      password_state: what === 'the same server' ? 'lost' : what === 'another server' ? 'set' : 'none',
+      verified_at: null,
+    });
 
     await sendAll(org.id, lost);
     expect([sent(first), sent(second)]).toEqual([[], []]);

@@ -1,16 +1,17 @@
-import { isIP } from 'node:net';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
-import { isPrivateAddress } from '@sergak/mail/private-address.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
+import { fingerprintsOf, requireCertificates } from '../../platform/authorities.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isHostRefused } from '../../platform/outgoing.ts';
+import { sealGiven } from '../../platform/sealed.ts';
 import { notifyAdministrators, requireProof } from '../session/public.ts';
 import { changedWords } from './mail-server-email.ts';
 import * as repo from './mail-settings.repo.ts';
 import {
   hasSameConnection,
+  isSameServer,
   passwordContext,
-  passwordFor,
   readMailSettings,
   sealServer,
   type StoredServer,
@@ -38,17 +39,19 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
   await requireProof(ctx, input.own_password, 'own_password');
   const before = await repo.lockMailSettings(ctx.tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
-  if (isIP(input.host) && isPrivateAddress(input.host) && !platform.config.allowPrivateSmtp)
-    throw new AppError('mail.address_refused', { host: input.host });
-  const { password: _given, own_password: _own, version, ...row } = input;
-  const password = passwordFor(platform, before, input);
+  requireCertificates(input.ca);
+  if (await isHostRefused(ctx, input, before)) throw new AppError('mail.address_refused', { host: input.host });
+  const { password: given, own_password: _own, version, ...row } = input;
   await repo.putMailSettings(ctx.tx, {
     ...row,
-    password_sealed: password ? platform.secrets.seal(password, passwordContext(viewer.scope.organizationId)) : null,
+    password_sealed: sealGiven(platform, given, {
+      sealed: before && isSameServer(before, input) ? before.password_sealed : null,
+      about: passwordContext(viewer.scope.organizationId),
+    }),
     verified_at: before && hasSameConnection(platform, before, input) ? before.verified_at : null,
     version: version + 1,
   });
-  const after = await readMailSettings(ctx.tx);
+  const after = await readMailSettings(ctx);
   await reportChange(ctx, before, `${after.host}:${after.port}`);
   return new Logged(after, {
     kind: 'mail_server',
@@ -56,6 +59,7 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
       host: [before?.host, after.host],
       port: [before?.port, after.port],
       security: [before?.security, after.security],
+      ca: [fingerprintsOf(before?.ca ?? ''), fingerprintsOf(after.ca)],
       sender_address: [before?.sender_address, after.sender_address],
     },
   });
@@ -67,5 +71,5 @@ export const resetMailServer = async (ctx: Ctx, { own_password }: In<'settings.m
   const before = await repo.lockMailSettings(ctx.tx);
   await repo.deleteMailSettings(ctx.tx);
   if (before) await reportChange(ctx, before, null);
-  return new Logged(await readMailSettings(ctx.tx), { kind: 'mail_server', changes: { host: [before?.host, null] } });
+  return new Logged(await readMailSettings(ctx), { kind: 'mail_server', changes: { host: [before?.host, null] } });
 };

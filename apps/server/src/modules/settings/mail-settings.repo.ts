@@ -16,6 +16,7 @@ export type MailServerRow = {
   security: 'none' | 'opportunistic' | 'starttls' | 'tls';
   username: string;
   password_sealed: Buffer | null;
+  ca: string;
   sender_name: string;
   sender_address: string;
   connections: number;

@@ -2,10 +2,11 @@ import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
 import type { Mailbox } from '@sergak/mail/message.ts';
 import type { ServerConfig } from '@sergak/mail/connection.ts';
-import { isPrivateAddress } from '@sergak/mail/private-address.ts';
-import type { Platform } from '../../platform/context.ts';
+import type { Ctx, Platform } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { storedGuard } from '../../platform/outgoing.ts';
+import { openSealed, readSealed, sealedColumn, stateOf } from '../../platform/sealed.ts';
 import * as repo from './mail-settings.repo.ts';
 
 /** The mail server of an organisation, stored or built in. */
@@ -23,32 +24,26 @@ export type MailTransport = {
 export const passwordContext = (organizationId: string) => `mail_settings:${organizationId}`;
 
 export type StoredServer = NonNullable<Awaited<ReturnType<typeof repo.findMailSettings>>>;
-/** The stored password in clear; empty if there is none. Throws if the secret that sealed it was lost. */
-const storedPassword = (platform: Platform, row: StoredServer): string =>
-  row.password_sealed ? platform.secrets.open(row.password_sealed, passwordContext(row.organization_id)) : '';
+const sealedPassword = (row: StoredServer) => ({
+  sealed: row.password_sealed,
+  about: passwordContext(row.organization_id),
+});
 
-/** {@link storedPassword}; null if the secret that sealed it was lost. */
-const readablePassword = (platform: Platform, row: StoredServer): string | null => {
-  try {
-    return storedPassword(platform, row);
-  } catch {
-    return null;
-  }
-};
-
-const sameServer = (row: StoredServer, input: Reach) =>
+export const isSameServer = (row: StoredServer, input: Reach) =>
   row.host === input.host && row.port === input.port && row.security === input.security;
 
-/** The password to use with settings: their own, or the stored password if the server is the same and it can be read. */
+/** The password to use with settings: their own, or the stored one if the server is the same. Throws `secret.lost`. */
 export const passwordFor = (platform: Platform, row: StoredServer | undefined, input: Tried): string =>
-  input.password ?? (row && sameServer(row, input) ? (readablePassword(platform, row) ?? '') : '');
+  input.password ?? (row && isSameServer(row, input) ? openSealed(platform, sealedPassword(row)) : '');
 
 /** Whether settings use the same server, sign-in and sender as the stored settings. */
 export const hasSameConnection = (platform: Platform, row: StoredServer, input: Tried): boolean =>
-  sameServer(row, input) &&
+  isSameServer(row, input) &&
   row.username === input.username &&
   row.sender_address === input.sender_address &&
-  passwordFor(platform, row, input) === readablePassword(platform, row);
+  row.ca === input.ca &&
+  stateOf(platform, sealedPassword(row)) !== 'lost' &&
+  passwordFor(platform, row, input) === openSealed(platform, sealedPassword(row));
 
 const builtInSettings = async (tx: Tx | SystemTx, organizationId?: string): Promise<MailSettings> => {
   const organization = await repo.findOrganizationMail(tx, organizationId);
@@ -59,7 +54,8 @@ const builtInSettings = async (tx: Tx | SystemTx, organizationId?: string): Prom
     port: 0,
     security: 'none',
     username: '',
-    has_password: false,
+    password_state: 'none',
+    ca: '',
     sender_name: organization.title,
     sender_address: `sergak@${domain?.domain ?? 'sergak.test'}`,
     connections: 4,
@@ -69,29 +65,35 @@ const builtInSettings = async (tx: Tx | SystemTx, organizationId?: string): Prom
 };
 
 /** The stored settings for the page, or the settings of the built-in mailbox. */
-export const readMailSettings = async (tx: Tx): Promise<MailSettings> => {
+export const readMailSettings = async ({ tx, platform }: Pick<Ctx, 'tx' | 'platform'>): Promise<MailSettings> => {
   const row = await repo.findMailSettings(tx);
   if (!row) return builtInSettings(tx);
-  const { password_sealed, organization_id: _organization, updated_at: _updated, ...shown } = row;
-  return { ...shown, mode: 'server', has_password: password_sealed !== null };
+  const { password_sealed: _sealed, organization_id: _organization, updated_at: _updated, ...shown } = row;
+  return { ...shown, mode: 'server', password_state: stateOf(platform, sealedPassword(row)) };
 };
 
-type Reach = Pick<repo.MailServerRow, 'host' | 'port' | 'security' | 'username'>;
+type Reach = Pick<repo.MailServerRow, 'host' | 'port' | 'security' | 'username' | 'ca'>;
 type Tried = Reach & { readonly sender_address: string; readonly password?: string | undefined };
 
-export const serverConfig = (platform: Platform, row: Reach, password: string): ServerConfig => ({
+export const serverConfig = (
+  platform: Platform,
+  row: Reach,
+  password: string,
+  allowAddress: NonNullable<ServerConfig['allowAddress']>,
+): ServerConfig => ({
   host: row.host,
   port: row.port,
   security: row.security,
   auth: row.username ? { user: row.username, password } : undefined,
   helloName: new URL(platform.urls.portal).hostname,
-  allowAddress: platform.config.allowPrivateSmtp ? undefined : (ip) => !isPrivateAddress(ip),
+  allowAddress,
+  tls: { ca: row.ca },
 });
 
 type Server = Reach & Pick<repo.MailServerRow, 'sender_name' | 'sender_address' | 'connections'>;
 
 const serverTransport = (platform: Platform, row: Server, password: string): MailTransport => ({
-  config: serverConfig(platform, row, password),
+  config: serverConfig(platform, row, password, storedGuard(platform, row.host)),
   from: { name: row.sender_name, address: row.sender_address },
   connections: row.connections,
   builtIn: false,
@@ -110,14 +112,28 @@ const builtInTransport = async (platform: Platform, organizationId: string): Pro
   };
 };
 
-/** The mail server that an organisation uses now. Crosses tenants, because the send engine serves all organisations. */
+/** The mail server that an organisation uses now. Throws `secret.lost` if its password cannot be opened. Crosses tenants, because the send engine serves all organisations. */
 export const mailTransport = async (platform: Platform, organizationId: string): Promise<MailTransport> => {
   const row = await inSystem(platform.db, (tx) => repo.findMailSettings(tx, organizationId));
   if (!row) return builtInTransport(platform, organizationId);
-  return { ...serverTransport(platform, row, storedPassword(platform, row)), version: row.version };
+  return { ...serverTransport(platform, row, openSealed(platform, sealedPassword(row))), version: row.version };
 };
 
-type KeptServer = Server & { readonly password: string };
+/** Sealed passwords, for the change of the secret of the installation. */
+export const sealedPasswords = sealedColumn(
+  'passwords of mail servers',
+  { table: 'mail_settings', column: 'password_sealed', key: ['organization_id'] },
+  (key) => passwordContext(key['organization_id']!),
+);
+/** Mail servers of emails that are not sent yet. */
+export const sealedServers = sealedColumn(
+  'mail servers of waiting emails',
+  { table: 'outbox', column: 'server_sealed', key: ['organization_id', 'id'] },
+  (key) => keptContext(key['organization_id']!),
+);
+
+/** Emails that an earlier release kept have no authorities. */
+type KeptServer = Omit<Server, 'ca'> & { readonly ca?: string; readonly password: string };
 const keptContext = (organizationId: string) => `outbox.server_sealed:${organizationId}`;
 
 /**
@@ -125,19 +141,20 @@ const keptContext = (organizationId: string) => `outbox.server_sealed:${organiza
  * of the server cannot be read, the email is kept in the built-in mailbox: the server that is set next must not get it.
  */
 export const sealServer = (platform: Platform, organizationId: string, row: StoredServer | undefined): Buffer => {
-  const password = row ? readablePassword(platform, row) : null;
-  if (row && password === null)
+  const { state, text: password } = row ? readSealed(platform, sealedPassword(row)) : { state: 'none', text: '' };
+  if (state === 'lost')
     platform.log.warn(
       { organization_id: organizationId },
       'the stored password of the mail server cannot be read: the report of its change is kept in the built-in mailbox',
     );
   const kept: KeptServer | null =
-    row && password !== null
+    row && state !== 'lost'
       ? {
           host: row.host,
           port: row.port,
           security: row.security,
           username: row.username,
+          ca: row.ca,
           sender_name: row.sender_name,
           sender_address: row.sender_address,
           connections: row.connections,
@@ -153,6 +170,8 @@ export const sealedTransport = async (
   organizationId: string,
   sealed: Buffer,
 ): Promise<MailTransport> => {
-  const kept = JSON.parse(platform.secrets.open(sealed, keptContext(organizationId))) as KeptServer | null;
-  return kept ? serverTransport(platform, kept, kept.password) : builtInTransport(platform, organizationId);
+  const kept = JSON.parse(openSealed(platform, { sealed, about: keptContext(organizationId) })) as KeptServer | null;
+  return kept
+    ? serverTransport(platform, { ...kept, ca: kept.ca ?? '' }, kept.password)
+    : builtInTransport(platform, organizationId);
 };

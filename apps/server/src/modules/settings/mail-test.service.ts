@@ -2,6 +2,8 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
 import { diagnose } from '@sergak/mail/diagnosis.ts';
 import type { OwnCtx } from '../../platform/context.ts';
+import { requireCertificates } from '../../platform/authorities.ts';
+import { testGuard } from '../../platform/outgoing.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { findMailSettings, markVerified } from './mail-settings.repo.ts';
 import { passwordFor, hasSameConnection, serverConfig } from './mail-settings.service.ts';
@@ -15,9 +17,11 @@ const timeouts = { connectMs: STEP_TIMEOUT_MS, greetingMs: STEP_TIMEOUT_MS, comm
  */
 export const testMailServer = async (ctx: OwnCtx, input: Input<(typeof settingsEndpoints)['settings.mail-test']>) => {
   const { platform, viewer } = ctx;
+  requireCertificates(input.ca);
   await limitRate(platform.db, `mail-test:${viewer.id}`, 20, 300);
   const stored = await ctx.run('read', findMailSettings);
-  const config = serverConfig(platform, input, passwordFor(platform, stored, input));
+  const guard = await testGuard(ctx, input, stored);
+  const config = serverConfig(platform, input, passwordFor(platform, stored, input), guard);
   const diagnosis = await diagnose({ ...config, timeouts }, { sender: input.sender_address });
   if (diagnosis.ok && stored && hasSameConnection(platform, stored, input))
     await ctx.run('write', (tx) => markVerified(tx, stored.version));

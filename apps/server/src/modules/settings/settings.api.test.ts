@@ -62,7 +62,7 @@ test('the instructions show the header, server and report address of the own org
 test('the password is sealed, never returned, and deleted when the host changes', async () => {
   const officer = await superUser();
   const saved = await save(officer, { ...server, version: 0 });
-  expect(saved).toMatchObject({ mode: 'server', has_password: true, version: 1 });
+  expect(saved).toMatchObject({ mode: 'server', password_state: 'set', version: 1 });
   expect(JSON.stringify(saved)).not.toContain('тайно');
   const [row] = await stored<{ password_sealed: Buffer }>(
     'select password_sealed from mail_settings where organization_id = $1',
@@ -71,11 +71,11 @@ test('the password is sealed, never returned, and deleted when the host changes'
   expect(row!.password_sealed.toString('utf8')).not.toContain('тайно');
   const { password: _gone, ...rest } = server;
   expect(await save(officer, { ...rest, version: 1 })).toMatchObject({
-    has_password: true,
+    password_state: 'set',
     version: 2,
   });
   expect(await save(officer, { ...rest, host: 'evil.example.test', version: 2 })).toMatchObject({
-    has_password: false,
+    password_state: 'none',
   });
   expect(JSON.stringify(await actionLog(officer.organization_id))).not.toContain('тайно');
 });

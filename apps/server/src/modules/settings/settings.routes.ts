@@ -13,7 +13,7 @@ import { sendTestEmail } from './test-email.service.ts';
 export const settingsRoutes = bind(settingsEndpoints, {
   'settings.installation': async (ctx) => readInstallation(ctx),
   'settings.gateway': readGateway,
-  'settings.mail': ({ tx }) => readMailSettings(tx),
+  'settings.mail': readMailSettings,
   'settings.mail-save': saveMailServer,
   'settings.mail-reset': resetMailServer,
   'settings.mail-test': testMailServer,

@@ -22,7 +22,7 @@ const failureOf = (error: unknown): SsoFailure => {
   const { code } = answerError(error, '').body;
   if (code.startsWith('licence.')) return 'licence';
   if (code === 'request.rate_limited') return 'rate_limited';
-  return code.startsWith('server.') ? 'failed' : 'rejected';
+  return code.startsWith('server.') || code === 'secret.lost' ? 'failed' : 'rejected';
 };
 
 /** Leads a browser that returns from a provider to our page, with a ticket or an error in the fragment (decision 0266). */

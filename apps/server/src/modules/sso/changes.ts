@@ -1,4 +1,5 @@
 import { usualAttributes } from '@sergak/contract/sso/sso.rules.ts';
+import { fingerprintsOf } from '../../platform/authorities.ts';
 import { describeCertificate } from './certificates.ts';
 import type { SsoRow } from './sso.repo.ts';
 
@@ -15,6 +16,7 @@ export const unset: Omit<SsoRow, 'organization_id'> = {
   issuer: '',
   client_id: '',
   client_secret_sealed: null,
+  ca: '',
   attributes: { ...usualAttributes },
   group_roles: [],
   certificate: null,
@@ -60,6 +62,7 @@ export const changesOf = (before: SsoRow | undefined, after: Omit<SsoRow, 'organ
     idp_certificates: [certificatesOf(was), certificatesOf(after)],
     client_id: [was.client_id, after.client_id],
     client_secret: secretPair(was.client_secret_sealed, after.client_secret_sealed),
+    ca: [fingerprintsOf(was.ca), fingerprintsOf(after.ca)],
     attributes: [attributesOf(was), attributesOf(after)],
     group_roles: [groupsOf(was), groupsOf(after)],
   } as const;

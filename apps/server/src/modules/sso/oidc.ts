@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import type { Platform } from '../../platform/context.ts';
 import { rejected, SsoRejected } from './failure.ts';
-import { requestGuarded } from './guarded-request.ts';
+import { isLoopbackUrl, requestGuarded } from '../../platform/guarded-request.ts';
 import type { Claims } from './saml-checks.ts';
 
 export type OidcSetup = {
@@ -9,6 +9,7 @@ export type OidcSetup = {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly redirectUri: string;
+  readonly ca: string;
 };
 /** Secrets of one sign-in. */
 export type OidcRequest = { readonly state: string; readonly nonce: string; readonly codeVerifier: string };
@@ -19,6 +20,9 @@ const discover = async (platform: Platform, setup: OidcSetup): Promise<client.Co
   const send: client.CustomFetch = async (url, { method, headers, body }) => {
     const text = body === undefined || body === null ? undefined : String(body);
     const got = await requestGuarded(platform, url, {
+      // A provider on this machine was admitted when it was saved; another one must not lead here.
+      loopback: isLoopbackUrl(setup.issuer),
+      ca: setup.ca,
       method,
       headers: { ...headers },
       ...(text === undefined ? {} : { body: text }),

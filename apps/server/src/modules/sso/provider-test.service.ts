@@ -5,9 +5,11 @@ import type { SsoCode, SsoStep } from '@sergak/contract/sso/sso.rules.ts';
 import type { SsoDiagnosis } from '@sergak/contract/sso/sso.schema.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { OwnCtx, Platform } from '../../platform/context.ts';
+import { requireCertificates } from '../../platform/authorities.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate } from '../../platform/rate.ts';
-import { AddressRefused, requestGuarded, type Received } from './guarded-request.ts';
+import { AddressRefused, isLoopbackUrl, requestGuarded, type Received } from '../../platform/guarded-request.ts';
+import { mayUseLoopback, REFUSED } from '../../platform/outgoing.ts';
 import { readCertificates } from './settings.service.ts';
 
 type In = Input<(typeof ssoEndpoints)['sso.test']>;
@@ -37,13 +39,15 @@ const codeOf = (error: Error): SsoCode => {
   return codes[code] ?? 'unavailable';
 };
 
-const ask = async (platform: Platform, address: string): Promise<Received> => {
+type Way = { readonly platform: Platform; readonly loopback: boolean; readonly ca: string };
+
+const ask = async ({ platform, ...way }: Way, address: string): Promise<Received> => {
   if (!URL.canParse(address)) throw new StepFailed('host_not_found', address);
-  return requestGuarded(platform, address);
+  return requestGuarded(platform, address, way);
 };
 
-const askForJson = async (platform: Platform, address: string): Promise<Record<string, unknown>> => {
-  const got = await ask(platform, address);
+const askForJson = async (way: Way, address: string): Promise<Record<string, unknown>> => {
+  const got = await ask(way, address);
   try {
     const found: unknown = got.status === 200 ? JSON.parse(got.body.toString('utf8')) : null;
     if (typeof found === 'object' && found !== null) return found as Record<string, unknown>;
@@ -53,7 +57,7 @@ const askForJson = async (platform: Platform, address: string): Promise<Record<s
   throw new StepFailed('no_provider', `HTTP ${got.status} ${address}`);
 };
 
-const samlSteps = (platform: Platform, input: In): Step[] => [
+const samlSteps = (way: Way, input: In): Step[] => [
   [
     'certificates',
     async () => {
@@ -68,24 +72,28 @@ const samlSteps = (platform: Platform, input: In): Step[] => [
     'address',
     async () => {
       // A page for signing in may answer a call without a request with an error of its own, but it is there.
-      const { status } = await ask(platform, input.idp_sso_url);
+      const { status } = await ask(way, input.idp_sso_url);
       if (status === 404 || status >= 500) throw new StepFailed('no_provider', `HTTP ${status}`);
       return `HTTP ${status}`;
     },
   ],
 ];
 
+/** Addresses in the answers of a provider elsewhere do not lead to this machine. */
+const isOnThisMachine = ({ protocol, idp_sso_url, issuer }: In): boolean =>
+  isLoopbackUrl(protocol === 'saml' ? idp_sso_url : issuer);
+
 /** A missing slash after the host makes no difference. */
 const isSameAddress = (given: unknown, expected: string): boolean =>
   typeof given === 'string' && URL.canParse(given) && new URL(given).href === new URL(expected).href;
 
-const oidcSteps = (platform: Platform, { issuer }: In): Step[] => {
+const oidcSteps = (way: Way, { issuer }: In): Step[] => {
   let found: Record<string, unknown> = {};
   return [
     [
       'address',
       async () => {
-        found = await askForJson(platform, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+        found = await askForJson(way, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
         return issuer;
       },
     ],
@@ -105,7 +113,7 @@ const oidcSteps = (platform: Platform, { issuer }: In): Step[] => {
     [
       'keys',
       async () => {
-        const { keys } = await askForJson(platform, String(found['jwks_uri'] ?? ''));
+        const { keys } = await askForJson(way, String(found['jwks_uri'] ?? ''));
         if (!Array.isArray(keys) || keys.length === 0) throw new StepFailed('keys_missing', '');
         return String(keys.length);
       },
@@ -114,20 +122,33 @@ const oidcSteps = (platform: Platform, { issuer }: In): Step[] => {
 };
 
 /** Checks the provider of the form, for its author. */
-export const testProvider = async ({ platform, viewer }: OwnCtx, input: In): Promise<SsoDiagnosis> => {
+export const testProvider = async (ctx: OwnCtx, input: In): Promise<SsoDiagnosis> => {
+  const { platform, viewer } = ctx;
+  requireCertificates(input.ca);
   await limitRate(platform.db, `sso-provider:${viewer.id}`, 20, 300);
-  return diagnoseProvider(platform, input);
+  return diagnoseProvider(platform, input, await mayUseLoopback(ctx));
 };
 
-/** Checks a provider step by step, without signing in; stops at the first step that fails. */
-export const diagnoseProvider = async (platform: Platform, input: In): Promise<SsoDiagnosis> => {
+/**
+ * Checks a provider step by step, without signing in; stops at the first step that fails. `mayUseLoopback`: the provider may be on
+ * this machine.
+ */
+export const diagnoseProvider = async (
+  platform: Platform,
+  input: In,
+  mayUseLoopback: boolean,
+): Promise<SsoDiagnosis> => {
+  const way = { platform, loopback: mayUseLoopback && isOnThisMachine(input), ca: input.ca };
   const steps: SsoDiagnosis['steps'] = [];
-  for (const [step, run] of input.protocol === 'saml' ? samlSteps(platform, input) : oidcSteps(platform, input)) {
+  for (const [step, run] of input.protocol === 'saml' ? samlSteps(way, input) : oidcSteps(way, input)) {
     try {
       steps.push({ step, ok: true, code: 'ok', detail: await run() });
     } catch (error) {
       if (!(error instanceof Error) || error instanceof AppError) throw error;
-      steps.push({ step, ok: false, code: codeOf(error), detail: error.message.slice(0, 300) });
+      const code = codeOf(error);
+      // The same for a closed port and an address that is not allowed.
+      const detail = code === 'connection_refused' ? REFUSED : error.message.slice(0, 300);
+      steps.push({ step, ok: false, code, detail });
       return { ok: false, steps };
     }
   }

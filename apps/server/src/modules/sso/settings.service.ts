@@ -1,17 +1,20 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { ssoEndpoints } from '@sergak/contract/sso/sso.endpoints.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
-import { Logged, type Ctx, type OwnCtx } from '../../platform/context.ts';
+import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
+import { requireCertificates } from '../../platform/authorities.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate } from '../../platform/rate.ts';
+import { openSealed, sealGiven, stateOf } from '../../platform/sealed.ts';
 import { endPasswordSessions, requireProof } from '../session/public.ts';
 import { confirmedDomains } from '../settings/public.ts';
 import { describeCertificate, makeOwnKey, readCertificate } from './certificates.ts';
 import { changesOf, unset } from './changes.ts';
-import { isAcceptableAddress, requestGuarded } from './guarded-request.ts';
+import { isAcceptableAddress, isLoopbackUrl, requestGuarded } from '../../platform/guarded-request.ts';
+import { addressGuard, mayUseLoopback } from '../../platform/outgoing.ts';
 import { readProviderMetadata } from './provider-metadata.ts';
 import { reportChange } from './notices.service.ts';
-import { ownAddresses, sealClientSecret, sealKey } from './setup.ts';
+import { ownAddresses, sealedClientSecret, sealedKey, sealKey } from './setup.ts';
 import { listBreakGlassPeople } from './sso.query.ts';
 import * as repo from './sso.repo.ts';
 
@@ -26,7 +29,7 @@ export const readSettings = async ({ tx, platform, viewer }: On): Promise<SsoSet
     organization_id: _organization,
     client_secret_sealed,
     certificate,
-    key_sealed: _key,
+    key_sealed,
     next_certificate,
     next_key_sealed: _next,
     ...shown
@@ -35,7 +38,8 @@ export const readSettings = async ({ tx, platform, viewer }: On): Promise<SsoSet
   return {
     ...shown,
     ...ownAddresses(platform, organizationId),
-    has_client_secret: client_secret_sealed !== null,
+    client_secret_state: stateOf(platform, sealedClientSecret(organizationId, client_secret_sealed)),
+    key_state: stateOf(platform, sealedKey(organizationId, key_sealed)),
     idp_certificate_facts: row.idp_certificates.map(describeCertificate),
     own_certificates: own.map((pem, index) => ({ ...describeCertificate(pem), active: index === 0 })),
     break_glass_people: await listBreakGlassPeople(tx),
@@ -49,6 +53,15 @@ const isComplete = (input: In<'sso.save'>): boolean =>
   (input.protocol === 'saml'
     ? input.idp_entity_id !== '' && input.idp_sso_url !== '' && input.idp_certificates.length > 0
     : input.issuer !== '' && input.client_id !== '' && isAcceptableAddress(new URL(input.issuer)));
+
+/** A provider on this machine is set by people who may use it; one that is stored stays. */
+const requireReachable = async (ctx: On, { issuer }: In<'sso.save'>, before: repo.SsoRow | undefined) => {
+  if (issuer === before?.issuer || !isLoopbackUrl(issuer)) return;
+  const { hostname } = new URL(issuer);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const mayUse = addressGuard(ctx.platform, host, { loopback: await mayUseLoopback(ctx) });
+  if (!mayUse('127.0.0.1')) throw new AppError('sso.provider_unreachable');
+};
 
 const requireUsable = async (ctx: On, input: In<'sso.save'>) => {
   if (input.forced && !input.enabled) throw new AppError('sso.incomplete');
@@ -72,9 +85,21 @@ export const readCertificates = (texts: readonly string[]): string[] =>
     return pem;
   });
 
+/** Our stored keys. A missing or lost one is replaced, and a lost second one is dropped. */
+const usableKeys = async (platform: Platform, organizationId: string, row: repo.SsoRow | undefined) => {
+  const isUsable = (sealed: Buffer | null | undefined): boolean =>
+    stateOf(platform, sealedKey(organizationId, sealed ?? null)) === 'set';
+  const next = isUsable(row?.next_key_sealed)
+    ? { next_certificate: row!.next_certificate, next_key_sealed: row!.next_key_sealed }
+    : { next_certificate: null, next_key_sealed: null };
+  if (isUsable(row?.key_sealed)) return { certificate: row!.certificate, key_sealed: row!.key_sealed, ...next };
+  const made = await makeOwnKey(new URL(platform.urls.portal).hostname);
+  return { certificate: made.certificate, key_sealed: sealKey(platform, organizationId, made.key), ...next };
+};
+
 /**
  * Saves single sign-on and reports the change to the administrators. Another issuer or client clears the stored client
- * secret; the first save makes our key. In forced mode, sessions end that a password opened and could not open now.
+ * secret; the first save makes our key, and a save replaces a lost one. In forced mode, sessions end that a password opened and could not open now.
  */
 export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   const { tx, platform, viewer } = ctx;
@@ -83,26 +108,18 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   await requireProof(ctx, password);
   const before = await repo.lockSettings(tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
+  requireCertificates(input.ca);
+  await requireReachable(ctx, input, before);
   await requireUsable(ctx, input);
   await requireBreakGlass(ctx, input);
   const isSameClient = before?.issuer === input.issuer && before?.client_id === input.client_id;
-  const secret =
-    client_secret === undefined
-      ? isSameClient
-        ? (before?.client_secret_sealed ?? null)
-        : null
-      : client_secret === ''
-        ? null
-        : sealClientSecret(platform, organizationId, client_secret);
-  const made = before?.certificate ? null : await makeOwnKey(new URL(platform.urls.portal).hostname);
+  const kept = isSameClient ? (before?.client_secret_sealed ?? null) : null;
+  const keys = await usableKeys(platform, organizationId, before);
   const after = {
     ...fields,
     idp_certificates: readCertificates(input.idp_certificates),
-    client_secret_sealed: secret,
-    certificate: made?.certificate ?? before!.certificate,
-    key_sealed: made ? sealKey(platform, organizationId, made.key) : before!.key_sealed,
-    next_certificate: before?.next_certificate ?? null,
-    next_key_sealed: before?.next_key_sealed ?? null,
+    client_secret_sealed: sealGiven(platform, client_secret, sealedClientSecret(organizationId, kept)),
+    ...keys,
     version: version + 1,
   };
   await repo.putSettings(tx, after);
@@ -112,10 +129,14 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   return new Logged(await readSettings(ctx), entry);
 };
 
-/** Publishes a second key, so that the provider can learn its certificate before it is used. */
+/** Publishes a second key, so that the provider can learn its certificate before it is used. A lost key is replaced at once. */
 export const addCertificate = async (ctx: Ctx) => {
   const row = await repo.lockSettings(ctx.tx);
   if (!row?.certificate) throw new AppError('common.not_found');
+  if (stateOf(ctx.platform, sealedKey(row.organization_id, row.key_sealed)) === 'lost') {
+    await repo.setKeys(ctx.tx, await usableKeys(ctx.platform, row.organization_id, row));
+    return new Logged(await readSettings(ctx), { kind: 'sso', title: null });
+  }
   if (row.next_certificate) throw new AppError('common.conflict');
   const made = await makeOwnKey(new URL(ctx.platform.urls.portal).hostname);
   const { certificate, key_sealed } = row;
@@ -131,6 +152,7 @@ export const addCertificate = async (ctx: Ctx) => {
 export const activateCertificate = async (ctx: Ctx) => {
   const row = await repo.lockSettings(ctx.tx);
   if (!row?.next_certificate) throw new AppError('common.not_found');
+  openSealed(ctx.platform, sealedKey(row.organization_id, row.next_key_sealed));
   await repo.setKeys(ctx.tx, {
     certificate: row.next_certificate,
     key_sealed: row.next_key_sealed,
@@ -141,11 +163,14 @@ export const activateCertificate = async (ctx: Ctx) => {
 };
 
 /** Reads the metadata of a provider from its address or from a text. */
-export const readMetadata = async ({ platform, viewer }: OwnCtx, input: In<'sso.read-metadata'>) => {
+export const readMetadata = async (ctx: OwnCtx, input: In<'sso.read-metadata'>) => {
+  const { platform, viewer } = ctx;
+  requireCertificates(input.ca);
   await limitRate(platform.db, `sso-provider:${viewer.id}`, 20, 300);
   if (input.xml !== undefined) return readProviderMetadata(input.xml);
   if (input.url === undefined) throw new AppError('sso.metadata_invalid');
-  const got = await requestGuarded(platform, input.url).catch(() => null);
+  const loopback = isLoopbackUrl(input.url) && (await mayUseLoopback(ctx));
+  const got = await requestGuarded(platform, input.url, { loopback, ca: input.ca }).catch(() => null);
   if (got?.status !== 200) throw new AppError('sso.provider_unreachable');
   return readProviderMetadata(got.body.toString('utf8'));
 };

@@ -78,13 +78,14 @@ export const completeSignIn = async (ctx: OpenCtx, input: In<'sso.complete'>) =>
   });
 };
 
-/** Our SAML metadata for the provider of an organisation; null if it has no key yet. */
+/** Our SAML metadata for the provider of an organisation; null if it has no key yet, or has lost it. */
 export const readOwnMetadata = async (platform: Platform, organizationId: string): Promise<string | null> => {
   if (!(await inSystem(platform.db, (tx) => organizationExists(tx, organizationId)))) return null;
   const row = await inOne(platform, organizationId, 'read', repo.findSettings);
   if (!row?.certificate) return null;
   const own = ownAddresses(platform, organizationId);
-  return ownMetadata({ entityId: own.entity_id, acsUrl: own.acs_url, keys: ownKeys(platform, row) });
+  const keys = ownKeys(platform, row);
+  return keys.length === 0 ? null : ownMetadata({ entityId: own.entity_id, acsUrl: own.acs_url, keys });
 };
 
 type Answered = {

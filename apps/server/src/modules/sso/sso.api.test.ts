@@ -392,10 +392,10 @@ describe('settings', () => {
     const home = await newHome();
     const oidc = { protocol: 'oidc' as const, issuer: 'https://login.bank.test', client_id: 'portal' };
     const first = await save(home, { ...oidc, client_secret: 'geheim-1234' });
-    expect(first.has_client_secret).toBe(true);
+    expect(first.client_secret_state).toBe('set');
     expect(JSON.stringify(first)).not.toContain('geheim');
-    expect((await save(home, oidc)).has_client_secret).toBe(true);
-    expect((await save(home, { ...oidc, issuer: 'https://evil.test' })).has_client_secret).toBe(false);
+    expect((await save(home, oidc)).client_secret_state).toBe('set');
+    expect((await save(home, { ...oidc, issuer: 'https://evil.test' })).client_secret_state).toBe('none');
   });
 
   test('a roll-over publishes the second certificate before it is used', async () => {

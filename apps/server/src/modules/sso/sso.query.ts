@@ -21,7 +21,7 @@ export const listEnabled = (tx: SystemTx) =>
   tx
     .selectFrom('sso_settings as s')
     .innerJoin('organizations as o', 'o.id', 's.organization_id')
-    .select(['o.title', 's.protocol', 's.issuer', 's.idp_certificates'])
+    .select(['o.title', 's.protocol', 's.issuer', 's.ca', 's.idp_certificates'])
     .select(sql<string[]>`array_remove(array[s.certificate, s.next_certificate], null)`.as('own_certificates'))
     .where('s.enabled', '=', true)
     .where('o.removal_started_at', 'is', null)

@@ -21,6 +21,7 @@ const columns = [
   'issuer',
   'client_id',
   'client_secret_sealed',
+  'ca',
   'attributes',
   'group_roles',
   'certificate',

@@ -1,12 +1,13 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { rootCertificates } from 'node:tls';
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
 import type {
   MailboxCode,
   MailboxSecurity,
   MailboxStep,
 } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import { trustAlso } from '../../platform/authorities.ts';
+import { REFUSED } from '../../platform/outgoing.ts';
 
 export type MailboxConfig = {
   readonly host: string;
@@ -17,7 +18,7 @@ export type MailboxConfig = {
   readonly folder: string;
   /** Whether a resolved IP address may be connected to. */
   readonly allowAddress: (ip: string) => boolean;
-  /** A further certificate authority, for tests. */
+  /** PEM certificates of own authorities; empty without any. */
   readonly ca?: string;
   /** Longest wait for one answer; default 20 s. */
   readonly timeoutMs?: number;
@@ -47,8 +48,10 @@ export type OnStep = (step: MailboxStep, detail: string) => void;
  * address, so that a second answer of the name server cannot lead elsewhere.
  */
 export const openMailbox = async (config: MailboxConfig, onStep: OnStep = () => {}): Promise<ImapFlow> => {
-  const addresses = await resolve(config);
-  onStep('name', addresses.join(', '));
+  const found = await resolve(config);
+  onStep('name', found.join(', '));
+  const addresses = found.filter(config.allowAddress);
+  if (addresses.length === 0) throw new MailboxFault('connect', 'connection_refused', REFUSED);
   const client = await connectFirst(config, addresses);
   onStep('connect', `${config.host}:${config.port}`);
   if (config.security !== 'none') onStep('tls', config.security === 'starttls' ? 'STARTTLS' : 'TLS');
@@ -64,12 +67,8 @@ export const openMailbox = async (config: MailboxConfig, onStep: OnStep = () => 
   }
 };
 
-const resolve = async ({ host, allowAddress, timeoutMs = TIMEOUT_MS }: MailboxConfig): Promise<string[]> => {
-  const found = isIP(host) ? [host] : await withTimeout(namesOf(host), timeoutMs);
-  const allowed = found.filter(allowAddress);
-  if (allowed.length === 0) throw new MailboxFault('name', 'address_not_allowed', found.join(', '));
-  return allowed;
-};
+const resolve = async ({ host, timeoutMs = TIMEOUT_MS }: MailboxConfig): Promise<string[]> =>
+  isIP(host) ? [host] : withTimeout(namesOf(host), timeoutMs);
 
 const namesOf = async (host: string): Promise<string[]> =>
   (
@@ -114,7 +113,7 @@ const optionsOf = (config: MailboxConfig, address: string): ImapFlowOptions => {
     ...(config.security === 'tls' ? {} : { doSTARTTLS: config.security === 'starttls' }),
     ...(isIP(config.host) ? {} : { servername: config.host }),
     auth: { user: config.username, pass: config.password },
-    tls: { rejectUnauthorized: true, ...(config.ca ? { ca: [...rootCertificates, config.ca] } : {}) },
+    tls: { rejectUnauthorized: true, ...trustAlso(config.ca) },
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: timeoutMs,

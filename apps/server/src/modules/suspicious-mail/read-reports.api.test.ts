@@ -367,7 +367,7 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     };
     expect(await last({})).toBe('folder ok');
     expect(await last({ host: 'nowhere.invalid' })).toBe('name host_not_found');
-    expect(await last({ allowAddress: () => false })).toBe('name address_not_allowed');
+    expect(await last({ allowAddress: () => false })).toBe('connect connection_refused');
     expect(await last({ port: 1 })).toBe('connect connection_refused');
     expect(await last({ security: 'starttls' })).toBe('tls tls_certificate');
     expect(await last({ security: 'starttls', ca: dovecot.ca })).toBe('folder ok');

@@ -18,6 +18,7 @@ export type MailboxValues = {
   security: MailboxSecurity;
   username: string;
   password_sealed: Buffer | null;
+  ca: string;
   folder: string;
   forward_to: string | null;
   thanks: boolean;

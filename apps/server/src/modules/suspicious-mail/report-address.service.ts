@@ -1,14 +1,14 @@
-import { isIP } from 'node:net';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { suspiciousMailEndpoints } from '@sergak/contract/suspicious-mail/suspicious-mail.endpoints.ts';
 import type { MailboxSecurity, MailboxStep } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { usualImapPorts } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type { MailboxDiagnosis, ReportMailbox } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
-import { isPrivateAddress } from '@sergak/mail/private-address.ts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db.ts';
+import { fingerprintsOf, requireCertificates } from '../../platform/authorities.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isHostRefused, storedGuard, testGuard } from '../../platform/outgoing.ts';
 import { limitRate } from '../../platform/rate.ts';
+import { openSealed, readSealed, sealedColumn, sealGiven, stateOf } from '../../platform/sealed.ts';
 import { MailboxFault, openMailbox, type MailboxConfig } from './mailbox-client.ts';
 import * as repo from './report-address.repo.ts';
 
@@ -17,10 +17,19 @@ type In<K extends keyof typeof suspiciousMailEndpoints> = Input<(typeof suspicio
 const STEP_TIMEOUT_MS = 8_000;
 const passwordContext = (organizationId: string) => `report_mailboxes:${organizationId}`;
 
-const storedPassword = (platform: Platform, row: repo.ReportMailboxRow): string =>
-  row.password_sealed ? platform.secrets.open(row.password_sealed, passwordContext(row.organization_id)) : '';
+const sealedPassword = (row: repo.ReportMailboxRow) => ({
+  sealed: row.password_sealed,
+  about: passwordContext(row.organization_id),
+});
 
-type Reach = { host: string; port: number; security: MailboxSecurity; username: string; folder: string };
+/** The stored passwords, for the change of the secret of the installation. */
+export const sealedPasswords = sealedColumn(
+  'passwords of report mailboxes',
+  { table: 'report_mailboxes', column: 'password_sealed', key: ['organization_id'] },
+  (key) => passwordContext(key['organization_id']!),
+);
+
+type Reach = { host: string; port: number; security: MailboxSecurity; ca: string; username: string; folder: string };
 const isSameServer = (row: repo.ReportMailboxRow, input: Reach): boolean =>
   row.host === input.host && row.port === input.port && row.security === input.security;
 /** The password to use with settings: their own, or the stored one if the server is the same. */
@@ -28,24 +37,29 @@ const passwordFor = (
   platform: Platform,
   row: repo.ReportMailboxRow | undefined,
   input: Reach & { password?: string | undefined },
-): string => input.password ?? (row && isSameServer(row, input) ? storedPassword(platform, row) : '');
+): string => input.password ?? (row && isSameServer(row, input) ? openSealed(platform, sealedPassword(row)) : '');
 
-const configOf = (platform: Platform, row: Reach, password: string): MailboxConfig => ({
+const configOf = (row: Reach, password: string, allowAddress: MailboxConfig['allowAddress']): MailboxConfig => ({
   host: row.host,
   port: row.port,
   security: row.security,
+  ca: row.ca,
   username: row.username,
   password,
   folder: row.folder,
-  allowAddress: platform.config.allowPrivateSmtp ? () => true : (ip) => !isPrivateAddress(ip),
+  allowAddress,
 });
 
-/** How the stored mailbox is reached. */
-export const storedConfig = (platform: Platform, row: repo.ReportMailboxRow): MailboxConfig =>
-  configOf(platform, { ...row, security: row.security as MailboxSecurity }, storedPassword(platform, row));
+/** How the stored mailbox is reached. Throws a fault if its password cannot be opened. */
+export const storedConfig = (platform: Platform, row: repo.ReportMailboxRow): MailboxConfig => {
+  const { state, text } = readSealed(platform, sealedPassword(row));
+  if (state === 'lost') throw new MailboxFault('login', 'password_lost', '');
+  const reach = { ...row, security: row.security as MailboxSecurity };
+  return configOf(reach, text, storedGuard(platform, row.host));
+};
 
 /** The settings for the page; default values while no mailbox is set. */
-export const readReportAddress = async (tx: Tx): Promise<ReportMailbox> => {
+export const readReportAddress = async ({ tx, platform }: Pick<Ctx, 'tx' | 'platform'>): Promise<ReportMailbox> => {
   const row = await repo.findReportMailbox(tx);
   const counts = await repo.countReports(tx);
   return {
@@ -55,7 +69,8 @@ export const readReportAddress = async (tx: Tx): Promise<ReportMailbox> => {
     port: row?.port ?? usualImapPorts.tls,
     security: (row?.security ?? 'tls') as MailboxSecurity,
     username: row?.username ?? '',
-    has_password: (row?.password_sealed ?? null) !== null,
+    password_state: row ? stateOf(platform, sealedPassword(row)) : 'none',
+    ca: row?.ca ?? '',
     folder: row?.folder ?? 'INBOX',
     forward_to: row?.forward_to ?? null,
     thanks: row?.thanks ?? true,
@@ -72,13 +87,12 @@ export const saveReportAddress = async (ctx: Ctx, input: In<'suspicious-mail.add
   const { platform, viewer } = ctx;
   const before = await repo.lockReportMailbox(ctx.tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
-  if (isIP(input.host) && isPrivateAddress(input.host) && !platform.config.allowPrivateSmtp)
-    throw new AppError('mail.address_refused', { host: input.host });
+  requireCertificates(input.ca);
+  if (await isHostRefused(ctx, input, before)) throw new AppError('mail.address_refused', { host: input.host });
   // Such emails would be read as reports again.
   if (input.forward_to?.toLowerCase() === input.address.toLowerCase())
     throw new AppError('suspicious.forwards_to_itself');
-  const { password: _given, version, ...row } = input;
-  const password = passwordFor(platform, before, input);
+  const { password: given, version, ...row } = input;
   const isSameFolder =
     before !== undefined &&
     isSameServer(before, input) &&
@@ -88,12 +102,15 @@ export const saveReportAddress = async (ctx: Ctx, input: In<'suspicious-mail.add
     ctx.tx,
     {
       ...row,
-      password_sealed: password ? platform.secrets.seal(password, passwordContext(viewer.scope.organizationId)) : null,
+      password_sealed: sealGiven(platform, given, {
+        sealed: before && isSameServer(before, input) ? before.password_sealed : null,
+        about: passwordContext(viewer.scope.organizationId),
+      }),
       version: version + 1,
     },
     !isSameFolder,
   );
-  return new Logged(await readReportAddress(ctx.tx), {
+  return new Logged(await readReportAddress(ctx), {
     kind: 'report_address',
     title: input.address,
     changes: {
@@ -101,6 +118,7 @@ export const saveReportAddress = async (ctx: Ctx, input: In<'suspicious-mail.add
       host: [before?.host, input.host],
       port: [before?.port, input.port],
       security: [before?.security, input.security],
+      ca: [fingerprintsOf(before?.ca ?? ''), fingerprintsOf(input.ca)],
       folder: [before?.folder, input.folder],
       forward_to: [before?.forward_to, input.forward_to],
       thanks: [before?.thanks, input.thanks],
@@ -112,7 +130,7 @@ export const saveReportAddress = async (ctx: Ctx, input: In<'suspicious-mail.add
 export const removeReportAddress = async (ctx: Ctx) => {
   const before = await repo.lockReportMailbox(ctx.tx);
   await repo.deleteReportMailbox(ctx.tx);
-  return new Logged(await readReportAddress(ctx.tx), {
+  return new Logged(await readReportAddress(ctx), {
     kind: 'report_address',
     title: before?.address ?? null,
     changes: { address: [before?.address, null] },
@@ -125,9 +143,10 @@ export const testReportAddress = async (
   input: In<'suspicious-mail.address-test'>,
 ): Promise<MailboxDiagnosis> => {
   const { platform, viewer } = ctx;
+  requireCertificates(input.ca);
   await limitRate(platform.db, `report-address-test:${viewer.id}`, 20, 300);
   const stored = await ctx.run('read', repo.findReportMailbox);
-  const config = configOf(platform, input, passwordFor(platform, stored, input));
+  const config = configOf(input, passwordFor(platform, stored, input), await testGuard(ctx, input, stored));
   return diagnose({ ...config, timeoutMs: STEP_TIMEOUT_MS });
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { suspiciousSorts } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
-import { actionLog, call, platform, queued, stored } from '../../../test/app.ts';
+import { actionLog, call, platform, queued, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { sweepReports } from './read-reports.jobs.ts';
 
@@ -36,7 +36,7 @@ test('the settings are stored with a sealed password, which is never returned an
   const { org, admin, form } = await setUp();
   expect(await call('suspicious-mail.address', admin, {})).toMatchObject({ configured: false, version: 0, port: 993 });
   const saved = await call('suspicious-mail.address-save', admin, { ...form, version: 0 });
-  expect(saved).toMatchObject({ configured: true, has_password: true, version: 1 });
+  expect(saved).toMatchObject({ configured: true, password_state: 'set', version: 1 });
   expect(JSON.stringify(saved)).not.toContain('geheim');
   const sealed = async () =>
     (
@@ -64,6 +64,19 @@ test('the settings are stored with a sealed password, which is never returned an
   ]);
 });
 
+test('a password that can no longer be read is shown as the reason why the mailbox is not read', async () => {
+  const { org, admin, form } = await setUp();
+  await call('suspicious-mail.address-save', admin, { ...form, version: 0 });
+  await stored(`update report_mailboxes set password_sealed = 'lost' where organization_id = $1`, [org.id]);
+  await runJobs('suspicious-mail.read-reports', org.id);
+  await sweepReports(await platform());
+  await runJobs('suspicious-mail.read-reports', org.id);
+  expect(await call('suspicious-mail.address', admin, {})).toMatchObject({
+    password_state: 'lost',
+    failure: { step: 'login', code: 'password_lost' },
+  });
+});
+
 test('another folder is read from its beginning; the same folder goes on where it was', async () => {
   const { org, admin, form } = await setUp();
   await call('suspicious-mail.address-save', admin, { ...form, version: 0 });
@@ -89,11 +102,11 @@ test('emails are not forwarded to the report address itself, and private address
   });
   await expect(refused).rejects.toMatchObject({ code: 'suspicious.forwards_to_itself' });
   const shared = await platform();
-  const closed = { ...shared, config: { ...shared.config, allowPrivateSmtp: false } };
+  const closed = { ...shared, config: { ...shared.config, allowPrivateSmtp: false, localHosts: [] } };
   const saved = call('suspicious-mail.address-save', admin, { ...form, host: '10.0.0.1', version: 0 }, {}, closed);
   await expect(saved).rejects.toMatchObject({ code: 'mail.address_refused' });
   const tested = await call('suspicious-mail.address-test', admin, { ...form, host: 'localhost' }, {}, closed);
-  expect(tested.steps.at(-1)).toMatchObject({ step: 'name', code: 'address_not_allowed' });
+  expect(tested.steps.at(-1)).toMatchObject({ step: 'connect', code: 'connection_refused' });
 });
 
 test('the list is searched, filtered and sorted by each key, and what is unknown comes last', async () => {

@@ -6,7 +6,7 @@ import { listSuspicious } from './suspicious.query.ts';
 import { getSuspicious, setSuspiciousState } from './suspicious.service.ts';
 
 export const suspiciousMailRoutes = bind(suspiciousMailEndpoints, {
-  'suspicious-mail.address': ({ tx }) => address.readReportAddress(tx),
+  'suspicious-mail.address': address.readReportAddress,
   'suspicious-mail.address-save': address.saveReportAddress,
   'suspicious-mail.address-remove': address.removeReportAddress,
   'suspicious-mail.address-test': address.testReportAddress,

@@ -2,19 +2,25 @@ import type { Tx } from '../db.ts';
 import { AppError } from '../errors.ts';
 import { isWrite, type ParsedCall } from './call.ts';
 
-const keyOf = ({ call, viewer, input }: ParsedCall) => ({
-  actor_id: viewer.id,
-  endpoint: call.route.id,
-  key: call.idempotencyKey!,
-  request_hash: call.platform.secrets.fingerprint(JSON.stringify(input)),
-});
+const inputText = ({ input }: ParsedCall): string => JSON.stringify(input);
+const keyOf = (parsedCall: ParsedCall) => {
+  const { call, viewer } = parsedCall;
+  return {
+    actor_id: viewer.id,
+    endpoint: call.route.id,
+    key: call.idempotencyKey!,
+    request_hash: call.platform.secrets.fingerprint(inputText(parsedCall)),
+  };
+};
+const hasSameInput = (parsedCall: ParsedCall, fingerprint: string): boolean =>
+  parsedCall.call.platform.secrets.hasFingerprint(inputText(parsedCall), fingerprint);
 
 /** Answers with a secret are not stored: their key only prevents a second execution. */
 const isSecret = ({ call }: ParsedCall): boolean => isWrite(call.route.endpoint) && call.route.endpoint.secret === true;
 
 /** The stored answer of a write that was already made with this key; undefined if there is none. */
 export const findStoredAnswer = async (tx: Tx, parsedCall: ParsedCall): Promise<unknown> => {
-  const { actor_id, endpoint, key, request_hash } = keyOf(parsedCall);
+  const { actor_id, endpoint, key } = keyOf(parsedCall);
   const kept = await tx
     .selectFrom('idempotency_keys')
     .select(['answer', 'request_hash'])
@@ -23,7 +29,7 @@ export const findStoredAnswer = async (tx: Tx, parsedCall: ParsedCall): Promise<
     .where('key', '=', key)
     .executeTakeFirst();
   if (!kept) return undefined;
-  if (kept.request_hash !== request_hash) throw new AppError('request.repeated');
+  if (!hasSameInput(parsedCall, kept.request_hash)) throw new AppError('request.repeated');
   if (isSecret(parsedCall)) throw new AppError('request.answered_once');
   return (kept.answer as { value: unknown } | null)?.value ?? null;
 };

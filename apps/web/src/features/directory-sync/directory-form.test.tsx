@@ -38,7 +38,7 @@ const stored: DirectorySettings = {
   schedule: 'off',
   hour: 3,
   configured: true,
-  has_password: true,
+  password_state: 'set',
   read_at: null,
   failure: null,
   import_id: null,

@@ -4,7 +4,6 @@ import {
   ATTRIBUTE_MAX,
   BIND_REST_MINUTES,
   BIND_TRIES,
-  CA_MAX,
   departmentSources,
   directoryFields,
   directorySecurities,
@@ -17,10 +16,12 @@ import {
 import type { DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import { HOST_MAX, MAIL_ACCOUNT_MAX, PORT_MAX } from '@sergak/contract/settings/settings.rules.ts';
 import { call } from '../../shared/api.ts';
+import { AuthorityField } from '../../shared/forms/authority-field.tsx';
 import { Form, PasswordField, TextField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
+import { passwordHint } from '../../shared/forms/password-hint.ts';
 import { isProofError } from '../../shared/forms/own-proof.tsx';
 import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
@@ -38,15 +39,16 @@ import { inputOf, type Values, valuesOf } from './directory-values.ts';
 const Password = ({ base }: { base: DirectorySettings }): ReactNode => {
   const t = useT('directory_sync');
   const [host, port, security] = useWatch<Values, ['host', 'port', 'security']>({ name: ['host', 'port', 'security'] });
-  const isKept = base.has_password && host === base.host && port === base.port && security === base.security;
+  const isSame = host === base.host && port === base.port && security === base.security;
+  const hint = passwordHint(base.password_state, isSame);
   return (
     <PasswordField
       name="password"
       label={t('form.password')}
       autoComplete="new-password"
       maxLength={MAIL_ACCOUNT_MAX}
-      {...(isKept ? { placeholder: t('form.password_saved') } : {})}
-      description={isKept ? t('form.password_keep') : base.has_password ? t('form.password_gone') : undefined}
+      {...(hint === 'keep' ? { placeholder: t('form.password_saved') } : {})}
+      description={hint && (hint === 'lost' ? t('commons:sealed.lost') : t(`form.password_${hint}`))}
     />
   );
 };
@@ -73,17 +75,7 @@ const Reach = ({ base }: { base: DirectorySettings }): ReactNode => {
         className={css['wide']!}
         onChange={followPort}
       />
-      {security !== 'none' && (
-        <TextAreaField
-          name="ca"
-          label={t('form.ca')}
-          description={t('form.ca_hint')}
-          maxLength={CA_MAX}
-          maxRows={8}
-          spellCheck={false}
-          className={css['wide']!}
-        />
-      )}
+      {security !== 'none' && <AuthorityField className={css['wide']!} />}
       {security === 'none' && !isLoopbackHost(host) && (
         <SwitchField
           name="plain_allowed"
@@ -254,7 +246,7 @@ export const DirectoryForm = ({ stored }: { stored: DirectorySettings }): ReactN
           busy={save.isPending}
           onTheirs={() => void reload()}
           onMine={() => void overwrite()}
-          fields={{ 'directory.invalid': 'filter', 'directory.address_refused': 'host' }}
+          fields={{ 'connection.ca_invalid': 'ca', 'directory.invalid': 'filter', 'directory.address_refused': 'host' }}
         />
         <div className={css['form-foot']}>
           <ActionButton

@@ -67,8 +67,11 @@ export const OwnAuthenticator = (): ReactNode => {
       ) : (
         <div className={css['block']}>
           <p>
-            <StatusBadge tone={state.active ? 'good' : 'neutral'}>{t(state.active ? 'on' : 'off')}</StatusBadge>
+            <StatusBadge tone={state.lost ? 'bad' : state.active ? 'good' : 'neutral'}>
+              {t(state.active ? 'on' : 'off')}
+            </StatusBadge>
           </p>
+          {state.lost && <p role="alert">{t('lost')}</p>}
           {state.active && <p>{t('codes_left', { count: state.backup_codes_left })}</p>}
           {due && <p role="status">{t('due_on', { day: formatDate(due) })}</p>}
           <div className={css['actions']}>

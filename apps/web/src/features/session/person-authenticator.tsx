@@ -18,6 +18,7 @@ export const PersonAuthenticator = ({ id }: { id: string }): ReactNode => {
         {t('on')}
         {state.since !== null && ` · ${formatDate(state.since)}`}
       </p>
+      {state.lost && <p role="alert">{t('person_lost')}</p>}
       {state.resettable && (
         <PersonAction
           action={t('reset')}

@@ -15,6 +15,8 @@ import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { Form, PasswordField, TextField, useField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { AuthorityField } from '../../shared/forms/authority-field.tsx';
+import { passwordHint } from '../../shared/forms/password-hint.ts';
 import { isProofError } from '../../shared/forms/own-proof.tsx';
 import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
@@ -38,6 +40,7 @@ const valuesOf = (mail: MailSettings): Values => ({
   ...(mail.mode === 'built_in'
     ? { host: '', port: usualPorts.starttls, security: 'starttls' as const }
     : { host: mail.host, port: mail.port, security: mail.security }),
+  ca: mail.ca,
   username: mail.username,
   password: '',
   sender_name: mail.sender_name,
@@ -86,7 +89,7 @@ const Password = ({ mail }: { mail: MailSettings }): ReactNode => {
     name: ['host', 'port', 'security', 'username'],
   });
   const same = host === mail.host && port === mail.port && security === mail.security;
-  const kept = mail.has_password && same && username !== '';
+  const hint = same && username === '' ? undefined : passwordHint(mail.password_state, same);
   return (
     <PasswordField
       name="password"
@@ -94,8 +97,8 @@ const Password = ({ mail }: { mail: MailSettings }): ReactNode => {
       label={t('form.password')}
       autoComplete="new-password"
       maxLength={MAIL_ACCOUNT_MAX}
-      {...(kept ? { placeholder: t('form.password_saved') } : {})}
-      description={kept ? t('form.password_keep') : mail.has_password && !same ? t('form.password_gone') : undefined}
+      {...(hint === 'keep' ? { placeholder: t('form.password_saved') } : {})}
+      description={hint && (hint === 'lost' ? t('commons:sealed.lost') : t(`form.password_${hint}`))}
     />
   );
 };
@@ -126,6 +129,7 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           wrong={t('form.port_wrong')}
         />
         <Security />
+        <AuthorityField className={css['wide']!} />
       </fieldset>
       <fieldset className={css['group']}>
         <legend>{t('form.sign_in')}</legend>

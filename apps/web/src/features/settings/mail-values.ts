@@ -4,6 +4,7 @@ export type Values = {
   host: string;
   port: number;
   security: (typeof kinds)[number];
+  ca: string;
   username: string;
   password: string;
   sender_name: string;

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconKeyOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import { formatDate } from '../../shared/format.ts';
@@ -6,6 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { CopyAction } from '../../shared/ui/copy-action.tsx';
+import { Notice } from '../../shared/ui/notices.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import css from './sso.module.css';
 
@@ -51,6 +53,7 @@ export const OwnCertificates = ({ stored, may }: { stored: SsoSettings; may: boo
   const add = useWrite('sso.add-certificate', {});
   const activate = useWrite('sso.activate-certificate', {});
   const { own_certificates: own } = stored;
+  const isLost = stored.key_state === 'lost';
   if (own.length === 0) return null;
   return (
     <Section title={t('keys.title')} hint={t('keys.hint')}>
@@ -64,11 +67,16 @@ export const OwnCertificates = ({ stored, may }: { stored: SsoSettings; may: boo
           </li>
         ))}
       </ul>
+      {isLost && (
+        <Notice icon={IconKeyOff} tone="bad" title={t('keys.lost_title')}>
+          {t('keys.lost')}
+        </Notice>
+      )}
       {may && (
         <p>
-          {own.length === 1 ? (
+          {own.length === 1 || isLost ? (
             <Button variant="default" loading={add.isPending} onClick={() => add.mutate({})}>
-              {t('keys.add')}
+              {t(isLost ? 'keys.make' : 'keys.add')}
             </Button>
           ) : (
             <Button variant="default" onClick={() => ask(true)}>

@@ -4,7 +4,8 @@ import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 
 type Input = Sent<(typeof ssoEndpoints)['sso.save']>;
 /** Fields of the form. Certificates are one text, as they are pasted. */
-export type Values = Omit<Input, 'version' | 'idp_certificates' | 'password'> & {
+export type Values = Omit<Input, 'version' | 'idp_certificates' | 'password' | 'ca'> & {
+  ca: string;
   certificates: string;
   client_secret: string;
 };
@@ -21,6 +22,7 @@ export const valuesOf = (stored: SsoSettings): Values => ({
   issuer: stored.issuer,
   client_id: stored.client_id,
   client_secret: '',
+  ca: stored.ca,
   attributes: stored.attributes,
   group_roles: stored.group_roles,
 });
@@ -41,7 +43,8 @@ export const inputOf = ({ certificates, client_secret, ...values }: Values, vers
 });
 
 /** What a check of the provider needs. */
-export const probeOf = ({ protocol, idp_sso_url, issuer, certificates }: Values) => ({
+export const probeOf = ({ protocol, idp_sso_url, issuer, ca, certificates }: Values) => ({
+  ca,
   protocol,
   idp_sso_url,
   issuer,

@@ -36,7 +36,9 @@ const settings: SsoSettings = {
   client_id: '',
   attributes: { ...usualAttributes },
   group_roles: [],
-  has_client_secret: false,
+  client_secret_state: 'none',
+  key_state: 'set',
+  ca: '',
   idp_certificate_facts: [],
   entity_id: 'https://portal.test/lk/api/v2/auth/sso/1/metadata',
   acs_url: 'https://portal.test/lk/api/v2/auth/sso/1/acs',
@@ -127,7 +129,9 @@ test.each([
 });
 
 test('OpenID Connect shows its own fields and the address to return to', async () => {
-  serve({ 'sso.get': { ...settings, protocol: 'oidc', issuer: 'https://login.bank.test', has_client_secret: true } });
+  serve({
+    'sso.get': { ...settings, protocol: 'oidc', issuer: 'https://login.bank.test', client_secret_state: 'set' },
+  });
   await open();
   await until(() => expect(field(words.provider.issuer).value).toBe('https://login.bank.test'));
   expect(shownText()).toContain(settings.redirect_uri);

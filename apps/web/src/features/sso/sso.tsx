@@ -6,6 +6,7 @@ import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { SSO_TEXT_MAX, SSO_URL_MAX, ssoAdmin, usualAttributes, usualClaims } from '@sergak/contract/sso/sso.rules.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import { call } from '../../shared/api.ts';
+import { AuthorityField } from '../../shared/forms/authority-field.tsx';
 import { Form, PasswordField, TextField, useForm } from '../../shared/forms/form.tsx';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
@@ -44,7 +45,7 @@ const Provider = ({ stored, may, check }: { stored: SsoSettings; may: boolean; c
     setValue('protocol', next as Values['protocol'], { shouldDirty: true });
     setValue('attributes', { ...(next === 'saml' ? usualAttributes : usualClaims) }, { shouldDirty: true });
   };
-  const isKept = stored.has_client_secret && issuer === stored.issuer && client === stored.client_id;
+  const isKept = stored.client_secret_state === 'set' && issuer === stored.issuer && client === stored.client_id;
   return (
     <Section title={t('provider.title')}>
       <div className={css['fields']}>
@@ -101,7 +102,9 @@ const Provider = ({ stored, may, check }: { stored: SsoSettings; may: boolean; c
               autoComplete="new-password"
               maxLength={SSO_TEXT_MAX}
               {...(isKept && { placeholder: t('provider.secret_saved') })}
+              {...(stored.client_secret_state === 'lost' && { description: t('commons:sealed.lost_secret') })}
             />
+            <AuthorityField disabled={!may} className={css['wide']!} />
           </>
         )}
       </div>

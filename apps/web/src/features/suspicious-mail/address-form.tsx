@@ -18,6 +18,8 @@ import { email, checkWithMessage } from '../../shared/forms/rules.ts';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
+import { AuthorityField } from '../../shared/forms/authority-field.tsx';
+import { passwordHint } from '../../shared/forms/password-hint.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
@@ -69,7 +71,7 @@ const Password = ({ box }: { box: ReportMailbox }): ReactNode => {
   const t = useT('suspicious__address');
   const [host, port, security] = useWatch<Values, ['host', 'port', 'security']>({ name: ['host', 'port', 'security'] });
   const isSame = host === box.host && port === box.port && security === box.security;
-  const isKept = box.has_password && isSame;
+  const hint = passwordHint(box.password_state, isSame);
   return (
     <PasswordField
       name="password"
@@ -77,8 +79,8 @@ const Password = ({ box }: { box: ReportMailbox }): ReactNode => {
       label={t('form.password')}
       autoComplete="new-password"
       maxLength={MAIL_ACCOUNT_MAX}
-      {...(isKept ? { placeholder: t('form.password_saved') } : {})}
-      description={isKept ? t('form.password_keep') : box.has_password ? t('form.password_gone') : undefined}
+      {...(hint === 'keep' ? { placeholder: t('form.password_saved') } : {})}
+      description={hint && (hint === 'lost' ? t('commons:sealed.lost') : t(`form.password_${hint}`))}
     />
   );
 };
@@ -120,6 +122,7 @@ const Fields = ({ box }: { box: ReportMailbox }): ReactNode => {
           wrong={t('form.port_wrong')}
         />
         <Security />
+        <AuthorityField className={css['wide']!} />
       </fieldset>
       <fieldset className={css['group']}>
         <legend>{t('form.sign_in')}</legend>

@@ -7,6 +7,7 @@ export type Values = {
   host: string;
   port: number;
   security: MailboxSecurity;
+  ca: string;
   username: string;
   password: string;
   folder: string;
@@ -19,6 +20,7 @@ export const valuesOf = (box: ReportMailbox): Values => ({
   host: box.host,
   port: box.port,
   security: box.security,
+  ca: box.ca,
   username: box.username,
   password: '',
   folder: box.folder,
