@@ -48,6 +48,8 @@ const halfOpenEndpoints = [
 const raised: Readonly<Record<string, Role>> = {
   'organizations.two-factor': 'system_admin',
   'organizations.remove-child': 'system_admin',
+  'organizations.set-up': 'super_user',
+  'scim.save': 'system_admin',
   'tokens.create': 'system_admin',
   'authenticator.reset': 'system_admin',
   'session.end-of-person': 'system_admin',
