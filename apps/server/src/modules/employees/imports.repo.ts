@@ -145,8 +145,8 @@ const leavers = (importId: string, by: By) => sql`
     and e.role = any(${ASSIGNABLE}::text[]) and e.role = any(${arrayText(by.manageable)}::text[])
     and (not ${by.fromDirectory} or l.employee_id is not null)
     and not exists (select from employee_import_rows r where r.import_id = ${importId} and lower(r.email) = e.email_key)
-    and not (${by.fromDirectory} and exists (select from employee_import_rows r
-      where r.import_id = ${importId} and r.entry_key <> '' and r.entry_key = l.entry_key))`;
+    and not exists (select from employee_import_rows r
+      where r.import_id = ${importId} and r.entry_key <> '' and r.entry_key = l.entry_key)`;
 
 export const leaverIds = async (tx: Tx, importId: string, by: By): Promise<string[]> =>
   (await sql<{ id: string }>`select e.id ${leavers(importId, by)}`.execute(tx)).rows.map((row) => row.id);

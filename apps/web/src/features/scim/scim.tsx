@@ -20,8 +20,9 @@ const maps = ['mail', 'name', 'title', 'department', 'active'] as const;
 const wire: Partial<Record<(typeof maps)[number], string>> = {
   name: 'name.familyName, givenName, middleName',
   title: 'title',
+  department: 'department (Enterprise User)',
 };
-const wordy = (one: (typeof maps)[number]): one is 'mail' | 'department' | 'active' => !(one in wire);
+const wordy = (one: (typeof maps)[number]): one is 'mail' | 'active' => !(one in wire);
 
 const Address = (): ReactNode => {
   const t = useT('scim');
