@@ -157,10 +157,15 @@ test('an own authority is saved with each connection, shown, and logged by its f
   await call('suspicious-mail.address-save', boss, { ...mailbox(authority.ca), version: 0 });
   expect((await call('suspicious-mail.address', boss, {})).ca).toBe(authority.ca.trim());
   await call('directory-sync.save', boss, { ...directory(authority.ca), version: 0 });
-  const { issuer, idp_certificates, idp_sso_url, protocol, ca } = provider(authority.ca);
   await call('sso.save', boss, {
-    ...{ protocol, issuer, idp_certificates, idp_sso_url, ca, idp_entity_id: '', client_id: 'portal' },
-    ...{ enabled: false, forced: false, break_glass_id: null, create_accounts: false, group_roles: [] },
+    ...provider(authority.ca),
+    idp_entity_id: '',
+    client_id: 'portal',
+    enabled: false,
+    forced: false,
+    break_glass_id: null,
+    create_accounts: false,
+    group_roles: [],
     attributes: { email: 'email', first_name: '', last_name: '', position: '', groups: '' },
     password: PASSWORD,
     version: 0,
