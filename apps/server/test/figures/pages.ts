@@ -173,7 +173,7 @@ const departmentPages = async ({ id, officer }: FiguresOrganization): Promise<Re
 
 const campaignPages = async ({ id, officer, template }: FiguresOrganization): Promise<Reading[]> => {
   const out: Reading[] = [];
-  for (const by_tag of [false, true]) {
+  for (const by_tag of ['false', 'true']) {
     const { data } = await call('campaigns.list', officer, { ...ALL, by_tag });
     for (const row of data) {
       const of = `campaign ${row.name}`;
