@@ -175,7 +175,6 @@ const insertAssignment = async (tx: Tx, c: Choices, members: readonly Member[], 
 export type FiguresOrganization = {
   readonly id: string;
   readonly officer: Person;
-  readonly template: string;
 };
 
 /** An organisation with everything in which places that show one figure have differed. */
@@ -221,5 +220,5 @@ export const generatedOrganization = async (seed: number): Promise<FiguresOrgani
     c.of(departments).id,
   ]);
   await inOrganization(org.id, 'write', storeDailyPoints);
-  return { id: org.id, officer, template };
+  return { id: org.id, officer };
 };

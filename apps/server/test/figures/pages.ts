@@ -171,9 +171,9 @@ const departmentPages = async ({ id, officer }: FiguresOrganization): Promise<Re
   return out;
 };
 
-const campaignPages = async ({ id, officer, template }: FiguresOrganization): Promise<Reading[]> => {
+const campaignPages = async ({ id, officer }: FiguresOrganization): Promise<Reading[]> => {
   const out: Reading[] = [];
-  for (const by_tag of [false, true]) {
+  for (const by_tag of ['false', 'true']) {
     const { data } = await call('campaigns.list', officer, { ...ALL, by_tag });
     for (const row of data) {
       const of = `campaign ${row.name}`;
@@ -234,13 +234,6 @@ const campaignPages = async ({ id, officer, template }: FiguresOrganization): Pr
   }
   const last = (await call('statistics.last-campaign', officer, { id })).data;
   if (last) out.push(...funnelReadings('statistics: last campaign', `campaign ${last.name}`, last.statistics));
-  const used = await call('phishing.template-statistics', officer, { id: template });
-  const shownEmails = used.emails.map((one) => ({ sent: one.sent, fell: one.fell ?? 0 }));
-  const sum = (key: 'sent' | 'fell') => shownEmails.reduce((total, one) => total + one[key], 0);
-  out.push(
-    ...readingsOf('template')('template', { template_delivered: used.recipients }),
-    ...readingsOf('template: emails')('template', { template_delivered: sum('sent') }),
-  );
   return out;
 };
 

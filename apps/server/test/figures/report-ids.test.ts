@@ -58,3 +58,17 @@ test('each number of a report carries the id of its figure, in PDF and XLSX', as
   expect(found).toEqual([]);
   expect(figures).toBeGreaterThan(200);
 }, 60_000);
+
+test('the PDF of a campaign shows the red flags under the email that has them', async () => {
+  const org = await generatedOrganization(22);
+  const [campaign] = (await subjectsOf(org)).campaigns;
+  const blocks = flatBlocks((await pdfOf(org, 'phishing-campaign', campaign!.id)).blocks);
+  const flags = blocks.flatMap((one, i) => {
+    const before = blocks[i - 1];
+    return one.type === 'list' && !one.ordered && before?.type === 'heading' ? [[before.text, ...one.items]] : [];
+  });
+  expect(flags.toSorted()).toEqual([
+    ['Письмо attachments 0: Срок пароля', 'Признак attachments'],
+    ['Письмо form 0: Срок пароля', 'Признак form'],
+  ]);
+});

@@ -22,7 +22,7 @@ const viewOf = (name: string, table: ReportBlockOf<'table'>): ReportTableView =>
   cells: table.rows.map((row, at) =>
     row.map((value, i) => {
       const column = table.columns[i]!.figure;
-      const figure = column === 'row' ? (table.row_figures?.[at] ?? null) : (column ?? null);
+      const figure = column === 'row' ? (table.row_figures?.[at] ?? null) : isFigure(column) ? column : null;
       return { text: String(value ?? ''), value, figure };
     }),
   ),

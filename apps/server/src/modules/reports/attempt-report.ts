@@ -57,7 +57,7 @@ export const readAttempt: Read = async (tx, report, locale) => {
       {
         name: l.answers,
         columns: [
-          { title: '№', width: 6 },
+          { title: '№', width: 6, type: 'number', figure: 'order' },
           { title: l.question, width: 40 },
           { title: l.answer, width: 32 },
           { title: l.right, width: 10 },
@@ -109,7 +109,7 @@ export const readScormAttempt: Read = async (tx, report, locale) => {
       {
         name: l.answers,
         columns: [
-          { title: '№', width: 6 },
+          { title: '№', width: 6, type: 'number', figure: 'order' },
           { title: l.question, width: 34 },
           { title: l.answer, width: 26 },
           ...(own ? [] : [{ title: l.pattern, width: 22 }]),

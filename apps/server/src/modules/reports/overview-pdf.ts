@@ -192,7 +192,7 @@ const phishing = (
   { words: w, percent }: ReportLocale,
   { phishing: { groups: counts }, days }: Facts,
 ): ReportBlock[] => [
-  { type: 'heading', level: 2, text: w.h.phishing(days) },
+  { type: 'heading', level: 1, text: w.h.phishing(days) },
   {
     type: 'funnel',
     of: counts.delivered.value,
@@ -315,7 +315,7 @@ const parts = ({ words: w, percent, number }: ReportLocale, { risk }: Facts): Re
   risk.explanation.length === 0
     ? []
     : [
-        { type: 'heading', level: 2, text: w.h.parts },
+        { type: 'heading', level: 1, text: w.h.parts },
         {
           type: 'table',
           columns: [

@@ -70,7 +70,7 @@ test('the report of a department compares it and its descendants with the organi
   expect(compared.find((row) => row[0] === 'Доставлено')).toEqual(['Доставлено', '3', '4']);
   expect(compared.find((row) => row[0] === 'Сообщили')).toEqual(['Сообщили', '1', '1']);
   expect(rowsOf(sheets, 'Подразделения')[1]!.slice(0, 2)).toEqual(['Участок', 2]);
-  expect(rowsOf(sheets, 'Рассылки')[1]!.slice(2, 6)).toEqual([3, 1, 1, 1]);
+  expect(rowsOf(sheets, 'Рассылки')[1]!.slice(2, 7)).toEqual([3, 1, 1, 0, 1]);
   expect(rowsOf(sheets, 'Курсы')[1]!.slice(2, 5)).toEqual([3, 0, 0]);
   expect(
     rowsOf(sheets, 'Сотрудники')
@@ -173,7 +173,7 @@ test('the subdivisions in a report of a past period have the emails and the leve
     to: day(50),
   });
   const sheets = await sheetsOf(await made(org, officer, order.id));
-  expect(rowsOf(sheets, 'Подразделения')[1]).toEqual(['Участок', 2, 7.5, null, 1, 1, 1]); // no course counts before its deadline
+  expect(rowsOf(sheets, 'Подразделения')[1]).toEqual(['Участок', 2, 7.5, null, 1, 1, 0, 1]); // no course counts before its deadline
   expect(rowsOf(sheets, 'Отдел и организация').find((row) => row[0] === 'Доставлено')).toEqual([
     'Доставлено',
     '1',
@@ -182,7 +182,7 @@ test('the subdivisions in a report of a past period have the emails and the leve
   expect(rowsOf(sheets, 'Отдел и организация').find((row) => row[1] === '6,5')).toBeDefined();
 });
 
-test('the overview advises the department where the largest share of emails ended in danger', async () => {
+test('the overview advises the department that the page of statistics names first: that with the highest risk', async () => {
   const org = await make.organization();
   const [risky, caught] = [await make.department(org, 'Рискованный'), await make.department(org, 'Пойманный')];
   const campaign = await history.campaign(org, { ago: 10 });
@@ -204,9 +204,13 @@ test('the overview advises the department where the largest share of emails ende
   } as unknown as Parameters<typeof overviewPdf>[1];
   const { blocks } = await inOrganization(org.id, 'read', (tx) => overviewPdf(tx, report));
   const advice = blocks.find((one) => one.type === 'list')!;
-  expect(advice.type === 'list' && advice.items.join()).toMatch(
-    /«Пойманный»: вероятность инцидента там самая высокая, 75/,
-  );
+  expect(advice.type === 'list' && advice.items.join()).toMatch(/«Рискованный»: уровень риска там самый высокий, 9/);
+  const officer = await make.operator(org);
+  const { data } = await call('statistics.departments', officer, { days_period: 90, limit: 3, offset: 0 });
+  expect(data[0]!.title).toBe('Рискованный');
+  // The list of contents is nested by the levels: nothing belongs to the advice.
+  const levels = blocks.flatMap((one) => (one.type === 'heading' ? [one.level] : []));
+  expect(new Set(levels)).toEqual(new Set([1]));
   const funnel = blocks.find((one) => one.type === 'funnel')!;
   expect(funnel.type === 'funnel' && funnel.steps.map((one) => one.label)).toContain('Открыли вложение');
 });

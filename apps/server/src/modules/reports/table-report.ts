@@ -149,7 +149,8 @@ export const tableXlsx =
 /** The hidden name in a workbook of the cells that show a figure. */
 export const figureName = (figure: FigureId): string => `figure.${figure}`;
 /** How a column of a workbook names its cells. */
-export const namedBy = (figure: ColumnFigure) => ({ name: figure === 'row' ? 'row' : figureName(figure) });
+export const namedBy = (figure: ColumnFigure): Pick<TableColumn, 'name'> =>
+  figure === 'order' ? {} : { name: figure === 'row' ? 'row' : figureName(figure) };
 
 const sheetColumn = ({ title, width, type, figure }: Column): TableColumn => ({
   title,

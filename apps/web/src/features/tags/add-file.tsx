@@ -28,7 +28,7 @@ const Found = ({ preview }: { preview: TagFilePreview }): ReactNode => {
   const { people, refusals, found, refused, lines } = preview;
   const more = (all: number): ReactNode =>
     all > SHOWN && <li className={css['about']}>{t('file.more', { number: formatNumber(all - SHOWN) })}</li>;
-  const table: ChartTable = {
+  const table: Pick<ChartTable, 'head' | 'rows'> = {
     head: [t('file.table.line'), t('file.table.email'), t('file.table.reason')],
     rows: refusals.map((one) => [String(one.line), one.email, t(`file.reason.${one.reason}`)]),
   };

@@ -26,7 +26,7 @@ const cell = (value: string | number): string => {
 /** The table as CSV with semicolons and a byte order mark, which spreadsheets with our locales expect. */
 export const toCsv = ({ head, rows }: Pick<ChartTable, 'head' | 'rows'>): string =>
   [head, ...rows].map((row) => row.map(cell).join(';')).join('\r\n');
-export const saveCsv = (table: ChartTable, title: string): void =>
+export const saveCsv = (table: Pick<ChartTable, 'head' | 'rows'>, title: string): void =>
   save(new Blob(['\ufeff', toCsv(table)], { type: 'text/csv;charset=utf-8' }), fileName(title, 'csv'));
 
 /** What makes up the look of a drawing. Without one of them, a picture differs from the screen. */

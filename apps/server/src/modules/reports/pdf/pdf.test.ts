@@ -159,6 +159,14 @@ describe('the content of the document', () => {
     for (let i = 0; i < 150; i++) expect(all).toContain(`Сотрудник№${i}.${i},5`);
   });
 
+  test('usual words of cells are not broken in columns with given widths', async () => {
+    const words = ['Бухгалтерия', 'Информационные', 'технологии', 'Сопровождение'];
+    const rows = words.map((word) => [word, 'Обычный текст', word]);
+    const columns = [{ title: 'Отдел', width: 8 }, { title: 'Комментарий', width: 84 }, { title: 'Тема', width: 8 }];
+    const [page] = await pdfPages(await renderPdf(report([{ type: 'table', columns, rows }])));
+    for (const word of words) expect(page!.split(word), word).toHaveLength(3);
+  });
+
   test('a short table is not divided, and a long one begins with at least three rows', async () => {
     const filler = Array.from({ length: 40 }, (_, i): Block => ({ type: 'text', text: `Строка ${i}` }));
     const table = (count: number): Block => ({

@@ -15,8 +15,8 @@ export type ReportTable = {
   readonly row_figures?: readonly (FigureId | null)[];
 };
 
-/** Which figure the numbers of a column are; `row`: each row has its own. */
-export type ColumnFigure = FigureId | 'row';
+/** Which figure the numbers of a column are; `row`: each row has its own; `order`: they only number the rows. */
+export type ColumnFigure = FigureId | 'row' | 'order';
 type ReportColumn = {
   readonly title: string;
   readonly width?: number;

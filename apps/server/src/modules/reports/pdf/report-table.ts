@@ -25,7 +25,7 @@ export const tableContent = (table: ReportTable, style: Style, heading?: Heading
   if (columns.length === 0) return [];
   const aligned = columns.map(({ type }) => (type === 'number' || type === 'percent' ? 'right' : 'left'));
   const texts = table.rows.map((row) => columns.map((_, i) => cellText(row[i], style)));
-  const { widths, headFont } = withWholeHeads(columns, columnWidths(table, texts, style.width));
+  const { widths, headFont } = withWholeWords(columns, columnWidths(table, texts, style.width), texts);
   const tall = texts.some((row) =>
     row.some((text, i) => textWidth(text, FONT) > widths[i]! * TALL * 0.8 || text.split('\n').length > TALL),
   );
@@ -131,22 +131,39 @@ const columnWidths = ({ columns }: ReportTable, texts: string[][], width: number
 
 /** Bold Cyrillic is wider than the average of {@link textWidth}. */
 const BOLD = 1.12;
+/** A word of wide letters is wider than the average of {@link textWidth}. */
+const WIDE = 1.2;
+/** Width of the widest word that is kept whole among texts. */
+const widestWord = (texts: readonly string[]): number =>
+  Math.max(
+    0,
+    ...texts
+      .flatMap((text) => text.slice(0, 200).split(/[\s-]+/))
+      .filter((word) => word.length <= WHOLE_WORD)
+      .map((word) => textWidth(word, FONT) * WIDE),
+  );
+
 /**
- * No word of a header is broken: columns that are too narrow for a word take width from the others. If all words together are
- * wider than the page, the header has smaller type.
+ * No word of a header and no usual word of a cell is broken: columns that are too narrow for a word take width from the others.
+ * If the words of the cells need too much room, only those of the header are kept whole; if these are wider than the page, the
+ * header has smaller type.
  */
-const withWholeHeads = (columns: ReportTable['columns'], widths: readonly number[]) => {
+const withWholeWords = (columns: ReportTable['columns'], widths: readonly number[], texts: readonly string[][]) => {
   const heads = columns.map(({ title }) => Math.max(...title.split(/\s+/).map((word) => textWidth(word, FONT) * BOLD)));
-  const all = widths.reduce((sum, one) => sum + one, 0);
-  const least = heads.reduce((sum, one) => sum + one, 0);
+  const sample = texts.slice(0, 300);
+  const both = heads.map((head, i) => Math.max(head, widestWord(sample.map((row) => row[i]!))));
+  const sumOf = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0);
+  const all = sumOf(widths);
+  const least = sumOf(heads);
   if (least > all)
     return { widths: heads.map((one) => Math.floor((one * all * 100) / least) / 100), headFont: (FONT * all) / least };
-  const lack = widths.reduce((sum, one, i) => sum + Math.max(0, heads[i]! - one), 0);
-  const spare = widths.reduce((sum, one, i) => sum + Math.max(0, one - heads[i]!), 0);
+  const needs = sumOf(both) > all ? heads : both;
+  const lack = sumOf(widths.map((one, i) => Math.max(0, needs[i]! - one)));
+  const spare = sumOf(widths.map((one, i) => Math.max(0, one - needs[i]!)));
   const given = spare === 0 ? 0 : lack / spare;
   return {
     widths: widths.map((one, i) =>
-      one < heads[i]! ? heads[i]! : Math.floor((one - (one - heads[i]!) * given) * 100) / 100,
+      one < needs[i]! ? needs[i]! : Math.floor((one - (one - needs[i]!) * given) * 100) / 100,
     ),
     headFont: FONT,
   };
