@@ -171,7 +171,12 @@ const departmentPages = async ({ id, officer }: FiguresOrganization): Promise<Re
   return out;
 };
 
-const campaignPages = async ({ id, officer }: FiguresOrganization): Promise<Reading[]> => {
+const lastCampaign = async ({ id, officer }: FiguresOrganization): Promise<Reading[]> => {
+  const last = (await call('statistics.last-campaign', officer, { id })).data;
+  return last ? funnelReadings('statistics: last campaign', `campaign ${last.name}`, last.statistics) : [];
+};
+
+const campaignPages = async ({ officer }: FiguresOrganization): Promise<Reading[]> => {
   const out: Reading[] = [];
   for (const by_tag of ['false', 'true']) {
     const { data } = await call('campaigns.list', officer, { ...ALL, by_tag });
@@ -232,8 +237,6 @@ const campaignPages = async ({ id, officer }: FiguresOrganization): Promise<Read
         );
     }
   }
-  const last = (await call('statistics.last-campaign', officer, { id })).data;
-  if (last) out.push(...funnelReadings('statistics: last campaign', `campaign ${last.name}`, last.statistics));
   return out;
 };
 
@@ -348,6 +351,7 @@ export const readPages = async (org: FiguresOrganization): Promise<Reading[]> =>
   ...(await organizationPages(org)),
   ...(await departmentPages(org)),
   ...(await campaignPages(org)),
+  ...(await lastCampaign(org)),
   ...(await learningPages(org)),
   ...(await personPages(org)),
 ];

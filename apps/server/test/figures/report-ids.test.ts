@@ -67,7 +67,7 @@ test('the PDF of a campaign shows the red flags under the email that has them', 
     const before = blocks[i - 1];
     return one.type === 'list' && !one.ordered && before?.type === 'heading' ? [[before.text, ...one.items]] : [];
   });
-  expect(flags.toSorted()).toEqual([
+  expect(flags.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
     ['Письмо attachments 0: Срок пароля', 'Признак attachments'],
     ['Письмо form 0: Срок пароля', 'Признак form'],
   ]);

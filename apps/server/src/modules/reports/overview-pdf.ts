@@ -110,8 +110,26 @@ const trendText = ({ words: w, number }: ReportLocale, { risk: { change }, line:
 const lineTone = (points: readonly Point[]): Tone =>
   points.length === 1 ? tones[riskColor(points[0]!.value)] : 'brand';
 
+const riskLine = ({ words: w }: ReportLocale, { line }: Facts): ReportBlock => ({
+  type: 'line',
+  title: w.h.riskLine,
+  min: 0,
+  max: 10,
+  target: { name: w.h.target, value: TARGET_LEVEL },
+  labels: line.points.map((one) => dayText(one.date).slice(0, 5)),
+  days: line.points.map((one) => one.date),
+  series: [
+    {
+      figure: 'risk_level_daily',
+      name: w.h.risk,
+      values: line.points.map((one) => one.value),
+      tone: lineTone(line.points),
+    },
+  ],
+});
+
 const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
-  const { risk, riskGroups, phishing: emails, progress, line } = facts;
+  const { risk, riskGroups, phishing: emails, progress } = facts;
   const { words: w, number, percent } = locale;
   const high = riskGroups.find((one) => one.name === 'high')!.count;
   const incident = emails.incident_risk.value;
@@ -164,23 +182,7 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
       ],
     },
     { type: 'text', tone: 'muted', text: w.notes.overview(facts.days) },
-    {
-      type: 'line',
-      title: w.h.riskLine,
-      min: 0,
-      max: 10,
-      target: { name: w.h.target, value: TARGET_LEVEL },
-      labels: line.points.map((one) => dayText(one.date).slice(0, 5)),
-      days: line.points.map((one) => one.date),
-      series: [
-        {
-          figure: 'risk_level_daily',
-          name: w.h.risk,
-          values: line.points.map((one) => one.value),
-          tone: lineTone(line.points),
-        },
-      ],
-    },
+    riskLine(locale, facts),
   ];
 };
 

@@ -163,7 +163,7 @@ describe('the content of the document', () => {
     const words = ['Бухгалтерия', 'Информационные', 'технологии', 'Сопровождение'];
     const rows = words.map((word) => [word, 'Обычный текст', word]);
     const columns = [{ title: 'Отдел', width: 8 }, { title: 'Комментарий', width: 84 }, { title: 'Тема', width: 8 }];
-    const [page] = await pdfPages(await renderPdf(report([{ type: 'table', columns, rows }])));
+    const [page] = pdfPages(await renderPdf(report([{ type: 'table', columns, rows }])));
     for (const word of words) expect(page!.split(word), word).toHaveLength(3);
   });
 
