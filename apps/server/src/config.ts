@@ -187,7 +187,7 @@ export const servesPortal = ({ role }: Pick<Config, 'role'>): boolean => role ==
 /** Every variable that the product or its tools read. */
 export const knownVariables: readonly string[] = [...Object.keys(environment.shape), ...elsewhere];
 /** Variables that Kubernetes and Docker set for a service named `sergak…`. */
-const OF_SERVICE = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
+const OF_SERVICE = /_SERVICE_(HOST|PORT)(_\w{1,40})?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
 
 /** Names that nobody reads, with the nearest known one: a misspelt variable would be ignored without a word. */
 const misspelt = (env: Record<string, string | undefined>): string[] =>
