@@ -212,11 +212,11 @@ test('values of a lost secret are listed, stay marked when their settings are sa
   await call('directory-sync.save', boss, { ...directory, version: 1 }, {}, lost);
   expect(await statesOf(boss, lost)).toEqual(all('lost'));
   for (const tested of [
-    call('settings.mail-test', boss, mailServer, {}, lost),
-    call('suspicious-mail.address-test', boss, mailbox, {}, lost),
-    call('directory-sync.test', boss, directory, {}, lost),
+    () => call('settings.mail-test', boss, mailServer, {}, lost),
+    () => call('suspicious-mail.address-test', boss, mailbox, {}, lost),
+    () => call('directory-sync.test', boss, directory, {}, lost),
   ])
-    await expect(tested).rejects.toThrow('secret.lost');
+    await expect(tested()).rejects.toThrow('secret.lost');
 
   const password = 'geheim-3';
   await call('settings.mail-save', boss, { ...mail, password, version: 2 }, {}, lost);

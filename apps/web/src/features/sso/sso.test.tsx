@@ -99,6 +99,7 @@ test('metadata fill in the form, a check names the failed step, and the form is 
     protocol: 'saml',
     idp_sso_url: 'https://adfs.bank.test/adfs/ls/',
     issuer: '',
+    ca: '',
     idp_certificates: [PEM],
   });
   await press(commons.save);
