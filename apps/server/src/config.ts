@@ -73,7 +73,7 @@ const environment = z.object({
     .regex(/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/)
     .optional(),
   SERGAK_SECRET: z.string().min(32).optional(),
-  SERGAK_OLD_SECRET: z.string().min(32).optional(),
+  SERGAK_OLD_SECRET: z.union([z.literal(''), z.string().min(32)]).optional(),
   SERGAK_NEW_SECRET: z.stringbool().default(false),
   SERGAK_DEMO: z.stringbool().default(true),
   SERGAK_ADMIN_EMAIL: emailAddress.default('admin@sergak.test'),

@@ -35,8 +35,11 @@ export const install = async (
     const restored = await checkInstallation(platform, client);
     await ensureFirstOrganization(platform);
     signal.throwIfAborted();
-    if (!servesPortal(platform.config)) return { first: null, demo: [], restored };
-    return { first: await firstSignIn(platform), demo: await findDemoSignIns(platform), restored };
+    const isPortal = servesPortal(platform.config);
+    // A lost first password is issued again, so the report follows.
+    const first = isPortal ? await firstSignIn(platform) : null;
+    await reportOutdated(platform);
+    return { first, demo: isPortal ? await findDemoSignIns(platform) : [], restored };
   } finally {
     await releaseInstallLock(client).catch(() => undefined);
     client.release();
@@ -88,6 +91,5 @@ const checkInstallation = async (platform: Platform, owner: PoolClient): Promise
     );
   }
   if (known.restored || known.secret_mark !== mark) await putInstallation(owner, mark);
-  await reportOutdated(platform);
   return known.restored;
 };

@@ -26,9 +26,9 @@ const nodes = async () => {
   const url = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'sergak-reseal-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const node = async (changes: Partial<Config>) => {
+  const node = async (changes: Partial<Config>, log = createLog({ logLevel: 'silent' })) => {
     const config = { ...readConfig({ SERGAK_DEMO: 'false' }), dataDir, ...changes };
-    const platform = await createPlatform(config, url, createLog({ logLevel: 'silent' }));
+    const platform = await createPlatform(config, url, log);
     onTestFinished(() => platform.db.close());
     return platform;
   };
@@ -186,8 +186,13 @@ test('the key file of the data folder is replaced in the same way, and the first
 test('values of a lost secret are listed, stay marked when their settings are saved, and are entered again', async () => {
   const { node } = await nodes();
   const { boss, own_password } = await furnish(await node({ secret: FIRST }));
-  const lost = await node({ secret: SECOND, newSecret: true });
+  const lines: string[] = [];
+  const log = createLog({ logLevel: 'warn' }, { write: (line) => void lines.push(line) });
+  const lost = await node({ secret: SECOND, newSecret: true }, log);
   await install(lost);
+  const logged = lines.map((line) => JSON.parse(line) as { what: string; organizations: string[] });
+  expect(logged.map(({ what }) => `${what}: 1`).sort()).toEqual(KINDS.toSorted());
+  expect(logged.find(({ what }) => what === 'passwords of directories')!.organizations).toEqual([boss.organization_id]);
   const findings = await checkSecret(lost);
   expect(
     listed(
@@ -207,11 +212,11 @@ test('values of a lost secret are listed, stay marked when their settings are sa
   await call('directory-sync.save', boss, { ...directory, version: 1 }, {}, lost);
   expect(await statesOf(boss, lost)).toEqual(all('lost'));
   for (const tested of [
-    call('settings.mail-test', boss, mailServer, {}, lost),
-    call('suspicious-mail.address-test', boss, mailbox, {}, lost),
-    call('directory-sync.test', boss, directory, {}, lost),
+    () => call('settings.mail-test', boss, mailServer, {}, lost),
+    () => call('suspicious-mail.address-test', boss, mailbox, {}, lost),
+    () => call('directory-sync.test', boss, directory, {}, lost),
   ])
-    await expect(tested).rejects.toThrow('secret.lost');
+    await expect(tested()).rejects.toThrow('secret.lost');
 
   const password = 'geheim-3';
   await call('settings.mail-save', boss, { ...mail, password, version: 2 }, {}, lost);

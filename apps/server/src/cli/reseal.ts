@@ -37,7 +37,11 @@ export const runReseal = async (
 const main = async (): Promise<void> => {
   const config = readConfig();
   const dataDir = resolve(config.dataDir, 'postgres');
-  if (config.databaseUrl === undefined && !existsSync(dataDir)) throw new Error('there is no database yet');
+  if (config.databaseUrl === undefined && !existsSync(dataDir)) {
+    console.error('There is no database yet: start the product first.');
+    process.exitCode = 1;
+    return;
+  }
   const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir }) : null;
   try {
     const url = config.databaseUrl ?? embedded!.url;

@@ -37,7 +37,7 @@ export const trustAlso = (pem: string | undefined): { ca?: string[] } =>
  * certificates of a PEM file as well. Throws an error that names the variable.
  */
 export const trustFile = (path: string | undefined): void => {
-  if (path === undefined) return;
+  if (!path) return;
   const fail = (reason: string) => new Error(`SERGAK_CA_FILE: ${path}: ${reason}`);
   let pem: string;
   try {

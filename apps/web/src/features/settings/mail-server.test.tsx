@@ -58,6 +58,19 @@ const change = async (host: string) => {
   await until(() => expect(shownText()).toContain(commons.proof.password));
 };
 
+test('a lost password is named, whatever the server', async () => {
+  await openPage(
+    <Suspense>
+      <MailServerForm mail={{ ...mail, password_state: 'lost' }} />
+    </Suspense>,
+  );
+  await until(() => expect(shownText()).toContain(commons.sealed.lost));
+  expect(commons.sealed.lost).toMatch(/^Пароль утерян, введите снова/);
+  await type(words.form.host, 'other.zavod.example');
+  expect(shownText()).toContain(commons.sealed.lost);
+  expect(shownText()).not.toContain(words.form.password_gone);
+});
+
 test('the mail server is saved after a proof of identity, which is not the password of the server', async () => {
   const sent = serve({
     'session.proof': { needs: 'password' },

@@ -99,6 +99,7 @@ test('metadata fill in the form, a check names the failed step, and the form is 
     protocol: 'saml',
     idp_sso_url: 'https://adfs.bank.test/adfs/ls/',
     issuer: '',
+    ca: '',
     idp_certificates: [PEM],
   });
   await press(commons.save);
@@ -184,4 +185,25 @@ test('a wrong password is named in the dialog, which stays open', async () => {
   await press(words.ask.action);
   await until(() => expect(shownText()).toContain(commons.proof.wrong));
   expect(buttons(words.ask.action)).toHaveLength(1);
+});
+
+test('a lost key of the portal is named, and a new key is made', async () => {
+  const certificate = {
+    subject: 'CN=portal',
+    fingerprint: 'AA:BB',
+    expires_at: '2030-01-01T00:00:00.000Z',
+    active: true,
+  };
+  const lost = { ...settings, own_certificates: [certificate], key_state: 'lost' as const };
+  const sent = serve({ 'sso.get': lost, 'sso.add-certificate': { ...lost, key_state: 'set' } });
+  await open();
+  await until(() => expect(shownText()).toContain(words.keys.lost));
+  await press(words.keys.make);
+  await until(() => expect(sent('sso.add-certificate')).toHaveLength(1));
+});
+
+test('a lost client secret is to be entered again', async () => {
+  serve({ 'sso.get': { ...settings, protocol: 'oidc', client_secret_state: 'lost' } });
+  await open();
+  await until(() => expect(shownText()).toContain(commons.sealed.lost_secret));
 });

@@ -130,6 +130,7 @@ test('settings are checked and saved without the stored password', async () => {
     host: box.host,
     port: 993,
     security: 'tls',
+    ca: '',
     username: 'report',
     folder: 'Reports',
     forward_to: null,
