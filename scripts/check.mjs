@@ -13,7 +13,8 @@ const tool = (name, ...args) => ({ needs: join('node_modules', name), args: [joi
 const CHECKS = {
   // Each of the compiler's checkers infers the types of the contract by itself: four of them, the default, cost 117 s of CPU, two 74 s.
   types: [tool('typescript/bin/tsc', '-p', 'tsconfig.json', '--checkers', '2')],
-  lint: [tool('oxlint/bin/oxlint')],
+  // The rules of the React Compiler only warn; `npx oxlint` shows them.
+  lint: [tool('oxlint/bin/oxlint', '--quiet')],
   imports: [script('scripts/import-rules.ts')],
   unused: [tool('knip/bin/knip.js', '--no-progress')],
   format: [tool('oxfmt/bin/oxfmt', '--check', '.')],

@@ -70,21 +70,25 @@ const progressText = ({ percent }: ReportLocale, value: number | null) => (value
 const dangerOf = (one: { delivered: number; dangerous: number }): number | null =>
   one.delivered === 0 ? null : incidentRisk(one.dangerous, one.delivered);
 
+/** The sentence that the report begins with. */
+const leadOf = (locale: ReportLocale, { here, all }: Facts): string => {
+  const { number } = locale;
+  const w = staffWords[locale.language].department;
+  if (here.people === 0) return w.noPeople;
+  if (here.risk_level === null) return w.noLevel;
+  const risk = { risk: riskText(locale, here.risk_level), all: riskText(locale, all.risk_level) };
+  return w.sentence({ ...risk, people: number(here.people), high: number(here.high) });
+};
+
 const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
   const { here, all } = facts;
   const { number, words } = locale;
   const w = staffWords[locale.language].department;
   const [danger, allDanger] = [dangerOf(facts.emails), dangerOf(facts.allEmails)];
   const risk = { risk: riskText(locale, here.risk_level), all: riskText(locale, all.risk_level) };
-  const text =
-    here.people === 0
-      ? w.noPeople
-      : here.risk_level === null
-        ? w.noLevel
-        : w.sentence({ ...risk, people: number(here.people), high: number(here.high) });
   return [
     { type: 'heading', level: 1, text: words.h.summary },
-    { type: 'text', tone: 'lead', text, figures: ['risk_level', 'people_high', 'people'] },
+    { type: 'text', tone: 'lead', text: leadOf(locale, facts), figures: ['risk_level', 'people_high', 'people'] },
     {
       type: 'tiles',
       tiles: [

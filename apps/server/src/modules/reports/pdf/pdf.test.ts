@@ -162,7 +162,11 @@ describe('the content of the document', () => {
   test('usual words of cells are not broken in columns with given widths', async () => {
     const words = ['Бухгалтерия', 'Информационные', 'технологии', 'Сопровождение'];
     const rows = words.map((word) => [word, 'Обычный текст', word]);
-    const columns = [{ title: 'Отдел', width: 8 }, { title: 'Комментарий', width: 84 }, { title: 'Тема', width: 8 }];
+    const columns = [
+      { title: 'Отдел', width: 8 },
+      { title: 'Комментарий', width: 84 },
+      { title: 'Тема', width: 8 },
+    ];
     const [page] = pdfPages(await renderPdf(report([{ type: 'table', columns, rows }])));
     for (const word of words) expect(page!.split(word), word).toHaveLength(3);
   });
