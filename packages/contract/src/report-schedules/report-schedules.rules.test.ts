@@ -95,10 +95,15 @@ test('deliveries follow each other once per period, and the last one is the one 
 });
 
 test('a report is about the seven days or the month before the day of its delivery', () => {
-  expect(scheduledDays('pdf', 'weekly', '2026-03-02')).toEqual({ from: '2026-02-23', to: '2026-03-01' });
-  expect(scheduledDays('pdf', 'monthly', '2026-03-01')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-  expect(scheduledDays('pdf', 'monthly', '2026-03-31')).toEqual({ from: '2026-02-28', to: '2026-03-30' });
-  expect(scheduledDays('pdf', 'monthly', '2026-01-15')).toEqual({ from: '2025-12-15', to: '2026-01-14' });
+  expect(scheduledDays('progress', 'weekly', '2026-03-02')).toEqual({ from: '2026-02-23', to: '2026-03-01' });
+  expect(scheduledDays('progress', 'monthly', '2026-03-01')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  expect(scheduledDays('progress', 'monthly', '2026-03-31')).toEqual({ from: '2026-02-28', to: '2026-03-30' });
+  expect(scheduledDays('progress', 'monthly', '2026-01-15')).toEqual({ from: '2025-12-15', to: '2026-01-14' });
+});
+
+test('the overview ends with the day of its delivery', () => {
+  expect(scheduledDays('pdf', 'weekly', '2026-03-02')).toEqual({ from: '2026-02-24', to: '2026-03-02' });
+  expect(scheduledDays('pdf', 'monthly', '2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' });
 });
 
 test('compliance is about the year before the day of its delivery, however often it is sent', () => {

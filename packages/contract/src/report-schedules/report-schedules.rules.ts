@@ -92,11 +92,12 @@ const daysBefore = (frequency: Frequency, day: string): { from: string; to: stri
 
 /**
  * The days that a scheduled report is about. Compliance always covers a year up to the delivery: with less, courses that are
- * long overdue would be in no later report.
+ * long overdue would be in no later report. The figures of the overview end at the moment of its making, so its days end with the
+ * day of the delivery.
  */
 export const scheduledDays = (kind: ScheduledKind, frequency: Frequency, day: string): { from: string; to: string } => {
   const { from, to } = daysBefore(frequency, day);
-  return kind === 'compliance'
-    ? { from: dayText(Date.parse(`${to}T00:00:00Z`) - (COMPLIANCE_DAYS - 1) * DAY), to }
-    : { from, to };
+  const shift = (one: string, days: number): string => dayText(Date.parse(`${one}T00:00:00Z`) + days * DAY);
+  if (kind === 'compliance') return { from: shift(to, 1 - COMPLIANCE_DAYS), to };
+  return kind === 'pdf' ? { from: shift(from, 1), to: day } : { from, to };
 };

@@ -23,10 +23,10 @@ const PARTS_SHOWN = 12;
 const STALE_CAMPAIGN_DAYS = 60;
 
 const LONGEST_DAYS = 3_660;
-/** Days from the first day of the period until today: figures of the overview always end now. */
+/** Days from the first day of the period until today, both included: figures of the overview always end now. */
 const daysOf = (period: ReportTask['params']['period'], timeZone: string): number => {
   if (!period) return PERIOD_DAYS;
-  const days = Math.round((Date.parse(dayIn(now(), timeZone)) - Date.parse(period.from)) / DAY);
+  const days = Math.round((Date.parse(dayIn(now(), timeZone)) - Date.parse(period.from)) / DAY) + 1;
   return Math.min(Math.max(days, 1), LONGEST_DAYS);
 };
 
