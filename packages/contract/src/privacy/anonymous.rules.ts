@@ -15,6 +15,7 @@ const domains: Readonly<Record<string, Shown>> = {
   events: 'free',
   imports: 'free',
   roles: 'free',
+  scim: 'free',
   // Files with results of an anonymous organisation are not found.
   files: 'free',
   library: 'free',

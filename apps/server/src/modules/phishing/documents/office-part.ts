@@ -8,7 +8,7 @@ const VML = 'urn:schemas-microsoft-com:vml';
 const formulas: ReadonlySet<string> = new Set(['f', 'formula', 'formula1', 'formula2', 'definedName']);
 /** Calls that load something or run a program, and the DDE syntax `program|topic!item`. */
 const activeFormula =
-  /(?:^|[^A-Z0-9_.])(?:_xl\w{1,10}\.)*(?:WEBSERVICE|IMAGE|RTD|CALL|REGISTER(?:\.ID)?|EXEC|FOPEN|SQL\.REQUEST)\s*\(|\|[^!]{0,1000}!/i;
+  /(?:^|[^A-Z0-9_.])(?:_xl\w{1,10}\.)*(?:WEBSERVICE|IMAGE|RTD|CALL|REGISTER(?:\.ID)?|EXEC|FOPEN|SQL\.REQUEST)\s*\(|\|[^!|]{0,1000}!/i;
 /** Actions of PowerPoint that stay in the presentation; the others open files and run programs. */
 const ordinaryAction = /^(?:ppaction:\/\/(?:hlinksldjump|hlinkshowjump|customshow|media|noaction)\b.*)?$/i;
 const script = (): never => {
