@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
 import { newOrganization, type Site } from '../running.ts';
+import { builtFile } from '../steps/built-files.ts';
 import { newOfficer } from '../steps/prepare.ts';
 
 // Wrong files, impossible campaigns, a mistyped mail server, an unknown tracking link: each gets a clear message without loss.
@@ -142,7 +143,7 @@ test('a page from before an update reloads once, then asks the person to reload'
   await expect(page.getByRole('heading', { level: 1, name: 'Сотрудники' })).toBeVisible();
   // Responds like an updated server: the chunk of the old build is missing until the page is the new one.
   let old = true;
-  await page.route(/\/assets\/tags-screen-[^/]+\.js$/, (route) =>
+  await page.route(builtFile('features/tags/tags-screen.tsx'), (route) =>
     old ? route.fulfill({ status: 404 }) : route.continue(),
   );
   page.on('request', (request) => {
@@ -153,7 +154,7 @@ test('a page from before an update reloads once, then asks the person to reload'
   await reloaded;
   await expect(page.getByRole('heading', { level: 1, name: 'Теги' })).toBeVisible();
 
-  await page.route(/\/assets\/departments-screen-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
+  await page.route(builtFile('features/departments/departments-screen.tsx'), (route) => route.fulfill({ status: 404 }));
   await page.goto(`${product.portal}/lk/admin/staff/departments`);
   await expect(page.getByRole('button', { name: 'Обновить страницу' })).toBeVisible();
   await context.close();
