@@ -154,7 +154,7 @@ test('a page from before an update reloads once, then asks the person to reload'
   await reloaded;
   await expect(page.getByRole('heading', { level: 1, name: 'Теги' })).toBeVisible();
 
-  await page.route(builtFile('features/departments/departments-screen.tsx'), (route) => route.fulfill({ status: 404 }));
+  await page.route(builtFile('features/employees/departments-screen.tsx'), (route) => route.fulfill({ status: 404 }));
   await page.goto(`${product.portal}/lk/admin/staff/departments`);
   await expect(page.getByRole('button', { name: 'Обновить страницу' })).toBeVisible();
   await context.close();

@@ -111,9 +111,14 @@ test('a newer tab takes over, and the older one says so', async () => {
   await expect(scoIn(old).locator('#place')).toHaveText(/Страница 0/);
   const newer = await play(id);
   await expect(scoIn(newer).locator('#place')).toHaveText(/Страница 0/);
-  await scoIn(old).locator('#next').click();
+  // On a slow machine a commit of the old tab's own timer tells it first, and the lesson is gone before the click.
+  const click = scoIn(old)
+    .locator('#next')
+    .click()
+    .catch(() => undefined);
   await expect(old.getByRole('heading', { name: 'Здесь урок больше не сохраняется' })).toBeVisible();
   await old.close();
+  await click;
   await newer.close();
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { platform } from '../../test/app.ts';
-import { inSystem, type Database } from './db.ts';
+import { arrayText, inSystem, type Database } from './db.ts';
 
 const settingsOf = (db: Database, n: number) =>
   inSystem(db, async (tx) => {
@@ -61,4 +61,17 @@ test('an outdated plan after a migration is replaced at the next try', async () 
     expect((await read()).rows).toEqual([{ a: 1, b: 2 }]);
     await sql`drop table facts`.execute(connection);
   });
+});
+
+test('any text survives the way into an array', async () => {
+  const values = ['a,b', '{', '"x"', '\\', 'NULL', '', ' ', "o'q", 'DOMAIN\\user'];
+  const { db } = await platform();
+  const found = await inSystem(db, (tx) =>
+    sql<{ values: string[] }>`select ${arrayText(values)}::text[] as values`.execute(tx),
+  );
+  expect(found.rows[0]!.values).toEqual(values);
+  const ids = await inSystem(db, (tx) =>
+    sql<{ n: number }>`select 2 = any(${arrayText([1, 2])}::int[]) as n`.execute(tx),
+  );
+  expect(ids.rows[0]!.n).toBe(true);
 });

@@ -13,10 +13,11 @@ const DATE_ARRAY = 1182;
 pg.types.setTypeParser(DATE_ARRAY as never, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',')));
 
 /**
- * Ids, numbers or enum values as the text of a PostgreSQL array: `any(${arrayText(ids)}::uuid[])`. One parameter for
- * any number of values, so that each query keeps one plan. Values are not quoted: do not pass free text.
+ * Values as the text of a PostgreSQL array: `any(${arrayText(ids)}::uuid[])`. One parameter for any number of values, so
+ * that each query keeps one plan.
  */
-export const arrayText = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;
+export const arrayText = (values: readonly (string | number)[]): string =>
+  `{${values.map((value) => `"${String(value).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
 /** A transaction limited to one organisation (or, for reading, to a subtree). Repositories accept nothing else. */
 export type Tx = Transaction<DB> & { readonly __tenant: true };
