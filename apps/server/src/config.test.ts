@@ -40,6 +40,15 @@ test('all faults are named at once, and names of other programs are not ours', (
   expect(readConfig(others).ports.portal).toBe(4100);
 });
 
+test('a Kubernetes service named after the product changes nothing, and empty variables are absent', () => {
+  const ports = ['PORT', 'CONTENT_PORT', 'PHISHING_PORT', 'OPERATIONS_PORT'];
+  const services = Object.fromEntries(ports.map((name, at) => [`${P}_${name}`, `tcp://10.0.0.1:${5000 + at}`]));
+  const { ports: read } = readConfig(services);
+  expect(read).toEqual(readConfig({}).ports);
+  const empty = Object.fromEntries(knownVariables.map((name) => [name, '']));
+  expect(JSON.stringify(readConfig(empty))).toBe(JSON.stringify(readConfig({})));
+});
+
 test('every variable in the sources is known, and every known one is in the sources', () => {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 10_000_000 }).split(
     '\0',

@@ -73,7 +73,7 @@ const environment = z.object({
     .regex(/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/)
     .optional(),
   SERGAK_SECRET: z.string().min(32).optional(),
-  SERGAK_OLD_SECRET: z.union([z.literal(''), z.string().min(32)]).optional(),
+  SERGAK_OLD_SECRET: z.string().min(32).optional(),
   SERGAK_NEW_SECRET: z.stringbool().default(false),
   SERGAK_DEMO: z.stringbool().default(true),
   SERGAK_ADMIN_EMAIL: emailAddress.default('admin@sergak.test'),
@@ -189,11 +189,15 @@ export const knownVariables: readonly string[] = [...Object.keys(environment.sha
 /** Variables that Kubernetes and Docker set for a service named `sergak…`. */
 const OF_SERVICE = /_SERVICE_(HOST|PORT)(_\w{1,40})?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
 
+/** Values that Kubernetes and Docker give to variables such as `SERGAK_PORT` for a service named `sergak`. */
+const isOfService = (name: string, value: string | undefined): boolean =>
+  name.startsWith('SERGAK_') && /^(tcp|udp|sctp):\/\//.test(value ?? '');
+
 /** Names that nobody reads, with the nearest known one: a misspelt variable would be ignored without a word. */
 const misspelt = (env: Record<string, string | undefined>): string[] =>
   Object.keys(env)
     .filter((name) => /^SERGAK_/.test(name) && !knownVariables.includes(name))
-    .filter((name) => !OF_SERVICE.test(name) && !/^(tcp|udp|sctp):/.test(env[name] ?? ''))
+    .filter((name) => !OF_SERVICE.test(name) && !isOfService(name, env[name]))
     .map((name) => `${name} is unknown; did you mean ${nearestName(name, knownVariables)}?`);
 
 /** The environment has invalid variables. The message names each of them and needs no stack. */
@@ -209,7 +213,9 @@ export const readConfig = (
   env: Record<string, string | undefined> = process.env,
   hasTerminal = process.stdout.isTTY === true,
 ): Config => {
-  const parsed = environment.safeParse(env);
+  // An empty variable is an absent one: compose files pass on what is not set as an empty text.
+  const given = Object.entries(env).filter(([name, value]) => value !== '' && !isOfService(name, value));
+  const parsed = environment.safeParse(Object.fromEntries(given));
   const faults = misspelt(env);
   for (const issue of parsed.error?.issues ?? []) faults.push(`${issue.path.join('.')}: ${issue.message}`);
   if (!parsed.success || faults.length > 0) throw new ConfigurationRejected(faults);
