@@ -83,7 +83,7 @@ test('a link below an empty field that has the focus is followed by the first cl
 
 test('«Отмена» of a dialog with an empty field that has the focus closes it by the first click', async () => {
   await officer.goto(`${product.portal}/lk/admin/staff/tags`);
-  await officer.getByRole('button', { name: 'Новый тег' }).first().click(patient);
+  await officer.getByRole('button', { name: 'Создать тег' }).first().click(patient);
   const dialog = officer.getByRole('dialog');
   await expect(dialog.getByRole('textbox').first()).toBeFocused();
   const cancel = dialog.getByRole('button', { name: 'Отмена' });

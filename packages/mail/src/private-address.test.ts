@@ -83,7 +83,11 @@ test('link-local addresses and those of cloud metadata are recognised in every n
     expect(isForbiddenAddress(ip), ip).toBe(true);
   for (const ip of ['fd00:ec2::254', 'FD00:0EC2:0:0::254', '::ffff:100.100.100.200', '168.63.129.16'])
     expect(isForbiddenAddress(ip), ip).toBe(true);
-  for (const ip of ['10.0.0.1', '127.0.0.1', '::1', '8.8.8.8', 'fd00::1', 'x'])
+  for (const ip of ['::127.0.0.1', '::169.254.169.254', '2002:7f00:1::', '2001:0:1::1', '64:ff9b:1::7f00:1']) {
+    expect(isForbiddenAddress(ip), ip).toBe(true);
+    expect(isPrivateAddress(ip), ip).toBe(true);
+  }
+  for (const ip of ['10.0.0.1', '127.0.0.1', '::1', '8.8.8.8', 'fd00::1', '64:ff9b::8.8.8.8', '2606:4700::1111', 'x'])
     expect(isForbiddenAddress(ip), ip).toBe(false);
 });
 

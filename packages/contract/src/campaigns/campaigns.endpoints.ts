@@ -106,7 +106,7 @@ export const campaignsEndpoints = defineEndpoints({
     params: idParam, query: z.strictObject(byTag), response: campaign, errors: ['campaign.not_found'],
   },
   'campaigns.update': {
-    method: 'PATCH', path: '/phishing/campaigns/:id', permission: allow,
+    method: 'PATCH', path: '/phishing/campaigns/:id', permission: allow, costs: 'bulk',
     about: 'Changes a campaign that has not started. New dates plan its emails again.',
     params: idParam, body: campaignChanges, response: campaign,
     errors: [

@@ -24,6 +24,7 @@ export const figureCounts = {
   people:
     'people of the organisation or of the department with its descendants; no removed people, no machine accounts',
   leveled: 'those of them who have a level',
+  counting: 'those of them with a course that counts',
   person: 'one person',
   learners: 'people in assignments: a person with two courses counts twice; no removed people',
   assignments: 'assignments of the organisation',
@@ -65,13 +66,13 @@ const risk = {
   ),
   learning_progress: of(
     'year',
-    'people',
+    'counting',
     'Mean progress of a person in the courses that count for the risk. Group: mean over people.',
   ),
-  learning_progress_daily: of('day', 'people', 'Learning progress at the end of the day.'),
+  learning_progress_daily: of('day', 'counting', 'Learning progress at the end of the day.'),
   learning_progress_change: of(
     'period',
-    'people',
+    'counting',
     'Learning progress now − learning progress at the start of the period.',
   ),
   people: of('now', 'people', 'Number of people.'),

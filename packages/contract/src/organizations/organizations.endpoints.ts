@@ -108,7 +108,7 @@ export const organizationsEndpoints = defineEndpoints({
     audit: { action: 'organization.changed' }, touches: ['organizations'],
   },
   'organizations.remove-child': {
-    method: 'DELETE', path: '/organizations/children/:id', permission: allow, least: 'system_admin',
+    method: 'DELETE', path: '/organizations/children/:id', permission: allow, costs: 'bulk', least: 'system_admin',
     about: 'Removes a child of the acting organisation with all its data; the caller must type its title. A job does the work.',
     params: idParam, query: z.strictObject({ title: z.string().max(TYPED_TITLE_MAX) }), response: z.object({ event_id: id }),
     errors: [...anyBelow, 'organization.own_removal', 'organization.title_mismatch', 'organization.has_children'],

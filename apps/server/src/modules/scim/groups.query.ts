@@ -61,7 +61,7 @@ const byId = ({ rows }: { rows: Digest[] }) => new Map(rows.map((row) => [row.id
 export const departmentMembersTags = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> =>
   byId(
     await sql<Digest>`
-      select e.department_id as id, md5(string_agg(e.id::text, ',' order by e.id)) as tag from employees e
+      select e.department_id as id, encode(sha256(string_agg(e.id::text, ',' order by e.id)::bytea), 'hex') as tag from employees e
       where e.department_id = any(${arrayText(ids)}::uuid[]) and ${isPerson} group by 1`.execute(tx),
   );
 
@@ -69,7 +69,7 @@ export const departmentMembersTags = async (tx: Tx, ids: readonly string[]): Pro
 export const tagMembersTags = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> =>
   byId(
     await sql<Digest>`
-      select m.tag_id as id, md5(string_agg(e.id::text, ',' order by e.id)) as tag
+      select m.tag_id as id, encode(sha256(string_agg(e.id::text, ',' order by e.id)::bytea), 'hex') as tag
       from tag_employees m join employees e on e.id = m.employee_id
       where m.tag_id = any(${arrayText(ids)}::uuid[]) and ${isPerson} group by 1`.execute(tx),
   );
