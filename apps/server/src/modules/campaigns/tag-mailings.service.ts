@@ -9,6 +9,7 @@ import { dayIn, iso, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { foreignSenders } from '../phishing/public.ts';
+import { reportLargeByTag } from './approval/approval.service.ts';
 import * as repo from './campaigns.repo.ts';
 import { findOrganization, findEmails, type Organization } from './organization.query.ts';
 import { emailsHad } from './recipients.query.ts';
@@ -107,6 +108,7 @@ export const planTagMailing = async (
       emails.map((email) => email.id),
     );
     await repo.insertRecipients(tx, campaignId, await emailsFor(tx, planned, emails), 'active');
+    await reportLargeByTag(on, campaignId, planned.length);
   }
   return { campaignId, planned, refused };
 };

@@ -1,7 +1,7 @@
 import type { EmailWords } from '../campaign-email.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
-export type ApprovalEmail = 'asked' | 'approved' | 'refused' | 'unapproved';
+export type ApprovalEmail = 'asked' | 'approved' | 'refused' | 'unapproved' | 'by_tag';
 export type ApprovalFacts = {
   readonly campaign: string;
   /** The person who asked for the approval, or who decided about it. */
@@ -45,6 +45,16 @@ const words: Record<
       ],
       button: 'Открыть рассылку',
     }),
+    by_tag: (f, number) => ({
+      subject: `Большая рассылка по тегу: «${f.campaign}»`,
+      title: 'Большая рассылка по тегу',
+      paragraphs: [
+        `В рассылке по тегу «${f.campaign}» уже больше ${number(f.above)} получателей: ${number(f.recipients)}.`,
+        'Такие рассылки начинаются без подтверждения: люди попадают в тег по одному. Но в тег можно добавить и много людей сразу.',
+        'Если вы об этой рассылке не знали, остановите её и выясните, кто изменил тег.',
+      ],
+      button: 'Открыть рассылку',
+    }),
     unapproved: (f, number) => ({
       subject: `Большая рассылка без подтверждения: «${f.campaign}»`,
       title: 'Большая рассылка без подтверждения',
@@ -84,6 +94,16 @@ const words: Record<
       ],
       button: 'Open campaign',
     }),
+    by_tag: (f, number) => ({
+      subject: `Large campaign by tag: “${f.campaign}”`,
+      title: 'Large campaign by tag',
+      paragraphs: [
+        `The campaign by tag “${f.campaign}” now has more than ${number(f.above)} recipients: ${number(f.recipients)}.`,
+        'Such campaigns begin without approval, because people join a tag one by one. But many people can also be added to a tag at once.',
+        'If you did not know about this campaign, stop it and find out who changed the tag.',
+      ],
+      button: 'Open campaign',
+    }),
     unapproved: (f, number) => ({
       subject: `Large campaign without approval: “${f.campaign}”`,
       title: 'Large campaign without approval',
@@ -120,6 +140,16 @@ const words: Record<
       paragraphs: [
         `“${f.campaign}” kampaniyasi boshlanmaydi. Rad etgan: ${f.person}. Sababi: ${f.note}`,
         'Qayta tasdiqqa yuborish uchun kampaniyani oʻzgartiring yoki uni oʻchirib tashlang.',
+      ],
+      button: 'Kampaniyani ochish',
+    }),
+    by_tag: (f, number) => ({
+      subject: `Teg boʻyicha katta kampaniya: “${f.campaign}”`,
+      title: 'Teg boʻyicha katta kampaniya',
+      paragraphs: [
+        `“${f.campaign}” teg boʻyicha kampaniyasida oluvchilar ${number(f.above)} nafardan oshdi: ${number(f.recipients)}.`,
+        'Bunday kampaniyalar tasdiqsiz boshlanadi: odamlar tegga birma-bir qoʻshiladi. Lekin tegga birdaniga koʻp odamni ham qoʻshish mumkin.',
+        'Bu kampaniyadan xabaringiz boʻlmasa, uni toʻxtating va tegni kim oʻzgartirganini aniqlang.',
       ],
       button: 'Kampaniyani ochish',
     }),

@@ -3,7 +3,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { writeCampaignEmails } from '../campaign-email.ts';
-import { updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
+import { countRecipients, findCampaign, updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
 import { approvalWords, type ApprovalFacts, type ApprovalEmail } from './approval-email.ts';
 import {
   findAdministrators,
@@ -47,14 +47,33 @@ export const mayStart = async (
 };
 
 /** Records a large campaign that starts without approval in the audit log, and reports it to all administrators by email. */
-const reportUnapproved = async (on: On, campaign: CampaignRecord, recipients: number, above: number): Promise<void> => {
+const reportUnapproved = async (
+  on: On,
+  campaign: CampaignRecord,
+  recipients: number,
+  above: number,
+  email: 'unapproved' | 'by_tag' = 'unapproved',
+): Promise<void> => {
   const by = campaign.edited_by ?? campaign.created_by;
   const person = await nameOf(on.tx, by, campaign.id);
   const act = { action: 'campaign.started_unapproved', actorId: by, actorName: person };
   const details = { recipients, approval_above: above };
   await writeAudit(on.tx, act, { kind: 'campaign', id: campaign.id, title: campaign.name, details });
   const facts = { campaign: campaign.name, person, recipients, above, note: '' };
-  await writeEmails(on, campaign.id, 'unapproved', facts, await findAdministrators(on.tx));
+  await writeEmails(on, campaign.id, email, facts, await findAdministrators(on.tx));
+};
+
+/**
+ * Reports a campaign by tag when the people just added to it take it past the organisation's limit. It waits for no
+ * approval, because its people join the tag one by one.
+ */
+export const reportLargeByTag = async (on: On, campaignId: string, added: number): Promise<void> => {
+  const { approval_above: above } = await findSender(on.tx);
+  if (above === null) return;
+  const recipients = await countRecipients(on.tx, campaignId);
+  if (!needsApproval(recipients, above) || needsApproval(recipients - added, above)) return;
+  const campaign = await findCampaign(on.tx, campaignId);
+  if (campaign) await reportUnapproved(on, campaign, recipients, above, 'by_tag');
 };
 
 /**

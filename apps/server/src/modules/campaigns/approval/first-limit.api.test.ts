@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { APPROVAL_ABOVE_FIRST } from '@sergak/contract/organizations/organizations.rules.ts';
-import { actionLog, call, platform, stored } from '../../../../test/app.ts';
+import { actionLog, call, inOrganization, platform, stored } from '../../../../test/app.ts';
 import { launch, organization } from '../../../../test/make/campaign.ts';
 import * as make from '../../../../test/make/index.ts';
 import { atTime } from '../../../platform/clock.ts';
 import { jobContext } from '../../../platform/jobs.ts';
 import { advanceCampaign } from '../planning.jobs.ts';
+import { planTagMailing } from '../tag-mailings.service.ts';
 
 type Made = Awaited<ReturnType<typeof organization>>;
 const large = () => organization(APPROVAL_ABOVE_FIRST + 1);
@@ -98,4 +99,41 @@ test('a form that sends the first limit unchanged leaves it as it is', async () 
   const { version } = await call('organizations.get', admin, { id: org.id });
   const form = { version, approval_above: APPROVAL_ABOVE_FIRST, title: 'Иначе' };
   expect(await call('organizations.save', admin, form)).toMatchObject({ approval_is_default: true });
+});
+
+test('a campaign by tag is reported once, when it passes the limit', async () => {
+  const h = await large();
+  const [tag] = await stored<{ id: string }>(
+    `insert into tags (organization_id, title, type) values ($1, 'Новички', 'arbitrary') returning id`,
+    [h.org.id],
+  );
+  const [action] = await stored<{ id: string }>(
+    `insert into tag_actions (organization_id, tag_id, type) values ($1, $2, 'phishing') returning id`,
+    [h.org.id, tag!.id],
+  );
+  const people = await stored<{ id: string }>(
+    `select id from employees where organization_id = $1 and role = 'employee' order by id`,
+    [h.org.id],
+  );
+  const on = await platform();
+  const join = (from: number, to: number) =>
+    inOrganization(h.org.id, 'write', (tx) =>
+      planTagMailing(
+        { tx, platform: on },
+        {
+          actionId: action!.id,
+          tag: { id: tag!.id, title: 'Новички' },
+          emailIds: [h.email_id],
+          people: people.slice(from, to).map((one) => one.id),
+        },
+      ),
+    );
+  await join(0, APPROVAL_ABOVE_FIRST);
+  expect(await queuedEmails(h)).toEqual([]);
+  await join(APPROVAL_ABOVE_FIRST, APPROVAL_ABOVE_FIRST + 1);
+  expect(await queuedEmails(h)).toMatchObject([{ kind: 'campaign_by_tag', employee_id: h.officer.id }]);
+  expect((await actionLog(h.org.id)).at(-1)).toMatchObject({
+    action: 'campaign.started_unapproved',
+    details: { recipients: APPROVAL_ABOVE_FIRST + 1, approval_above: APPROVAL_ABOVE_FIRST },
+  });
 });
