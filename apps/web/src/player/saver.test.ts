@@ -1,6 +1,6 @@
-import type { CommitSent } from '@sergak/contract/scorm/runtime.schema.ts';
-import { expect, test } from 'vitest';
-import type { CommitOutcome } from '../shared/commit-transport.ts';
+import type { CommitAnswer, CommitSent } from '@sergak/contract/scorm/runtime.schema.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sendCommit, type CommitOutcome } from '../shared/commit-transport.ts';
 import { Saver, type SaveState } from './saver.ts';
 
 /** A saver whose server answers when the test says so. */
@@ -150,4 +150,35 @@ test('a large state goes in parts that the server takes, and only the last one e
   expect(sent[0]!.changes).toHaveProperty(['cmi.core.lesson_status']);
   expect(sent.map(({ ended }) => ended)).toEqual([...sent.slice(1).map(() => false), true]);
   expect(Object.keys(Object.assign({}, ...sent.map(({ changes }) => changes)))).toHaveLength(901);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['refused', [400, 402, 403, 405, 409, 413, 414, 421, 422, 431, 451]],
+  ['later', [408, 425, 429, 500, 502, 503, 504, 507]],
+  ['ended', [401, 404]],
+])('an answer means %s if it is one of %j', async (kind, statuses) => {
+  for (const status of statuses) {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<h1>No</h1>', { status })));
+    expect(await sendCommit('commit', '{}'), String(status)).toEqual({ kind });
+  }
+});
+
+test('what a firewall on the way forbids does not stop the rest', async () => {
+  const { saver, sent, retries, reply } = start();
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) =>
+    Promise.resolve(
+      body.includes('<script>')
+        ? new Response('Forbidden', { status: 403 })
+        : Response.json({ saved: true, sequence: 1 } satisfies CommitAnswer),
+    ),
+  );
+  saver.note('a', { x: '1', y: '<script>', z: '3' }, true, 1);
+  saver.flush();
+  for (let n = 0; n < 8 && !saver.isSaved(); n += 1)
+    await reply(await sendCommit('commit', JSON.stringify(sent.at(-1))));
+  expect(saver.isSaved()).toBe(true);
+  expect(sent.at(-1)).toMatchObject({ ended: true, lost: true });
+  expect(retries).toHaveLength(0);
 });

@@ -10,7 +10,7 @@ export type CommitOutcome =
   | { readonly kind: 'later' }
   /** The player may no longer write. */
   | { readonly kind: 'ended' }
-  /** The server rejects this content. */
+  /** The server, or a firewall before it, rejects this content. */
   | { readonly kind: 'refused' };
 
 /** Sends a commit of the SCORM player and waits for the answer. The request outlives the page if it is small enough. */
@@ -25,7 +25,8 @@ export const sendCommit = async (address: string, body: string): Promise<CommitO
     });
     if (answer.ok) return { kind: 'answered', answer: (await answer.json()) as CommitAnswer };
     if ([401, 404].includes(answer.status)) return { kind: 'ended' };
-    return [400, 413, 422].includes(answer.status) ? { kind: 'refused' } : { kind: 'later' };
+    const isPassing = answer.status >= 500 || [408, 425, 429].includes(answer.status);
+    return { kind: isPassing ? 'later' : 'refused' };
   } catch {
     return { kind: 'later' };
   }

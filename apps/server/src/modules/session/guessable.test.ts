@@ -38,6 +38,49 @@ describe('guessable passwords', () => {
       expect(isGuessable(password, other), password).toBe(true);
   });
 
+  const umid = {
+    email: 'umid.ibragimov@kombinat.uz',
+    full_name: 'Ибрагимов Умид Каримович',
+    organization: 'АО «Комбинат Ориён»',
+  };
+  it.each([
+    'УмидИбрагимов',
+    'КаримовичИбрагимов77',
+    'Умид-КомбинатОрион',
+    'Karimovich1990',
+    'KombinatOrion2026',
+    'OriyonKombinat!',
+    'УКИбрагимов2026',
+    'IbragimovUK',
+    'АОКомбинатОриен',
+    'К@римович_Умид',
+    'Ibrag1mov2026',
+  ])('finds names without separators and in the other alphabet: %s', (password) =>
+    expect(isGuessable(password, umid)).toBe(true),
+  );
+
+  it.each([
+    ['Щербакова Юлия', 'YuliyaScherbakova'],
+    ['Щербакова Юлия', 'Shcherbakova_2026'],
+    ['Анна Алексеева', 'АннаАлексеева'],
+    ['Анна Алексеева', 'annaalexeeva99'],
+    ['Хасанов Жасур', 'XasanovJasur1'],
+    ['Хасанов Жасур', 'KhasanovZhasur1'],
+    ['Xoʻjayeva Gʻuncha', 'хожаева2026'],
+    ['Yoqubov Shuhrat', 'Ёкубов-Шухрат'],
+    ['Фёдоров Дмитрий', 'DmitryFyodorov'],
+    ['Қодиров Ўткир', 'qodirovO‘tkir'],
+    ['Болат Саидов', 'BolatSaidov'],
+  ])('knows the spellings of %s: %s', (full_name, password) =>
+    expect(isGuessable(password, { email: 'y@x.uz', full_name, organization: 'Завод' })).toBe(true),
+  );
+
+  it.each(['ОльгаЛюбитГрозу', 'OlgaLyubitGrozu', 'ольга и 7 гроз', 'лолоизавод', 'ЗаводскаяОльга'])(
+    'accepts names among enough other letters: %s',
+    (password) =>
+      expect(isGuessable(password, { email: 'o@x.uz', full_name: 'Ли Ольга', organization: 'ООО Завод' })).toBe(false),
+  );
+
   it.each([
     'Тихая гавань 7',
     'correct horse battery',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { matcherOf } from './name-words.ts';
 
 /** What an attacker knows about an account before the first attempt. */
 export type PasswordOwner = { readonly email: string; readonly full_name: string; readonly organization: string };
@@ -34,38 +35,27 @@ const LETTER_OF: Readonly<Record<string, string>> = {
   $: 's',
 };
 
-/** Lower case, with one spelling of ё and of the apostrophes of Uzbek. */
-const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[ʻʼ'‘’`]/g, '');
+/** Lower case, with one spelling of the apostrophes of Uzbek. */
+const lower = (text: string): string => text.toLowerCase().replace(/[ʻʼ'‘’`]/g, '');
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}]+/u).filter(Boolean);
 const isLong = (word: string): boolean => word.length > 2;
-
-/** Parts of the person's name, the address and the organisation, each alone and joined in both orders. */
-const namesOf = ({ email, full_name, organization }: PasswordOwner): ReadonlySet<string> => {
-  const [local = '', domain = ''] = email.split('@');
-  const texts = [local, domain.replace(/\.[^.]*$/, ''), full_name, organization].map((text) => wordsOf(fold(text)));
-  const joined = (words: readonly string[]) => [words.join(''), words.toReversed().join('')];
-  return new Set(
-    texts.flatMap((words) => [...words, ...joined(words), ...joined(words.filter(isLong))]).filter(isLong),
-  );
-};
 
 /**
  * Whether a password is among the first that an attacker tries. Letter case, spaces, signs and digits around the words do not
  * matter. Guessable are: a common password, also with digits or signs for letters; one or two repeated characters; names of the
- * person and the organisation and initials, in any order; a season, a month or a plain word.
+ * person and the organisation and initials, in any order and in Cyrillic or Latin; a season, a month or a plain word.
  */
 export const isGuessable = (password: string, person: PasswordOwner): boolean => {
-  const folded = fold(password);
+  const folded = lower(password).replaceAll('ё', 'е');
   if (common.has(folded) || new Set(folded).size <= 2 || /^[^\p{L}]*(?:19|20)\d\d[^\p{L}\p{N}]*$/u.test(folded))
     return true;
   const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const word = core.replace(/[^\p{L}]/gu, (sign) => LETTER_OF[sign] ?? sign);
   if (common.has(core) || common.has(word) || beforeYear.has(word)) return true;
-  const names = namesOf(person);
-  const words = wordsOf(folded);
-  return names.has(words.join('')) || (words.some(isLong) && words.filter(isLong).every((one) => names.has(one)));
+  const [local = '', domain = ''] = person.email.split('@');
+  const texts = [local, domain.replace(/\.[^.]*$/, ''), person.full_name, person.organization];
+  const isMadeOfNames = matcherOf(texts.flatMap((text) => wordsOf(lower(text))));
+  const words = wordsOf(lower(password));
+  const candidates = [words, words.filter(isLong), wordsOf(word)].map((parts) => parts.join(''));
+  return candidates.some((letters) => isMadeOfNames(letters));
 };
