@@ -152,6 +152,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
     await it.remove('lola');
     await it.add('lola', 'lola@keys.uz');
     expect((await preview(it.admin)).summary).toMatchObject({ unchanged: 2, leavers: 0 });
+    await it.sync();
     await it.rename('lola', 'new@keys.uz');
     await it.sync();
     expect((await people(it.org.id))['new@keys.uz']).toBe(before['lola@keys.uz']);
@@ -254,8 +255,9 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
     await it.reads({ key_attribute: 'EmployeeNumber' });
     await it.add('twin', 'twin@keys.uz', { employeeNumber: '17' });
     const { id } = await preview(it.admin);
-    expect(await keys()).toEqual([{ entry_key: 'employeenumber:17' }]);
     expect((await lines(it.admin, id, 'refused')).map((row) => row.reasons[0]!.code)).toEqual(['key_twice']);
+    await it.sync();
+    expect(await keys()).toEqual([{ entry_key: 'employeenumber:17' }]);
   });
 
   test('only people whom the directory has brought leave, and the confirmation names them', async () => {
@@ -278,6 +280,23 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
     await runJobs('employees.apply-import', it.org.id);
     expect(Object.keys(await people(it.org.id))).toEqual(['hand@keys.uz', 'lola@keys.uz']);
     expect((await call('imports.leavers', it.admin, { id })).data).toEqual([]);
+  });
+
+  test('a preview that nobody confirmed links nobody, and a sync without changes links the people whom it finds', async () => {
+    const it = await folder({ lola: 'lola@keys.uz' });
+    await it.add('hand', 'hand@keys.uz', { givenName: 'Анна' });
+    await make.employee(it.org, { email: 'lola@keys.uz', last_name: 'Азимова', first_name: 'lola' });
+    await make.employee(it.org, { email: 'hand@keys.uz', last_name: 'Азимова', first_name: 'Анна' });
+    const narrow = { filter: '(&(objectClass=inetOrgPerson)(uid=lola))' };
+    expect((await preview(it.admin)).summary).toMatchObject({ unchanged: 2, leavers: 0 });
+    await it.reads(narrow);
+    await it.sync();
+    expect(Object.keys(await people(it.org.id))).toEqual(['hand@keys.uz', 'lola@keys.uz']);
+    await it.reads();
+    await it.sync();
+    await it.reads(narrow);
+    await it.sync();
+    expect(Object.keys(await people(it.org.id))).toEqual(['lola@keys.uz']);
   });
 
   test('a person whose entry is rejected does not leave, and nobody leaves after the directory was disconnected', async () => {

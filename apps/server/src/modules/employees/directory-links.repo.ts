@@ -20,14 +20,14 @@ export const markSeen = async (tx: Tx, importId: string, keys: readonly string[]
 };
 
 /**
- * Links the people of the lines to their entries. `applied`: also the people whom the import added, who are found by the address.
- * A key leads to one person: the present one.
+ * Links the people of the lines to their entries, also those whom the import added, who are found by the address. A key leads to
+ * one person: the present one. Only an applied import may link: a linked person can be a leaver of the next sync.
  */
-export const linkLines = async (tx: Tx, importId: string, applied: boolean): Promise<void> => {
+export const linkLines = async (tx: Tx, importId: string): Promise<void> => {
   const found = sql`(select distinct on (coalesce(e.id, n.id)) coalesce(e.id, n.id) as employee_id, nullif(r.entry_key, '') as entry_key
     from employee_import_rows r
     left join employees e on e.id = r.employee_id and e.deleted_at is null
-    left join employees n on ${applied} and e.id is null and r.verdict in ('added', 'returned')
+    left join employees n on e.id is null and r.verdict in ('added', 'returned')
       and n.email_key = lower(r.email) and n.deleted_at is null
       and not exists (select from directory_links o where o.employee_id = n.id and o.entry_key <> r.entry_key)
     where r.import_id = ${importId} and (e.id is not null or n.id is not null)
