@@ -38,6 +38,7 @@ export const importReasons = [
   'role_forbidden',
   'removed_by_hand',
   'key_twice',
+  'address_of_other',
   'address_protected',
   'address_taken',
   'address_unconfirmed',

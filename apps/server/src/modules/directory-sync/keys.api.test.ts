@@ -152,6 +152,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
     await it.remove('lola');
     await it.add('lola', 'lola@keys.uz');
     expect((await preview(it.admin)).summary).toMatchObject({ unchanged: 2, leavers: 0 });
+    await it.sync();
     await it.rename('lola', 'new@keys.uz');
     await it.sync();
     expect((await people(it.org.id))['new@keys.uz']).toBe(before['lola@keys.uz']);
@@ -165,6 +166,84 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
     expect((await people(it.org.id))['back@keys.uz']).toBe(before['anna@keys.uz']);
   });
 
+  describe('a newcomer with the address of a person who left', () => {
+    const ivanov = { sn: 'Иванов', givenName: 'Пётр' };
+    const novichkov = { sn: 'Новичков', givenName: 'Тимур' };
+    const named = async (organizationId: string) =>
+      stored<{ id: string; name: string }>(
+        `select id, last_name || ' ' || email as name from employees
+         where organization_id = $1 and deleted_at is null and role <> 'system_admin' order by name`,
+        [organizationId],
+      );
+    const hired = async (settings: object = {}) => {
+      const it = await folder({ anna: 'anna@keys.uz' }, settings);
+      await it.add('ivanov', 'ivanov@keys.uz', ivanov);
+      await it.sync();
+      const [, { id }] = (await named(it.org.id)) as [unknown, { id: string }];
+      await it.remove('ivanov');
+      await it.add('novichkov', 'Ivanov@keys.uz', novichkov);
+      return { ...it, former: id };
+    };
+
+    test('is rejected while that person is there, and added as a new person after the leaver was removed', async () => {
+      const it = await hired();
+      const { id, summary } = await preview(it.admin);
+      expect(summary).toMatchObject({ added: 0, changed: 0, refused: 1, leavers: 1, reasons: { address_of_other: 1 } });
+      expect(await lines(it.admin, id, 'refused')).toMatchObject([{ employee_id: null, last_name: 'Новичков' }]);
+      await it.sync();
+      expect((await named(it.org.id)).map(({ name }) => name)).toEqual(['Азимова anna@keys.uz']);
+      await it.sync();
+      const [, newcomer] = await named(it.org.id);
+      expect(newcomer).toMatchObject({ name: 'Новичков Ivanov@keys.uz' });
+      expect(newcomer!.id).not.toBe(it.former);
+      expect(await stored('select last_name from employees where id = $1', [it.former])).toEqual([
+        { last_name: 'Иванов' },
+      ]);
+      expect((await preview(it.admin)).summary).toMatchObject({ unchanged: 2, refused: 0, leavers: 0 });
+    });
+
+    test('waits until the former person is removed by hand, or is known as the same person by a corrected name', async () => {
+      const it = await hired({ leavers: 'keep' });
+      await it.sync();
+      await it.sync();
+      expect((await named(it.org.id)).map(({ name }) => name)).toContain('Иванов ivanov@keys.uz');
+      await call('employees.remove', it.admin, { id: it.former });
+      await it.sync();
+      const [, newcomer] = await named(it.org.id);
+      expect(newcomer).toMatchObject({ name: 'Новичков Ivanov@keys.uz' });
+      expect(newcomer!.id).not.toBe(it.former);
+
+      const other = await hired({ leavers: 'keep' });
+      await stored(`update employees set last_name = 'новичков' where id = $1`, [other.former]);
+      await other.sync();
+      expect((await named(other.org.id))[1]).toEqual({ id: other.former, name: 'Новичков ivanov@keys.uz' });
+    });
+
+    test('does not make the person a leaver by a line that is rejected for another reason', async () => {
+      const it = await hired();
+      await it.remove('novichkov');
+      await it.add('novichkov', 'ivanov@keys.uz', { ...novichkov, sn: 'я'.repeat(256) });
+      expect((await preview(it.admin)).summary).toMatchObject({
+        refused: 1,
+        leavers: 0,
+        reasons: { name_too_long: 1 },
+      });
+    });
+
+    test('is a colleague whose address changed: the leaver leaves, and the colleague gets the address', async () => {
+      const it = await folder({ anna: 'anna@keys.uz' });
+      await it.add('ivanov', 'ivanov@keys.uz', ivanov);
+      await it.sync();
+      const { 'anna@keys.uz': anna } = await people(it.org.id);
+      await it.remove('ivanov');
+      await it.rename('anna', 'ivanov@keys.uz');
+      expect((await preview(it.admin)).summary).toMatchObject({ refused: 1, leavers: 1 });
+      await it.sync();
+      await it.sync();
+      expect(await people(it.org.id)).toEqual({ 'ivanov@keys.uz': anna });
+    });
+  });
+
   test('the key is binary in Active Directory, and can be an attribute of the settings', async () => {
     const it = await folder({});
     const more = { objectClass: ['inetOrgPerson', 'extensibleObject'], objectGUID: GUID, employeeNumber: '17' };
@@ -176,8 +255,9 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
     await it.reads({ key_attribute: 'EmployeeNumber' });
     await it.add('twin', 'twin@keys.uz', { employeeNumber: '17' });
     const { id } = await preview(it.admin);
-    expect(await keys()).toEqual([{ entry_key: 'employeenumber:17' }]);
     expect((await lines(it.admin, id, 'refused')).map((row) => row.reasons[0]!.code)).toEqual(['key_twice']);
+    await it.sync();
+    expect(await keys()).toEqual([{ entry_key: 'employeenumber:17' }]);
   });
 
   test('only people whom the directory has brought leave, and the confirmation names them', async () => {
@@ -200,6 +280,23 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
     await runJobs('employees.apply-import', it.org.id);
     expect(Object.keys(await people(it.org.id))).toEqual(['hand@keys.uz', 'lola@keys.uz']);
     expect((await call('imports.leavers', it.admin, { id })).data).toEqual([]);
+  });
+
+  test('a preview that nobody confirmed links nobody, and a sync without changes links the people whom it finds', async () => {
+    const it = await folder({ lola: 'lola@keys.uz' });
+    await it.add('hand', 'hand@keys.uz', { givenName: 'Анна' });
+    await make.employee(it.org, { email: 'lola@keys.uz', last_name: 'Азимова', first_name: 'lola' });
+    await make.employee(it.org, { email: 'hand@keys.uz', last_name: 'Азимова', first_name: 'Анна' });
+    const narrow = { filter: '(&(objectClass=inetOrgPerson)(uid=lola))' };
+    expect((await preview(it.admin)).summary).toMatchObject({ unchanged: 2, leavers: 0 });
+    await it.reads(narrow);
+    await it.sync();
+    expect(Object.keys(await people(it.org.id))).toEqual(['hand@keys.uz', 'lola@keys.uz']);
+    await it.reads();
+    await it.sync();
+    await it.reads(narrow);
+    await it.sync();
+    expect(Object.keys(await people(it.org.id))).toEqual(['lola@keys.uz']);
   });
 
   test('a person whose entry is rejected does not leave, and nobody leaves after the directory was disconnected', async () => {

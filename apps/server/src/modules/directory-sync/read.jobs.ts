@@ -9,7 +9,7 @@ import { inSystem, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { endTask, openTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
-import { stageImport, startApplying } from '../employees/public.ts';
+import { linkLines, stageImport, startApplying } from '../employees/public.ts';
 import * as ldap from '../ldap/public.ts';
 import { administratorCheck, countRecentLeavers, countStaff, isLicensed } from './staff.query.ts';
 
@@ -117,7 +117,7 @@ const stage = async (ctx: JobCtx, tx: Tx, { row, eventId, people }: Staging) => 
   });
 };
 
-/** Applies a scheduled sync. Returns why it waits for a person, or null. */
+/** Applies a scheduled sync; without changes, it only links the people who were found. Returns why it waits for a person, or null. */
 const applyScheduled = async (
   tx: Tx,
   row: ldap.DirectoryRow,
@@ -127,7 +127,10 @@ const applyScheduled = async (
   const left = leaving === 0 ? 0 : await countRecentLeavers(tx);
   if (leaving > 0 && leaving + left > leaversWithoutAsking((await countStaff(tx)) + left))
     return failureOf('filter', 'leavers_many', String(leaving + left));
-  if (summary.added + summary.returned + summary.changed + leaving === 0) return null;
+  if (summary.added + summary.returned + summary.changed + leaving === 0) {
+    await linkLines(tx, importId);
+    return null;
+  }
   const add_type = row.leavers === 'remove' ? 'add_update_leave' : 'add_update';
   try {
     const order = { add_type, need_message: false, returning: 'restore', unasked: true };

@@ -1,7 +1,16 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { arrayText, type Tx } from '../../platform/db.ts';
 
 const KEYS_AT_ONCE = 5_000;
+
+/**
+ * Whether `person`, who has the address of the line `row`, is somebody else: linked to another entry, and with other names. Such
+ * a person has left, and the address was given to a newcomer. With one name in common it is the same person with a new entry.
+ */
+export const isOtherPerson = (person: RawBuilder<unknown>, row: RawBuilder<unknown>) =>
+  sql<boolean>`(exists (select from directory_links o where o.employee_id = ${person}.id and o.entry_key <> nullif(${row}.entry_key, ''))
+    and ${row}.last_name || ${row}.first_name <> ''
+    and lower(${row}.last_name) <> lower(${person}.last_name) and lower(${row}.first_name) <> lower(${person}.first_name))`;
 
 /** Marks the links whose keys this reading has found, before its lines are judged. */
 export const markSeen = async (tx: Tx, importId: string, keys: readonly string[]): Promise<void> => {
@@ -11,15 +20,16 @@ export const markSeen = async (tx: Tx, importId: string, keys: readonly string[]
 };
 
 /**
- * Links the people of the lines to their entries. `applied`: also the people whom the import added, who are found by the address.
- * A key leads to one person: the present one.
+ * Links the people of the lines to their entries, also those whom the import added, who are found by the address. A key leads to
+ * one person: the present one. Only an applied import may link: a linked person can be a leaver of the next sync.
  */
-export const linkLines = async (tx: Tx, importId: string, applied: boolean): Promise<void> => {
+export const linkLines = async (tx: Tx, importId: string): Promise<void> => {
   const found = sql`(select distinct on (coalesce(e.id, n.id)) coalesce(e.id, n.id) as employee_id, nullif(r.entry_key, '') as entry_key
     from employee_import_rows r
     left join employees e on e.id = r.employee_id and e.deleted_at is null
-    left join employees n on ${applied} and e.id is null and r.verdict in ('added', 'returned')
+    left join employees n on e.id is null and r.verdict in ('added', 'returned')
       and n.email_key = lower(r.email) and n.deleted_at is null
+      and not exists (select from directory_links o where o.employee_id = n.id and o.entry_key <> r.entry_key)
     where r.import_id = ${importId} and (e.id is not null or n.id is not null)
     order by coalesce(e.id, n.id), r.entry_key = '', r.line)`;
   await sql`delete from directory_links l using ${found} f

@@ -2,6 +2,7 @@ import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
+import { isOtherPerson } from './directory-links.repo.ts';
 import { withMaker } from './employees.repo.ts';
 import { isRemovedByHand, isRestorable } from './removed.query.ts';
 
@@ -77,7 +78,8 @@ export const addBatch = async (
         coalesce(nullif(b.role, ''), 'employee'), array[${o.by}::uuid], ${iso(now())}::timestamptz
       from batch b left join jsonb_to_recordset(${places.byPath}::jsonb) as p(path text, id uuid) on p.path = b.department
       where not (${o.fromDirectory} and exists (select from employees e
-        where e.email_key = lower(b.email) and ${isRestorable()} and ${isRemovedByHand(sql`e`)}))
+        where e.email_key = lower(b.email) and ${isRestorable()} and ${isRemovedByHand(sql`e`)}
+          and not ${isOtherPerson(sql`e`, sql`b`)}))
       on conflict (organization_id, email_key) where deleted_at is null do nothing returning id)
     select max(b.line) as last, count(*) as n, array(select id from made) as ids from batch b`.execute(tx);
   return rows[0]!;

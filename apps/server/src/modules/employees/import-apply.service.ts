@@ -106,7 +106,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Pro
         await step(batch.n, 'changing');
       },
     );
-  if (fromDirectory) await linkLines(tx, importId, true);
+  if (fromDirectory) await linkLines(tx, importId);
   const left = leavers.length > 0 ? await removePeople(tx, leavers, importer.id, importId) : [];
   const invited = order.need_message ? await invite(ctx, tx, [...added, ...returned], (n) => step(n, 'inviting')) : 0;
   return {

@@ -3,6 +3,7 @@ import { REMOVED_DAYS } from '@sergak/contract/employees/employees.rules.ts';
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
+import { isOtherPerson } from './directory-links.repo.ts';
 import type { CheckedRow } from './import-check.ts';
 import type { By } from './imports.repo.ts';
 import { formerHolderId, isRemovedByHand, isRestorable } from './removed.query.ts';
@@ -20,7 +21,8 @@ export type JudgedRow = CheckedRow & { readonly department_id: string | null };
 /**
  * Stores checked lines with their verdict against the current staff. A blank cell changes nothing. People above the importer stay
  * as they are, and so do roles that imports cannot give. A line of a directory means the person whose entry has its key, else the
- * person with its address, unless that person has another entry. A person who was recently removed is `returned`; a directory
+ * person with its address, unless that person has another entry. The address of somebody who has left brings no newcomer into
+ * the account: such a line is rejected, and the account is none that returns. A person who was recently removed is `returned`; a directory
  * restores only people whom a directory removed, and without their former role.
  */
 export const insertRows = async (
@@ -37,6 +39,7 @@ export const insertRows = async (
         e.id is null and gone.id is null and (r.last_name = '' or r.first_name = '') and not r.refused as nameless,
         r.role <> '' and r.role <> e.role as role_moves,
         e.id is not null and not (e.role = any(${arrayText(by.manageable)}::text[])) as above,
+        e.id is not null and ${isOtherPerson(sql`e`, sql`r`)} as stranger,
         e.id is not null and e.email_key <> lower(r.email) as moves,
         ${isAddressProtected()} as protected,
         split_part(e.email_key, '@', 2) = any(${domains}::text[]) and not split_part(lower(r.email), '@', 2) = any(${domains}::text[]) as unconfirmed,
@@ -54,9 +57,9 @@ export const insertRows = async (
       left join employees e on e.id = found.id
       left join lateral (select coalesce(
         (select e.id from directory_links k join employees e on e.id = k.employee_id where k.entry_key = r.entry_key and ${isRestorable()}),
-        (${formerHolderId(sql`r.email`)})) as id) gone on not r.refused and found.id is null),
+        (${formerHolderId(sql`r.email`, sql`not ${isOtherPerson(sql`e`, sql`r`)}`)})) as id) gone on not r.refused and found.id is null),
     decided as (
-      select j.*, case when j.refused or j.nameless or j.by_hand or (j.moves and (j.protected or j.unconfirmed))
+      select j.*, case when j.refused or j.nameless or j.by_hand or j.stranger or (j.moves and (j.protected or j.unconfirmed))
           or (j.changes and (j.above or (j.role_moves and j.role_fixed))) then 'refused'
         when j.employee_id is null then 'added' when j.returns then 'returned' when j.changes or j.moves then 'changed' else 'unchanged' end as verdict
       from judged j)
@@ -64,11 +67,12 @@ export const insertRows = async (
       (import_id, line, verdict, reasons, employee_id, entry_key, email, last_name, first_name, middle_name, position, department, role, raw)
     select ${importId}, d.line, d.verdict,
       case when d.nameless then '{name_missing}'::text[] when d.by_hand then '{removed_by_hand}'::text[]
+        when d.stranger then '{address_of_other}'::text[]
         when d.verdict = 'refused' and not d.refused and d.moves and d.protected then '{address_protected}'::text[]
         when d.verdict = 'refused' and not d.refused and d.moves and d.unconfirmed then '{address_unconfirmed}'::text[]
         when d.verdict = 'refused' and not d.refused then '{role_forbidden}'::text[]
         else array(select jsonb_array_elements_text(d.reasons)) end,
-      d.employee_id, d.entry_key, d.email, d.last_name, d.first_name, d.middle_name, d.position, d.department,
+      case when d.stranger is not true then d.employee_id end, d.entry_key, d.email, d.last_name, d.first_name, d.middle_name, d.position, d.department,
       case when d.role = '' and d.verdict = 'returned' and ${by.fromDirectory} then 'employee' else d.role end,
       case when d.verdict = 'refused' then array(select jsonb_array_elements_text(d.raw)) else '{}' end
     from decided d`.execute(tx);

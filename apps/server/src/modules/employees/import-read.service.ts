@@ -16,7 +16,7 @@ import { writeWorkbook } from '../../platform/workbook.ts';
 import { pathKey, readPaths, splitPath } from '../departments/public.ts';
 import { discardFiles, findFile, storeFile } from '../files/public.ts';
 import { confirmedDomains } from '../settings/public.ts';
-import * as links from './directory-links.repo.ts';
+import { markSeen } from './directory-links.repo.ts';
 import { createRowCheck, type SourceRow } from './import-check.ts';
 import { detectColumns } from './import-columns.ts';
 import { insertRows, type JudgedRow, rejectTakenAddresses } from './import-judge.repo.ts';
@@ -143,10 +143,7 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
     if (batch.length >= BATCH) await flush();
   }
   await flush();
-  if (o.fromDirectory) {
-    await rejectTakenAddresses(tx, o.importId);
-    await links.linkLines(tx, o.importId, false);
-  }
+  if (o.fromDirectory) await rejectTakenAddresses(tx, o.importId);
   const counts = await repo.summarize(tx, o.importId, by);
   const licence_room = await licenceRoom(tx);
   const new_department_paths = [...missing.values()].slice(0, NEW_DEPARTMENTS_SHOWN);
@@ -172,9 +169,8 @@ export type StagedPeople = {
 };
 
 /**
- * Judges people of a directory as an import that is ready to be confirmed, with the checks and reasons of a file. Present people
- * are linked to their entries at once; a link changes nothing of a person.
- * It has no columns, because their meaning cannot be changed. Does not end the task. Returns the id of the import and its summary.
+ * Judges people of a directory as an import that is ready to be confirmed, with the checks and reasons of a file. It changes
+ * nobody and links nobody to an entry. It has no columns, because their meaning cannot be changed. Does not end the task. Returns the id of the import and its summary.
  */
 export const stageImport = async (ctx: JobCtx, tx: Tx, o: StagedPeople) => {
   await repo.allowTime(tx);
@@ -187,7 +183,7 @@ export const stageImport = async (ctx: JobCtx, tx: Tx, o: StagedPeople) => {
     fromDirectory: true,
   });
   const importer = (await repo.findImporter(tx, { created_by: o.by, from_directory: true }))!;
-  await links.markSeen(tx, importId, o.keys);
+  await markSeen(tx, importId, o.keys);
   const samples: string[][] = [];
   const { map, rows, eventId } = o;
   const { widest, ...summary } = await judge(ctx, tx, {

@@ -36,6 +36,7 @@ export const importWords: Record<Language, Words> = {
       role_forbidden: 'Эту роль нельзя дать или изменить',
       removed_by_hand: 'Сотрудника удалили на портале. Вернуть его можно в списке удалённых',
       key_twice: 'Этот ключ каталога уже есть в строке {line}',
+      address_of_other: 'Адрес остался за другим человеком: у него другая запись в каталоге и другое имя',
       address_protected:
         'Адрес этого человека меняют только на портале: у него есть или недавно была роль выше сотрудника',
       address_taken: 'Новый адрес занят другим сотрудником',
@@ -66,6 +67,7 @@ export const importWords: Record<Language, Words> = {
       role_forbidden: 'This role cannot be assigned or changed',
       removed_by_hand: 'The person was removed in the portal and can be restored from the list of removed people',
       key_twice: 'This directory key already appears in row {line}',
+      address_of_other: 'The address still belongs to another person, with another entry and name',
       address_protected:
         'The address of this person is changed in the portal only: the person has, or recently had, a role above employee',
       address_taken: 'Another employee has the new address',
@@ -96,6 +98,7 @@ export const importWords: Record<Language, Words> = {
       role_forbidden: 'Bu rolni berish yoki oʻzgartirish mumkin emas',
       removed_by_hand: 'Xodim portalda oʻchirilgan. Uni oʻchirilganlar roʻyxatidan qaytarish mumkin',
       key_twice: 'Katalogning bu kaliti {line}-qatorda allaqachon bor',
+      address_of_other: 'Manzil hali boshqa odamniki: uning katalogdagi yozuvi ham, ismi ham boshqa',
       address_protected:
         'Bu odamning manzili faqat portalda oʻzgartiriladi: unda xodimdan yuqori rol bor yoki yaqinda boʻlgan',
       address_taken: 'Yangi manzil boshqa xodimga tegishli',

@@ -137,14 +137,16 @@ export type By = { readonly id: string; readonly manageable: readonly Role[]; re
 
 /**
  * People who are not in the file and whom the importer may remove. People added after the upload are left out. A sync removes only
- * people whom the directory has brought; a line that is rejected keeps its person as well.
+ * people whom the directory has brought; a line that is rejected keeps its person as well. A person whose entry is gone is not
+ * kept by a line of somebody else with the same address.
  */
 const leavers = (importId: string, by: By) => sql`
   from employees e left join directory_links l on l.employee_id = e.id where e.deleted_at is null and e.id <> ${by.id}
     and e.created_at <= (select i.created_at from employee_imports i where i.id = ${importId})
     and e.role = any(${ASSIGNABLE}::text[]) and e.role = any(${arrayText(by.manageable)}::text[])
     and (not ${by.fromDirectory} or l.employee_id is not null)
-    and not exists (select from employee_import_rows r where r.import_id = ${importId} and lower(r.email) = e.email_key)
+    and not exists (select from employee_import_rows r where r.import_id = ${importId} and lower(r.email) = e.email_key
+      and not (${by.fromDirectory} and l.entry_key is not null and (coalesce(r.employee_id <> e.id, false) or 'address_of_other' = any(r.reasons))))
     and not exists (select from employee_import_rows r
       where r.import_id = ${importId} and r.entry_key <> '' and r.entry_key = l.entry_key)`;
 

@@ -1,6 +1,6 @@
 export { handleRoleChange } from './access.service.ts';
 export { lockEmployee, lockRoles, updateEmployee } from './employees.repo.ts';
-export { forgetDirectory } from './directory-links.repo.ts';
+export { forgetDirectory, linkLines } from './directory-links.repo.ts';
 export { addFirstAdministrator, addFirstSuperUser } from './first-administrator.service.ts';
 export { stageImport } from './import-read.service.ts';
 export { startApplying } from './imports.service.ts';

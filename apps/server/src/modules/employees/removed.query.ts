@@ -64,9 +64,9 @@ export const listRemoved = async (tx: Tx, o: RemovedAsked, timeZone: string) => 
   return { data: rows, total_count: count.rows[0]!.n };
 };
 
-/** A query for the id of the person removed last among the restorable people with this address. */
-export const formerHolderId = (email: RawBuilder<unknown>) =>
-  sql`select e.id from employees e where e.email_key = lower(${email}) and ${isRestorable()} order by e.deleted_at desc, e.id limit 1`;
+/** A query for the id of the person `e` removed last among the restorable people with this address who match `where`. */
+export const formerHolderId = (email: RawBuilder<unknown>, where: RawBuilder<unknown> = sql`true`) =>
+  sql`select e.id from employees e where e.email_key = lower(${email}) and ${isRestorable()} and ${where} order by e.deleted_at desc, e.id limit 1`;
 
 /** The person removed last with this address, unless someone who is not removed has the address. */
 export const findFormerHolder = async (tx: Tx, email: string) => {
