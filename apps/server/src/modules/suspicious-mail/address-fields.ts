@@ -26,3 +26,12 @@ export const addresseesOf = (fields: readonly string[]): string[] =>
     .flatMap((value) => unquoted(value.slice(0, VALUE_MAX)).split(/[\s<>"(),;:]+/))
     .filter((part) => part.includes('@'))
     .map((address) => address.toLowerCase());
+
+const inBrackets = new RegExp(String.raw`[<[]\s*(?:mailto:)?(${word})\s*[>\]<]`, 'gi');
+
+/** The address in what a mail program wrote about the sender of a forwarded email; null if it wrote the name only. */
+export const forwardedAddress = (sender: string): string | null => {
+  const text = sender.slice(0, VALUE_MAX).trim();
+  const found = [...text.matchAll(inBrackets)].at(-1)?.[1] ?? (bare.test(text) ? text : null);
+  return found?.toLowerCase() ?? null;
+};
