@@ -124,9 +124,11 @@ export const simulationCheck = z.object({
   sent_at: instant.nullable(),
   /** The sender that the simulation was sent with. */
   sender: z.object({ name: z.string(), address: z.string() }).nullable(),
-  /** Whether the pasted headers name this sender; null if they name none. */
+  /** Whether the pasted headers name this sender and no other; null if nothing was compared. */
   sender_matches: z.boolean().nullable(),
   /** null in an anonymous organisation, and after the person was erased. */
   recipient: z.object({ full_name: z.string(), address: z.string() }).nullable(),
+  /** Whether the pasted headers are addressed to this recipient; null if nothing was compared. */
+  recipient_matches: z.boolean().nullable(),
 });
 export type SimulationCheck = z.output<typeof simulationCheck>;

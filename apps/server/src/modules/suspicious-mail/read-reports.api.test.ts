@@ -64,7 +64,7 @@ const setUp = async (count: number, changes: { folder?: string; forward_to?: str
     by,
     to: people[at]!.address,
     report: settings.address,
-    link: `https://phish.test/${people[at]!.tracking_key}`,
+    link: `${on.urls.phishing}/${people[at]!.tracking_key}`,
     messageId: people[at]!.message_id,
     headerKey: header_key,
   });
@@ -159,6 +159,28 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     expect(await events(there.campaignId)).toEqual([]);
     expect(await outbox(there.org.id, 'report_thanks')).toEqual([]);
     expect((await call('suspicious-mail.list', here.officer, {})).total_count).toBe(1);
+  });
+
+  test('an attack with copied marks of a simulation is listed and sent on, and counts nothing', async () => {
+    const { org, officer, campaignId, people, reported, user } = await setUp(6, { forward_to: 'soc@company.test' });
+    await mailServer(await platform(), org.id, 2525);
+    const { 'Gmail, forwarded inline': inline, 'Outlook, as an attachment': attached } = ways;
+    const evil = (at: number) => ({ ...reported(at), link: `https://evil.example/${people[at]!.tracking_key}` });
+    const forged = (message: Buffer) =>
+      String(message).replaceAll(/^(From: .*)<support@help-desk\.test>/gm, '$1<attacker@evil.example>');
+    await dovecot.deliver(user, [
+      inline(evil(0)),
+      forged(attached(reported(1))),
+      forged(ways['Outlook, redirected by a rule'](reported(2))),
+      forged(ways['Apple Mail and Thunderbird, redirected'](reported(3))),
+      ways['Outlook, forwarded inline, links rewritten'](evil(4)),
+      `From: <attacker@evil.example>\nTo: <${people[5]!.address}>\nMessage-ID: <x@evil.example>\nReferences: ${people[5]!.message_id}\nSubject: x\nContent-Type: text/plain\n\nFrom: <support@help-desk.test>\nSubject: x\n`,
+    ]);
+    await run(org.id);
+    expect(await events(campaignId)).toEqual([]);
+    expect((await call('suspicious-mail.list', officer, {})).total_count).toBe(6);
+    expect(await outbox(org.id, 'suspicious_email')).toHaveLength(6);
+    for (const { text } of await outbox(org.id, 'report_thanks')) expect(text).not.toContain('учебное');
   });
 
   test('a real suspicious email is listed, sent on to the security team and assessed by a person', async () => {
@@ -415,7 +437,7 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
             by: one.address,
             to: one.address,
             report: 'report@killed.test',
-            link: `https://phish.test/${one.tracking_key}`,
+            link: `${on.urls.phishing}/${one.tracking_key}`,
             messageId: one.message_id,
           }),
         );

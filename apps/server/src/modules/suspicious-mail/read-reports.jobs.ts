@@ -75,7 +75,8 @@ const readNew = async (
   const found = (await client.search({ uid: `${last + 1}:*`, since }, { uid: true })) || [];
   // «n:*» always contains the last message, even if its UID is below n.
   const uids = found.filter((uid) => uid > last).sort((a, b) => a - b);
-  const delivery: Delivery = { mailbox, from: await senderOf(ctx, mailbox), portal: ctx.platform.urls.portal };
+  const { portal, phishing } = ctx.platform.urls;
+  const delivery: Delivery = { mailbox, from: await senderOf(ctx, mailbox), portal, phishing };
   const until = now().getTime() + RUN_MS;
   for (let at = 0; at < uids.length; at += BATCH) {
     if (ctx.signal.aborted || now().getTime() > until) return false;

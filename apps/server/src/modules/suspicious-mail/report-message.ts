@@ -3,7 +3,9 @@ import PostalMime, { type Address, type Email } from 'postal-mime';
 import { defang } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
 import { SIMULATION_HEADER } from '../../platform/simulation-header.ts';
+import { forwardedAddress, senderAddress } from './address-fields.ts';
 import { forwardedHead } from './forwarded-head.ts';
+import { linkHosts } from './link-hosts.ts';
 
 /** Marks emails of this module to the security team, so that a copy that comes back is not treated as a report. */
 export const REPORT_HEADER = 'X-Sergak-Report';
@@ -34,6 +36,12 @@ export type ReportMessage = {
   readonly messageIds: readonly string[];
   /** Emails that carry the header of a simulation; `direct` if the message itself is that email, redirected. */
   readonly proofs: readonly { readonly messageId: string; readonly mac: string; readonly direct: boolean }[];
+  /** The message itself was redirected: somebody is named who resent it, or it carries the header of simulations. */
+  readonly redirected: boolean;
+  /** The message and the emails attached to it: the address of the one field From, and where the links lead. */
+  readonly layers: readonly { readonly from: string | null; readonly hosts: readonly string[] }[];
+  /** The email forwarded inline, as far as the mail program wrote its sender. */
+  readonly forwarded: { readonly from: string; readonly hosts: readonly string[] } | null;
   readonly original: Original;
 };
 
@@ -124,9 +132,30 @@ export const readReport = async (raw: Buffer): Promise<ReportMessage> => {
       const [id] = idsIn(email.messageId);
       return mac === '' || id === undefined ? [] : [{ messageId: id, mac, direct: at === 0 }];
     }),
+    redirected: resent !== '' || header(outer, SIMULATION_HEADER) !== '',
+    layers: layers.map((email) => ({
+      from: senderAddress(fieldsOf(email, 'from')),
+      hosts: linkHosts(email.html ?? '', `${email.text ?? ''}\n${plain(email.html)}`),
+    })),
+    forwarded: forwardedOf(layers),
     original: originalOf(layers),
   };
 };
+
+const fieldsOf = (email: Email, name: string): string[] =>
+  email.headerLines.filter(({ key }) => key === name).map(({ line: text }) => text.slice(text.indexOf(':') + 1).trim());
+
+/** Only what follows the sender is the forwarded email: above it are the words and the signature of the person who reports. */
+const forwardedOf = (layers: readonly Email[]): ReportMessage['forwarded'] => {
+  const from = forwardedAddress(headOf(layers)?.sender ?? '');
+  if (from === null) return null;
+  const after = (text: string) => text.slice(Math.max(0, text.toLowerCase().indexOf(from)));
+  const { html = '', text = '' } = layers[0]!;
+  return { from, hosts: linkHosts(after(html), `${after(text)}\n${after(plain(html))}`) };
+};
+/** What a mail program wrote about the email that was forwarded inline. */
+const headOf = ([outer, ...attached]: readonly Email[]) =>
+  attached.length === 0 ? forwardedHead(textOf({ ...outer!, html: outer!.text ? '' : plain(outer!.html) })) : null;
 
 const addressIn = (text: string): string => (/<([^<>\s]+)>/.exec(text)?.[1] ?? text).trim().toLowerCase();
 
@@ -182,8 +211,7 @@ const originalOf = (layers: readonly Email[]): Original => {
       size: bytesOf(content).byteLength,
     }));
   const known = { links: linksIn(email), attachments };
-  const head =
-    layers.length === 1 ? forwardedHead(textOf({ ...outer, html: outer.text ? '' : plain(outer.html) })) : null;
+  const head = headOf(layers);
   if (head)
     return {
       ...known,

@@ -63,5 +63,8 @@ const emptyReport = (raw: Buffer): ReportMessage => ({
   keys: [],
   messageIds: [],
   proofs: [],
+  redirected: false,
+  layers: [],
+  forwarded: null,
   original: { sender: '', subject: '', message_id: '', sent_at: null, headers: '', links: [], attachments: [] },
 });

@@ -10,6 +10,9 @@ export type ReportedRecipient = {
   /** In lower case: the address that the email was sent to, and the person's present one. */
   readonly address: string;
   readonly email: string | null;
+  /** Sender of the simulation, in lower case, and its text in all languages. */
+  readonly sender_address: string;
+  readonly html: string;
 };
 
 /** Recipients of this organisation whose emails these keys and Message-IDs belong to. */
@@ -20,10 +23,13 @@ export const findReported = async (
 ): Promise<ReportedRecipient[]> => {
   if (keys.length === 0 && messageIds.length === 0) return [];
   const { rows } = await sql<ReportedRecipient>`
-    select r.id, r.tracking_key, r.message_id, r.employee_id, lower(r.address) as address, e.email_key as email
+    select r.id, r.tracking_key, r.message_id, r.employee_id, lower(r.address) as address, e.email_key as email,
+      lower(m.sender_address) as sender_address, m.html || coalesce((select string_agg(t.html, ' ') from campaign_email_translations t
+        where t.organization_id = m.organization_id and t.campaign_id = m.campaign_id and t.email_id = m.email_id), '') as html
     from (select id from campaign_recipients where tracking_key = any(${keys}::text[])
       union select id from campaign_recipients where message_id = any(${messageIds}::text[])) f
     join campaign_recipients r on r.id = f.id
+    join campaign_emails m on m.organization_id = r.organization_id and m.campaign_id = r.campaign_id and m.email_id = r.email_id
     left join employees e on e.id = r.employee_id and e.deleted_at is null`.execute(tx);
   return rows;
 };

@@ -3,6 +3,7 @@ import { HOUR, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueEmails, queueMessage } from '../../platform/outbox.ts';
 import { simulationMac } from '../../platform/simulation-header.ts';
+import { isTheSimulation } from './authenticity.rules.ts';
 import { recordReports } from '../campaigns/public.ts';
 import { ATTACHED_MAX, forwardEmail, thanksEmail } from './report-emails.ts';
 import type { ReportMailboxRow } from './report-address.repo.ts';
@@ -18,7 +19,12 @@ export type Received = ReadMessage & {
   readonly raw: Buffer;
 };
 type ReportSettings = Pick<ReportMailboxRow, 'address' | 'forward_to' | 'thanks'>;
-export type Delivery = { readonly mailbox: ReportSettings; readonly from: Mailbox | null; readonly portal: string };
+export type Delivery = {
+  readonly mailbox: ReportSettings;
+  readonly from: Mailbox | null;
+  readonly portal: string;
+  readonly phishing: string;
+};
 
 type Judged = {
   readonly received: Received;
@@ -50,7 +56,7 @@ export const takeReports = async (tx: Tx, messages: readonly Received[], deliver
       ...new Set(all.flatMap(({ senders, addressees }) => [...senders, ...addressees])),
     ]),
   };
-  const judged = messages.map((received) => judge(received, facts, delivery.mailbox));
+  const judged = messages.map((received) => judge(received, facts, delivery));
   const fresh = await repo.addReports(
     tx,
     judged.map(({ received, outcome }) => ({ digest: received.report.digest.toString('hex'), outcome })),
@@ -66,8 +72,11 @@ export const takeReports = async (tx: Tx, messages: readonly Received[], deliver
   for (const one of news) if (one.outcome === 'suspicious') await takeSuspicious(tx, one, facts, delivery);
 };
 
-/** A report counts for a recipient who sent it, or for the recipient of an email that arrives redirected (decision 0225). */
-const judge = (received: Received, facts: Facts, mailbox: ReportSettings): Judged => {
+/**
+ * A report counts for a recipient who sent it, or for the recipient of an email that arrives redirected (decision 0225). An email
+ * that carries marks of a simulation and is not the simulation is suspicious.
+ */
+const judge = (received: Received, facts: Facts, { mailbox, phishing }: Delivery): Judged => {
   const { report } = received;
   const own = mailbox.address.toLowerCase();
   const senders = report.senders.filter((address) => address !== own);
@@ -83,13 +92,19 @@ const judge = (received: Received, facts: Facts, mailbox: ReportSettings): Judge
       senders.some((address) => address === one.address || address === one.email) ||
       (one.message_id === direct && report.addressees.includes(one.address)),
   );
+  const isSimulation = isTheSimulation(report, {
+    found,
+    mailbox: own,
+    phishingHost: new URL(phishing).hostname,
+    isEmployee: (address) => facts.reporters.has(address),
+  });
   const outcome = report.automatic
     ? 'ignored'
-    : mine.length > 0
-      ? 'counted'
-      : found.length > 0 || proofs.length > 0
-        ? 'simulation'
-        : 'suspicious';
+    : !isSimulation
+      ? 'suspicious'
+      : mine.length > 0
+        ? 'counted'
+        : 'simulation';
   const reporterOf = (addresses: readonly string[]) =>
     addresses
       .filter((address) => address !== own)

@@ -24,6 +24,7 @@ const simulated = async () => {
     'Received: from mx.company.test (10.1.1.5)',
     ' by exchange.company.test; Mon, 23 Nov 2026 10:00:03 +0500',
     `From: "Support" <${email!.sender_address}>`,
+    `To: <${address}>`,
     'Subject: Update your password',
     `Message-ID: ${message_id}`,
     `${SIMULATION_HEADER}: ${mac}`,
@@ -44,6 +45,7 @@ test('the headers of a simulation name its campaign, time, sender and recipient'
     sender: { address: s.email.sender_address },
     sender_matches: true,
     recipient: { address: s.address },
+    recipient_matches: true,
   });
 });
 
@@ -81,6 +83,33 @@ test('a signature copied with its Message-ID into another email shows that the s
   expect(await s.verify(copied)).toMatchObject({ verdict: 'genuine', sender_matches: false });
 });
 
+test('the address of the simulation in a display name or in one of two From fields is not its sender', async () => {
+  const s = await simulated();
+  const real = `From: "Support" <${s.email.sender_address}>`;
+  const { db } = await platform();
+  for (const from of [
+    `From: "${s.email.sender_address}" <attacker@evil.test>`,
+    `From: ${s.email.sender_address} <attacker@evil.test>`,
+    `From: <attacker@evil.test>\r\n${real}`,
+    `${real}\r\nFrom: <attacker@evil.test>`,
+  ]) {
+    const forged = s.headers.replace(real, from);
+    expect([from, (await s.verify(forged)).sender_matches]).toEqual([from, false]);
+    expect((await verifyHeader(db, forged)).exitCode).toBe(2);
+  }
+});
+
+test('an email to somebody else is shown as such, but not in an anonymous organisation', async () => {
+  const s = await simulated();
+  const other = s.headers.replace(`To: <${s.address}>`, `To: "${s.address}" <other@company.test>`);
+  expect(await s.verify(other)).toMatchObject({ sender_matches: true, recipient_matches: false });
+  expect((await verifyHeader((await platform()).db, other)).text).toContain('addressed to somebody else');
+  await inOrganization(s.org.id, 'write', (tx) =>
+    tx.insertInto('retention_settings').values({ anonymous: true }).execute(),
+  );
+  expect(await s.verify(other)).toMatchObject({ sender_matches: true, recipient_matches: null });
+});
+
 test('another organisation sees nothing of it; a parent sees the simulations of its child', async () => {
   const s = await simulated();
   const stranger = await make.operator(await make.organization());
@@ -101,29 +130,36 @@ test('in an anonymous organisation the recipient is not named, on the page and b
   const answer = await s.verify(s.headers);
   expect(answer).toMatchObject({ verdict: 'genuine', campaign: { id: s.id }, recipient: null });
   expect(JSON.stringify(answer)).not.toContain(s.address);
-  expect(await verifyHeader((await platform()).db, s.headers)).not.toContain(s.address);
+  expect((await verifyHeader((await platform()).db, s.headers)).text).not.toContain(s.address);
 });
 
 test('a test email is genuine and belongs to no campaign', async () => {
   const s = await simulated();
   const id = '<test-email@portal.test>';
   const mac = simulationMac(await keyOf(s.org.id), id);
-  expect(await s.verify(`Message-ID: ${id}\n${SIMULATION_HEADER}: ${mac}`)).toMatchObject({
+  const text = `Message-ID: ${id}\n${SIMULATION_HEADER}: ${mac}`;
+  expect(await s.verify(text)).toMatchObject({
     verdict: 'genuine',
     organization: { id: s.org.id },
     campaign: null,
     recipient: null,
+    sender_matches: null,
   });
+  expect((await verifyHeader((await platform()).db, text)).exitCode).toBe(2);
 });
 
 test('the command finds the organisation by itself, and fails for emails that are no simulations', async () => {
   const s = await simulated();
   const { db } = await platform();
-  const text = await verifyHeader(db, s.headers);
+  const { text, exitCode } = await verifyHeader(db, s.headers);
+  expect(exitCode).toBe(0);
   expect(text).toContain('Кампания');
   expect(text).toContain(s.address);
   expect(text).not.toContain('WARNING');
-  expect(await verifyHeader(db, s.headers.replace(s.email.sender_address, 'a@evil.test'))).toContain('WARNING');
+  for (const from of ['From: <a@evil.test>', 'X-No: From']) {
+    const doubtful = await verifyHeader(db, s.headers.replace(/^From: .*$/m, from));
+    expect(doubtful).toEqual({ text: expect.stringContaining('WARNING'), exitCode: 2 });
+  }
   for (const other of [s.headers.replace(s.mac, '0'.repeat(64)), 'Subject: hello'])
     await expect(verifyHeader(db, other)).rejects.toThrow(NoSimulation);
 });

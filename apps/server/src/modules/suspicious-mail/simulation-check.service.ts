@@ -12,6 +12,7 @@ const nothing = {
   sender: null,
   sender_matches: null,
   recipient: null,
+  recipient_matches: null,
 };
 
 const recipientOf = ({ anonymous, address, full_name }: SentSimulation) =>
@@ -22,7 +23,7 @@ const recipientOf = ({ anonymous, address, full_name }: SentSimulation) =>
  * Message-ID alone and can be copied with it into another email, so the answer also contains the sender of the simulation.
  */
 export const checkSimulation = async (tx: Tx | SystemTx, text: string): Promise<SimulationCheck> => {
-  const { macs, messageIds, from } = readSimulationHead(text);
+  const { macs, messageIds, hasFrom, from, to } = readSimulationHead(text);
   const [mac, messageId] = [macs[0], messageIds[0]];
   if (mac === undefined || messageId === undefined) return { verdict: 'missing', ...nothing };
   // An email with several such fields is no simulation: nobody knows which one a mail program shows.
@@ -32,14 +33,16 @@ export const checkSimulation = async (tx: Tx | SystemTx, text: string): Promise<
   const organization = { id: signer.id, title: signer.title };
   const found = await findSimulation(tx, signer.id, messageId);
   if (!found) return { verdict: 'genuine', ...nothing, organization };
+  const recipient = recipientOf(found);
   return {
     verdict: 'genuine',
     organization,
     campaign: { id: found.campaign_id, name: found.campaign, email: found.email },
     sent_at: found.sent_at,
     sender: { name: found.sender_name, address: found.sender_address },
-    sender_matches: from.length === 0 ? null : from.includes(found.sender_address.toLowerCase()),
-    recipient: recipientOf(found),
+    sender_matches: hasFrom ? from === found.sender_address.toLowerCase() : null,
+    recipient,
+    recipient_matches: to === null || recipient === null ? null : to.includes(recipient.address.toLowerCase()),
   };
 };
 

@@ -1,12 +1,17 @@
 import { SIMULATION_TEXT_MAX } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { SIMULATION_HEADER } from '../../platform/simulation-header.ts';
+import { addresseesOf, senderAddress } from './address-fields.ts';
 
 /** What the headers of an email say about its being a simulation. All of it is the claim of its sender. */
 export type SimulationHead = {
   readonly macs: readonly string[];
   readonly messageIds: readonly string[];
-  /** Addresses of the field From, in lower case. */
-  readonly from: readonly string[];
+  /** Whether there is any field From. */
+  readonly hasFrom: boolean;
+  /** The address of the one field From; null if there is not exactly one. */
+  readonly from: string | null;
+  /** Addresses of the field To, in lower case; null without this field. */
+  readonly to: readonly string[] | null;
 };
 
 const field = /^([!-9;-~]+)[ \t]*:(.*)$/;
@@ -30,12 +35,12 @@ const fieldsOf = (text: string): [name: string, value: string][] => {
 export const readSimulationHead = (text: string): SimulationHead => {
   const fields = fieldsOf(text);
   const valuesOf = (name: string) => fields.filter(([key]) => key === name.toLowerCase()).map(([, value]) => value);
+  const [from, to] = [valuesOf('From'), valuesOf('To')];
   return {
     macs: valuesOf(SIMULATION_HEADER),
     messageIds: valuesOf('Message-ID'),
-    from: valuesOf('From')
-      .flatMap((value) => value.split(/[\s<>"(),;:]+/))
-      .filter((part) => part.includes('@'))
-      .map((address) => address.toLowerCase()),
+    hasFrom: from.length > 0,
+    from: senderAddress(from),
+    to: to.length === 0 ? null : addresseesOf(to),
   };
 };

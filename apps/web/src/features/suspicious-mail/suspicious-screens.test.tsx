@@ -155,6 +155,7 @@ const genuine = {
   sender: { name: 'Бухгалтерия', address: 'pay@help.test' },
   sender_matches: true,
   recipient: null,
+  recipient_matches: null,
 };
 const nothing = {
   organization: null,
@@ -163,10 +164,13 @@ const nothing = {
   sender: null,
   sender_matches: null,
   recipient: null,
+  recipient_matches: null,
 };
 test.for([
   ['a simulation', genuine, [words.verify.genuine, 'Осенние учения', 'Бухгалтерия <pay@help.test>']],
   ['a copied signature', { ...genuine, sender_matches: false }, [words.verify.copied, words.verify.copied_text]],
+  ['no sender to compare', { ...genuine, sender_matches: null }, [words.verify.unproven, words.verify.unproven_text]],
+  ['another addressee', { ...genuine, recipient_matches: false }, [words.verify.readdressed]],
   ['no signature of ours', { ...nothing, verdict: 'invalid' }, [words.verify.invalid, words.verify.invalid_text]],
   ['no headers', { ...nothing, verdict: 'missing' }, [words.verify.missing]],
 ] as const)('a pasted email is verified: %s', async ([, answer, texts]) => {

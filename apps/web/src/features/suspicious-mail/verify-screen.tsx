@@ -48,17 +48,25 @@ const Found = (check: Genuine): ReactNode => {
 
 const Verdict = ({ check }: { check: SimulationCheck }): ReactNode => {
   const t = useT('suspicious');
-  const { verdict, organization, sender_matches } = check;
+  const { verdict, organization, sender_matches, recipient_matches } = check;
   if (verdict !== 'genuine' || organization === null)
     return (
       <Notice icon={IconShieldX} tone="bad" alert title={t(`verify.${verdict === 'missing' ? 'missing' : 'invalid'}`)}>
         {t(verdict === 'missing' ? 'verify.missing_text' : 'verify.invalid_text')}
       </Notice>
     );
-  if (sender_matches === false)
+  const doubt =
+    sender_matches === false
+      ? 'copied'
+      : sender_matches === null
+        ? 'unproven'
+        : recipient_matches === false
+          ? 'readdressed'
+          : null;
+  if (doubt !== null)
     return (
-      <Notice icon={IconAlertTriangle} tone="warning" alert title={t('verify.copied')}>
-        <p>{t('verify.copied_text')}</p>
+      <Notice icon={IconAlertTriangle} tone="warning" alert title={t(`verify.${doubt}`)}>
+        <p>{t(`verify.${doubt}_text`)}</p>
         <Found {...check} organization={organization} />
       </Notice>
     );
