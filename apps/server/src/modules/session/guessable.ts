@@ -56,6 +56,6 @@ export const isGuessable = (password: string, person: PasswordOwner): boolean =>
   const texts = [local, domain.replace(/\.[^.]*$/, ''), person.full_name, person.organization];
   const isMadeOfNames = matcherOf(texts.flatMap((text) => wordsOf(lower(text))));
   const words = wordsOf(lower(password));
-  const candidates = [words, words.filter(isLong), wordsOf(word)].map((parts) => parts.join(''));
-  return candidates.some((letters) => isMadeOfNames(letters));
+  const candidates = new Set([words, words.filter(isLong), wordsOf(word)].map((parts) => parts.join('')));
+  return [...candidates].some((letters) => isMadeOfNames(letters));
 };

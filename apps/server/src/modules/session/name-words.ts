@@ -37,8 +37,8 @@ const readingsOf = (word: string): string[] => {
 
 const WORD_LEAST = 3;
 const INITIALS_MOST = 3;
-/** A word may be longer in another spelling: щ is shch. */
-const longestOf = (words: readonly string[]): number => Math.max(0, ...words.map(({ length }) => length)) + 6;
+/** Longer words, in letters of the password, are not looked for: the work grows with this number. */
+const WORD_MOST = 40;
 
 /**
  * Tells of letters in lower case whether they consist of the words, in any order and spelling, with up to three initials or words
@@ -48,7 +48,8 @@ export const matcherOf = (words: readonly string[]): ((letters: string) => boole
   const isLong = ({ length }: string): boolean => length >= WORD_LEAST;
   const long = new Set(words.filter(isLong).flatMap(readingsOf));
   const short = new Set(words.flatMap((word) => [word[0]!, ...(isLong(word) ? [] : [word])]).flatMap(readingsOf));
-  const longest = longestOf(words);
+  // A word may be longer in another spelling: щ is shch.
+  const longest = Math.min(WORD_MOST, Math.max(0, ...words.map(({ length }) => length)) + 6);
   const costOf = (part: string): number => {
     const readings = readingsOf(part);
     if (isLong(part) && readings.some((one) => long.has(one))) return 0;
