@@ -106,6 +106,7 @@ export const reportSuspicious = async (
           mailbox: { address: 'report@oriyon.test', forward_to: null, thanks: false },
           from: null,
           portal: platform.urls.portal,
+          phishing: platform.urls.phishing,
         }),
       ),
     );
