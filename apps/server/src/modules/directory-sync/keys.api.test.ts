@@ -260,6 +260,26 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
     expect(await keys()).toEqual([{ entry_key: 'employeenumber:17' }]);
   });
 
+  test.each(['A{1', '"x"', 'a,b', 'c\\d'])(
+    'the key %s and an address with a brace are texts like others: the person moves, a newcomer gets the free address',
+    async (key) => {
+      const it = await folder({}, { key_attribute: 'employeeNumber' });
+      await it.add('lola', 'lola@keys.uz', { employeeNumber: key });
+      await it.add('anna', 'anna@keys.uz', { employeeNumber: 'b' });
+      await it.sync();
+      const { 'lola@keys.uz': lola, 'anna@keys.uz': anna } = await people(it.org.id);
+      await it.rename('lola', 'x{1@keys.uz');
+      await it.add('new', 'lola@keys.uz', { employeeNumber: `${key}2` });
+      await it.sync();
+      const after = await people(it.org.id);
+      expect(after).toMatchObject({ 'x{1@keys.uz': lola, 'anna@keys.uz': anna, 'lola@keys.uz': expect.any(String) });
+      expect(Object.keys(after)).toHaveLength(3);
+      await it.remove('lola');
+      await it.sync();
+      expect(Object.keys(await people(it.org.id))).toEqual(['anna@keys.uz', 'lola@keys.uz']);
+    },
+  );
+
   test('only people whom the directory has brought leave, and the confirmation names them', async () => {
     const it = await folder({ lola: 'lola@keys.uz', anna: 'anna@keys.uz', known: 'known@keys.uz' });
     await make.employee(it.org, { email: 'hand@keys.uz' });

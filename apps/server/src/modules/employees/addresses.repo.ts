@@ -7,9 +7,7 @@ type Move = { id: string; before: string; email: string; email_key: string };
 /** The present holders of addresses, by address in lower case. */
 const holdersOf = async (tx: Tx, keys: readonly string[]): Promise<Map<string, string>> => {
   const { rows } = await sql<{ id: string; email_key: string }>`
-    select id, email_key from employees where email_key = any(${arrayText(keys)}::text[]) and deleted_at is null`.execute(
-    tx,
-  );
+    select id, email_key from employees where email_key = any(${keys}::text[]) and deleted_at is null`.execute(tx);
   return new Map(rows.map(({ id, email_key }) => [email_key, id]));
 };
 

@@ -16,7 +16,7 @@ export const isOtherPerson = (person: RawBuilder<unknown>, row: RawBuilder<unkno
 export const markSeen = async (tx: Tx, importId: string, keys: readonly string[]): Promise<void> => {
   for (let from = 0; from < keys.length; from += KEYS_AT_ONCE)
     await sql`update directory_links set seen_import = ${importId}
-      where entry_key = any(${arrayText(keys.slice(from, from + KEYS_AT_ONCE))}::text[])`.execute(tx);
+      where entry_key = any(${keys.slice(from, from + KEYS_AT_ONCE)}::text[])`.execute(tx);
 };
 
 /**

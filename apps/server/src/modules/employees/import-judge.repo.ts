@@ -31,7 +31,6 @@ export const insertRows = async (
   rows: readonly JudgedRow[],
   by: By & { readonly domains: readonly string[] },
 ): Promise<void> => {
-  const domains = arrayText(by.domains);
   await sql`
     with judged as materialized (
       select r.*, coalesce(e.id, gone.id) as employee_id, gone.id is not null as returns,
@@ -42,7 +41,7 @@ export const insertRows = async (
         e.id is not null and ${isOtherPerson(sql`e`, sql`r`)} as stranger,
         e.id is not null and e.email_key <> lower(r.email) as moves,
         ${isAddressProtected()} as protected,
-        split_part(e.email_key, '@', 2) = any(${domains}::text[]) and not split_part(lower(r.email), '@', 2) = any(${domains}::text[]) as unconfirmed,
+        split_part(e.email_key, '@', 2) = any(${by.domains}::text[]) and not split_part(lower(r.email), '@', 2) = any(${by.domains}::text[]) as unconfirmed,
         (r.last_name <> '' and r.last_name <> e.last_name) or (r.first_name <> '' and r.first_name <> e.first_name)
           or (r.middle_name <> '' and r.middle_name <> e.middle_name) or (r.position <> '' and r.position <> e.position)
           or (r.department <> '' and r.department_id is distinct from e.department_id)
