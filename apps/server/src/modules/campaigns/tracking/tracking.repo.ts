@@ -116,12 +116,12 @@ export const storeHits = async (
   const sources = shared(batch, ({ hit }) => hit.address);
   const programs = shared(batch, ({ program }) => program);
   const rulings = shared(batch, ({ ruling }) => ruling);
-  const words = (of: keyof Ruling) => arrayText(rulings.list.map(({ ruling }) => ruling[of] || '""'));
+  const words = (of: keyof Ruling) => arrayText(rulings.list.map(({ ruling }) => ruling[of] || ''));
   const agents = programs.list.map(({ program }) => program);
   const { rows } = await sql<StoredHit>`select * from store_hits(
     ${arrayText(batch.map(({ hit }) => hit.key))}, ${arrayText(batch.map(({ hit }) => hit.id))}, ${arrayText(batch.map(({ hit }) => acts[hit.kind]))},
     ${arrayText(batch.map(({ hit }) => hit.at.getTime()))}, ${sources.at}, ${programs.at}, ${rulings.at},
-    ${arrayText(batch.map(({ hit }) => `"${hit.fields.join(',')}"`))},
+    ${arrayText(batch.map(({ hit }) => hit.fields.join(',')))},
     ${sources.list.map(({ hit }) => hit.address)}, ${agents.map((one) => one.userAgent)},
     ${agents.map((one) => one.os)}, ${agents.map((one) => one.browser)},
     ${words('before')}, ${words('fresh')}, ${words('recent')}, ${words('late')}, ${ms(FRESH_MS)}, ${ms(RECENT_MS)},
