@@ -69,7 +69,9 @@ const Facts = ({ facts }: { facts: CallOutput<'settings.installation'> }): React
           {t('facts.one_host_hint', { name: variables.content })}
         </Alert>
       )}
-      {facts.shared_content && <p>{t('facts.shared_content', { name: variables.wildcard })}</p>}
+      {facts.shared_content && (
+        <p className={css['list-hint']}>{t('facts.shared_content', { name: variables.wildcard })}</p>
+      )}
       <dl className={css['pairs']}>
         <div>
           <dt>{t('facts.version')}</dt>
