@@ -4,7 +4,8 @@ const word = String.raw`[^\s<>"(),;:@[\]]+@[^\s<>"(),;:@[\]]+`;
 const angled = new RegExp(String.raw`<\s*(${word})\s*>`, 'g');
 const bare = new RegExp(`^${word}$`);
 
-const unquoted = (value: string): string => value.replace(/"(?:[^"\\]|\\.)*"/g, ' ').trim();
+/** The value without its quoted texts; a quote that is never closed ends with the value. */
+const unquoted = (value: string): string => value.replace(/"(?:[^"\\]|\\[^])*"?/g, ' ').trim();
 
 /**
  * The address of the one field From, in lower case: the one in angle brackets, never one of the display name. Null if there are

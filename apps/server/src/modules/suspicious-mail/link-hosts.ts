@@ -51,7 +51,7 @@ export const linkHosts = (html: string, text: string): string[] => {
       unescaped(match[1] ?? match[2] ?? match[3] ?? ''),
     ),
     ...[...text.matchAll(/(?:https?|ftp):\/\/[^\s<>"']+|\bwww\.[^\s<>"'/]+\.[^\s<>"']+/gi)].map(([link]) =>
-      (/^www/i.test(link) ? `https://${link}` : link).replace(/[).,;:\]*]+$/, ''),
+      (/^www/i.test(link) ? `https://${link}` : link).replace(/(?<![).,;:\]*])[).,;:\]*]+$/, ''),
     ),
   ];
   const hosts = new Set<string>();
