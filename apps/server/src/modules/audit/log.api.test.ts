@@ -173,7 +173,8 @@ test('entries of bulk actions list all people by id, from a call or a long task,
   const kept = (await actionLog(org.id)).find((line) => line.action === 'bulk.ended')!.details as { people: string[] };
   expect(new Set(kept.people)).toEqual(new Set(many));
 
-  await sweepAudit(await platform());
+  // The sweep throws at its end for organisations whose chain another test of this database has broken on purpose.
+  await sweepAudit(await platform()).catch(() => undefined);
   expect(await call('audit.verify', boss, {})).toMatchObject({ pending: 0, broken: null });
   await stored(
     `update audit_log set details = jsonb_set(details, '{people,7}', to_jsonb(organization_id)) where organization_id = $1 and action = 'bulk.ended'`,
