@@ -9,7 +9,6 @@ import { AppError } from '../../platform/errors.ts';
 import { callerOf, redraw, storePictureInQuota, storeUpload } from '../files/public.ts';
 import { decodeText, toWebVtt } from './captions.rules.ts';
 import * as media from './media.repo.ts';
-import { CAPTIONS_TYPE } from './media.repo.ts';
 import type { MediaFacts, MediaTask } from './media.types.ts';
 import { lockModule } from './modules.service.ts';
 
@@ -62,7 +61,7 @@ const contentOf = async (upload: Upload, kind: MediaKind, caller: Caller): Promi
   if (kind === 'captions') {
     const text = toWebVtt(decodeText(await readFile(upload.path)));
     if (text === null) throw new AppError('media.type_refused', { field: 'file', kind });
-    return { bytes: Buffer.from(text), type: CAPTIONS_TYPE };
+    return { bytes: Buffer.from(text), type: media.CAPTIONS_TYPE };
   }
   const facts = await inspect({ path: upload.path }, caller);
   const type = facts && typeOf(facts);

@@ -146,7 +146,7 @@ export const diagnoseProvider = async (
     } catch (error) {
       if (!(error instanceof Error) || error instanceof AppError) throw error;
       const code = codeOf(error);
-      // The same for a closed port and an address that is not allowed.
+      // A closed port and an address that is not allowed get one answer, so that a test lists no open ports.
       const detail = code === 'connection_refused' ? REFUSED : error.message.slice(0, 300);
       steps.push({ step, ok: false, code, detail });
       return { ok: false, steps };
