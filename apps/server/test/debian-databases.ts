@@ -2,11 +2,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { freePorts } from './free-ports.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
 const POOLER = '/usr/sbin/pgbouncer';
@@ -40,15 +40,6 @@ const account = () => {
   if (uid !== 0) return { uid, gid };
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 };
 
 /** A folder of the account in which the server writes everything. */
@@ -94,7 +85,7 @@ const run = async (folder: string, port: number, command: readonly string[], url
 
 /** Starts the cluster in `data` of the folder. */
 const startCluster = async (folder: string): Promise<Server> => {
-  const port = await freePort();
+  const [port] = (await freePorts(1)) as [number];
   const options = ['-D', join(folder, 'data'), '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   return run(folder, port, [join(BIN, 'postgres'), ...options, '-c', 'fsync=off'], url);
@@ -121,7 +112,7 @@ export const startPostgres15 = async (): Promise<Server> => {
 /** Debian's PgBouncer in session mode, as its package configures it, in front of a database. */
 export const startPgBouncer = async (database: URL): Promise<Server> => {
   const folder = await ownFolder();
-  const port = await freePort();
+  const [port] = (await freePorts(1)) as [number];
   const config = join(folder, 'pgbouncer.ini');
   const name = database.pathname.slice(1);
   const [user, password] = [database.username, database.password].map(decodeURIComponent);

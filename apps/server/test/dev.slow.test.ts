@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from './database.ts';
 import { readSignIns } from './first-start.ts';
-import { freePorts } from './nodes.ts';
+import { freePorts } from './free-ports.ts';
 
 // `npm run dev` as a developer runs it, but on other ports.
 

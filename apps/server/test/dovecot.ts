@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ImapFlow } from 'imapflow';
 import { makeTestCertificate } from '@sergak/mail/test-certificate.ts';
+import { onFreePorts } from './free-ports.ts';
 
 const whereIs = (name: string): string | null => {
   try {
@@ -26,15 +27,6 @@ export const whyNoDovecot =
 
 export type Dovecot = Awaited<ReturnType<typeof startDovecot>>;
 export const PASSWORD = 'geheim-7';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -63,7 +55,6 @@ const account = () => {
 export const startDovecot = async (users: readonly { name: string; quotaBytes?: number }[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-dovecot-'));
   const { uid, gid, services } = account();
-  const [plain, secure] = [await freePort(), await freePort()];
   const { key, cert } = makeTestCertificate();
   for (const name of ['run', 'state', 'mail']) await mkdir(join(folder, name), { mode: 0o755 });
   chmodSync(folder, 0o755);
@@ -79,7 +70,7 @@ export const startDovecot = async (users: readonly { name: string; quotaBytes?: 
       )
       .join('\n'),
   );
-  const config = `
+  const configOf = (plain: number, secure: number) => `
 base_dir = ${folder}/run
 state_dir = ${folder}/state
 log_path = ${folder}/log
@@ -130,13 +121,17 @@ service anvil {
   }
 }
 `;
-  await writeFile(join(folder, 'dovecot.conf'), config);
-  const server = spawn(binary!, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'inherit' });
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  while (!(await answers(plain))) {
-    if (server.exitCode !== null) throw new Error(`Dovecot did not start: see ${folder}/log`);
-    await pause(50);
-  }
+  const launch = async (plain: number, secure: number) => {
+    await writeFile(join(folder, 'dovecot.conf'), configOf(plain, secure));
+    const server = spawn(binary!, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'inherit' });
+    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+    while (server.exitCode !== null || !(await answers(plain))) {
+      if (server.exitCode !== null) throw new Error(`Dovecot did not start: see ${folder}/log`);
+      await pause(50);
+    }
+    return { plain, secure, server, ended };
+  };
+  const { plain, secure, server, ended } = await onFreePorts(2, ([first, second]) => launch(first!, second!));
   const open = async (user: string) => {
     const client = new ImapFlow({
       host: '127.0.0.1',

@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,6 +10,7 @@ import { readConfig, type ProcessRole } from '../src/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createPlatform } from '../src/platform/platform.ts';
 import { readSignIns, type SignIn } from './first-start.ts';
+import { freePorts } from './free-ports.ts';
 import { withDatabase } from './global-setup.ts';
 import { startS3Server } from './s3-server.ts';
 
@@ -39,15 +39,6 @@ export const publicUrls = {
   SERGAK_PORTAL_URL: 'https://learn.nodes.test',
   SERGAK_CONTENT_URL: 'https://content.nodes.test',
   SERGAK_PHISHING_URL: 'https://pages.nodes.test',
-};
-
-/** Free ports of this machine; another process may take them later. */
-export const freePorts = async (count: number): Promise<number[]> => {
-  const held = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(held.map((one) => once(one, 'listening')));
-  const ports = held.map((one) => (one.address() as AddressInfo).port);
-  await Promise.all(held.map((one) => new Promise((closed) => one.close(closed))));
-  return ports;
 };
 
 /**

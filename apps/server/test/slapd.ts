@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'ldapts';
 import { makeTestCertificate } from '@sergak/mail/test-certificate.ts';
+import { onFreePorts } from './free-ports.ts';
 
 const whereIs = (name: string): string | null => {
   try {
@@ -27,14 +28,6 @@ export const PASSWORD = 'geheim-7';
 const LOCKED_AFTER = 5;
 export type Slapd = Awaited<ReturnType<typeof startSlapd>>;
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -80,6 +73,18 @@ export const person = (
   ...more,
 });
 
+/** slapd ends if another process has one of the ports. */
+const launch = async (conf: string, plain: number, secure: number) => {
+  const child = spawn(slapd!, ['-d', '0', '-f', conf, '-h', `ldap://127.0.0.1:${plain} ldaps://127.0.0.1:${secure}`], {
+    stdio: 'ignore',
+  });
+  while (child.exitCode !== null || !(await answers(plain)) || !(await answers(secure))) {
+    if (child.exitCode !== null) throw new Error('slapd did not start');
+    await pause(50);
+  }
+  return { child, plain, secure };
+};
+
 /**
  * Starts slapd with these entries below {@link BASE}, with LDAP, StartTLS and LDAPS on free ports of this machine. It can name itself
  * Active Directory, whose rule for nested groups it does not know.
@@ -90,7 +95,6 @@ export const startSlapd = async (
 ) => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-slapd-'));
   await mkdir(join(folder, 'data'));
-  const [plain, secure] = [await freePort(), await freePort()];
   const { key, cert } = makeTestCertificate({ name: certificateName });
   await writeFile(join(folder, 'key.pem'), key);
   await writeFile(join(folder, 'cert.pem'), cert);
@@ -143,13 +147,7 @@ limits users size.soft=500 size.hard=500 size.pr=500 size.prtotal=unlimited
   ];
   await writeFile(join(folder, 'all.ldif'), `${ldif([...first, ...entries])}\n`);
   execFileSync(slapadd!, ['-q', '-f', conf, '-l', join(folder, 'all.ldif')], { stdio: 'pipe' });
-  const child = spawn(slapd!, ['-d', '0', '-f', conf, '-h', `ldap://127.0.0.1:${plain} ldaps://127.0.0.1:${secure}`], {
-    stdio: 'ignore',
-  });
-  while (!(await answers(plain)) || !(await answers(secure))) {
-    if (child.exitCode !== null) throw new Error('slapd did not start');
-    await pause(50);
-  }
+  const { child, plain, secure } = await onFreePorts(2, ([first, second]) => launch(conf, first!, second!));
   return {
     plain,
     secure,
