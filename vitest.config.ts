@@ -14,7 +14,7 @@ const ALL = process.env.SERGAK_TESTS === 'all';
 const LONG = [
   'apps/server/test/first-start-demo.slow.test.ts',
   'apps/server/test/first-start.slow.test.ts',
-  'apps/server/src/modules/campaigns/long-faults.slow.test.ts',
+  'apps/server/src/modules/delivery/long-faults.slow.test.ts',
   'packages/embedded-postgres/src/embedded-postgres.slow.test.ts',
   'apps/server/test/walk/tenancy.slow.test.ts',
   'apps/server/test/walk/junk.slow.test.ts',

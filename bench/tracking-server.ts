@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '../apps/server/src/config.ts';
-import { startTracking } from '../apps/server/src/modules/campaigns/tracking/listener.ts';
+import { startTracking } from '../apps/server/src/modules/tracking/listener.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { createPlatform } from '../apps/server/src/platform/platform.ts';
 

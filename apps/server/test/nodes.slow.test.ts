@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { OUTCOMES_MAX } from '../src/modules/campaigns/sending/journal.ts';
+import { OUTCOMES_MAX } from '../src/modules/delivery/outcomes.ts';
 import { expectCorrectOutcomes } from './invariants.ts';
 import { emailStates } from './make/mailing.ts';
 import { emails } from './make/phishing.ts';

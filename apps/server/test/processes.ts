@@ -9,7 +9,7 @@ import { createLog } from '../src/platform/log.ts';
 import { createPlatform } from '../src/platform/platform.ts';
 import { cloneDatabase } from './database.ts';
 
-const server = join(import.meta.dirname, '../src/modules/campaigns/sending/test-server-process.ts');
+const server = join(import.meta.dirname, '../src/modules/delivery/test-server-process.ts');
 const sink = join(import.meta.dirname, '../../../packages/mail/src/sink-process.ts');
 
 export type Served = { readonly child: ChildProcess; readonly portal: string };

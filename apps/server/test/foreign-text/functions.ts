@@ -6,8 +6,8 @@ import { cleanLine, isEmail } from '@sergak/contract/text.rules.ts';
 import { htmlToText } from '@sergak/mail/html-text.ts';
 import { numberText } from '@sergak/sheets/cell-text.ts';
 import { readCsv } from '@sergak/sheets/csv.ts';
-import { expandPictures } from '../../src/modules/campaigns/sending/emails.ts';
-import { securePage } from '../../src/modules/campaigns/tracking/pages.ts';
+import { expandPictures } from '../../src/modules/delivery/renderer.ts';
+import { securePage } from '../../src/modules/tracking/pages.ts';
 import { splitPath } from '../../src/modules/departments/public.ts';
 import { dnKey } from '../../src/modules/ldap/dn.ts';
 import { describePage } from '../../src/modules/library/presentations/slide-content.ts';
@@ -137,7 +137,7 @@ export const inProcess: Readonly<Record<string, string>> = {
   'modules/sso/saml-xml.ts': 'inspectResponse, readProviderMetadata',
   'modules/sso/saml.ts': 'after inspectResponse: at most 256 kB and 20,000 elements',
   'modules/sso/oidc.ts': 'JSON of a configured provider',
-  'modules/campaigns/tracking/batch.ts': 'a user agent of at most 500 characters',
+  'modules/tracking/recorder.ts': 'a user agent of at most 500 characters',
   'modules/ldap/groups.ts': 'builds a filter',
   'modules/ldap/sign-in.service.ts': 'builds a filter',
   'modules/ldap/directories.service.ts': 'a filter of at most a few thousand characters that an administrator writes',

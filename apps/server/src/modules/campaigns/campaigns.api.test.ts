@@ -6,7 +6,7 @@ import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';
 import { atTime } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { planEmails } from './planning.jobs.ts';
+import { planEmails } from './launch/planning.jobs.ts';
 import { sweepCampaigns } from './sweep.service.ts';
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();

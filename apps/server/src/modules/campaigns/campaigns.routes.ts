@@ -2,20 +2,20 @@ import { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoin
 import { iso, now } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { approveCampaign, refuseCampaign } from './approval/decision.service.ts';
-import * as query from './campaigns.query.ts';
+import { approveCampaign, refuseCampaign } from './decision.service.ts';
+import * as query from '../results/pages.query.ts';
 import { updateCampaign } from './changes.service.ts';
-import { resolveDates } from './dates.ts';
+import { resolveDates } from './launch/dates.ts';
 import { countCampaignDepartments, countCampaignSystems } from '../statistics/public.ts';
 import { findOrganization } from './organization.query.ts';
-import { createCampaign, createFilteredCampaign } from './launch.service.ts';
+import { createCampaign, createFilteredCampaign } from './launch/launch.service.ts';
 import { completeCampaign, deleteCampaign } from './lifecycle.service.ts';
-import { campaignPeople } from './people.query.ts';
-import { inspect } from './preflight.service.ts';
-import { markReported } from './reported.service.ts';
-import { countPeople } from './recipients.query.ts';
-import { sendTestEmail } from './test-email.service.ts';
-import { overruleVerdict, personInCampaign } from './verdict.service.ts';
+import { campaignPeople } from '../results/recipients.query.ts';
+import { inspect } from './launch/preflight.service.ts';
+import { markReported } from '../tracking/reports.service.ts';
+import { countPeople } from './launch/people.query.ts';
+import { sendTestEmail } from '../delivery/test-email.service.ts';
+import { overruleVerdict, personInCampaign } from '../tracking/overrule.service.ts';
 
 const noTargets = { target_users: [], target_departments: [], exclude_users: [] };
 

@@ -10,12 +10,12 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openTask } from '../../platform/tasks.ts';
 import { ask } from './approval/approval.service.ts';
-import { campaignDetail } from './campaigns.query.ts';
+import { campaignDetail } from '../results/pages.query.ts';
 import * as repo from './campaigns.repo.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
-import { resolveDates, type Dates } from './dates.ts';
+import { resolveDates, type Dates } from './launch/dates.ts';
 import { findOrganization } from './organization.query.ts';
-import { checkDates, checkExtras, refuseStops } from './preflight.service.ts';
+import { checkDates, checkExtras, refuseStops } from './launch/preflight.service.ts';
 import { changesSince } from './stale.query.ts';
 
 /** Returns the entries of `changes` that differ from the stored values, each with the value before and after. */

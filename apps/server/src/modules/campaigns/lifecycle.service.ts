@@ -6,12 +6,12 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { endTask } from '../../platform/tasks.ts';
-import { campaignDetail } from './campaigns.query.ts';
+import { campaignDetail } from '../results/pages.query.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
 import { discardUnused } from '../phishing/public.ts';
 import { pinnedPictures } from './files.repo.ts';
 import * as repo from './campaigns.repo.ts';
-import { startFollowUp } from './follow-up.service.ts';
+import { startFollowUp } from './follow-up/follow-up.service.ts';
 import { spreadLate, startWhenDue } from './start.service.ts';
 
 /** Completes a campaign whose row is locked: sending stops, risk is recalculated, the following campaign starts. */

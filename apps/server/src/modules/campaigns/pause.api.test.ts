@@ -8,7 +8,7 @@ import { emailStates, mailing, mailServer } from '../../../test/make/mailing.ts'
 import { atTime } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { createOrganization } from '../organizations/public.ts';
-import { SENDER_DEFAULTS, startSender } from './sending/engine.ts';
+import { SENDER_DEFAULTS, startSender } from '../delivery/senders.ts';
 import { sweepCampaigns } from './sweep.service.ts';
 
 let platform: Platform;

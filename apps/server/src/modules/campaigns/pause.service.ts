@@ -5,7 +5,7 @@ import { iso, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { campaignDetail } from './campaigns.query.ts';
+import { campaignDetail } from '../results/pages.query.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
 import * as repo from './campaigns.repo.ts';
 import { findOrganization } from './organization.query.ts';

@@ -1,6 +1,6 @@
 export { countApprovers, findAdministrators } from './approval/approval.query.ts';
 export { forgetApprovers } from './approval/approval.repo.ts';
-export { listCampaigns } from './campaigns.query.ts';
+export { listCampaigns } from '../results/pages.query.ts';
 export {
   type Anonymized,
   anonymizePeople,
@@ -12,7 +12,7 @@ export {
   countTraces,
   findHeldPeople,
   findUnended,
-} from './retention.repo.ts';
-export { recordReports } from './reported.service.ts';
-export { planTagMailing, type TagMailingResult } from './tag-mailings.service.ts';
-export type { TagRefusal } from './tag-mailings.query.ts';
+} from '../privacy/results.repo.ts';
+export { recordReports } from '../tracking/reports.service.ts';
+export { planTagMailing, type TagMailingResult } from './by-tag/by-tag.service.ts';
+export type { TagRefusal } from './by-tag/by-tag.query.ts';

@@ -6,7 +6,7 @@ import { handleStalled } from '../../platform/stalled.repo.ts';
 import { endTask } from '../../platform/tasks.ts';
 import * as repo from './campaigns.repo.ts';
 import { idlePlannings, unclearedCampaigns } from './stalled.query.ts';
-import { foldTallies } from './tallies.repo.ts';
+import { foldTallies } from '../results/tallies.repo.ts';
 
 const CLEARED_AT_ONCE = 2_000;
 

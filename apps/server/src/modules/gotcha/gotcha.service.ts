@@ -3,7 +3,7 @@ import { after, HOUR, iso, now } from '../../platform/clock.ts';
 import type { OpenCtx, PreviewPage } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
-import { newEventId, storeOne } from '../campaigns/tracking/public.ts';
+import { newEventId, storeOne } from '../tracking/public.ts';
 
 import * as query from './gotcha.query.ts';
 

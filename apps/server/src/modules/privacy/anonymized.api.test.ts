@@ -3,7 +3,7 @@ import { actionLog, call, platform, runJobs, stored } from '../../../test/app.ts
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY, now } from '../../platform/clock.ts';
-import { startTracking } from '../campaigns/tracking/listener.ts';
+import { startTracking } from '../tracking/listener.ts';
 import { sweepRetention } from './retention.jobs.ts';
 
 // What remains of results whose period is over: no key, text or row leads from an email, a list or a log to a person.

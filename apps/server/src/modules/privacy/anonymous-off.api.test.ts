@@ -4,7 +4,7 @@ import { actionLog, call, inOrganization, platform, runJobs, stored } from '../.
 import { watchInvariants } from '../../../test/invariants.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
-import { beginCampaign } from '../campaigns/launch.service.ts';
+import { beginCampaign } from '../campaigns/launch/launch.service.ts';
 import { planTagMailing } from '../campaigns/public.ts';
 import { hashPassword } from '../session/public.ts';
 import { sweepRetention } from './retention.jobs.ts';

@@ -4,7 +4,7 @@ import { watchInvariants } from '../../../test/invariants.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { after, DAY, now } from '../../platform/clock.ts';
-import { endEmails } from '../campaigns/sending/sending.repo.ts';
+import { endEmails } from '../delivery/delivery.repo.ts';
 import { sweepRemoved } from '../employees/removed.jobs.ts';
 
 // What erasing removed people leaves of the statistics: every figure is the same as before.

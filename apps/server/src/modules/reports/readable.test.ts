@@ -1,7 +1,7 @@
 import { personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
 import { languages } from '@sergak/contract/session/session.rules.ts';
 import { expect, test } from 'vitest';
-import { verdicts } from '../campaigns/tracking/verdict.rules.ts';
+import { verdicts } from '../tracking/verdict.rules.ts';
 import { readableSubject, verdictReason } from './readable.ts';
 
 test.each([...languages])('every variable and every verdict has a text (%s)', (language) => {

@@ -18,7 +18,7 @@ import { createContentOrigin } from '../../platform/http/content-origin.ts';
 import { previews } from '../../app/composition.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { queueEmail } from '../../platform/outbox.ts';
-import { SENDER_DEFAULTS, startSender } from '../campaigns/sending/public.ts';
+import { SENDER_DEFAULTS, startSender } from '../delivery/public.ts';
 import { thanksEmail } from '../suspicious-mail/report-emails.ts';
 import { findOrganization } from '../suspicious-mail/reports.query.ts';
 import { ORGANIZATION_HEADER, startMailbox } from './public.ts';

@@ -8,9 +8,9 @@ import * as make from '../../../../test/make/index.ts';
 import { emails } from '../../../../test/make/phishing.ts';
 import { atTime } from '../../../platform/clock.ts';
 import { jobContext } from '../../../platform/jobs.ts';
-import { advanceCampaign, planEmails } from '../planning.jobs.ts';
+import { advanceCampaign, planEmails } from '../launch/planning.jobs.ts';
 import { sweepCampaigns } from '../sweep.service.ts';
-import { SENDER_DEFAULTS, startSender } from '../sending/engine.ts';
+import { SENDER_DEFAULTS, startSender } from '../../delivery/senders.ts';
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 

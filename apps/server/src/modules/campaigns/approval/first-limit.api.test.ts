@@ -5,8 +5,8 @@ import { launch, organization } from '../../../../test/make/campaign.ts';
 import * as make from '../../../../test/make/index.ts';
 import { atTime } from '../../../platform/clock.ts';
 import { jobContext } from '../../../platform/jobs.ts';
-import { advanceCampaign } from '../planning.jobs.ts';
-import { planTagMailing } from '../tag-mailings.service.ts';
+import { advanceCampaign } from '../launch/planning.jobs.ts';
+import { planTagMailing } from '../by-tag/by-tag.service.ts';
 
 type Made = Awaited<ReturnType<typeof organization>>;
 const large = () => organization(APPROVAL_ABOVE_FIRST + 1);

@@ -1,0 +1,132 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { newCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { spreadEmails } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
+import { instantOf } from '@sergak/contract/campaigns/schedule.rules.ts';
+import { isAnonymityEnding } from '../../../platform/anonymous.query.ts';
+import { randomNumber } from '../../../platform/random.ts';
+import { dayIn, iso, now } from '../../../platform/clock.ts';
+import type { Platform } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db.ts';
+import { foreignSenders } from '../../phishing/public.ts';
+import { reportLargeByTag } from '../approval/approval.service.ts';
+import * as repo from '../campaigns.repo.ts';
+import { findOrganization, findEmails, type Organization } from '../organization.query.ts';
+import { emailsHad } from '../launch/people.query.ts';
+import { refusedPeople, type TagRefusal } from './by-tag.query.ts';
+
+export type TagMailing = {
+  readonly actionId: string;
+  readonly tag: { readonly id: string; readonly title: string };
+  /** Emails to choose from. Deleted and archived emails, and those with a sender that is no longer allowed, are skipped. */
+  readonly emailIds: readonly string[];
+  readonly people: readonly string[];
+};
+export type TagMailingResult = {
+  /** Null if no email was planned. */
+  readonly campaignId: string | null;
+  readonly planned: readonly string[];
+  readonly refused: ReadonlyMap<string, TagRefusal | 'no_emails' | 'sending_paused'>;
+};
+
+const everybody = <T>(people: readonly string[], reason: T): Map<string, T> =>
+  new Map(people.map((person) => [person, reason]));
+
+/** Returns the month after next as YYYY-MM-01: a campaign of one month is tracked until the end of the next one. */
+const followedUntil = (month: string): string => {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number + 1, 1)).toISOString().slice(0, 10);
+};
+
+/** Returns the name of the campaign: the tag's title and the month in the organisation's language. */
+const nameOf = (title: string, month: string, language: Organization['language']): string => {
+  const locale = { ru: 'ru-RU', en: 'en-US', uz: 'uz-Latn-UZ' }[language];
+  const words = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return `${title}: ${words.format(new Date(`${month}T00:00:00Z`)).replace(/\s?г\.$/, '')}`.slice(0, 255);
+};
+
+/** Finds or creates the campaign of an action in the organisation's current month. Null if it was completed by hand. */
+const mailingOf = async (tx: Tx, mailing: TagMailing, organization: Organization): Promise<string | null> => {
+  const month = `${dayIn(now(), organization.time_zone).slice(0, 7)}-01`;
+  const known = await repo.lockOfTagAction(tx, mailing.actionId, month);
+  if (known) return known.status === 'active' ? known.id : null;
+  const end = new Date(instantOf(followedUntil(month), 0, organization.time_zone));
+  const name = nameOf(mailing.tag.title, month, organization.language);
+  return repo.insertCampaign(tx, {
+    name,
+    is_testing: false,
+    settings: newCampaign.parse({ name, templates: mailing.emailIds, emailSendType: 'to_end' }),
+    event_id: null,
+    created_by: null,
+    start_at: now(),
+    spread: true,
+    send_until: end,
+    end_at: end,
+    redirect_page_id: null,
+    course_id: null,
+    is_autophish: true,
+    tag_id: mailing.tag.id,
+    tag_action_id: mailing.actionId,
+    tag_month: month,
+    status: 'active',
+    launched_at: now(),
+  });
+};
+
+/**
+ * Plans one email for each of these people, in the action's campaign of the month; the usual sending rules apply. For
+ * people who cannot get an email now it returns the reason and plans nothing.
+ */
+export const planTagMailing = async (
+  on: { readonly tx: Tx; readonly platform: Platform },
+  mailing: TagMailing,
+): Promise<TagMailingResult> => {
+  const { tx } = on;
+  const none = (reason: 'no_emails' | 'sending_paused') => ({
+    campaignId: null,
+    planned: [],
+    refused: everybody(mailing.people, reason),
+  });
+  const organization = await findOrganization(tx);
+  if (organization.sending_paused || (await isAnonymityEnding(tx))) return none('sending_paused');
+  const found = await findEmails(tx, mailing.emailIds);
+  const foreign = await foreignSenders(
+    on,
+    found.map((email) => email.sender_address),
+  );
+  const emails = found.filter((email) => !foreign.includes(domainOf(email.sender_address)));
+  if (emails.length === 0) return none('no_emails');
+  await repo.lockTagAction(tx, mailing.actionId);
+  const campaignId = await mailingOf(tx, mailing, organization);
+  if (!campaignId) return { campaignId: null, planned: [], refused: everybody(mailing.people, 'sending_paused') };
+  const refused = await refusedPeople(tx, mailing.people, campaignId, now());
+  const planned = mailing.people.filter((person) => !refused.has(person));
+  if (planned.length > 0) {
+    await repo.snapshotEmails(
+      tx,
+      campaignId,
+      emails.map((email) => email.id),
+    );
+    await repo.insertRecipients(tx, campaignId, await emailsFor(tx, planned, emails), 'active');
+    await reportLargeByTag(on, campaignId, planned.length);
+  }
+  return { campaignId, planned, refused };
+};
+
+type Email = { id: string; sender_address: string };
+
+const emailsFor = async (tx: Tx, people: readonly string[], emails: readonly Email[]): Promise<repo.PlannedEmail[]> => {
+  const ids = emails.map((email) => email.id);
+  const chosen = spreadEmails(people, ids, await emailsHad(tx, ids, people), randomNumber);
+  const domains = new Map(emails.map((email) => [email.id, email.sender_address.split('@')[1]!]));
+  return people.map((employee_id) => {
+    const email_id = chosen.get(employee_id)!;
+    return {
+      employee_id,
+      email_id,
+      tracking_key: randomBytes(16).toString('base64url'),
+      message_id: `<${randomUUID()}@${domains.get(email_id)}>`,
+      send_at: iso(now()),
+    };
+  });
+};

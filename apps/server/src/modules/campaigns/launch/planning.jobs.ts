@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { spreadEmails } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { spreadOver, workingSpans } from '@sergak/contract/campaigns/schedule.rules.ts';
+import { shuffled } from '@sergak/contract/learning/learning.rules.ts';
+import { randomNumber } from '../../../platform/random.ts';
+import { iso, now } from '../../../platform/clock.ts';
+import type { JobCtx } from '../../../platform/jobs.ts';
+import type { JobPayload } from '../../../job-table.ts';
+import { enqueue } from '../../../platform/jobs.ts';
+import { endTask, stepTask, TaskCancelled } from '../../../platform/tasks.ts';
+import { ask, mayStart } from '../approval/approval.service.ts';
+import type { CampaignRecord, PlannedEmail } from '../campaigns.repo.ts';
+import * as repo from '../campaigns.repo.ts';
+import { findOrganization } from '../organization.query.ts';
+import { emailsHad, recipientIds } from './people.query.ts';
+
+export { advanceCampaign } from '../lifecycle.service.ts';
+
+/** Small enough that tracking and sign-in do not wait noticeably for a batch, and that the writers end at about the same time. */
+const BATCH = 1_000;
+/** Number of batches that are written at once, each in a transaction of its own. */
+const WRITERS = 2;
+
+type Payload = JobPayload<'campaigns.plan-emails'>;
+
+/**
+ * Plans every email of a campaign: person, time and keys. Until the last transaction the campaign is `creating`, and no
+ * email of it is sent. A run first deletes rows that an interrupted run left. Safe to run twice.
+ */
+export const planEmails = async (ctx: JobCtx, payload: Payload): Promise<void> => {
+  const campaign = await ctx.run('read', (tx) => repo.findCampaign(tx, payload.campaign_id));
+  if (campaign?.status !== 'creating') return;
+  try {
+    await clear(ctx, campaign.id);
+    const emails = await plan(ctx, campaign);
+    await write(ctx, campaign, emails);
+    await start(ctx, payload, emails.length);
+  } catch (error) {
+    if (error instanceof TaskCancelled) await fail(ctx, campaign, 'cancelled');
+    else if (ctx.lastAttempt) await fail(ctx, campaign, 'planning_failed');
+    if (!(error instanceof TaskCancelled)) throw error;
+  }
+};
+
+const clear = async (ctx: JobCtx, campaignId: string) => {
+  while ((await ctx.run('write', (tx) => repo.deleteRecipients(tx, campaignId, BATCH))) > 0)
+    ctx.signal.throwIfAborted();
+};
+
+/** Returns 128 random bits per key from one call: a call per email would take longer than the rest of the planning. */
+const trackingKeys = (count: number): string[] => {
+  const bytes = randomBytes(16 * count);
+  return Array.from({ length: count }, (_, n) => bytes.subarray(n * 16, n * 16 + 16).toString('base64url'));
+};
+
+const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<PlannedEmail[]> => {
+  const { people, chosen, had, organization } = await ctx.run('read', async (tx) => {
+    const emails = await repo.chosenEmails(tx, campaign.id);
+    const ids = emails.map((email) => email.email_id);
+    return {
+      people: shuffled(await recipientIds(tx, campaign.settings), randomNumber),
+      chosen: emails,
+      had: ids.length > 1 ? await emailsHad(tx, ids) : new Map<string, Set<string>>(), // with one email there is no choice
+      organization: await findOrganization(tx),
+    };
+  });
+  const emailOf = spreadEmails(
+    people,
+    chosen.map((email) => email.email_id),
+    had,
+    randomNumber,
+  );
+  const domains = new Map(chosen.map((email) => [email.email_id, email.sender_address.split('@')[1]!]));
+  const from = Date.parse(campaign.start_at);
+  const moments = campaign.spread
+    ? spreadOver(workingSpans(from, Date.parse(campaign.send_until ?? campaign.end_at), organization), people.length)
+    : [];
+  const keys = trackingKeys(people.length);
+  return people.map((employee_id, n) => {
+    const email_id = emailOf.get(employee_id)!;
+    return {
+      employee_id,
+      email_id,
+      tracking_key: keys[n]!,
+      message_id: `<${randomUUID()}@${domains.get(email_id)}>`,
+      send_at: new Date(moments[n] ?? from).toISOString(),
+    };
+  });
+};
+
+/** Stores the planned emails. When it ends, even with an error, no batch is being written any more. */
+const write = async (ctx: JobCtx, { id, event_id }: CampaignRecord, emails: readonly PlannedEmail[]) => {
+  if (event_id) await stepTask(ctx, event_id, { done: 0, total: emails.length, stage: 'campaign_planning' });
+  const batches = Array.from({ length: Math.ceil(emails.length / BATCH) }, (_, n) =>
+    emails.slice(n * BATCH, (n + 1) * BATCH),
+  );
+  let done = 0;
+  const writeBatches = async () => {
+    try {
+      for (let batch = batches.shift(); batch; batch = batches.shift()) {
+        ctx.signal.throwIfAborted();
+        const rows = batch;
+        await ctx.run('write', (tx) => repo.insertRecipients(tx, id, rows));
+        done += rows.length;
+        if (event_id) await stepTask(ctx, event_id, { done });
+      }
+    } catch (error) {
+      batches.length = 0; // the other writer ends with its current batch
+      throw error;
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: WRITERS }, writeBatches));
+  const failed = ends.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+};
+
+/** Makes the campaign `planned` or `active`, in one transaction, if it is still `creating`. */
+const start = (ctx: JobCtx, { campaign_id }: Payload, wanted: number) =>
+  ctx.run('write', async (tx) => {
+    const campaign = await repo.lockCampaign(tx, campaign_id);
+    if (campaign?.status !== 'creating') return;
+    const planned = await repo.countRecipients(tx, campaign_id);
+    if (planned === 0) {
+      await repo.updateCampaign(tx, campaign_id, { status: 'failed', failure: 'no_recipients' });
+      if (campaign.event_id)
+        await endTask(tx, campaign.event_id, { status: 'error', message: 'campaign.no_recipients' });
+      return;
+    }
+    // People who were removed meanwhile get no email; more emails than people are an error.
+    if (planned > wanted) throw new Error(`campaign ${campaign_id}: ${planned} emails planned instead of ${wanted}`);
+    const held = await isHeldBack({ tx, platform: ctx.platform }, campaign, planned);
+    const waits = Date.parse(campaign.start_at) > now().getTime();
+    await repo.updateCampaign(
+      tx,
+      campaign_id,
+      waits || held ? { status: 'planned' } : { status: 'active', launched_at: now() },
+    );
+    if (waits && !held) await enqueue(tx, 'campaigns.advance', { campaign_id }, new Date(campaign.start_at));
+    if (campaign.event_id)
+      await endTask(tx, campaign.event_id, {
+        status: 'success',
+        result: { campaign_id, recipients: planned, start_at: iso(new Date(campaign.start_at)) },
+      });
+  });
+
+/** Whether the campaign needs the approval of a second administrator, now that its people are counted. */
+const isHeldBack = async (on: Parameters<typeof ask>[0], campaign: CampaignRecord, recipients: number) => {
+  if (campaign.approval === 'waiting') {
+    await ask(on, campaign, recipients);
+    return true;
+  }
+  return !(await mayStart(on, campaign, () => Promise.resolve(recipients)));
+};
+
+/** Marks a campaign that cannot be planned as failed and deletes its emails. */
+const fail = async (ctx: JobCtx, campaign: CampaignRecord, failure: string) => {
+  await ctx.run('write', async (tx) => {
+    const current = await repo.lockCampaign(tx, campaign.id);
+    if (current?.status === 'creating') await repo.updateCampaign(tx, campaign.id, { status: 'failed', failure });
+    if (campaign.event_id)
+      await endTask(tx, campaign.event_id, {
+        status: 'error',
+        message: failure === 'cancelled' ? 'task.cancelled' : 'campaign.planning_failed',
+      });
+  });
+  await clear(ctx, campaign.id);
+};

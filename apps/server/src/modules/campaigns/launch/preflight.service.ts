@@ -1,0 +1,250 @@
+import type { ErrorCode } from '@sergak/contract/errors.ts';
+import { emailFaults, lacksPictures, usesName, type Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
+import { isWorkingTime } from '@sergak/contract/campaigns/schedule.rules.ts';
+import type { CampaignDraft, Check, PostCampaign, Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { dayIn, iso, now } from '../../../platform/clock.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findRedirectPage, foreignSenders } from '../../phishing/public.ts';
+import { ok, stop, warn, type CheckCode } from './checks.ts';
+import { followUpStart, resolveDates, type Dates } from './dates.ts';
+import { findCourse, findOrganization, findEmails, findMailServer, type Organization } from '../organization.query.ts';
+import { checkLimits } from './limits.service.ts';
+import { countPeople, namelessPeople, unconfirmedDomains, type Head } from './people.query.ts';
+
+type Emails = Awaited<ReturnType<typeof findEmails>>;
+type Plan = Pick<
+  CampaignDraft,
+  'hasAutoCourse' | 'course' | 'enableRedirect' | 'redirect_page' | 'hasMessage' | 'theme' | 'text' | 'templates'
+>;
+
+const checkEmails = (chosen: readonly string[], emails: Emails): Check[] => {
+  if (chosen.length === 0) return [stop('emails', 'none')];
+  const missing = chosen.filter((id) => !emails.some((email) => email.id === id));
+  if (missing.length > 0) return [stop('emails', 'missing', { count: missing.length, ids: missing })];
+  const faulty = emails.flatMap((email) => {
+    const faults = emailFaults(email.attack_vector, {
+      ...email,
+      attachments: email.attachments as Attachment[],
+    });
+    return faults.length > 0 ? [{ id: email.id, name: email.name, code: faults[0]!.code, text: faults[0]!.text }] : [];
+  });
+  const linkless = faulty.filter((one) => /_missing$/.test(one.code));
+  const wrong = faulty.filter((one) => !/_missing$/.test(one.code));
+  const pageless = emails
+    .filter((email) => email.attack_vector === 'form' && !email.page_id)
+    .map((email) => email.name);
+  const pictureless = emails.filter((email) => lacksPictures(email.html)).map((email) => email.name);
+  return [
+    ok('emails', 'chosen', { count: emails.length }),
+    linkless.length > 0
+      ? stop('links', 'missing', { emails: linkless })
+      : pageless.length > 0
+        ? warn('links', 'no_page', { emails: pageless })
+        : ok('links', 'present'),
+    ...(wrong.length > 0 ? [stop('variables', 'unknown', { emails: wrong })] : []),
+    ...(pictureless.length > 0 ? [warn('pictures', 'missing', { emails: pictureless })] : []),
+  ];
+};
+
+/** Checks that the organisation may use the senders of the emails. */
+const checkSenders = async (ctx: Pick<Ctx, 'tx' | 'platform'>, emails: Emails): Promise<Check[]> => {
+  if (emails.length === 0) return [];
+  const domains = await foreignSenders(
+    ctx,
+    emails.map((email) => email.sender_address),
+  );
+  return [domains.length > 0 ? stop('senders', 'foreign', { domains }) : ok('senders', 'allowed')];
+};
+
+const checkPeople = (head: Head): Check[] => {
+  if (head.people === 0) return [stop('recipients', 'none')];
+  if (head.recipients === 0)
+    return [stop('recipients', head.unconfirmed > 0 ? 'all_unconfirmed' : 'all_excluded', { people: head.people })];
+  return [ok('recipients', 'found', { count: head.recipients })];
+};
+
+const checkDates = (dates: Dates, organization: Organization): Check[] => {
+  const wrong = dates.faults.filter((fault) => fault !== 'no_working_time');
+  if (wrong[0]) return [stop('dates', wrong[0], { faults: wrong })];
+  const fits = ok('dates', 'fit', { start_at: iso(dates.start), end_at: iso(dates.end) });
+  if (dates.faults.length > 0) return [fits, stop('working_hours', 'none')];
+  if (dates.sendUntil) return [fits, ok('working_hours', 'spread', { until: iso(dates.sendUntil) })];
+  return [
+    fits,
+    isWorkingTime(dates.start.getTime(), organization)
+      ? ok('working_hours', 'inside')
+      : warn('working_hours', 'outside'),
+  ];
+};
+
+/** Checks the course, the redirect page and the message; the same for a campaign and for the one that follows it. */
+const checkExtras = async (tx: Tx, plan: Plan, post: boolean): Promise<Check[]> => {
+  const checks: Check[] = [];
+  const details = post ? { post: true } : {};
+  if (plan.hasAutoCourse) {
+    const course = plan.course ? await findCourse(tx, plan.course) : undefined;
+    if (!course) checks.push(stop('course', 'missing', details));
+    else if (course.archived || course.published_version === 0)
+      checks.push(stop('course', 'not_published', { ...details, title: course.title }));
+    else checks.push(ok('course', 'published', { ...details, title: course.title }));
+  }
+  if (plan.enableRedirect) {
+    const page = plan.redirect_page ? await findRedirectPage(tx, plan.redirect_page) : undefined;
+    checks.push(
+      page ? ok('redirect_page', 'chosen', { ...details, name: page.name }) : stop('redirect_page', 'missing', details),
+    );
+  }
+  if (plan.hasMessage)
+    checks.push(plan.theme && plan.text ? ok('message', 'written', details) : stop('message', 'missing', details));
+  return checks;
+};
+
+const checkMail = async (
+  ctx: Pick<Ctx, 'tx' | 'platform'>,
+  organization: Organization,
+  head: Head,
+  spread: boolean,
+): Promise<Check[]> => {
+  const server = await findMailServer(ctx.tx);
+  const mail = !server
+    ? warn('mail_server', 'built_in')
+    : server.verified_at
+      ? ok('mail_server', 'verified', { host: server.host })
+      : warn('mail_server', 'unverified', { host: server.host });
+  const sending = organization.sending_paused
+    ? stop('sending', 'paused')
+    : !spread && head.recipients > organization.daily_cap
+      ? warn('sending', 'daily_cap', { cap: organization.daily_cap, count: head.recipients })
+      : ok('sending', 'allowed');
+  return [mail, sending];
+};
+
+export type Inspection = {
+  readonly answer: Preflight;
+  readonly dates: Dates;
+  readonly emails: Emails;
+  readonly organization: Organization;
+};
+
+/** Checks everything a launch depends on. Reads only; `create` rejects a form with a check of level `stop`. */
+export const inspect = async (
+  ctx: Pick<Ctx, 'tx' | 'platform' | 'viewer'>,
+  form: CampaignDraft,
+): Promise<Inspection> => {
+  const { tx } = ctx;
+  const organization = await findOrganization(tx);
+  const head = await countPeople(tx, form);
+  const emails = await findEmails(tx, form.templates);
+  const dates = resolveDates(form, head.recipients, organization, now());
+  const domains = head.unconfirmed > 0 ? await unconfirmedDomains(tx, form) : [];
+  const named = emails.some(usesName);
+  const nameless = named && head.without_names > 0 ? await namelessPeople(tx, form) : [];
+  const expired = organization.licence_end < dayIn(now(), organization.time_zone);
+  const post = form.post_campaign;
+  const emailChecks = checkEmails(form.templates, emails);
+  const checks: Check[] = [
+    ...checkPeople(head),
+    ...emailChecks,
+    ...(await checkSenders(ctx, emails)),
+    ...(emailChecks.some((check) => check.code === 'variables')
+      ? []
+      : [
+          nameless.length > 0
+            ? warn('variables', 'without_names', { count: head.without_names, examples: nameless })
+            : ok('variables', 'known'),
+        ]),
+    ...checkDates(dates, organization),
+    ...(await checkMail(ctx, organization, head, dates.sendUntil !== null)),
+    ...(await checkLimits(ctx, form, head, dates, organization)),
+    domains.length > 0
+      ? warn('domains', 'unconfirmed', { count: head.unconfirmed, domains })
+      : ok('domains', 'confirmed'),
+    ...(await checkExtras(tx, form, false)),
+    ...(post ? await checkPost(ctx, post, dates.end, organization) : []),
+    expired
+      ? stop('licence', 'expired', { end_date: organization.licence_end })
+      : ok('licence', 'valid', { end_date: organization.licence_end }),
+  ];
+  const answer: Preflight = {
+    people: head.people,
+    recipients: head.recipients,
+    emails: emails.length,
+    excluded_by_tag: head.excluded_by_tag,
+    unconfirmed: {
+      count: head.unconfirmed,
+      domains: domains.map(({ domain, count }) => ({ domain, count })),
+      examples: domains.slice(0, 5).map((one) => one.example),
+    },
+    without_names: { count: named ? head.without_names : 0, examples: nameless },
+    start_at: iso(dates.start),
+    send_until: dates.sendUntil && iso(dates.sendUntil),
+    end_at: iso(dates.end),
+    checks,
+    ready: checks.every((check) => check.level !== 'stop'),
+  };
+  return { answer, dates, emails, organization };
+};
+
+/** Checks whether a follow-up of a campaign that ends at `end` can start. */
+const checkPost = async (
+  ctx: Pick<Ctx, 'tx' | 'platform'>,
+  post: PostCampaign,
+  end: Date,
+  organization: Organization,
+): Promise<Check[]> => {
+  const emails = await findEmails(ctx.tx, post.templates);
+  const start = followUpStart(post, end);
+  const dates = resolveDates({ ...post, isDelay: true, dateDelay: iso(start) }, 0, organization, end);
+  return [
+    ...markPost([
+      ...checkEmails(post.templates, emails),
+      ...(await checkSenders(ctx, emails)),
+      ...checkDates(dates, organization).filter(({ level }) => level === 'stop'),
+    ]),
+    ...(await checkExtras(ctx.tx, post, true)),
+  ];
+};
+
+/** Keeps only the checks of the following campaign that would stop it. */
+const markPost = (checks: Check[]): Check[] =>
+  checks
+    .filter((check) => check.level !== 'ok')
+    .map((check) => ({ ...check, details: { ...check.details, post: true } }));
+
+const refusals: Readonly<Record<CheckCode, ErrorCode | Readonly<Record<string, ErrorCode>>>> = {
+  recipients: 'campaign.no_recipients',
+  emails: { none: 'campaign.no_emails', missing: 'email.not_found' },
+  links: 'email.link_missing',
+  senders: 'email.sender_domain',
+  variables: 'email.unknown_variable',
+  pictures: 'request.invalid',
+  dates: 'campaign.dates',
+  working_hours: 'campaign.dates',
+  mail_server: 'mail.not_configured',
+  domains: 'campaign.no_recipients',
+  sending: 'mail.sending_paused',
+  spacing: 'request.invalid',
+  approval: 'request.invalid',
+  course: { missing: 'campaign.course_missing', not_published: 'course.not_published' },
+  redirect_page: 'campaign.page_missing',
+  message: 'campaign.message_missing',
+  licence: 'licence.expired',
+};
+
+/** Throws the error of the first check of level `stop`, with all of them in its details. */
+export const refuseStops = (checks: readonly Check[]): void => {
+  const stops = checks.filter((check) => check.level === 'stop');
+  const first = stops[0];
+  if (!first) return;
+  const refusal = refusals[first.code];
+  const code = typeof refusal === 'string' ? refusal : refusal[first.reason];
+  throw new AppError(code ?? 'request.invalid', {
+    reason: first.reason,
+    ...first.details,
+    stops: stops.map(({ code: c, reason }) => `${c}.${reason}`),
+  });
+};
+
+export { checkExtras, checkDates, checkPost };

@@ -1,0 +1,15 @@
+import type { Platform } from '../../platform/context.ts';
+import { SENDER_DEFAULTS, startSender } from './senders.ts';
+
+export { SENDER_DEFAULTS, startSender } from './senders.ts';
+export type { SenderOptions } from './delivery.types.ts';
+export { prepareAttachments, readUploads } from './attachments.ts';
+export { emailRenderer } from './renderer.ts';
+export { readPictures } from './pictures.ts';
+export { addToDay, dayOf, lockDay, recoverLeases } from './delivery.repo.ts';
+
+/** Starts the part of a worker process that sends the simulated emails of all organisations. */
+export const startSending = async (platform: Platform): Promise<() => Promise<void>> => {
+  const sender = await startSender(platform, SENDER_DEFAULTS);
+  return () => sender.stop();
+};

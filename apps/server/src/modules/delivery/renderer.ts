@@ -1,0 +1,107 @@
+import { withoutMarks } from '@sergak/contract/phishing/phish-scale.rules.ts';
+import { emailDate, personValues, type Addressee } from '@sergak/contract/phishing/phishing.rules.ts';
+import { withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
+import { prepareMessage, type MessageAttachment } from '@sergak/mail/message.ts';
+import { SIMULATION_HEADER, simulationMac } from '../../platform/simulation-header.ts';
+import type { PreparedAttachment } from './attachments.ts';
+import type { DocumentLinks } from './document.ts';
+import { contentId, pictureAttachment, type EmailPicture } from './pictures.ts';
+import { qrPng } from './qr-code.ts';
+import type { CampaignEmailRow, ClaimedEmail, SendingOrganization } from './delivery.repo.ts';
+
+/** The links of one person's email. An email that must not be tracked has no pictures: `opened` and `seen` are null. */
+export type EmailLinks = DocumentLinks & { readonly page: string; readonly opened: string | null };
+export type Rendering = {
+  readonly organization: Pick<SendingOrganization, 'id' | 'title' | 'time_zone' | 'header_key'>;
+  readonly links: EmailLinks;
+  /** Emails to the built-in mailbox name their recipient. */
+  readonly builtIn: boolean;
+  readonly at: Date;
+};
+/** The part of an email that differs per person. */
+export type EmailPerson = Addressee & Pick<ClaimedEmail, 'message_id'>;
+/** Builds one person's email; throws MessageError if a value does not fit into a header. */
+export type Renderer = (email: EmailPerson, rendering: Rendering) => Promise<Buffer> | Buffer;
+type EmailContent = Omit<CampaignEmailRow, 'campaign_id' | 'email_id' | 'attachments'>;
+
+/** The links of a campaign's email: the phishing origin identifies the person by the key. */
+export const trackedLinks = (phishing: string, trackingKey: string): EmailLinks => {
+  const page = `${phishing}/${trackingKey}`;
+  return { page, opened: `${page}/o.gif`, document: `${page}/a`, seen: `${page}/d.gif` };
+};
+
+const QR_FILE = 'code.png';
+const attribute = (name: string) => new RegExp(`(=\\s*["']?)\\{\\{${name}\\}\\}`, 'g');
+
+/** Replaces the email's picture variables by elements; inside an attribute (`src="{{tracking}}"`) they become addresses. */
+export const expandPictures = (html: string): string =>
+  html
+    .replace(attribute('tracking'), '$1{{tracking_src}}')
+    .replaceAll(
+      '{{tracking}}',
+      '<img src="{{tracking_src}}" alt="" width="1" height="1" style="display:block;border:0">',
+    )
+    .replace(attribute('qr_code'), '$1cid:qr')
+    .replaceAll('{{qr_code}}', '<img src="cid:qr" alt="" width="164" height="164" style="display:block;border:0">');
+
+/** Encodes the parts of an email that do not depend on the person once, the pictures that it shows among them. */
+export const emailRenderer = (
+  email: EmailContent,
+  files: readonly PreparedAttachment[] = [],
+  pictures: readonly EmailPicture[] = [],
+): Renderer => {
+  const embedded = new Set(pictures.map(({ id }) => id));
+  const html = withPictures(expandPictures(withoutMarks(email.html)), (id) =>
+    embedded.has(id) ? `cid:${contentId(id)}` : undefined,
+  );
+  const hasCode = html.includes('cid:qr');
+  const makers = files.flatMap(({ content }, at) =>
+    typeof content === 'function' ? [{ key: `attachment ${at}`, make: content }] : [],
+  );
+  const attachments: MessageAttachment[] = [
+    ...pictures.map(pictureAttachment),
+    ...(hasCode ? [{ filename: QR_FILE, contentType: 'image/png', content: null, cid: 'qr' }] : []),
+    ...files.map(({ name, type, content }, at) =>
+      typeof content === 'function'
+        ? { filename: name, contentType: type, content: null, key: `attachment ${at}` }
+        : { filename: name, contentType: type, content },
+    ),
+  ];
+  const build = prepareMessage({
+    from: { name: email.sender_name, address: email.sender_address },
+    subject: email.subject,
+    html,
+    attachments,
+  });
+  let day = { at: 0, date: '' };
+  const dateOf = (r: Rendering) => {
+    const hour = Math.floor(r.at.getTime() / 900_000); // no time zone changes its day within a quarter of an hour
+    if (day.at !== hour) day = { at: hour, date: emailDate(r.at, email.language, r.organization.time_zone) };
+    return day.date;
+  };
+  return (person, r) => {
+    const known = {
+      ...personValues(person, r.organization.title, dateOf(r)),
+      link: r.links.page,
+      tracking_src: r.links.opened ?? '',
+    };
+    const to = { address: person.address, ...(known.full_name === person.address ? {} : { name: known.full_name }) };
+    const finish = (files: Record<string, Buffer>) =>
+      build(known, {
+        to,
+        messageId: person.message_id,
+        date: r.at,
+        files,
+        extraHeaders: {
+          [SIMULATION_HEADER]: simulationMac(r.organization.header_key, person.message_id),
+          'X-Awareness-Organization': r.organization.id,
+          ...(r.builtIn ? { 'X-Sergak-Organization': r.organization.id } : {}),
+        },
+      });
+    if (!hasCode && makers.length === 0) return finish({});
+    const made = makers.map(async ({ key, make }) => [key, await make(known, r.links, r.at)] as const);
+    return Promise.all([hasCode && qrPng(r.links.page), ...made]).then(([code, ...entries]) =>
+      finish({ ...(code && { [QR_FILE]: code }), ...Object.fromEntries(entries) }),
+    );
+  };
+};

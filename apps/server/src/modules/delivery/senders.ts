@@ -1,0 +1,101 @@
+import { after, MINUTE, now, SECOND } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/context.ts';
+import { openJournal } from './outcomes.ts';
+import { startLane, type Lane } from './sending.ts';
+import { openOwner } from './owner.repo.ts';
+import * as repo from './delivery.repo.ts';
+import { LEASE_MS, PAUSES } from './delivery.rules.ts';
+import type { SenderOptions } from './delivery.types.ts';
+import { mailTransport } from '../settings/public.ts';
+
+export type Sender = { stop(): Promise<void> };
+
+export const SENDER_DEFAULTS: SenderOptions = {
+  transport: mailTransport,
+  batch: 100,
+  pollMs: 200,
+  leaseMs: LEASE_MS,
+  recoverMs: 2 * SECOND,
+  pauses: PAUSES,
+  awayStepsMs: undefined,
+  graceMs: 20 * SECOND,
+};
+
+/** Watches for due emails of all organisations and sends the emails of each through its own mail server. */
+export const startSender = async (platform: Platform, options: SenderOptions): Promise<Sender> => {
+  const { db, log } = platform;
+  const owner = await openOwner(platform);
+  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, what);
+  const journal = openJournal(db, failed('the state of emails could not be written'));
+  const lanes = new Map<string, { lane: Lane; transport: string }>();
+  let stopping = false;
+
+  const open = async (organizationId: string): Promise<void> => {
+    const transport = await options.transport(platform, organizationId);
+    if (stopping || lanes.has(organizationId)) return;
+    const lane = startLane(platform, organizationId, transport, journal, owner, options);
+    lanes.set(organizationId, { lane, transport: JSON.stringify(transport) });
+    void lane.finished
+      .catch(failed('sending of an organisation ended badly'))
+      .finally(() => lanes.delete(organizationId));
+  };
+  const look = async (): Promise<void> => {
+    for (const id of await repo.organizationsWithDueEmails(db, now()))
+      if (!lanes.has(id)) await open(id).catch(failed('the mail server of an organisation cannot be used'));
+  };
+  /** Applies changed mail settings while emails are being sent: old connections are closed, new ones opened. */
+  const refresh = async (): Promise<void> => {
+    for (const [id, { lane, transport }] of lanes)
+      if (JSON.stringify(await options.transport(platform, id)) !== transport) void lane.stop(options.graceMs);
+  };
+  const recover = async (): Promise<void> => {
+    const found = await repo.recoverLeases(db, now());
+    if (found.requeued + found.unknown > 0) log.warn(found, 'emails of an ended sender were taken back');
+  };
+  const loops = [
+    every(options.pollMs, look, failed('due emails could not be looked for')),
+    every(options.recoverMs, recover, failed('leases could not be checked')),
+    every(
+      options.leaseMs / 4,
+      () => repo.renewLeases(db, owner.id, after(now(), options.leaseMs)),
+      failed('leases could not be renewed'),
+    ),
+    every(MINUTE / 6, refresh, failed('mail settings could not be read')),
+  ];
+  return {
+    async stop() {
+      stopping = true;
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([...lanes.values()].map(({ lane }) => lane.stop(options.graceMs)));
+      await Promise.race([journal.flush(), new Promise((resolve) => setTimeout(resolve, options.graceMs).unref())]);
+      await owner.close();
+    },
+  };
+};
+
+/** Runs `work` periodically, never twice at once; `stop` waits for the round that is running. */
+const every = (ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void) => {
+  let stopped = false;
+  let wake: (() => void) | undefined;
+  const run = (async () => {
+    while (!stopped) {
+      await work().catch(onError);
+      if (stopped) break;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        timer.unref();
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  })();
+  return {
+    stop: () => {
+      stopped = true;
+      wake?.();
+      return run;
+    },
+  };
+};

@@ -1,0 +1,295 @@
+import {
+  campaignStatuses,
+  type ApprovalState,
+  type CampaignStatus,
+  endOf,
+} from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { Campaign, CampaignRow } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import {
+  attachmentFormat,
+  reportsOf,
+  type Attachment,
+  type AttackVector,
+} from '@sergak/contract/phishing/phishing.rules.ts';
+import type { campaignSorts } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
+import type { Sorting } from '@sergak/contract/paging.ts';
+import { sql } from 'kysely';
+import { dayIn, now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readAssignmentProgress } from '../learning/public.ts';
+import { logoAddress, namesOf } from '../phishing/public.ts';
+import { countCampaigns, countEmails, emptyFunnel, type Counted, type CountedFunnel } from '../statistics/public.ts';
+import { findRequest } from '../campaigns/approval/approval.query.ts';
+import { attachmentsReported } from './attachments.query.ts';
+import { findOrganization } from '../campaigns/organization.query.ts';
+
+const head = [
+  'c.id',
+  'c.name',
+  'c.status',
+  'c.approval',
+  'c.start_at',
+  'c.end_at',
+  'c.completed_at',
+  'c.is_testing',
+  'c.is_autophish',
+  'c.event_id',
+  'c.failure',
+  'c.paused_at',
+  sql<boolean>`coalesce(jsonb_typeof(c.settings -> 'post_campaign') = 'object', false)`.as('has_follow_up'),
+  'c.version',
+] as const;
+const rows = (tx: Tx) => tx.selectFrom('campaigns as c').select(head);
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirst']>>>;
+
+export type ListFilter = {
+  search: string;
+  statuses: readonly CampaignStatus[];
+  oses: readonly string[];
+  by_tag: boolean;
+  limit: number;
+  offset: number;
+} & Partial<Sorting<(typeof campaignSorts)[number]>>;
+
+const orders = {
+  name: sql`c.name collate "ru-RU-x-icu"`,
+  status: sql`array_position(${sql.lit(`{${campaignStatuses.join(',')}}`)}::text[], c.status)`,
+  start_date: sql`c.start_at`,
+  users_count: sql`(select count(*) from campaign_recipients r where r.campaign_id = c.id)`,
+};
+
+const filtered = (tx: Tx, filter: ListFilter) => {
+  let query = tx.selectFrom('campaigns as c').where('c.is_autophish', '=', filter.by_tag);
+  if (filter.statuses.length > 0) query = query.where('c.status', 'in', [...filter.statuses]);
+  const words = filter.search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  if (words) query = query.where(sql<boolean>`lower(c.name) like ${`%${words}%`}`);
+  if (filter.oses.length > 0)
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('campaign_recipients as r')
+          .select('r.id')
+          .whereRef('r.campaign_id', '=', 'c.id')
+          .where('r.os', 'in', [...filter.oses]),
+      ),
+    );
+  return query;
+};
+
+/** Returns one page of campaigns with their funnels, the latest first by default. */
+export const listCampaigns = async (
+  tx: Tx,
+  filter: ListFilter,
+): Promise<{ data: CampaignRow[]; total_count: number }> => {
+  const found = await filtered(tx, filter)
+    .select(head)
+    .orderBy(orders[filter.sort_by ?? 'start_date'], filter.sort_order ?? 'desc')
+    .orderBy('c.id')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  const { count } = await filtered(tx, filter)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return { data: await describe(tx, found), total_count: count };
+};
+
+/** Returns the campaign that started last, without tests and campaigns made by tags. */
+export const lastCampaign = async (tx: Tx): Promise<CampaignRow | null> => {
+  const row = await rows(tx)
+    .where('c.is_testing', '=', false)
+    .where('c.is_autophish', '=', false)
+    .where('c.status', 'in', ['active', 'completed'])
+    .orderBy('c.start_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? (await describe(tx, [row]))[0]! : null;
+};
+
+const emailsOf = (tx: Tx, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('campaign_emails')
+        .select(['campaign_id', 'name', 'attack_vector', 'attachments', 'logo_file_id'])
+        .where('campaign_id', 'in', [...ids])
+        .orderBy('name')
+        .execute();
+
+const describe = async (tx: Tx, found: readonly Row[], counted?: Map<string, Counted>): Promise<CampaignRow[]> => {
+  const ids = found.map((row) => row.id);
+  const counts = counted ?? (await countCampaigns(tx, ids));
+  const emails = await emailsOf(tx, ids);
+  return found.map(({ start_at, end_at, completed_at, ...row }) => {
+    const own = emails.filter((email) => email.campaign_id === row.id);
+    const { statistics } = counts.get(row.id)!;
+    return {
+      ...row,
+      approval: row.approval as ApprovalState | null,
+      logo: logoAddress(own.find((email) => email.logo_file_id)?.logo_file_id ?? null),
+      start_date: start_at,
+      end_date: endOf({ end_at, completed_at }),
+      users_count: statistics.recipients,
+      attack_vectors: [...new Set(own.map((email) => email.attack_vector as AttackVector))].map((type) => ({ type })),
+      email: own[0]
+        ? {
+            name: own[0].name,
+            attachments: namesOf(own[0].attachments),
+          }
+        : null,
+      emails_count: own.length,
+      statistics,
+    };
+  });
+};
+
+/** Returns the number of campaigns in each status. */
+export const countStatuses = async (tx: Tx, byTag: boolean) => {
+  const found = await tx
+    .selectFrom('campaigns')
+    .select(['status', sql<number>`count(*)::int`.as('count')])
+    .where('is_autophish', '=', byTag)
+    .groupBy('status')
+    .execute();
+  return campaignStatuses.map((status) => ({ status, count: found.find((row) => row.status === status)?.count ?? 0 }));
+};
+
+/** Returns the time of the next attempt among the emails that a mail server postponed. */
+const nextRetry = async (tx: Tx, id: string): Promise<string | null> =>
+  (
+    await tx
+      .selectFrom('campaign_recipients')
+      .select((eb) => eb.fn.min<string | null>('send_at').as('at'))
+      .where('campaign_id', '=', id)
+      .where('waiting', '=', true)
+      .where('state', '=', 'retry')
+      .executeTakeFirstOrThrow()
+  ).at;
+
+/** Returns the head of a campaign's page. */
+export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
+  const row = await rows(tx)
+    .leftJoin('employees as e', 'e.id', 'c.created_by')
+    .leftJoin('tags as t', 't.id', 'c.tag_id')
+    .leftJoin('redirect_pages as p', 'p.id', 'c.redirect_page_id')
+    .leftJoin('courses as k', 'k.id', 'c.course_id')
+    .innerJoin('organizations as o', 'o.id', 'c.organization_id')
+    .select([
+      'c.spread',
+      'c.send_until',
+      'c.created_at',
+      'c.launched_at',
+      'c.settings',
+      'c.created_by',
+      'c.edited_by',
+      'o.sending_paused',
+      'e.id as author_id',
+      'e.full_name as author',
+      't.id as tag_id',
+      't.title as tag_title',
+      'p.id as page_id',
+      'p.name as page_name',
+      'k.id as course_id',
+      'k.title as course_title',
+    ])
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('campaign.not_found');
+  const { author_id, author, tag_id, tag_title, page_id, page_name, course_id, course_title, ...rest } = row;
+  const counts = await countCampaigns(tx, [id]);
+  const [described] = await describe(tx, [rest], counts);
+  return {
+    ...described!,
+    sending: counts.get(id)!.sending,
+    next_retry_at: counts.get(id)!.sending.retry > 0 ? await nextRetry(tx, id) : null,
+    approval_request: rest.approval === null ? null : await findRequest(tx, rest),
+    spread: rest.spread,
+    send_until: rest.send_until,
+    created_at: rest.created_at,
+    launched_at: rest.launched_at,
+    completed_at: rest.completed_at,
+    sending_paused: rest.sending_paused,
+    settings: rest.settings,
+    created_by: author_id && author !== null ? { id: author_id, full_name: author } : null,
+    tag: tag_id && tag_title !== null ? { id: tag_id, title: tag_title } : null,
+    redirect_page: page_id && page_name !== null ? { id: page_id, name: page_name } : null,
+    course: course_id && course_title !== null ? { id: course_id, title: course_title } : null,
+  };
+};
+
+/** Throws if the campaign does not exist; for calls about parts of a campaign. With `byTag` it must be a mailing of a tag. */
+export const requireCampaign = async (tx: Tx, id: string, byTag = false): Promise<void> => {
+  const found = await tx.selectFrom('campaigns').select('is_autophish').where('id', '=', id).executeTakeFirst();
+  if (!found || (byTag && !found.is_autophish)) throw new AppError('campaign.not_found');
+};
+
+const describeAttachments = (attachments: readonly Attachment[], reported?: ReadonlyMap<string, number>) =>
+  attachments.map((one) => {
+    const format = attachmentFormat(one);
+    return { name: one.name, format, reports: reportsOf(one), opened_by: reported?.get(format) ?? 0 };
+  });
+
+const withFell = (counted: (CountedFunnel & { fell: number }) | undefined) => {
+  const { fell, ...statistics } = counted ?? { ...emptyFunnel(), fell: 0 };
+  return { statistics, fell };
+};
+
+/** Returns the emails of a campaign as they were at the launch, each with its funnel. */
+export const campaignEmails = async (tx: Tx, id: string, byTag = false) => {
+  await requireCampaign(tx, id, byTag);
+  const emails = await tx
+    .selectFrom('campaign_emails')
+    .select([
+      'email_id',
+      'template_id',
+      'name',
+      'template_name',
+      'logo_file_id',
+      'subject',
+      'sender_name',
+      'sender_address',
+      'attack_vector',
+      'attachments',
+      'tips',
+    ])
+    .where('campaign_id', '=', id)
+    .orderBy('template_name')
+    .orderBy('name')
+    .execute();
+  const funnels = await countEmails(tx, id);
+  const reported = await attachmentsReported(tx, id);
+  return emails.map(({ email_id, logo_file_id, attachments, tips, attack_vector, ...rest }) => ({
+    ...rest,
+    id: email_id,
+    attack_vector: attack_vector as AttackVector,
+    logo: logoAddress(logo_file_id),
+    attachments: describeAttachments(attachments as Attachment[], reported.get(email_id)),
+    tips: tips as string[],
+    ...withFell(funnels.get(email_id)),
+  }));
+};
+
+/** Returns the course that a campaign assigns automatically, and the progress of its learners. */
+export const campaignCourse = async (tx: Tx, id: string) => {
+  const row = await tx
+    .selectFrom('campaigns as c')
+    .leftJoin('courses as k', 'k.id', 'c.course_id')
+    .leftJoin('assignments as a', 'a.campaign_id', 'c.id')
+    .select(['k.id', 'k.title', 'a.id as assignment_id'])
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('campaign.not_found');
+  const counted = row.assignment_id
+    ? await readAssignmentProgress(tx, row.assignment_id, dayIn(now(), (await findOrganization(tx)).time_zone))
+    : { learners_count: 0, completed_count: 0, progress: 0 };
+  return {
+    course: row.id && row.title !== null ? { id: row.id, title: row.title } : null,
+    assignment_id: row.assignment_id,
+    learners: counted.learners_count,
+    completed: counted.completed_count,
+    progress: counted.learners_count === 0 ? null : counted.progress,
+  };
+};

@@ -1,0 +1,45 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { findCampaign } from '../campaigns/campaigns.repo.ts';
+import { campaignPerson, personEvents } from '../results/recipients.query.ts';
+import * as repo from './overrule.repo.ts';
+
+/** Returns all events of one person, machines included. */
+export const personInCampaign = async (tx: Tx, campaignId: string, recipientId: number) => {
+  if (!(await findCampaign(tx, campaignId))) throw new AppError('campaign.not_found');
+  const user = await campaignPerson(tx, campaignId, recipientId);
+  if (!user) throw new AppError('recipient.not_found');
+  return { user, data: await personEvents(tx, recipientId) };
+};
+
+/**
+ * Overrules whether a person or a mail scanner made an event. The event is kept, its verdict changes, and the result is
+ * computed again. This is the only way in which a result can go down.
+ */
+export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.overrule']>) => {
+  const { tx, viewer } = ctx;
+  const campaign = await findCampaign(tx, input.id);
+  if (!campaign) throw new AppError('campaign.not_found');
+  const event = await repo.lockEvent(tx, input.recipient, input.event);
+  const recipient = await repo.lockRecipient(tx, input.id, input.recipient);
+  if (!recipient) throw new AppError('recipient.not_found');
+  if (!event) throw new AppError('event.not_found');
+  await repo.overrule(tx, recipient.id, event.id, input.human, viewer.id);
+  const result = await repo.recountRecipient(tx, recipient.id);
+  if (!campaign.is_testing) {
+    if (result !== recipient.result) await enqueue(tx, 'campaigns.react-to-results', { campaign_id: campaign.id });
+    // The click may no longer count although the result, data entered, is the same.
+    await enqueue(tx, 'statistics.refresh-people', { employee_ids: [recipient.employee_id] });
+  }
+  return new Logged(await personInCampaign(tx, campaign.id, recipient.id), {
+    kind: 'campaign',
+    id: campaign.id,
+    title: campaign.name,
+    changes: { human: [event.human, input.human], result: [recipient.result, result] },
+    details: { recipient_id: recipient.id, event: event.kind },
+  });
+};
