@@ -13,8 +13,10 @@ import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { scenariosEndpoints } from './phishing/scenarios.endpoints.ts';
 import { picturesEndpoints } from './phishing/pictures.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
-import { figuresEndpoints } from './campaigns/figures.endpoints.ts';
 import { followUpEndpoints } from './campaigns/follow-up.endpoints.ts';
+import { deliveryEndpoints } from './delivery/delivery.endpoints.ts';
+import { trackingEndpoints } from './tracking/tracking.endpoints.ts';
+import { resultsEndpoints } from './results/results.endpoints.ts';
 import { gotchaEndpoints } from './gotcha/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
@@ -70,8 +72,10 @@ export const endpoints = {
   ...scenariosEndpoints,
   ...picturesEndpoints,
   ...campaignsEndpoints,
-  ...figuresEndpoints,
   ...followUpEndpoints,
+  ...deliveryEndpoints,
+  ...trackingEndpoints,
+  ...resultsEndpoints,
   ...gotchaEndpoints,
   ...suspiciousMailEndpoints,
   ...directorySyncEndpoints,

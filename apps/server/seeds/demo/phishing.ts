@@ -1,10 +1,9 @@
 import { reportsOf as attachmentReports, type Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NotNull } from 'kysely';
-import { recordReports } from '../../src/modules/campaigns/public.ts';
 import { SENDER_DEFAULTS, startSender, type SenderOptions } from '../../src/modules/delivery/public.ts';
 import { mailTransport } from '../../src/modules/settings/public.ts';
-import { type Hit, type HitKind, newEventId, openRecorder } from '../../src/modules/tracking/public.ts';
+import { type Hit, type HitKind, newEventId, openRecorder, recordReports } from '../../src/modules/tracking/public.ts';
 import { withRandomNumbers } from '../../src/platform/random.ts';
 import { after, atTime, DAY, HOUR, iso, MINUTE, now, SECOND } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';

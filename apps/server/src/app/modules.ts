@@ -2,6 +2,7 @@ import { auditModule } from '../modules/audit/module.ts';
 import { automationModule } from '../modules/automation/module.ts';
 import { campaignsModule } from '../modules/campaigns/module.ts';
 import { certificatesModule } from '../modules/certificates/module.ts';
+import { deliveryModule } from '../modules/delivery/module.ts';
 import { departmentsModule } from '../modules/departments/module.ts';
 import { directorySyncModule } from '../modules/directory-sync/module.ts';
 import { employeesModule } from '../modules/employees/module.ts';
@@ -13,6 +14,7 @@ import { organizationsModule } from '../modules/organizations/module.ts';
 import { phishingModule } from '../modules/phishing/module.ts';
 import { privacyModule } from '../modules/privacy/module.ts';
 import { reportsModule } from '../modules/reports/module.ts';
+import { resultsModule } from '../modules/results/module.ts';
 import { rolesModule } from '../modules/roles/module.ts';
 import { scimModule } from '../modules/scim/module.ts';
 import { scormModule } from '../modules/scorm/module.ts';
@@ -23,13 +25,14 @@ import { statisticsModule } from '../modules/statistics/module.ts';
 import { suspiciousMailModule } from '../modules/suspicious-mail/module.ts';
 import { tagsModule } from '../modules/tags/module.ts';
 import { tasksModule } from '../modules/tasks/module.ts';
+import { trackingModule } from '../modules/tracking/module.ts';
 import type { AuditThings } from '../platform/audit-things.ts';
 import type { Module } from '../platform/module.ts';
 import { reportSchedulesModule } from '../modules/report-schedules/module.ts';
 
 /**
- * Every module of the server. Sweeps run and services start in this order: the mailbox of `settings` before the sending of
- * `campaigns`.
+ * Every module of the server. Sweeps run and services start in this order: the mailbox of `settings` before the senders of
+ * `delivery`.
  */
 const named = [
   sessionModule,
@@ -48,6 +51,9 @@ const named = [
   gotchaModule,
   settingsModule,
   campaignsModule,
+  trackingModule,
+  deliveryModule,
+  resultsModule,
   suspiciousMailModule,
   statisticsModule,
   reportsModule,

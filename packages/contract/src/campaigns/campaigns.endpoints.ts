@@ -1,19 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { filteredQuery } from '../employees/employees.schema.ts';
-import { flag, id, idParam, instant, list, listOf, page, paging, sorting } from '../paging.ts';
-import { campaignStatuses } from './campaigns.rules.ts';
+import { flag, id, idParam, instant } from '../paging.ts';
 import {
-  approvalNote, campaign, campaignChanges, campaignDepartment, campaignDraft, campaignEmail, campaignRow, campaignStatus, campaignSystem,
-  campaignUser, created, filteredCampaign, newCampaign, preflight, recipientStatusName, targets, trackingEvent,
+  approvalNote, campaign, campaignChanges, campaignDraft, created, filteredCampaign, newCampaign, preflight, targets,
 } from './campaigns.schema.ts';
 
 const allow = 'admin.phishing.campaigns';
-const os = z.string().trim().max(100);
 const byTag = { by_tag: flag.optional() };
-/** One email of the campaign; all emails if absent. */
-const byEmail = { ...byTag, template_id: id.optional() };
-const rowId = z.coerce.number().int().positive();
 const bothTouched = ['campaigns', 'statistics'];
 
 const targetsText = z
@@ -40,53 +34,18 @@ const decideErrors = [
   'campaign.approver_new', 'campaign.approver_made', 'common.stale_version',
 ] as const;
 
-export const campaignSorts = ['name', 'status', 'start_date', 'users_count'] as const;
-export const campaignUserSorts = ['name', 'status', 'department', 'email', 'state', 'last_at', 'os', 'reported'] as const;
-
 export const campaignsEndpoints = defineEndpoints({
-  'campaigns.list': {
-    method: 'GET', path: '/phishing/campaigns', permission: allow,
-    about: 'Campaigns, the latest first unless sorted. Campaigns created by tags are listed only with `by_tag`.',
-    query: z.strictObject({
-      ...paging, ...sorting(campaignSorts), ...byTag,
-      search: z.string().max(255).default(''),
-      statuses: listOf(campaignStatus, 10),
-      oses: listOf(os, 50),
-    }),
-    response: page(campaignRow),
-  },
-  'campaigns.statuses': {
-    method: 'GET', path: '/phishing/campaigns/statuses', permission: allow,
-    about: 'All statuses of campaigns, with the number of campaigns in each.',
-    query: z.strictObject(byTag),
-    response: list(z.object({ status: z.enum(campaignStatuses), count: z.int() })),
-  },
   'campaigns.auto-finish-date': {
     method: 'GET', path: '/phishing/campaigns/autoFinishDate/', permission: allow,
     about: 'Default end date of a campaign with these targets. Targets are sent as JSON text.',
     query: z.strictObject({ startDate: instant.optional(), targets: targetsText.optional(), email_send_end_date: instant.optional() }),
     response: z.object({ date: z.string(), recipients: z.int() }),
   },
-  'campaigns.last': {
-    method: 'GET', path: '/phishing/campaigns/last', permission: allow,
-    about: 'The campaign that started last, without tests; null if there is none.',
-    response: z.object({ data: campaignRow.nullable() }),
-  },
   'campaigns.preflight': {
     method: 'POST', path: '/phishing/campaigns/preflight', permission: allow, costs: 'preview',
     about: 'Pre-flight check: number of people and emails, and every problem that would prevent or affect the launch.',
     body: campaignDraft, response: preflight,
     audit: { none: 'looks, changes nothing' }, touches: [],
-  },
-  'campaigns.test-email': {
-    method: 'POST', path: '/phishing/campaigns/test-email', permission: allow,
-    about: 'Sends one email, filled with the caller’s data, to the caller. Statistics do not count it.',
-    body: z.strictObject({ email_id: id }), response: z.object({ email: z.string() }),
-    errors: [
-      'email.not_found', 'email.sender_domain', 'mail.sending_paused', 'mail.daily_cap', 'mail.domain_unconfirmed',
-      'request.rate_limited',
-    ],
-    audit: { action: 'campaign.test_email_sent' }, touches: ['settings'],
   },
   'campaigns.create': {
     method: 'POST', path: '/phishing/campaigns', permission: allow, costs: 'bulk',
@@ -138,73 +97,5 @@ export const campaignsEndpoints = defineEndpoints({
     about: 'Deletes a campaign with all its data. A running campaign must be ended first.',
     params: idParam, response: z.null(), errors: ['campaign.not_found', 'campaign.active'],
     audit: { action: 'campaign.deleted' }, touches: bothTouched,
-  },
-  'campaigns.course': {
-    method: 'GET', path: '/phishing/campaigns/:id/course', permission: allow,
-    about: 'The course that this campaign assigns automatically, and the progress of its learners.',
-    params: idParam,
-    response: z.object({
-      course: z.object({ id: z.uuid(), title: z.string() }).nullable(),
-      assignment_id: z.uuid().nullable(),
-      learners: z.int(), completed: z.int(), progress: z.number().nullable(),
-    }),
-    errors: ['campaign.not_found'],
-  },
-  'campaigns.departments': {
-    method: 'GET', path: '/phishing/campaigns/:id/departments/', permission: allow,
-    about: 'The funnel of each department, the highest risk first.',
-    params: idParam, query: z.strictObject(byEmail), response: list(campaignDepartment), errors: ['campaign.not_found'],
-  },
-  'campaigns.os': {
-    method: 'GET', path: '/phishing/campaigns/:id/os/', permission: allow,
-    about: 'Operating systems of the people who reacted.',
-    params: idParam, query: z.strictObject(byEmail), response: list(campaignSystem), errors: ['campaign.not_found'],
-  },
-  'campaigns.emails': {
-    method: 'GET', path: '/phishing/campaigns/:id/templates', permission: allow,
-    about: 'The emails of a campaign as they were at its start, each with its funnel.',
-    params: idParam, query: z.strictObject(byTag), response: list(campaignEmail), errors: ['campaign.not_found'],
-  },
-  'campaigns.email': {
-    method: 'GET', path: '/phishing/campaigns/:id/templates/:templateId', permission: allow,
-    about: 'One email of a campaign with its funnel.',
-    params: z.strictObject({ id, templateId: id }), query: z.strictObject(byTag), response: campaignEmail, errors: ['campaign.not_found', 'email.not_found'],
-  },
-  'campaigns.users': {
-    method: 'GET', path: '/phishing/campaigns/:id/users', permission: allow,
-    about: 'Recipients of a campaign with the result of each, the most dangerous result first unless sorted.',
-    params: idParam,
-    query: z.strictObject({
-      ...paging, ...sorting(campaignUserSorts), ...byEmail,
-      search: z.string().max(255).default(''),
-      status: listOf(recipientStatusName, 10),
-      os: listOf(os, 50),
-      reported: flag.optional(),
-      department_id: id.optional(),
-    }),
-    response: page(campaignUser), errors: ['campaign.not_found'],
-  },
-  'campaigns.user-events': {
-    method: 'GET', path: '/phishing/campaigns/:id/users/:recipient/events', permission: allow,
-    about: 'All recorded events of one recipient, including automatic openings.',
-    params: z.strictObject({ id, recipient: rowId }),
-    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }),
-    errors: ['campaign.not_found', 'recipient.not_found'],
-  },
-  'campaigns.overrule': {
-    method: 'POST', path: '/phishing/campaigns/:id/users/:recipient/events/:event/verdict', permission: allow,
-    about: 'Overrides the verdict whether a person or a machine caused an event. The result is computed again.',
-    params: z.strictObject({ id, recipient: rowId, event: rowId }), body: z.strictObject({ human: z.boolean() }),
-    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }),
-    errors: ['campaign.not_found', 'recipient.not_found', 'event.not_found'],
-    audit: { action: 'campaign.verdict_overruled' }, touches: bothTouched,
-  },
-  'campaigns.mark-reported': {
-    method: 'POST', path: '/phishing/campaigns/:id/users/:recipient/reported', permission: allow,
-    about: 'Records that a recipient reported the email in another way, or takes a report back. The result stays the same.',
-    params: z.strictObject({ id, recipient: rowId }), body: z.strictObject({ reported: z.boolean() }),
-    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }),
-    errors: ['campaign.not_found', 'recipient.not_found', 'recipient.not_sent'],
-    audit: { action: 'campaign.reported_marked' }, touches: bothTouched,
   },
 });

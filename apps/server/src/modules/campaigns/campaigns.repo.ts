@@ -122,14 +122,17 @@ export const snapshotRedirectPage = async (tx: Tx, campaignId: string) => {
   await pinFiles(tx, campaignId);
 };
 
-export const chosenEmails = (tx: Tx, campaignId: string) =>
-  tx
-    .selectFrom('campaign_emails')
-    .select(['email_id', 'sender_address'])
-    .where('campaign_id', '=', campaignId)
-    .orderBy('template_name')
-    .orderBy('email_id')
-    .execute();
+/** Returns the ids of the emails that a campaign sends. */
+export const chosenEmails = async (tx: Tx, campaignId: string): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('campaign_emails')
+      .select('email_id')
+      .where('campaign_id', '=', campaignId)
+      .orderBy('template_name')
+      .orderBy('email_id')
+      .execute()
+  ).map((row) => row.email_id);
 
 export type CampaignValues = Partial<
   Omit<NewCampaignRow, 'settings' | 'failure'> & {
@@ -156,106 +159,11 @@ export const updateCampaign = (tx: Tx, id: string, { settings, ...values }: Camp
     .where('id', '=', id)
     .execute();
 
+/** Ends all campaigns of an organisation that is being removed. */
+export const endCampaigns = (tx: Tx) =>
+  tx.updateTable('campaigns').set({ status: 'completed' }).where('status', '!=', 'completed').execute();
+
 export const deleteCampaign = (tx: Tx, id: string) => tx.deleteFrom('campaigns').where('id', '=', id).execute();
-
-/** Deletes one batch of the rows that an unfinished planning left behind. Returns the number of deleted rows. */
-export const deleteRecipients = async (tx: Tx, campaignId: string, limit: number): Promise<number> => {
-  const result = await sql`
-    delete from campaign_recipients where id in (select id from campaign_recipients where campaign_id = ${campaignId} limit ${limit})`.execute(
-    tx,
-  );
-  return Number(result.numAffectedRows ?? 0);
-};
-
-export type PlannedEmail = {
-  employee_id: string;
-  email_id: string;
-  tracking_key: string;
-  message_id: string;
-  send_at: string;
-};
-
-/**
- * Inserts emails with a copy of their people's data, in one statement. The language of the person, then that of the
- * organisation, then that of the base decides the version. It takes a shared lock of the campaign's row, so
- * that no emails are added while the campaign is completed or deleted. Returns the number of inserted rows.
- */
-export const insertRecipients = async (
-  tx: Tx,
-  campaignId: string,
-  emails: readonly PlannedEmail[],
-  status: CampaignStatus = 'creating',
-): Promise<number> => {
-  const column = (name: keyof PlannedEmail) => emails.map((email) => email[name]);
-  const result = await sql`
-    with campaign as materialized (select id from campaigns where id = ${campaignId} and status = ${status} for share)
-    insert into campaign_recipients (campaign_id, email_id, employee_id, department_id, tracking_key, message_id, address,
-      last_name, first_name, middle_name, position, department, send_at, language)
-    select c.id, p.email_id, e.id, e.department_id, p.tracking_key, p.message_id, e.email,
-      e.last_name, e.first_name, e.middle_name, e.position, d.title, p.send_at,
-      case when m.language = e.language then m.language
-        else coalesce(own.language, case when m.language = o.language then m.language end, common.language, m.language) end
-    from unnest(${column('employee_id')}::uuid[], ${column('email_id')}::uuid[], ${column('tracking_key')}::text[],
-        ${column('message_id')}::text[], ${column('send_at')}::timestamptz[])
-      as p (employee_id, email_id, tracking_key, message_id, send_at)
-    join campaign c on true join employees e on e.id = p.employee_id join departments d on d.id = e.department_id
-    join organizations o on o.id = e.organization_id
-    join campaign_emails m on m.campaign_id = c.id and m.email_id = p.email_id
-    left join campaign_email_translations own on own.campaign_id = c.id and own.email_id = p.email_id and own.language = e.language
-    left join campaign_email_translations common on common.campaign_id = c.id and common.email_id = p.email_id and common.language = o.language
-    where e.deleted_at is null`.execute(tx);
-  return Number(result.numAffectedRows ?? 0);
-};
-
-export const countRecipients = async (tx: Tx, campaignId: string): Promise<number> => {
-  const row = await tx
-    .selectFrom('campaign_recipients')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('campaign_id', '=', campaignId)
-    .executeTakeFirstOrThrow();
-  return row.count;
-};
-
-/** Returns the emails of a campaign that are not sent, in sending order. */
-export const emailsInOrder = async (tx: Tx, campaignId: string): Promise<number[]> => {
-  const rows = await tx
-    .selectFrom('campaign_recipients')
-    .select('id')
-    .where('campaign_id', '=', campaignId)
-    .where('waiting', '=', true)
-    .orderBy('send_at')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => row.id);
-};
-
-/**
- * Sets other sending times for emails of a campaign in the given status. The lock keeps it from starting, ending or being
- * deleted meanwhile.
- */
-export const moveEmails = (
-  tx: Tx,
-  campaignId: string,
-  ids: readonly number[],
-  times: readonly string[],
-  status: CampaignStatus = 'planned',
-) =>
-  sql`
-    with campaign as materialized (select id from campaigns where id = ${campaignId} and status = ${status} for share)
-    update campaign_recipients r set send_at = m.send_at
-    from unnest(${ids}::bigint[], ${times}::timestamptz[]) as m (id, send_at), campaign c
-    where r.id = m.id and r.campaign_id = c.id and r.waiting`.execute(tx);
-
-/**
- * Cancels emails that have not been sent. Emails that are being handed over are not changed; sending stores their outcome.
- */
-export const cancelWaiting = (tx: Tx, campaignId: string) =>
-  tx
-    .updateTable('campaign_recipients')
-    .set({ state: 'cancelled' })
-    .where('campaign_id', '=', campaignId)
-    .where('waiting', '=', true)
-    .execute();
 
 /**
  * Returns the campaigns of every organisation whose start or end is due. A campaign that waits for approval is due again at

@@ -10,7 +10,8 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openTask } from '../../platform/tasks.ts';
 import { ask } from './approval/approval.service.ts';
-import { campaignDetail } from '../results/pages.query.ts';
+import { campaignDetail } from './detail.query.ts';
+import { countEmails } from '../delivery/public.ts';
 import * as repo from './campaigns.repo.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
 import { resolveDates, type Dates } from './launch/dates.ts';
@@ -65,7 +66,7 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   const settings = { ...campaign.settings, ...changes };
   const changed = differences(campaign.settings as unknown as Record<string, unknown>, changes);
   const organization = await findOrganization(ctx.tx);
-  const recipients = await repo.countRecipients(ctx.tx, id);
+  const recipients = await countEmails(ctx.tx, id);
   const isRetimed = timing.some((field) => field in changed);
   const dates = isRetimed ? resolveDates(settings, recipients, organization, now()) : datesOf(campaign);
   refuseStops([...(isRetimed ? checkDates(dates, organization) : []), ...(await checkExtras(ctx.tx, settings, false))]);

@@ -8,7 +8,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { campaignDetail } from '../results/pages.query.ts';
+import { campaignDetail } from './detail.query.ts';
 import { lockCampaign, updateCampaign, type CampaignRecord } from './campaigns.repo.ts';
 import { findAccount, findAskers, findRequest, hasMade } from './approval/approval.query.ts';
 import { answerApproval } from './approval/approval.repo.ts';

@@ -2,14 +2,16 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import { iso, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { endTask } from '../../platform/tasks.ts';
-import { campaignDetail } from '../results/pages.query.ts';
+import { campaignDetail } from './detail.query.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
 import { discardUnused } from '../phishing/public.ts';
 import { pinnedPictures } from './files.repo.ts';
+import { cancelUnsent } from '../delivery/public.ts';
 import * as repo from './campaigns.repo.ts';
 import { startFollowUp } from './follow-up/follow-up.service.ts';
 import { spreadLate, startWhenDue } from './start.service.ts';
@@ -17,7 +19,7 @@ import { spreadLate, startWhenDue } from './start.service.ts';
 /** Completes a campaign whose row is locked: sending stops, risk is recalculated, the following campaign starts. */
 const finish = async ({ tx, platform }: Pick<Ctx, 'tx' | 'platform'>, campaign: CampaignRecord) => {
   await repo.updateCampaign(tx, campaign.id, { status: 'completed', completed_at: now() });
-  await repo.cancelWaiting(tx, campaign.id);
+  await cancelUnsent(tx, campaign.id);
   if (campaign.event_id) await endTask(tx, campaign.event_id, { status: 'error', message: 'task.cancelled' });
   if (campaign.status === 'active') {
     await enqueue(tx, 'campaigns.react-to-results', { campaign_id: campaign.id });
@@ -72,4 +74,10 @@ export const advanceCampaign = async (ctx: JobCtx, payload: JobPayload<'campaign
     if (campaign?.status === 'active' && campaign.end_at <= iso(now()))
       await finish({ tx, platform: ctx.platform }, campaign);
   });
+};
+
+/** Ends all campaigns of an organisation that is being removed: nothing more is sent, and nobody is told. */
+export const endAllCampaigns = async (tx: Tx): Promise<void> => {
+  await cancelUnsent(tx, null);
+  await repo.endCampaigns(tx);
 };

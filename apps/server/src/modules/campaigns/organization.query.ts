@@ -73,16 +73,3 @@ export const findEmails = (tx: Tx, ids: readonly string[]) =>
 /** Returns the mail server of the organisation, verified or not; nothing if emails go to the built-in mailbox. */
 export const findMailServer = (tx: Tx) =>
   tx.selectFrom('mail_settings').select(['host', 'verified_at']).executeTakeFirst();
-
-/** Whether the organisation has verified a mail domain. */
-export const isDomainVerified = async (tx: Tx, domain: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('organization_domains')
-    .select('domain')
-    .where('domain', '=', domain)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()) !== undefined;
-
-/** Returns the organisation's data for its emails: title, time zone and the key that signs their header. */
-export const findEmailSender = (tx: Tx) =>
-  tx.selectFrom('organizations').select(['id', 'title', 'time_zone', 'header_key']).executeTakeFirstOrThrow();

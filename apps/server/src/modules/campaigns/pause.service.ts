@@ -5,8 +5,9 @@ import { iso, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { campaignDetail } from '../results/pages.query.ts';
+import { campaignDetail } from './detail.query.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
+import { moveUnsent, unsentInOrder } from '../delivery/public.ts';
 import * as repo from './campaigns.repo.ts';
 import { findOrganization } from './organization.query.ts';
 
@@ -55,12 +56,12 @@ const remaining = async (tx: Tx, campaign: CampaignRecord, at: Date) => {
 const spreadRest = async (tx: Tx, campaign: CampaignRecord, at: Date): Promise<Date | undefined> => {
   const found = await remaining(tx, campaign, at);
   if (!found) return undefined;
-  const ids = await repo.emailsInOrder(tx, campaign.id);
+  const ids = await unsentInOrder(tx, campaign.id);
   const moments = spreadOver(found.spans, ids.length);
   for (let done = 0; done < ids.length; done += BATCH) {
     const some = ids.slice(done, done + BATCH);
     const times = some.map((_, n) => iso(new Date(moments[done + n]!)));
-    await repo.moveEmails(tx, campaign.id, some, times, 'active');
+    await moveUnsent(tx, campaign.id, some, times, 'active');
   }
   return new Date(found.until);
 };

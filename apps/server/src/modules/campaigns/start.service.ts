@@ -6,6 +6,7 @@ import type { JobCtx } from '../../platform/jobs.ts';
 import { findQuestion } from './approval/approval.query.ts';
 import { isHeld, mayStart } from './approval/approval.service.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
+import { countEmails, moveUnsent, unsentInOrder } from '../delivery/public.ts';
 import * as repo from './campaigns.repo.ts';
 import { findOrganization } from './organization.query.ts';
 
@@ -44,7 +45,7 @@ export const spreadLate = async (ctx: JobCtx, campaignId: string): Promise<void>
     const campaign = await repo.findCampaign(tx, campaignId);
     if (campaign?.status !== 'planned' || !campaign.spread || !(await approvedLate(tx, campaign))) return undefined;
     const found = spansLate(campaign, await findOrganization(tx), now());
-    return found && { ...found, ids: await repo.emailsInOrder(tx, campaignId) };
+    return found && { ...found, ids: await unsentInOrder(tx, campaignId) };
   });
   if (!left) return;
   const moments = spreadOver(left.spans, left.ids.length);
@@ -52,7 +53,7 @@ export const spreadLate = async (ctx: JobCtx, campaignId: string): Promise<void>
     ctx.signal.throwIfAborted();
     const ids = left.ids.slice(done, done + BATCH);
     const times = ids.map((_, n) => new Date(moments[done + n]!).toISOString());
-    await ctx.run('write', (tx) => repo.moveEmails(tx, campaignId, ids, times));
+    await ctx.run('write', (tx) => moveUnsent(tx, campaignId, ids, times));
   }
 };
 
@@ -74,7 +75,7 @@ export const startWhenDue = async (ctx: JobCtx, tx: Tx, campaign: CampaignRecord
     if (over) await endUnapproved(tx, campaign);
     return false;
   }
-  const counted = () => repo.countRecipients(tx, campaign.id);
+  const counted = () => countEmails(tx, campaign.id);
   if (!over && !(await mayStart({ tx, platform: ctx.platform }, campaign, counted))) return false;
   const late = !over && (await approvedLate(tx, campaign));
   const until = late && campaign.spread ? spansLate(campaign, await findOrganization(tx), at)?.until : undefined;

@@ -4,18 +4,17 @@ import { inSystem, inTenant } from '../../platform/db.ts';
 import { enqueue, enqueueIn } from '../../platform/jobs.ts';
 import { handleStalled } from '../../platform/stalled.repo.ts';
 import { endTask } from '../../platform/tasks.ts';
+import { dropEmails } from '../delivery/public.ts';
 import * as repo from './campaigns.repo.ts';
 import { idlePlannings, unclearedCampaigns } from './stalled.query.ts';
-import { foldTallies } from '../results/tallies.repo.ts';
 
 const CLEARED_AT_ONCE = 2_000;
 
-/** Advances due campaigns, retries stalled plannings and folds tallies; once a minute for all organisations. */
+/** Advances due campaigns and retries stalled plannings; once a minute for all organisations. */
 export const sweepCampaigns = async (platform: Platform): Promise<void> => {
   await enqueueDue(platform);
   await retryStalledPlannings(platform);
   await clearFailed(platform);
-  await inSystem(platform.db, foldTallies);
 };
 
 const enqueueDue = (platform: Platform): Promise<void> =>
@@ -43,7 +42,7 @@ const retryStalledPlannings = async (platform: Platform): Promise<void> => {
 const clearFailed = async (platform: Platform): Promise<void> => {
   for (const { id, organization_id } of await inSystem(platform.db, unclearedCampaigns)) {
     const scope = { organizationId: organization_id, readable: [organization_id] };
-    const some = () => inTenant(platform.db, scope, 'write', (tx) => repo.deleteRecipients(tx, id, CLEARED_AT_ONCE));
+    const some = () => inTenant(platform.db, scope, 'write', (tx) => dropEmails(tx, id, CLEARED_AT_ONCE));
     while ((await some()) > 0);
   }
 };

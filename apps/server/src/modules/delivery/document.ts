@@ -1,13 +1,6 @@
 import { fillText, type GeneratedFormat, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
-import {
-  invitation,
-  preparePackage,
-  sheetParts,
-  wordParts,
-  type FillPackage,
-  type Part,
-} from '../phishing/public.ts';
+import { invitation, preparePackage, sheetParts, wordParts, type FillPackage, type Part } from '../phishing/public.ts';
 import { renderPdf } from '../reports/public.ts';
 
 export type DocumentSpec = {

@@ -8,6 +8,16 @@ export { emailRenderer } from './renderer.ts';
 export { readPictures } from './pictures.ts';
 export { addToDay, dayOf, lockDay, recoverLeases } from './delivery.repo.ts';
 
+export * from './planned.repo.ts';
+export { emailsHad } from './planned.query.ts';
+export {
+  dropSmallDepartments,
+  findHeldPeople,
+  lockEmails,
+  mergeSmallDepartments,
+  separateEmails,
+} from './separate.repo.ts';
+
 /** Starts the part of a worker process that sends the simulated emails of all organisations. */
 export const startSending = async (platform: Platform): Promise<() => Promise<void>> => {
   const sender = await startSender(platform, SENDER_DEFAULTS);

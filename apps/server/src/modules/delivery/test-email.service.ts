@@ -18,16 +18,11 @@ import {
   requireSenders,
   valuesFor,
 } from '../phishing/public.ts';
-import { findOrganization, findEmailSender, isDomainVerified } from '../campaigns/organization.query.ts';
-import {
-  addToDay,
-  dayOf,
-  emailRenderer,
-  lockDay,
-  prepareAttachments,
-  readPictures,
-  readUploads,
-} from './public.ts';
+import { findEmailSender, findLimits, isDomainVerified } from './organization.query.ts';
+import { prepareAttachments, readUploads } from './attachments.ts';
+import { addToDay, dayOf, lockDay } from './delivery.repo.ts';
+import { readPictures } from './pictures.ts';
+import { emailRenderer } from './renderer.ts';
 
 const PREVIEW_LIFE = 7 * DAY;
 /** Maximum number of test emails that one person may send per hour. */
@@ -55,7 +50,7 @@ const previewOf = ({ viewer, platform }: Ctx, pageId: string | null): string => 
  */
 const requireSendable = async (ctx: Ctx, to: string, sender: string): Promise<void> => {
   const { tx, viewer } = ctx;
-  const organization = await findOrganization(tx);
+  const organization = await findLimits(tx);
   if (organization.sending_paused) throw new AppError('mail.sending_paused');
   const isVerified = () => isDomainVerified(tx, domainOf(to));
   if (!(await isVerified()) && !(await asOrganization(tx, viewer.homeOrganizationId, isVerified)))

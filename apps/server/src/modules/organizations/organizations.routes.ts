@@ -1,6 +1,6 @@
 import { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { listCampaigns } from '../campaigns/public.ts';
+import { listCampaigns } from '../results/public.ts';
 import { createChild, readChildren, saveChild } from './children.service.ts';
 import { addDomain, removeDomain, verifyDomain } from './domains.service.ts';
 import { removeLogo, setLogo, streamLogo } from './logo.service.ts';

@@ -4,13 +4,11 @@ import type { SystemTx, Tx } from '../../platform/db.ts';
 
 // The only place that writes tables of all modules: an organisation is deleted with its rows of every module.
 
-/** Signs out all people of the transaction's organisation and cancels what has not been sent yet. */
+/** Signs out all people of the transaction's organisation and drops its queued messages. */
 export const stopEverything = async (tx: Tx): Promise<void> => {
   await tx.deleteFrom('sessions').execute();
   await tx.deleteFrom('link_tokens').execute();
   await tx.deleteFrom('outbox').where('state', '=', 'queued').execute();
-  await tx.updateTable('campaign_recipients').set({ state: 'cancelled' }).where('waiting', '=', true).execute();
-  await tx.updateTable('campaigns').set({ status: 'completed' }).where('status', '!=', 'completed').execute();
 };
 
 export const isBeingRemoved = async (tx: SystemTx, id: string): Promise<boolean> => {

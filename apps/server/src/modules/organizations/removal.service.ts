@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import { endTask, openTask, stepTask } from '../../platform/tasks.ts';
+import { endAllCampaigns } from '../campaigns/public.ts';
 import { requireBelow } from './children.service.ts';
 import { findGiven } from './organizations.query.ts';
 import { lockOrganization, updateOrganization } from './organizations.repo.ts';
@@ -60,6 +61,7 @@ export const removeOrganization = async (ctx: JobCtx, payload: JobPayload<'organ
 const beginRemoval = async (tx: Tx): Promise<void> => {
   await updateOrganization(tx, { removal_started_at: now(), sending_paused: true });
   await removal.stopEverything(tx);
+  await endAllCampaigns(tx);
 };
 
 const removeAll = async (

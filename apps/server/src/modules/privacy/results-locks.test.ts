@@ -3,7 +3,7 @@ import { inOrganization, platform, stored } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { now } from '../../platform/clock.ts';
-import { anonymizeResults } from '../campaigns/public.ts';
+import { anonymizeResults } from './results.service.ts';
 
 test('rows that lose their person or their department are locked in the order of ids', async () => {
   const org = await make.organization();

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts';
 import { deleteSentEmails } from '../../platform/outbox.ts';
 import { unlinkCampaigns as unlinkActions } from '../automation/public.ts';
-import type { Anonymized } from '../campaigns/public.ts';
+import type { Anonymized } from './results.service.ts';
 import { unlinkCampaigns as unlinkAssignments } from '../learning/public.ts';
 import { recountDepartments } from '../statistics/public.ts';
 

@@ -1,4 +1,4 @@
-import type { CampaignFigures } from '@sergak/contract/campaigns/figures.schema.ts';
+import type { CampaignFigures } from '@sergak/contract/results/figures.schema.ts';
 import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';

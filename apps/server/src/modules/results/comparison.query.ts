@@ -1,4 +1,4 @@
-import type { CampaignFigures } from '@sergak/contract/campaigns/figures.schema.ts';
+import type { CampaignFigures } from '@sergak/contract/results/figures.schema.ts';
 import { sql } from 'kysely';
 import { arrayText, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,9 +1,4 @@
-import {
-  campaignStatuses,
-  type ApprovalState,
-  type CampaignStatus,
-  endOf,
-} from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { type ApprovalState, endOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign, CampaignRow } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import {
   attachmentFormat,
@@ -11,8 +6,6 @@ import {
   type Attachment,
   type AttackVector,
 } from '@sergak/contract/phishing/phishing.rules.ts';
-import type { campaignSorts } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
-import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -20,11 +13,9 @@ import { AppError } from '../../platform/errors.ts';
 import { readAssignmentProgress } from '../learning/public.ts';
 import { logoAddress, namesOf } from '../phishing/public.ts';
 import { countCampaigns, countEmails, emptyFunnel, type Counted, type CountedFunnel } from '../statistics/public.ts';
-import { findRequest } from '../campaigns/approval/approval.query.ts';
-import { attachmentsReported } from './attachments.query.ts';
-import { findOrganization } from '../campaigns/organization.query.ts';
+import { attachmentsReported } from './recipients.query.ts';
 
-const head = [
+export const head = [
   'c.id',
   'c.name',
   'c.status',
@@ -40,74 +31,9 @@ const head = [
   sql<boolean>`coalesce(jsonb_typeof(c.settings -> 'post_campaign') = 'object', false)`.as('has_follow_up'),
   'c.version',
 ] as const;
-const rows = (tx: Tx) => tx.selectFrom('campaigns as c').select(head);
+/** Campaigns as a list shows them. */
+export const rows = (tx: Tx) => tx.selectFrom('campaigns as c').select(head);
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirst']>>>;
-
-export type ListFilter = {
-  search: string;
-  statuses: readonly CampaignStatus[];
-  oses: readonly string[];
-  by_tag: boolean;
-  limit: number;
-  offset: number;
-} & Partial<Sorting<(typeof campaignSorts)[number]>>;
-
-const orders = {
-  name: sql`c.name collate "ru-RU-x-icu"`,
-  status: sql`array_position(${sql.lit(`{${campaignStatuses.join(',')}}`)}::text[], c.status)`,
-  start_date: sql`c.start_at`,
-  users_count: sql`(select count(*) from campaign_recipients r where r.campaign_id = c.id)`,
-};
-
-const filtered = (tx: Tx, filter: ListFilter) => {
-  let query = tx.selectFrom('campaigns as c').where('c.is_autophish', '=', filter.by_tag);
-  if (filter.statuses.length > 0) query = query.where('c.status', 'in', [...filter.statuses]);
-  const words = filter.search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  if (words) query = query.where(sql<boolean>`lower(c.name) like ${`%${words}%`}`);
-  if (filter.oses.length > 0)
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('campaign_recipients as r')
-          .select('r.id')
-          .whereRef('r.campaign_id', '=', 'c.id')
-          .where('r.os', 'in', [...filter.oses]),
-      ),
-    );
-  return query;
-};
-
-/** Returns one page of campaigns with their funnels, the latest first by default. */
-export const listCampaigns = async (
-  tx: Tx,
-  filter: ListFilter,
-): Promise<{ data: CampaignRow[]; total_count: number }> => {
-  const found = await filtered(tx, filter)
-    .select(head)
-    .orderBy(orders[filter.sort_by ?? 'start_date'], filter.sort_order ?? 'desc')
-    .orderBy('c.id')
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute();
-  const { count } = await filtered(tx, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return { data: await describe(tx, found), total_count: count };
-};
-
-/** Returns the campaign that started last, without tests and campaigns made by tags. */
-export const lastCampaign = async (tx: Tx): Promise<CampaignRow | null> => {
-  const row = await rows(tx)
-    .where('c.is_testing', '=', false)
-    .where('c.is_autophish', '=', false)
-    .where('c.status', 'in', ['active', 'completed'])
-    .orderBy('c.start_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? (await describe(tx, [row]))[0]! : null;
-};
 
 const emailsOf = (tx: Tx, ids: readonly string[]) =>
   ids.length === 0
@@ -119,7 +45,12 @@ const emailsOf = (tx: Tx, ids: readonly string[]) =>
         .orderBy('name')
         .execute();
 
-const describe = async (tx: Tx, found: readonly Row[], counted?: Map<string, Counted>): Promise<CampaignRow[]> => {
+/** Adds emails and funnels to heads of campaigns. */
+export const describe = async (
+  tx: Tx,
+  found: readonly Row[],
+  counted?: Map<string, Counted>,
+): Promise<CampaignRow[]> => {
   const ids = found.map((row) => row.id);
   const counts = counted ?? (await countCampaigns(tx, ids));
   const emails = await emailsOf(tx, ids);
@@ -146,17 +77,6 @@ const describe = async (tx: Tx, found: readonly Row[], counted?: Map<string, Cou
   });
 };
 
-/** Returns the number of campaigns in each status. */
-export const countStatuses = async (tx: Tx, byTag: boolean) => {
-  const found = await tx
-    .selectFrom('campaigns')
-    .select(['status', sql<number>`count(*)::int`.as('count')])
-    .where('is_autophish', '=', byTag)
-    .groupBy('status')
-    .execute();
-  return campaignStatuses.map((status) => ({ status, count: found.find((row) => row.status === status)?.count ?? 0 }));
-};
-
 /** Returns the time of the next attempt among the emails that a mail server postponed. */
 const nextRetry = async (tx: Tx, id: string): Promise<string | null> =>
   (
@@ -169,8 +89,8 @@ const nextRetry = async (tx: Tx, id: string): Promise<string | null> =>
       .executeTakeFirstOrThrow()
   ).at;
 
-/** Returns the head of a campaign's page. */
-export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
+/** Returns the head of a campaign's page, without the request for its approval. */
+export const campaignPage = async (tx: Tx, id: string): Promise<Omit<Campaign, 'approval_request'>> => {
   const row = await rows(tx)
     .leftJoin('employees as e', 'e.id', 'c.created_by')
     .leftJoin('tags as t', 't.id', 'c.tag_id')
@@ -184,7 +104,6 @@ export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
       'c.launched_at',
       'c.settings',
       'c.created_by',
-      'c.edited_by',
       'o.sending_paused',
       'e.id as author_id',
       'e.full_name as author',
@@ -205,7 +124,6 @@ export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
     ...described!,
     sending: counts.get(id)!.sending,
     next_retry_at: counts.get(id)!.sending.retry > 0 ? await nextRetry(tx, id) : null,
-    approval_request: rest.approval === null ? null : await findRequest(tx, rest),
     spread: rest.spread,
     send_until: rest.send_until,
     created_at: rest.created_at,
@@ -278,12 +196,13 @@ export const campaignCourse = async (tx: Tx, id: string) => {
     .selectFrom('campaigns as c')
     .leftJoin('courses as k', 'k.id', 'c.course_id')
     .leftJoin('assignments as a', 'a.campaign_id', 'c.id')
-    .select(['k.id', 'k.title', 'a.id as assignment_id'])
+    .innerJoin('organizations as o', 'o.id', 'c.organization_id')
+    .select(['k.id', 'k.title', 'a.id as assignment_id', 'o.time_zone'])
     .where('c.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new AppError('campaign.not_found');
   const counted = row.assignment_id
-    ? await readAssignmentProgress(tx, row.assignment_id, dayIn(now(), (await findOrganization(tx)).time_zone))
+    ? await readAssignmentProgress(tx, row.assignment_id, dayIn(now(), row.time_zone))
     : { learners_count: 0, completed_count: 0, progress: 0 };
   return {
     course: row.id && row.title !== null ? { id: row.id, title: row.title } : null,

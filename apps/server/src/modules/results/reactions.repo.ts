@@ -1,7 +1,7 @@
 import { resultOf, type Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 
 export type ReactionKind = 'course' | 'invitation' | 'message';
 export type ReactingCampaign = {
@@ -61,3 +61,11 @@ export const findReaders = async (tx: Tx, ids: readonly string[], fallback: stri
     language: (row.language ?? fallback) as Reader['language'],
   }));
 };
+
+/** Forgets what these emails caused, because their persons are separated from them. */
+export const forgetReactions = (tx: Tx, recipients: readonly number[]) =>
+  sql`
+    delete from campaign_reactions x using campaign_recipients r
+    where r.id = any(${arrayText(recipients)}::bigint[]) and x.campaign_id = r.campaign_id and x.employee_id = r.employee_id`.execute(
+    tx,
+  );

@@ -1,5 +1,5 @@
 import type { TimelineUnit } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import type { Timeline, TimelinePoint } from '@sergak/contract/campaigns/figures.schema.ts';
+import type { Timeline, TimelinePoint } from '@sergak/contract/results/figures.schema.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';

@@ -1,6 +1,6 @@
 import { localDay, nextDay } from '@sergak/contract/campaigns/schedule.rules.ts';
 import type { TimelineUnit } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import { TIMELINE_HOURS_MAX, type Timeline, type TimelinePoint } from '@sergak/contract/campaigns/figures.schema.ts';
+import { TIMELINE_HOURS_MAX, type Timeline, type TimelinePoint } from '@sergak/contract/results/figures.schema.ts';
 import { HOUR, iso } from '../../platform/clock.ts';
 
 /** Events that all happened within this time are shown by hour. */

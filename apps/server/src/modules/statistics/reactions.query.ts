@@ -1,4 +1,4 @@
-import type { CampaignFigures, ReportFigures } from '@sergak/contract/campaigns/figures.schema.ts';
+import type { CampaignFigures, ReportFigures } from '@sergak/contract/results/figures.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueEmails, queueMessage } from '../../platform/outbox.ts';
 import { simulationMac } from '../../platform/simulation-header.ts';
 import { isTheSimulation } from './authenticity.rules.ts';
-import { recordReports } from '../campaigns/public.ts';
+import { recordReports } from '../tracking/public.ts';
 import { ATTACHED_MAX, forwardEmail, thanksEmail } from './report-emails.ts';
 import type { ReportMailboxRow } from './report-address.repo.ts';
 import type { ReadMessage } from './report-reading.ts';

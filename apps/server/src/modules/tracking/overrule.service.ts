@@ -1,26 +1,17 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
-import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
+import type { trackingEndpoints } from '@sergak/contract/tracking/tracking.endpoints.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { findCampaign } from '../campaigns/campaigns.repo.ts';
-import { campaignPerson, personEvents } from '../results/recipients.query.ts';
+import { findCampaign } from './facts.query.ts';
+import { personInCampaign } from '../results/public.ts';
 import * as repo from './overrule.repo.ts';
-
-/** Returns all events of one person, machines included. */
-export const personInCampaign = async (tx: Tx, campaignId: string, recipientId: number) => {
-  if (!(await findCampaign(tx, campaignId))) throw new AppError('campaign.not_found');
-  const user = await campaignPerson(tx, campaignId, recipientId);
-  if (!user) throw new AppError('recipient.not_found');
-  return { user, data: await personEvents(tx, recipientId) };
-};
 
 /**
  * Overrules whether a person or a mail scanner made an event. The event is kept, its verdict changes, and the result is
  * computed again. This is the only way in which a result can go down.
  */
-export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.overrule']>) => {
+export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof trackingEndpoints)['campaigns.overrule']>) => {
   const { tx, viewer } = ctx;
   const campaign = await findCampaign(tx, input.id);
   if (!campaign) throw new AppError('campaign.not_found');

@@ -3,6 +3,8 @@ import { addressOfListener, startTracking } from './listener.ts';
 
 export { openRecorder, storeOne } from './recorder.ts';
 export { newEventId } from './event-id.ts';
+export { recordReports } from './reports.service.ts';
+export { clearTraces, countTraces, dropResults, separateEvents } from './traces.repo.ts';
 export type { Hit, HitKind } from './tracking.types.ts';
 
 /** Starts the listener of the phishing origin in a process and puts its address into `urls`. */

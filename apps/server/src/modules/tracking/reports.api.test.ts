@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actionLog, call, inOrganization, queued, stored } from '../../../test/app.ts';
 import { launch, organization, recipients, sent } from '../../../test/make/campaign.ts';
-import { recordReports } from '../campaigns/public.ts';
+import { recordReports } from './reports.service.ts';
 
 const setUp = async () => {
   const h = await organization(2);

@@ -1,13 +1,13 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
-import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
+import type { trackingEndpoints } from '@sergak/contract/tracking/tracking.endpoints.ts';
 import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue, enqueueForPeople } from '../../platform/jobs.ts';
-import { findCampaign } from '../campaigns/campaigns.repo.ts';
+import { findCampaign } from './facts.query.ts';
 import * as repo from './reports.repo.ts';
-import { personInCampaign } from './overrule.service.ts';
+import { personInCampaign } from '../results/public.ts';
 
 /**
  * Records that recipients reported their emails, once for each recipient, and returns those whose first report this is. Their
@@ -39,7 +39,7 @@ const setReported = async (
  * Records by hand that a recipient reported the email (by telephone, in person), or takes all reports of a recipient back. The
  * result does not change.
  */
-export const markReported = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.mark-reported']>) => {
+export const markReported = async (ctx: Ctx, input: Input<(typeof trackingEndpoints)['campaigns.mark-reported']>) => {
   const { tx } = ctx;
   const campaign = await findCampaign(tx, input.id);
   if (!campaign) throw new AppError('campaign.not_found');

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { stepFigure, type FigureId } from '@sergak/contract/figures/figures.rules.ts';
-import type { CampaignFigures } from '@sergak/contract/campaigns/figures.schema.ts';
+import type { CampaignFigures } from '@sergak/contract/results/figures.schema.ts';
 import type { Campaign, Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { changeTone, PROGRESS_THRESHOLD } from '@sergak/contract/statistics/trend.rules.ts';

@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { timelineUnits, type TimelineUnit } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import type { Timeline } from '@sergak/contract/campaigns/figures.schema.ts';
+import type { Timeline } from '@sergak/contract/results/figures.schema.ts';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatDay, formatNumber, formatTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

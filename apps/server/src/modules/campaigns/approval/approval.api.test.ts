@@ -8,7 +8,8 @@ import * as make from '../../../../test/make/index.ts';
 import { emails } from '../../../../test/make/phishing.ts';
 import { atTime } from '../../../platform/clock.ts';
 import { jobContext } from '../../../platform/jobs.ts';
-import { advanceCampaign, planEmails } from '../launch/planning.jobs.ts';
+import { planEmails } from '../launch/planning.jobs.ts';
+import { advanceCampaign } from '../lifecycle.service.ts';
 import { sweepCampaigns } from '../sweep.service.ts';
 import { SENDER_DEFAULTS, startSender } from '../../delivery/senders.ts';
 

@@ -3,7 +3,8 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { writeCampaignEmails } from '../campaign-email.ts';
-import { countRecipients, findCampaign, updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
+import { countEmails } from '../../delivery/public.ts';
+import { findCampaign, updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
 import { approvalWords, type ApprovalFacts, type ApprovalEmail } from './approval-email.ts';
 import {
   findAdministrators,
@@ -70,7 +71,7 @@ const reportUnapproved = async (
 export const reportLargeByTag = async (on: On, campaignId: string, added: number): Promise<void> => {
   const { approval_above: above } = await findSender(on.tx);
   if (above === null) return;
-  const recipients = await countRecipients(on.tx, campaignId);
+  const recipients = await countEmails(on.tx, campaignId);
   if (!needsApproval(recipients, above) || needsApproval(recipients - added, above)) return;
   const campaign = await findCampaign(on.tx, campaignId);
   if (campaign) await reportUnapproved(on, campaign, recipients, above, 'by_tag');

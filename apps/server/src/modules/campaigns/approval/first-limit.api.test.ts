@@ -5,7 +5,7 @@ import { launch, organization } from '../../../../test/make/campaign.ts';
 import * as make from '../../../../test/make/index.ts';
 import { atTime } from '../../../platform/clock.ts';
 import { jobContext } from '../../../platform/jobs.ts';
-import { advanceCampaign } from '../launch/planning.jobs.ts';
+import { advanceCampaign } from '../lifecycle.service.ts';
 import { planTagMailing } from '../by-tag/by-tag.service.ts';
 
 type Made = Awaited<ReturnType<typeof organization>>;

@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { newCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { spreadEmails } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
@@ -10,9 +9,9 @@ import type { Platform } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { foreignSenders } from '../../phishing/public.ts';
 import { reportLargeByTag } from '../approval/approval.service.ts';
+import { addEmails, emailsHad, type PlannedEmail } from '../../delivery/public.ts';
 import * as repo from '../campaigns.repo.ts';
 import { findOrganization, findEmails, type Organization } from '../organization.query.ts';
-import { emailsHad } from '../launch/people.query.ts';
 import { refusedPeople, type TagRefusal } from './by-tag.query.ts';
 
 export type TagMailing = {
@@ -107,7 +106,7 @@ export const planTagMailing = async (
       campaignId,
       emails.map((email) => email.id),
     );
-    await repo.insertRecipients(tx, campaignId, await emailsFor(tx, planned, emails), 'active');
+    await addEmails(tx, campaignId, await emailsFor(tx, planned, emails), 'active');
     await reportLargeByTag(on, campaignId, planned.length);
   }
   return { campaignId, planned, refused };
@@ -115,18 +114,8 @@ export const planTagMailing = async (
 
 type Email = { id: string; sender_address: string };
 
-const emailsFor = async (tx: Tx, people: readonly string[], emails: readonly Email[]): Promise<repo.PlannedEmail[]> => {
+const emailsFor = async (tx: Tx, people: readonly string[], emails: readonly Email[]): Promise<PlannedEmail[]> => {
   const ids = emails.map((email) => email.id);
   const chosen = spreadEmails(people, ids, await emailsHad(tx, ids, people), randomNumber);
-  const domains = new Map(emails.map((email) => [email.id, email.sender_address.split('@')[1]!]));
-  return people.map((employee_id) => {
-    const email_id = chosen.get(employee_id)!;
-    return {
-      employee_id,
-      email_id,
-      tracking_key: randomBytes(16).toString('base64url'),
-      message_id: `<${randomUUID()}@${domains.get(email_id)}>`,
-      send_at: iso(now()),
-    };
-  });
+  return people.map((employee_id) => ({ employee_id, email_id: chosen.get(employee_id)!, send_at: iso(now()) }));
 };

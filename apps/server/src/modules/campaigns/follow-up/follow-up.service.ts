@@ -9,8 +9,9 @@ import type { Tx } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findRedirectPage } from '../../phishing/public.ts';
 import { ask } from '../approval/approval.service.ts';
-import { campaignDetail } from '../../results/pages.query.ts';
+import { campaignDetail } from '../detail.query.ts';
 import type { CampaignRecord } from '../campaigns.repo.ts';
+import { countEmails } from '../../delivery/public.ts';
 import * as repo from '../campaigns.repo.ts';
 import type { CampaignSettings } from '../campaigns.types.ts';
 import { followUpStart, resolveDates, type Dates } from '../launch/dates.ts';
@@ -141,7 +142,7 @@ export const addFollowUp = async (ctx: Ctx, { id, ...post }: In<'campaigns.follo
     settings: { ...campaign.settings, post_campaign: post },
     ...(asks ? { approval: 'waiting' as const, edited_by: viewer.id } : {}),
   });
-  if (asks) await ask(ctx, { ...campaign, edited_by: viewer.id }, await repo.countRecipients(tx, id), viewer.name);
+  if (asks) await ask(ctx, { ...campaign, edited_by: viewer.id }, await countEmails(tx, id), viewer.name);
   return new Logged(await campaignDetail(tx, id), {
     kind: 'campaign',
     id,

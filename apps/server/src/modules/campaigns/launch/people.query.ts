@@ -143,16 +143,3 @@ export const recipientIds = async (tx: Tx, whom: Whom): Promise<string[]> => {
     order by e.email_key collate "C"`.execute(tx);
   return result.rows.map((row) => row.id);
 };
-
-/** Returns which of these emails people (all, or the given ones) have had in any campaign. Cancelled emails do not count. */
-export const emailsHad = async (
-  tx: Tx,
-  emailIds: readonly string[],
-  people: readonly string[] | null = null,
-): Promise<Map<string, Set<string>>> => {
-  const result = await sql<{ employee_id: string; had: string[] }>`
-    select employee_id, array_agg(distinct email_id::text) as had from campaign_recipients
-    where email_id = any(${arrayText(emailIds)}::uuid[]) and state in ('sent', 'unknown', 'handing_over')
-      ${people ? sql`and employee_id = any(${arrayText(people)}::uuid[])` : sql``} group by employee_id`.execute(tx);
-  return new Map(result.rows.map((row) => [row.employee_id, new Set(row.had)]));
-};

@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { spreadEmails } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { spreadOver, workingSpans } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { shuffled } from '@sergak/contract/learning/learning.rules.ts';
@@ -9,12 +8,11 @@ import type { JobPayload } from '../../../job-table.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { endTask, stepTask, TaskCancelled } from '../../../platform/tasks.ts';
 import { ask, mayStart } from '../approval/approval.service.ts';
-import type { CampaignRecord, PlannedEmail } from '../campaigns.repo.ts';
+import * as delivery from '../../delivery/public.ts';
+import type { CampaignRecord } from '../campaigns.repo.ts';
 import * as repo from '../campaigns.repo.ts';
 import { findOrganization } from '../organization.query.ts';
-import { emailsHad, recipientIds } from './people.query.ts';
-
-export { advanceCampaign } from '../lifecycle.service.ts';
+import { recipientIds } from './people.query.ts';
 
 /** Small enough that tracking and sign-in do not wait noticeably for a batch, and that the writers end at about the same time. */
 const BATCH = 1_000;
@@ -43,53 +41,33 @@ export const planEmails = async (ctx: JobCtx, payload: Payload): Promise<void> =
 };
 
 const clear = async (ctx: JobCtx, campaignId: string) => {
-  while ((await ctx.run('write', (tx) => repo.deleteRecipients(tx, campaignId, BATCH))) > 0)
-    ctx.signal.throwIfAborted();
+  while ((await ctx.run('write', (tx) => delivery.dropEmails(tx, campaignId, BATCH))) > 0) ctx.signal.throwIfAborted();
 };
 
-/** Returns 128 random bits per key from one call: a call per email would take longer than the rest of the planning. */
-const trackingKeys = (count: number): string[] => {
-  const bytes = randomBytes(16 * count);
-  return Array.from({ length: count }, (_, n) => bytes.subarray(n * 16, n * 16 + 16).toString('base64url'));
-};
-
-const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<PlannedEmail[]> => {
+const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<delivery.PlannedEmail[]> => {
   const { people, chosen, had, organization } = await ctx.run('read', async (tx) => {
-    const emails = await repo.chosenEmails(tx, campaign.id);
-    const ids = emails.map((email) => email.email_id);
+    const ids = await repo.chosenEmails(tx, campaign.id);
     return {
       people: shuffled(await recipientIds(tx, campaign.settings), randomNumber),
-      chosen: emails,
-      had: ids.length > 1 ? await emailsHad(tx, ids) : new Map<string, Set<string>>(), // with one email there is no choice
+      chosen: ids,
+      had: ids.length > 1 ? await delivery.emailsHad(tx, ids) : new Map<string, Set<string>>(), // with one email there is no choice
       organization: await findOrganization(tx),
     };
   });
-  const emailOf = spreadEmails(
-    people,
-    chosen.map((email) => email.email_id),
-    had,
-    randomNumber,
-  );
-  const domains = new Map(chosen.map((email) => [email.email_id, email.sender_address.split('@')[1]!]));
+  const emailOf = spreadEmails(people, chosen, had, randomNumber);
   const from = Date.parse(campaign.start_at);
   const moments = campaign.spread
     ? spreadOver(workingSpans(from, Date.parse(campaign.send_until ?? campaign.end_at), organization), people.length)
     : [];
-  const keys = trackingKeys(people.length);
-  return people.map((employee_id, n) => {
-    const email_id = emailOf.get(employee_id)!;
-    return {
-      employee_id,
-      email_id,
-      tracking_key: keys[n]!,
-      message_id: `<${randomUUID()}@${domains.get(email_id)}>`,
-      send_at: new Date(moments[n] ?? from).toISOString(),
-    };
-  });
+  return people.map((employee_id, n) => ({
+    employee_id,
+    email_id: emailOf.get(employee_id)!,
+    send_at: new Date(moments[n] ?? from).toISOString(),
+  }));
 };
 
 /** Stores the planned emails. When it ends, even with an error, no batch is being written any more. */
-const write = async (ctx: JobCtx, { id, event_id }: CampaignRecord, emails: readonly PlannedEmail[]) => {
+const write = async (ctx: JobCtx, { id, event_id }: CampaignRecord, emails: readonly delivery.PlannedEmail[]) => {
   if (event_id) await stepTask(ctx, event_id, { done: 0, total: emails.length, stage: 'campaign_planning' });
   const batches = Array.from({ length: Math.ceil(emails.length / BATCH) }, (_, n) =>
     emails.slice(n * BATCH, (n + 1) * BATCH),
@@ -100,7 +78,7 @@ const write = async (ctx: JobCtx, { id, event_id }: CampaignRecord, emails: read
       for (let batch = batches.shift(); batch; batch = batches.shift()) {
         ctx.signal.throwIfAborted();
         const rows = batch;
-        await ctx.run('write', (tx) => repo.insertRecipients(tx, id, rows));
+        await ctx.run('write', (tx) => delivery.addEmails(tx, id, rows));
         done += rows.length;
         if (event_id) await stepTask(ctx, event_id, { done });
       }
@@ -119,7 +97,7 @@ const start = (ctx: JobCtx, { campaign_id }: Payload, wanted: number) =>
   ctx.run('write', async (tx) => {
     const campaign = await repo.lockCampaign(tx, campaign_id);
     if (campaign?.status !== 'creating') return;
-    const planned = await repo.countRecipients(tx, campaign_id);
+    const planned = await delivery.countEmails(tx, campaign_id);
     if (planned === 0) {
       await repo.updateCampaign(tx, campaign_id, { status: 'failed', failure: 'no_recipients' });
       if (campaign.event_id)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { timelineUnits } from './campaigns.rules.ts';
-import { funnel } from './campaigns.schema.ts';
+import { timelineUnits } from '../campaigns/campaigns.rules.ts';
+import { funnel } from '../campaigns/campaigns.schema.ts';
 
 /** How recipients reported the email. Times are in seconds; null if there is nothing to measure. */
 const reportFigures = z.object({
