@@ -10,7 +10,7 @@ import {
 } from './debian-databases.ts';
 import { installation, RUNNING } from './first-start.ts';
 
-// The product on servers as an administrator sets them up: Debian's PostgreSQL 15 with the user of the README, and Debian's
+// The product on servers as an administrator sets them up: Debian's PostgreSQL 15 with the user of docs/operation.md, and Debian's
 // PgBouncer in front of it.
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -19,7 +19,7 @@ const PASSWORD = 'geheim-7';
 const missing = whyNoPostgres15();
 if (missing) console.log(missing);
 
-describe.skipIf(missing !== null)('PostgreSQL 15 with the user of the README', () => {
+describe.skipIf(missing !== null)('PostgreSQL 15 with the user of docs/operation.md', () => {
   let server: Server;
   const url = (user: string, database: string, port = server.port) =>
     `postgres://${user}:${PASSWORD}@127.0.0.1:${port}/${database}`;

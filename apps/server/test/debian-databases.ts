@@ -128,10 +128,10 @@ export const startPgBouncer = async (database: URL): Promise<Server> => {
   return run(folder, port, [POOLER, '-q', config], `postgres://${user}@127.0.0.1:${port}/${name}`);
 };
 
-/** The statements of the README by which an administrator creates the user and the database. */
+/** The statements of docs/operation.md by which an administrator creates the user and the database. */
 export const setUpStatements = async (password: string): Promise<string[]> => {
-  const readme = await readFile(join(import.meta.dirname, '../../../README.md'), 'utf8');
-  const [, block] = /```sql\n(create role sergak [^]*?)```/.exec(readme)!;
+  const operation = await readFile(join(import.meta.dirname, '../../../docs/operation.md'), 'utf8');
+  const [, block] = /```sql\n(create role sergak [^]*?)```/.exec(operation)!;
   return block!
     .replace(/--.*$/gm, '')
     .replace('…', password)

@@ -8,7 +8,7 @@ import { emailStates } from './make/mailing.ts';
 import { emails } from './make/phishing.ts';
 import { farm, publicUrls, type Node } from './nodes.ts';
 
-// Several machines at once, as in the README: two web nodes, one for tracking, two workers, all started at the same
+// Several machines at once, as in docs/operation.md: two web nodes, one for tracking, two workers, all started at the same
 // time on an empty database. The tests are steps of one story; each checks the state that the previous ones left.
 
 const PEOPLE = 500;

@@ -42,7 +42,7 @@ export const publicUrls = {
 };
 
 /**
- * An empty database whose user has only the rights named in the README: no superuser, so that forced row-level
+ * An empty database whose user has only the rights named in docs/operation.md: no superuser, so that forced row-level
  * security applies. Roles are shared by the whole server and may exist already.
  */
 const emptyDatabase = async (onTestFinished: OnFinished) => {

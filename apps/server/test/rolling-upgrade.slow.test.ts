@@ -4,7 +4,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { farm, newerRelease, type Node } from './nodes.ts';
 
-// A rolling upgrade as in the README: the nodes of two releases work on one database. The newer release has migrations
+// A rolling upgrade as in docs/operation.md: the nodes of two releases work on one database. The newer release has migrations
 // that add. The tests are steps of one story.
 
 const MIGRATIONS = {

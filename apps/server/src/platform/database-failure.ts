@@ -38,7 +38,7 @@ export const reasonOf = (error: unknown): string => {
 const ADVICE: Readonly<Record<string, string>> = {
   '28P01': 'correct user and password in DATABASE_URL',
   '28000': 'correct the user in DATABASE_URL, or let it in at the server (pg_hba.conf)',
-  '3D000': 'create the database as the README says («Your own PostgreSQL»), or correct its name in DATABASE_URL',
+  '3D000': 'create the database as docs/operation.md says («Your own PostgreSQL»), or correct its name in DATABASE_URL',
   '42501': 'give the user the right to connect to the database',
 };
 

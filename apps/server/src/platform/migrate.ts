@@ -169,7 +169,7 @@ const warnIfLoginBypassesPolicies = async (client: pg.Client, log: Log): Promise
   );
   if (rows[0]?.powerful)
     log.warn(
-      'The database user is a superuser or inherits from the roles of Sergak, so RESET ROLE would end row-level security: see «Your own PostgreSQL» in the README.',
+      'The database user is a superuser or inherits from the roles of Sergak, so RESET ROLE would end row-level security: see «Your own PostgreSQL» in docs/operation.md.',
     );
 };
 
