@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { HOUR, MINUTE } from '../../platform/clock.ts';
-import { remembered } from './remembered.ts';
 import { isScannerAddress } from './scanner-networks.ts';
 import type { Hit } from './tracking.types.ts';
 
@@ -84,14 +84,14 @@ const imageProxies = /GoogleImageProxy|YahooMailProxy|YahooCacheSystem|yandex\.?
 const officePrograms = /ms-office|microsoft office(?! existence)|libreoffice|wps office/i;
 
 /** Within this time after sending, a picture counts only with evidence if its address requested pictures of many people. */
-export const FRESH_MS = MINUTE;
+const FRESH_MS = MINUTE;
 /**
  * Within this time after sending, a click counts only with evidence: scanners need minutes, people confirm it in seconds.
  */
-export const RECENT_MS = 5 * MINUTE;
+const RECENT_MS = 5 * MINUTE;
 /** A gateway recognised by its clicks may need this time for the emails that remain in its queue. */
 export const WALKS_MS = HOUR;
-/** An address looks like a gateway's from this number of clicks that wait for evidence (see `store_hits`). */
+/** An address looks like a gateway's from this number of clicks that wait for evidence (see `batch.rules.ts`). */
 export const WALKED_LEAST = 8;
 /** Pictures of fewer people than this from one address are counted at once, however soon. */
 export const CROWD_LEAST = 4;
@@ -108,11 +108,11 @@ const natureOf = (userAgent: string): Nature => {
   return name === 'Mozilla/5.0' ? 'privacy_proxy' : 'other'; // a mail program that preloads all pictures
 };
 /** Matching a name against all patterns takes longer than storing an event, and few programs make most requests. */
-const rememberedNature = remembered(2_000, natureOf);
+const natures = new LRUCache<string, Nature>({ max: 2_000, memoMethod: natureOf });
 
 /**
- * Decides whether a person made the event, without knowing the recipient. `age`: milliseconds since the email was sent,
- * null before that. A used page and a form are evidence themselves; the database still requires a click before them. Events
+ * Decides whether a person made the event, by itself. `age`: milliseconds since the email was sent,
+ * null before that. A used page and a form are evidence themselves; `batch.rules.ts` still requires a click before them. Events
  * of machines are stored and shown, never counted.
  */
 export const judge = (hit: Hit, age: number | null): Verdict => {
@@ -121,7 +121,7 @@ export const judge = (hit: Hit, age: number | null): Verdict => {
     if (age === null) return machine('before_delivery');
     return age < FRESH_MS ? machine('unconfirmed') : person();
   }
-  const nature = rememberedNature(hit.userAgent);
+  const nature = natures.memo(hit.userAgent);
   if (nature === 'unnamed') return machine('no_user_agent');
   if (nature === 'image_proxy' && hit.kind === 'opened') return person('image_proxy');
   if (nature === 'scanner' || nature === 'image_proxy') return machine('known_scanner');
@@ -134,22 +134,3 @@ export const judge = (hit: Hit, age: number | null): Verdict => {
   if (hit.kind !== 'opened' && !hit.browserLike) return machine('not_a_browser');
   return age === null || age < (hit.kind === 'opened' ? FRESH_MS : RECENT_MS) ? machine('unconfirmed') : person();
 };
-
-/** The verdicts for an email that is not sent yet, or was sent within `FRESH_MS`, within `RECENT_MS`, or earlier. */
-export type Ruling = {
-  readonly before: VerdictWord;
-  readonly fresh: VerdictWord;
-  readonly recent: VerdictWord;
-  readonly late: VerdictWord;
-};
-
-/**
- * Returns the verdicts of a hit before its recipient is known. The database chooses one of them by the email's sending time
- * when it stores the hit.
- */
-export const rulingOf = (hit: Hit): Ruling => ({
-  before: judge(hit, null).word,
-  fresh: judge(hit, 0).word,
-  recent: judge(hit, FRESH_MS).word,
-  late: judge(hit, RECENT_MS).word,
-});
