@@ -8,9 +8,8 @@ import { createOrganization } from '../organizations/public.ts';
 import { openRecorder } from './recorder.ts';
 import { newEventId } from './event-id.ts';
 import { startTracking } from './listener.ts';
-import * as repo from './tracking.repo.ts';
+import { storeHits } from './store.ts';
 import type { Hit } from './tracking.types.ts';
-import { rulingOf } from './verdict.rules.ts';
 
 let platform: Platform;
 let base: string;
@@ -225,11 +224,6 @@ test('a few people who click early do not make their office a gateway', async ()
   expect((await recipients()).map((row) => row.result)).toEqual(keys.map((_, n) => (n < 12 ? 0 : 2)));
 });
 
-const judged = (hit: Hit) => ({
-  hit,
-  program: { userAgent: hit.userAgent, os: null, browser: null },
-  ruling: rulingOf(hit),
-});
 const hit = (key: string, kind: Hit['kind']): Hit => ({
   id: newEventId(now(), kind),
   again: false,
@@ -246,16 +240,16 @@ const hit = (key: string, kind: Hit['kind']): Hit => ({
 test('a batch whose reply was lost is stored once and keeps its verdicts', async () => {
   const { campaignId, keys, recipients, events } = await sentAgo(2, 299);
   const batch = [hit(keys[0]!, 'clicked'), hit(keys[0]!, 'entered_data'), hit(keys[1]!, 'opened')];
-  await repo.storeHits(platform.db, batch.map(judged), []);
+  await storeHits(platform, batch);
   const before = [await events(), await recipients()];
   // If it were judged again, the click would now count.
   await rows(`update campaign_recipients set sent_at = sent_at - interval '1 hour' where campaign_id = $1`, [
     campaignId,
   ]);
-  const again = batch.map((one) => judged({ ...one, again: true }));
-  const stored = await repo.storeHits(platform.db, again, []);
-  expect(stored.map((one) => one.human)).toEqual([false, false, true]);
-  await Promise.all([repo.storeHits(platform.db, again, []), repo.storeHits(platform.db, again, [])]);
+  const again = batch.map((one) => ({ ...one, again: true }));
+  const stored = await storeHits(platform, again);
+  expect(stored.map((one) => one!.human)).toEqual([false, false, true]);
+  await Promise.all([storeHits(platform, again), storeHits(platform, again)]);
   expect(await events()).toEqual(before[0]);
   expect((await recipients()).map((row) => row.result)).toEqual([0, 1]);
 });

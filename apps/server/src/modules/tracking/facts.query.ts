@@ -1,4 +1,119 @@
-import type { Tx } from '../../platform/db.ts';
+import { sql } from 'kysely';
+import type { SystemTx, Tx } from '../../platform/db.ts';
+import type { Hit, Recipient } from './tracking.types.ts';
+import type { VerdictWord } from './verdict.rules.ts';
 
 export const findCampaign = (tx: Tx, id: string) =>
   tx.selectFrom('campaigns').select(['id', 'name', 'is_testing']).where('id', '=', id).executeTakeFirst();
+
+/** Somebody who sends clicks without end must not make the judgement of one page slow. */
+const WAITING_MOST = 1_000;
+
+/** What a person's result is made of: the highest act, the first time of each kind, and the system first named. */
+export type Result = {
+  readonly result: number;
+  readonly os: string | null;
+  readonly opened_at: string | null;
+  readonly clicked_at: string | null;
+  readonly attachment_opened_at: string | null;
+  readonly entered_at: string | null;
+};
+/** The recipient of a hit, locked until the commit, with what a verdict needs of the campaign and the organisation. */
+export type Target = Recipient &
+  Result & {
+    readonly id: number;
+    readonly organization_id: string;
+    readonly employee_id: string | null;
+    readonly sent_at: string | null;
+    readonly is_testing: boolean;
+    /** End of the campaign, planned or by hand: results rise until some days later. */
+    readonly ended_at: string;
+    /** The hit comes from a network that the organisation named as its own. */
+    readonly own_network: boolean;
+  };
+export type Waiting = {
+  readonly id: number;
+  readonly campaign_id: string;
+  readonly recipient_id: number;
+  readonly kind: 'opened' | 'clicked' | 'opened_attachment';
+  readonly at: string;
+  readonly os: string | null;
+  readonly user_agent: string;
+  readonly address: string | null;
+  readonly overruled: boolean;
+};
+/** A campaign and an address from which something was requested. */
+export type Place = { readonly campaign_id: string; readonly address: string | null };
+
+/**
+ * Returns the recipient of each hit in the order of the hits, undefined for an unknown key, and locks them in the order of their
+ * ids: what is read afterwards stays true until the commit, also against another process.
+ */
+export const lockTargets = async (tx: SystemTx, hits: readonly Hit[]): Promise<(Target | undefined)[]> => {
+  const { rows } = await sql<Target & { place: number }>`
+    select h.place::int as place, r.id, r.organization_id, r.campaign_id, r.email_id, r.employee_id, r.address, r.last_name, r.first_name,
+      r.middle_name, r.position, r.department, r.language, r.result, r.os, r.sent_at, r.opened_at, r.clicked_at,
+      r.attachment_opened_at, r.entered_at, c.is_testing, coalesce(c.completed_at, c.end_at) as ended_at,
+      coalesce(h.address <<= any(o.own_networks), false) as own_network
+    from unnest(${hits.map((hit) => hit.key)}::text[], ${hits.map((hit) => hit.address)}::inet[])
+      with ordinality as h (key, address, place)
+    join campaign_recipients r on r.tracking_key = h.key
+    join campaigns c on c.id = r.campaign_id join organizations o on o.id = r.organization_id
+    order by r.id for no key update of r`.execute(tx);
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return hits.map((_, at) => found.get(at + 1));
+};
+
+/** The verdicts of those hits that are stored already, by the id of the hit. */
+export const findStored = async (
+  tx: SystemTx,
+  hits: readonly { readonly hit: Hit; readonly target: Target }[],
+): Promise<Map<string, VerdictWord>> => {
+  const { rows } = await sql<{ hit: string; verdict: VerdictWord }>`
+    select e.hit, e.verdict
+    from unnest(${hits.map(({ target }) => target.organization_id)}::uuid[], ${hits.map(({ target }) => target.id)}::bigint[],
+      ${hits.map(({ hit }) => hit.id)}::uuid[]) as h (organization_id, recipient_id, hit)
+    join tracking_events e on e.organization_id = h.organization_id and e.recipient_id = h.recipient_id and e.hit = h.hit`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [row.hit, row.verdict]));
+};
+
+/** The latest events of each of these recipients that wait for evidence of a person. */
+export const findWaiting = async (tx: SystemTx, recipients: readonly number[]): Promise<Waiting[]> => {
+  const { rows } = await sql<Waiting>`
+    select e.id, e.campaign_id, e.recipient_id, e.kind, e.at, e.os, e.user_agent, host(e.address) as address,
+      e.overruled_at is not null as overruled
+    from unnest(${recipients}::bigint[]) as r (id)
+    cross join lateral (select * from tracking_events t where t.recipient_id = r.id and t.verdict = 'unconfirmed' and not t.human
+      order by t.id desc limit ${WAITING_MOST}) e`.execute(tx);
+  return rows;
+};
+
+/** Of these places, those with at least `least` clicks that wait for evidence, and more than people whose click counts. */
+export const findGateways = async (tx: SystemTx, places: readonly Place[], least: number): Promise<Place[]> => {
+  const { rows } = await sql<Place>`
+    select p.campaign_id, host(p.address) as address
+    from unnest(${places.map((one) => one.campaign_id)}::uuid[], ${places.map((one) => one.address)}::inet[]) as p (campaign_id, address)
+    cross join lateral (select count(*) as n from tracking_events e where e.campaign_id = p.campaign_id
+      and e.address = p.address and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')) waiting
+    where waiting.n >= ${least} and waiting.n > (
+      select coalesce(sum(t.emails), 0) from campaign_tallies t where t.campaign_id = p.campaign_id and t.clicked)`.execute(
+    tx,
+  );
+  return rows;
+};
+
+/** The recipients and addresses of the last `most` events of each campaign. */
+export const findLastEvents = async (
+  tx: SystemTx,
+  campaigns: readonly string[],
+  most: number,
+): Promise<(Place & { readonly recipient_id: number })[]> => {
+  const { rows } = await sql<Place & { recipient_id: number }>`
+    select c.id as campaign_id, e.recipient_id, host(e.address) as address
+    from unnest(${campaigns}::uuid[]) as c (id)
+    cross join lateral (select t.recipient_id, t.address from tracking_events t
+      where t.campaign_id = c.id order by t.id desc limit ${most}) e`.execute(tx);
+  return rows;
+};

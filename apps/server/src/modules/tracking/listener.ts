@@ -8,7 +8,7 @@ import { openRecorder, type Recorder } from './recorder.ts';
 import { isEventId, newEventId } from './event-id.ts';
 import { gotchaAddress, knownFields, knownFormats, openPages, type Pages } from './pages.ts';
 import { askingPage, laterPage, NOT_FOUND, SNIPPET } from './snippet.ts';
-import { findPinnedPicture, findRecipient } from './tracking.repo.ts';
+import { findPinnedPicture, findRecipient } from './pages.query.ts';
 import type { Hit, HitKind, Seen } from './tracking.types.ts';
 
 export type TrackingListener = { readonly server: Server; readonly recorder: Recorder; stop(): Promise<void> };

@@ -10,7 +10,7 @@ import { withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
 import { now, SECOND } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { SCRIPT } from './snippet.ts';
-import * as repo from './tracking.repo.ts';
+import * as repo from './pages.query.ts';
 import type { CampaignFacts, Recipient } from './tracking.types.ts';
 
 const kinds: ReadonlySet<string> = new Set(pageFields);

@@ -1,7 +1,8 @@
 import type { Platform } from '../../platform/context.ts';
 import { addressOfListener, startTracking } from './listener.ts';
 
-export { openRecorder, storeOne } from './recorder.ts';
+export { openRecorder } from './recorder.ts';
+export { storeOne } from './store.ts';
 export { newEventId } from './event-id.ts';
 export { recordReports } from './reports.service.ts';
 export { clearTraces, countTraces, dropResults, separateEvents } from './traces.repo.ts';

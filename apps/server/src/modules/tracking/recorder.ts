@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import Bowser from 'bowser';
 import type { Platform } from '../../platform/context.ts';
-import { remembered } from './remembered.ts';
-import * as repo from './tracking.repo.ts';
-import type { Hit, Program, Seen } from './tracking.types.ts';
-import { rulingOf } from './verdict.rules.ts';
+import { storeHits } from './store.ts';
+import type { Hit, Seen } from './tracking.types.ts';
 
 export type Recorder = {
   /**
@@ -26,12 +23,8 @@ type Waiting = {
 };
 
 const BATCH_MAX = 400;
-/** Number of concurrent batches: while one waits for the disk, the next one is judged. */
-const WRITERS = 2;
-/** Delay in which a batch collects requests. Under load, requests collect while earlier batches commit. */
+/** Delay in which a batch collects requests. Under load, they collect while the batch before commits. */
 const GATHER_MS = 2;
-/** One job handles the results of this period. The job starts after the period, so it sees all of them. */
-const COVERED_MS = 500;
 /**
  * Maximum number of events in memory, about 20 MB. Further requests are asked to come again, and nothing of them is kept.
  */
@@ -56,14 +49,13 @@ const isTransient = (error: unknown): boolean => {
 };
 
 /**
- * Group commit: while batches are being stored, new requests collect for the next batch. No request is answered before its
+ * Group commit: while a batch is being stored, new requests collect for the next one. No request is answered before its
  * event is on the disk, and the database commits a few hundred times per second at any load. While the database is away,
  * batches are retried (decision 0111).
  */
 export const openRecorder = (platform: Platform): Recorder => {
   const { log } = platform;
-  const store = openStore(platform);
-  const running = new Map<Promise<void>, readonly Waiting[]>();
+  let running: { readonly batch: readonly Waiting[]; readonly stored: Promise<void> } | null = null;
   const queue: Waiting[] = [];
   let timer: NodeJS.Timeout | null = null;
   let failures = 0;
@@ -76,7 +68,10 @@ export const openRecorder = (platform: Platform): Recorder => {
   };
   const run = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const seen = await store(batch.map((one) => one.hit));
+      const seen = await storeHits(
+        platform,
+        batch.map((one) => one.hit),
+      );
       if (failures > 0) log.info({ requests: waiting() }, 'tracking events are stored again');
       failures = 0;
       batch.forEach((one, index) => one.answer?.(seen[index] ?? null));
@@ -89,24 +84,24 @@ export const openRecorder = (platform: Platform): Recorder => {
   const kick = () => {
     if (timer) clearTimeout(timer);
     timer = null;
-    if (running.size >= WRITERS || queue.length === 0) return;
+    if (running || queue.length === 0) return;
     const batch = queue.splice(0, BATCH_MAX);
-    const under = run(batch).finally(() => {
-      running.delete(under);
+    const stored = run(batch).finally(() => {
+      running = null;
       if (failures === 0) kick();
       else wait();
     });
-    running.set(under, batch);
+    running = { batch, stored };
   };
   const wait = () => {
-    if (running.size < WRITERS) timer ??= setTimeout(kick, failures === 0 ? GATHER_MS : RETRY_MS);
+    if (!running) timer ??= setTimeout(kick, failures === 0 ? GATHER_MS : RETRY_MS);
   };
-  const waiting = () => [...running.values()].reduce((sum, batch) => sum + batch.length, queue.length);
+  const waiting = () => queue.length + (running?.batch.length ?? 0);
 
   // One timer for all requests: requests that have waited too long are answered, and their events stay queued.
   const timeoutCheck = setInterval(() => {
     const before = performance.now() - PATIENCE_MS;
-    for (const list of [...running.values(), queue])
+    for (const list of [running?.batch ?? [], queue])
       for (const one of list) {
         if (one.since > before) break;
         one.answer?.('later');
@@ -126,52 +121,10 @@ export const openRecorder = (platform: Platform): Recorder => {
       const until = performance.now() + FLUSH_MS;
       while (waiting() > 0 && (failures === 0 || performance.now() < until)) {
         if (failures === 0) kick();
-        await Promise.race([...running.keys(), pause(RETRY_MS)]);
+        await Promise.race([running?.stored, pause(RETRY_MS)].filter(Boolean));
       }
       clearInterval(timeoutCheck);
       if (waiting() > 0) log.error({ events: waiting() }, 'tracking events were lost: the database did not come back');
     },
   };
 };
-
-/** Stores one event at once, for processes without a recorder. */
-export const storeOne = async (platform: Platform, hit: Hit): Promise<Seen | null> =>
-  (await openStore(platform)([hit]))[0] ?? null;
-
-/** Stores batches of hits and returns their recipients. */
-const openStore = ({ db, metrics }: Platform) => {
-  const covered = new Map<string, number>();
-  return async (hits: readonly Hit[]): Promise<(Seen | null)[]> => {
-    const batch = hits.map((hit) => ({ hit, program: describeProgram(hit.userAgent), ruling: rulingOf(hit) }));
-    const from = performance.now();
-    for (const [id, until] of covered) if (until <= from) covered.delete(id);
-    const stored = await repo.storeHits(db, batch, [...covered.keys()]);
-    const seen: (Seen | null)[] = hits.map(() => null);
-    const risen = new Set<string>();
-    for (const one of stored) {
-      const { kind } = hits[one.place - 1]!;
-      seen[one.place - 1] = one;
-      if (one.reacting !== null) risen.add(one.campaign_id);
-      if (one.reacting) covered.set(one.campaign_id, from + COVERED_MS);
-      metrics.tracking.inc({ kind, verdict: one.human ? 'human' : one.unconfirmed ? 'unconfirmed' : 'automatic' });
-    }
-    // The commit was so slow that the job may have started without these results: enqueue it again.
-    if (risen.size > 0 && performance.now() - from > repo.REACT_AFTER_MS - COVERED_MS)
-      await repo.reactAgain(db, [...risen]);
-    return seen;
-  };
-};
-
-/**
- * Returns the system and browser named by the user agent. The results are cached, because parsing takes longer than storing
- * an event.
- */
-const describeProgram = remembered(2_000, (userAgent): Program => {
-  if (userAgent === '') return { userAgent, os: null, browser: null };
-  try {
-    const { os, browser } = Bowser.parse(userAgent);
-    return { userAgent, os: os.name?.slice(0, 100) || null, browser: browser.name?.slice(0, 100) || null };
-  } catch {
-    return { userAgent, os: null, browser: null }; // an unreadable header is no reason to lose the event
-  }
-});

@@ -11,7 +11,7 @@ export type StoredReport = {
 
 /**
  * Stores the first report of each of these recipients as an event and returns the recipients that had none. The result stays
- * as it is. Recipients are locked in the order of their ids, like in `store_hits`.
+ * as it is. Recipients are locked in the order of their ids, as in `lockTargets`.
  */
 export const storeReports = async (tx: Tx, reports: readonly Reported[]): Promise<StoredReport[]> => {
   if (reports.length === 0) return [];

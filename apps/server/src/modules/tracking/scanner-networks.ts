@@ -1,5 +1,4 @@
 import { BlockList, isIP } from 'node:net';
-import { remembered } from './remembered.ts';
 
 /**
  * Networks that large mail filters publish as their own: Microsoft Exchange Online Protection, Proofpoint, Symantec Email
@@ -31,4 +30,4 @@ for (const network of networks) {
 }
 
 /** Whether the address belongs to a known mail filter. */
-export const isScannerAddress = remembered(10_000, (address) => isIP(address) === 4 && list.check(address, 'ipv4'));
+export const isScannerAddress = (address: string): boolean => isIP(address) === 4 && list.check(address, 'ipv4');

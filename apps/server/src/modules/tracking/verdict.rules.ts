@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '../../platform/clock.ts';
-import { remembered } from './remembered.ts';
+import { natureOf } from './agents.rules.ts';
 import { isScannerAddress } from './scanner-networks.ts';
 import type { Hit } from './tracking.types.ts';
 
@@ -24,74 +24,15 @@ export const verdicts = [
 export type VerdictWord = (typeof verdicts)[number];
 export type Verdict = { readonly human: boolean; readonly word: VerdictWord };
 
-/** Programs that fetch the links of emails: gateways, link scanners, chat previews, libraries. */
-const scanners = new RegExp(
-  [
-    'bot\\b',
-    'crawler',
-    'spider',
-    'scanner',
-    'preview',
-    'urlscan',
-    'virustotal',
-    'safelinks',
-    'proofpoint',
-    'mimecast',
-    'barracuda',
-    'ironport',
-    'fireeye',
-    'trend ?micro',
-    'symantec',
-    'messagelabs',
-    'forcepoint',
-    'sophos',
-    'kaspersky',
-    'drweb',
-    'cloudmark',
-    'zscaler',
-    'bingpreview',
-    'skypeuripreview',
-    'slackbot',
-    'telegrambot',
-    'whatsapp',
-    'facebookexternalhit',
-    'headlesschrome',
-    'phantomjs',
-    'python',
-    'curl',
-    'wget',
-    'libwww',
-    'go-http-client',
-    'java/',
-    'okhttp',
-    'axios',
-    'node-fetch',
-    'undici',
-    'apache-httpclient',
-    'ruby',
-    'perl',
-    'microsoft office existence discovery',
-    'ms-office',
-    'google-safety',
-    'google-read-aloud',
-  ].join('|'),
-  'i',
-);
-/** Services that load an email's pictures when its reader opens it: a person acts through a machine. */
-const imageProxies = /GoogleImageProxy|YahooMailProxy|YahooCacheSystem|yandex\.?imageresizer|mail\.ru image/i;
-
-/** Programs that load the picture of a document when a person enables editing. */
-const officePrograms = /ms-office|microsoft office(?! existence)|libreoffice|wps office/i;
-
 /** Within this time after sending, a picture counts only with evidence if its address requested pictures of many people. */
-export const FRESH_MS = MINUTE;
+const FRESH_MS = MINUTE;
 /**
  * Within this time after sending, a click counts only with evidence: scanners need minutes, people confirm it in seconds.
  */
-export const RECENT_MS = 5 * MINUTE;
+const RECENT_MS = 5 * MINUTE;
 /** A gateway recognised by its clicks may need this time for the emails that remain in its queue. */
 export const WALKS_MS = HOUR;
-/** An address looks like a gateway's from this number of clicks that wait for evidence (see `store_hits`). */
+/** An address looks like a gateway's from this number of clicks that wait for evidence (see `batch.rules.ts`). */
 export const WALKED_LEAST = 8;
 /** Pictures of fewer people than this from one address are counted at once, however soon. */
 export const CROWD_LEAST = 4;
@@ -99,57 +40,61 @@ export const CROWD_LEAST = 4;
 const machine = (word: VerdictWord): Verdict => ({ human: false, word });
 const person = (word: VerdictWord = ''): Verdict => ({ human: true, word });
 
-type Nature = 'unnamed' | 'image_proxy' | 'scanner' | 'privacy_proxy' | 'other';
-const natureOf = (userAgent: string): Nature => {
-  const name = userAgent.trim();
-  if (name === '') return 'unnamed';
-  if (imageProxies.test(userAgent)) return 'image_proxy';
-  if (scanners.test(userAgent)) return 'scanner';
-  return name === 'Mozilla/5.0' ? 'privacy_proxy' : 'other'; // a mail program that preloads all pictures
-};
-/** Matching a name against all patterns takes longer than storing an event, and few programs make most requests. */
-const rememberedNature = remembered(2_000, natureOf);
-
 /**
- * Decides whether a person made the event, without knowing the recipient. `age`: milliseconds since the email was sent,
- * null before that. A used page and a form are evidence themselves; the database still requires a click before them. Events
- * of machines are stored and shown, never counted.
+ * Decides by itself whether a person made the event. `age`: milliseconds since the email was sent, null before that. Events of
+ * machines are stored and shown, never counted.
  */
 export const judge = (hit: Hit, age: number | null): Verdict => {
-  // Office names itself like a scanner, and it sends no languages. Only the picture of an attachment is loaded this way.
-  if (hit.picture && officePrograms.test(hit.userAgent)) {
-    if (age === null) return machine('before_delivery');
-    return age < FRESH_MS ? machine('unconfirmed') : person();
-  }
-  const nature = rememberedNature(hit.userAgent);
-  if (nature === 'unnamed') return machine('no_user_agent');
-  if (nature === 'image_proxy' && hit.kind === 'opened') return person('image_proxy');
-  if (nature === 'scanner' || nature === 'image_proxy') return machine('known_scanner');
-  if (hit.address !== null && isScannerAddress(hit.address)) return machine('known_network');
-  if (hit.prefetch) return machine('prefetch');
-  if (nature === 'privacy_proxy') return machine('privacy_proxy');
-  if (age === null && !hit.browserLike) return machine('before_delivery');
-  if (hit.kind === 'entered_data' || hit.kind === 'used_page') return person();
-  // Mail programs fetch pictures without naming languages; browsers, which follow links, name them.
-  if (hit.kind !== 'opened' && !hit.browserLike) return machine('not_a_browser');
-  return age === null || age < (hit.kind === 'opened' ? FRESH_MS : RECENT_MS) ? machine('unconfirmed') : person();
+  if (natureOf(hit.userAgent) === 'unnamed') return machine('no_user_agent');
+  if (hit.picture) return judgeDocument(hit, age);
+  if (hit.kind === 'opened') return judgePicture(hit, age);
+  return (
+    judgeOrigin(hit) ??
+    (hit.kind === 'clicked' || hit.kind === 'opened_attachment' ? judgePage : judgeEvidence)(hit, age)
+  );
 };
 
-/** The verdicts for an email that is not sent yet, or was sent within `FRESH_MS`, within `RECENT_MS`, or earlier. */
-export type Ruling = {
-  readonly before: VerdictWord;
-  readonly fresh: VerdictWord;
-  readonly recent: VerdictWord;
-  readonly late: VerdictWord;
+/** A request from the network of a mail filter, or one that says that it only looks ahead: no person, whatever it does. */
+const judgeOrigin = (hit: Hit): Verdict | null => {
+  if (hit.address !== null && isScannerAddress(hit.address)) return machine('known_network');
+  return hit.prefetch ? machine('prefetch') : null;
+};
+
+/** The picture of a document: Office loads it when a person enables editing. Other programs are judged like those that follow a link. */
+const judgeDocument = (hit: Hit, age: number | null): Verdict => {
+  if (natureOf(hit.userAgent) !== 'office') return judgeOrigin(hit) ?? judgePage(hit, age);
+  if (age === null) return machine('before_delivery');
+  return age < FRESH_MS ? machine('unconfirmed') : person();
+};
+
+/** The picture of an email. Mail programs load it without naming languages, and there will be no evidence. */
+const judgePicture = (hit: Hit, age: number | null): Verdict => {
+  const nature = natureOf(hit.userAgent);
+  if (nature === 'image_proxy') return person('image_proxy');
+  if (nature === 'program') return machine('known_scanner');
+  const origin = judgeOrigin(hit);
+  if (origin) return origin;
+  if (nature === 'privacy_proxy') return machine('privacy_proxy');
+  if (age === null && !hit.browserLike) return machine('before_delivery');
+  return age === null || age < FRESH_MS ? machine('unconfirmed') : person();
+};
+
+/** A page behind a link: browsers, which people use to follow links, name their languages. */
+const judgePage = (hit: Hit, age: number | null): Verdict => {
+  const nature = natureOf(hit.userAgent);
+  if (nature === 'program' || nature === 'image_proxy' || nature === 'office') return machine('known_scanner');
+  if (nature === 'privacy_proxy') return machine('privacy_proxy');
+  if (!hit.browserLike) return machine(age === null ? 'before_delivery' : 'not_a_browser');
+  return nature === 'suspicious' || age === null || age < RECENT_MS ? machine('unconfirmed') : person();
 };
 
 /**
- * Returns the verdicts of a hit before its recipient is known. The database chooses one of them by the email's sending time
- * when it stores the hit.
+ * A used page (pointer, key, touch) or a form is evidence itself and outranks a word in a name; `batch.rules.ts` still requires a
+ * click before it. An automated browser can do the same, so what names itself a program is never evidence.
  */
-export const rulingOf = (hit: Hit): Ruling => ({
-  before: judge(hit, null).word,
-  fresh: judge(hit, 0).word,
-  recent: judge(hit, FRESH_MS).word,
-  late: judge(hit, RECENT_MS).word,
-});
+const judgeEvidence = (hit: Hit, age: number | null): Verdict => {
+  const nature = natureOf(hit.userAgent);
+  if (nature === 'program' || nature === 'image_proxy' || nature === 'office') return machine('known_scanner');
+  if (nature === 'privacy_proxy') return machine('privacy_proxy');
+  return age === null && !hit.browserLike ? machine('before_delivery') : person();
+};
