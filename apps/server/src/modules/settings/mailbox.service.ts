@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { permissionsOf } from '@sergak/contract/access/roles.ts';
-import { simpleParser } from 'mailparser';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
 import { parseEmail, startCatcher } from '@sergak/mail/catcher.ts';
 import { after, HOUR, now } from '../../platform/clock.ts';
@@ -48,11 +47,7 @@ export const startMailbox = async (platform: Platform): Promise<() => Promise<vo
     async onMessage(raw, envelope) {
       const organizationId = headerOf(raw, ORGANIZATION_HEADER);
       if (!uuid.test(organizationId)) throw new Error('the built-in mailbox received an email without an organisation');
-      const { subject } = await simpleParser(raw.subarray(0, 16_384), {
-        skipHtmlToText: true,
-        skipTextToHtml: true,
-        skipImageLinks: true,
-      });
+      const { subject } = await parseEmail(raw.subarray(0, 16_384));
       await inSystem(platform.db, async (tx) => {
         const origin = await originOf(tx, raw, organizationId);
         for (const recipient of envelope.to)
@@ -62,7 +57,7 @@ export const startMailbox = async (platform: Platform): Promise<() => Promise<vo
             ...origin,
             recipient,
             sender: envelope.from,
-            subject: subject ?? '',
+            subject,
             messageId: headerOf(raw, 'Message-ID'),
           });
       });
@@ -96,20 +91,19 @@ export const readCaught = async (ctx: Ctx, input: { id: number }) => {
     from: email.from?.name ? `${email.from.name} <${email.from.address}>` : (email.from?.address ?? row.sender),
     text: email.text,
     headers: email.headers,
-    attachments: email.attachments,
+    attachments: email.attachments.map(({ content, ...one }) => ({ ...one, size: content.length })),
   };
 };
 
 export const readAttachment = async (ctx: Ctx, input: { id: number; index: number }): Promise<FileAnswer> => {
   const row = await repo.findCaught(ctx.tx, ctx.viewer, input.id);
-  const mail = row && (await simpleParser(row.raw, { skipHtmlToText: true, skipTextToHtml: true }));
-  const file = mail?.attachments.filter((one) => !one.related)[input.index];
+  const file = row && (await parseEmail(row.raw)).attachments[input.index];
   if (!file) throw new AppError('email.not_found');
   return {
     stream: Readable.from(file.content),
-    name: file.filename ?? 'attachment',
+    name: file.name || 'attachment',
     type: 'application/octet-stream',
-    size: file.size,
+    size: file.content.length,
     inline: false,
   };
 };
