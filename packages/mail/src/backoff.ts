@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { ServerFault } from './outcome.ts';
 
 /** Pauses between tries to reach an unavailable server; the last one repeats. */
@@ -5,16 +6,7 @@ export const RETRY_PAUSES_MS = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 3
 
 /** A sleep that ends early when `signal` fires; it never throws. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted || ms <= 0) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-  });
+  ms <= 0 ? Promise.resolve() : wait(ms, undefined, { signal }).catch(() => undefined);
 
 /** The result of `work`, or null if `signal` fires first. */
 export const untilStop = <T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> =>

@@ -119,7 +119,7 @@ test('a caught email is parsed for the mailbox', async () => {
     subject: 'Смените пароль',
     date,
     text: 'Да\n',
-    attachments: [{ name: 'Счёт.pdf', size: 4, content_type: 'application/pdf' }],
+    attachments: [{ name: 'Счёт.pdf', content_type: 'application/pdf', content: Buffer.from('pdf!') }],
   });
   expect(email.html).toContain(`src="data:image/png;base64,${Buffer.from('png').toString('base64')}"`);
   expect(email.headers).toContainEqual({ name: 'X-Awareness-Simulation', value: 'mac' });

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { simpleParser, type AddressObject } from 'mailparser';
+import PostalMime, { type Address, type Attachment } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
 export type CaughtEnvelope = { from: string; to: string[] };
@@ -88,38 +88,38 @@ export type ParsedEmail = {
   /** Contains the pictures of the email as data: addresses. Untrusted: show it in a sandboxed frame only. */
   html: string | null;
   text: string | null;
-  attachments: { name: string; size: number; content_type: string }[];
+  attachments: { name: string; content_type: string; content: Buffer }[];
   /** In their original order; unfolded, otherwise unchanged. */
   headers: { name: string; value: string }[];
 };
 
 /** Parses a caught email for display. */
 export const parseEmail = async (raw: Buffer): Promise<ParsedEmail> => {
-  const mail = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true });
+  const mail = await PostalMime.parse(raw);
   return {
-    from: addressesOf(mail.from)[0] ?? null,
-    to: addressesOf(mail.to),
+    from: mailboxes(mail.from ? [mail.from] : [])[0] ?? null,
+    to: mailboxes(mail.to ?? []),
     subject: mail.subject ?? '',
-    date: mail.date ?? null,
-    html: mail.html || null,
-    text: mail.text ?? null,
+    date: mail.date === undefined || Number.isNaN(Date.parse(mail.date)) ? null : new Date(mail.date),
+    html: mail.html === undefined ? null : withPictures(mail.html, mail.attachments),
+    text: mail.text?.replaceAll('\r\n', '\n') ?? null,
     attachments: mail.attachments
       .filter(({ related }) => !related)
-      .map(({ filename, size, contentType }) => ({ name: filename ?? '', size, content_type: contentType })),
-    headers: mail.headerLines.map(({ line }) => {
-      const colon = line.indexOf(':');
-      return {
-        name: line.slice(0, colon),
-        value: line
-          .slice(colon + 1)
-          .replace(/\r?\n(?=[ \t])/g, '')
-          .trim(),
-      };
-    }),
+      .map((one) => ({ name: one.filename ?? '', content_type: one.mimeType, content: contentOf(one) })),
+    headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
   };
 };
 
-const addressesOf = (field: AddressObject | AddressObject[] | undefined): { name: string; address: string }[] =>
-  (field ? [field].flat() : [])
-    .flatMap(({ value }) => value.flatMap((entry) => entry.group ?? [entry]))
-    .map(({ name, address }) => ({ name, address: address ?? '' }));
+const mailboxes = (list: readonly Address[]) => list.flatMap((one) => (one.group ? one.group : [one]));
+/** The bytes of an attachment; the parser has changed the line breaks of a calendar. */
+export const contentOf = ({ mimeType, content }: Attachment): Buffer => {
+  const bytes = Buffer.from(content as ArrayBuffer);
+  return mimeType === 'text/calendar' ? Buffer.from(bytes.toString().replaceAll('\n', '\r\n')) : bytes;
+};
+const withPictures = (html: string, files: readonly Attachment[]): string => {
+  const pictures = new Map(files.filter((one) => one.related).map((one) => [one.contentId, one]));
+  return html.replace(/\bcid:([^"'\s>]{1,255})/g, (link, id: string) => {
+    const found = pictures.get(`<${id}>`);
+    return found ? `data:${found.mimeType};base64,${contentOf(found).toString('base64')}` : link;
+  });
+};

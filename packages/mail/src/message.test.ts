@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { simpleParser, type AddressObject, type ParsedMail } from 'mailparser';
 import { describe, expect, test } from 'vitest';
 import { htmlToText } from './html-text.ts';
 import { MessageError, prepareMessage, type MessageTemplate, type Person, type Values } from './message.ts';
+import { readReceived } from './test-received.ts';
 
 const date = new Date('2026-11-21T08:01:49Z');
 const person = (extra: Partial<Person> = {}): Person => ({
@@ -17,12 +17,10 @@ const base: MessageTemplate = {
   html: '<p>да</p>',
 };
 
-const parse = (raw: Buffer): Promise<ParsedMail> =>
-  simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true });
 const build = async (template: Partial<MessageTemplate>, values: Values = {}, extra: Partial<Person> = {}) => {
   const raw = prepareMessage({ ...base, ...template })(values, person(extra));
   checkForm(raw);
-  return { raw, mail: await parse(raw) };
+  return { raw, mail: await readReceived(raw) };
 };
 /** The form of every email we send: 7-bit, CRLF only, lines of 76 except for unbreakable header words. */
 const checkForm = (raw: Buffer) => {
@@ -41,7 +39,6 @@ const checkForm = (raw: Buffer) => {
   expect(Math.max(...head.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
   expect(head.split('\r\n').filter((line) => line.includes('=?') && line.length > 76)).toEqual([]);
 };
-const toOf = (mail: ParsedMail) => (mail.to as AddressObject).value[0];
 
 describe('headers', () => {
   test('name sender, recipient, subject, date and id; no List-Unsubscribe', async () => {
@@ -58,11 +55,11 @@ describe('headers', () => {
       },
     );
     expect(mail.subject).toBe('Здравствуйте, Анна!');
-    expect(mail.from!.value).toEqual([{ address: 'portal@acme.test', name: 'Портал' }]);
-    expect(mail.replyTo!.value).toEqual([{ address: 'help@acme.test', name: 'Помощь' }]);
-    expect(toOf(mail)).toEqual({ address: 'anna@acme.test', name: 'Анна Ким' });
+    expect(mail.from).toEqual({ address: 'portal@acme.test', name: 'Портал' });
+    expect(mail.replyTo).toEqual([{ address: 'help@acme.test', name: 'Помощь' }]);
+    expect(mail.to![0]).toEqual({ address: 'anna@acme.test', name: 'Анна Ким' });
     expect(mail.messageId).toBe('<1.abc@acme.test>');
-    expect(mail.date).toEqual(date);
+    expect(mail.date).toBe(date.toISOString());
     expect(mail.headers.get('x-awareness-simulation')).toBe('v1; mac=abc');
     expect(mail.headers.get('x-mailer')).toBe('Portal');
     expect(mail.headers.get('mime-version')).toBe('1.0');
@@ -89,8 +86,8 @@ describe('headers', () => {
       {},
       { to: { address: 'anna@acme.test', name } },
     );
-    expect(toOf(mail)).toEqual({ address: 'anna@acme.test', name });
-    expect(mail.from!.value).toEqual([{ address: 'portal@acme.test', name }]);
+    expect(mail.to![0]).toEqual({ address: 'anna@acme.test', name });
+    expect(mail.from).toEqual({ address: 'portal@acme.test', name });
   });
 
   test.each([
@@ -185,7 +182,7 @@ describe('body', () => {
     });
     expect(prepared.variables).toEqual(['a', 'b', 'c', 'd']);
     for (const x of ['1', '2']) {
-      const mail = await parse(prepared({ a: x, b: x, c: x, d: `<${x}>` }, person()));
+      const mail = await readReceived(prepared({ a: x, b: x, c: x, d: `<${x}>` }, person()));
       expect([mail.subject, mail.html, mail.text, mail.attachments[0]!.content.toString()]).toEqual([
         x,
         x,
@@ -246,7 +243,7 @@ describe('body', () => {
     );
     checkForm(raw);
     expect(raw.toString()).not.toContain('multipart');
-    expect((await parse(raw)).text).toBe('Код: 123456\n');
+    expect((await readReceived(raw)).text).toBe('Код: 123456');
   });
 });
 
@@ -263,7 +260,7 @@ test('any text in any place arrives unchanged', async () => {
         person(),
       );
       checkForm(raw);
-      const mail = await parse(raw);
+      const mail = await readReceived(raw);
       const escaped = value
         .replace(/&/g, '&amp;')
         .replace(/</g, '&lt;')
@@ -308,7 +305,7 @@ describe('text from HTML', () => {
       { html: '<p>Привет, {{name}}!</p><a href="{{link}}">Перейти</a> &#123;{other}}' },
       { name: 'A & B', link: 'https://x.test/?a&b' },
     );
-    expect(mail.text).toBe('Привет, A & B!\n\nПерейти (https://x.test/?a&b) {{other}}\n');
+    expect(mail.text).toBe('Привет, A & B!\n\nПерейти (https://x.test/?a&b) {{other}}');
   });
 
   test('is linear on malformed input', () => {

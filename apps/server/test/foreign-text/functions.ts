@@ -132,7 +132,6 @@ export const inProcess: Readonly<Record<string, string>> = {
   'modules/library/doc-of-html.ts': 'only the starter courses of the product',
   'modules/library/starter-files.ts': 'only the starter courses of the product',
   'modules/library/presentations/deck-kind.ts': 'reads the names of an archive with a limit of their number',
-  'modules/settings/mailbox.service.ts': 'only emails that the product itself sent',
   'modules/settings/site.ts': 'an address of the configuration',
   'modules/sso/saml-xml.ts': 'inspectResponse, readProviderMetadata',
   'modules/sso/saml.ts': 'after inspectResponse: at most 256 kB and 20,000 elements',

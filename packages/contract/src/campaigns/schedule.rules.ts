@@ -16,20 +16,13 @@ const DAY = 24 * 60 * MINUTE;
 /** Longest campaign in days; loops over days end here. */
 export const CAMPAIGN_DAYS_MAX = 366;
 
-const known = new Map<string, Intl.DateTimeFormat>();
-const clocksIn = (timeZone: string): Intl.DateTimeFormat => {
-  const clocks = known.get(timeZone) ?? clocksOf(timeZone);
-  known.set(timeZone, clocks);
-  return clocks;
-};
-
 /** The local calendar day of an instant, as YYYY-MM-DD. */
 export const localDay = (at: number, timeZone: string): string =>
-  new Date(wallClock(at, clocksIn(timeZone))).toISOString().slice(0, 10);
+  new Date(wallClock(at, clocksOf(timeZone))).toISOString().slice(0, 10);
 
 /** The instant of a local day and minute. A minute that the clocks skip in spring returns the instant after the gap. */
 export const instantOf = (day: string, minute: number, timeZone: string): number =>
-  instantOfWall(Date.parse(`${day}T00:00:00Z`) + minute * MINUTE, clocksIn(timeZone));
+  instantOfWall(Date.parse(`${day}T00:00:00Z`) + minute * MINUTE, clocksOf(timeZone));
 
 export const nextDay = (day: string, days = 1): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);

@@ -34,15 +34,6 @@ export type Due = {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** A formatter is slow to make. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-const clocksIn = (zone: string): Intl.DateTimeFormat => {
-  const known = formatters.get(zone);
-  if (known) return known;
-  const made = clocksOf(zone);
-  formatters.set(zone, made);
-  return made;
-};
 const dayText = (wall: number): string => new Date(wall).toISOString().slice(0, 10);
 
 /** The delivery of the period that is `step` periods after the one that contains the wall time. */
@@ -64,7 +55,7 @@ const dueOf = (timing: Timing, wall: number, step: number, clocks: Intl.DateTime
 
 /** The deliveries of the periods around an instant, in order. */
 const duesAround = (timing: Timing, zone: string, at: Date): Due[] => {
-  const clocks = clocksIn(zone);
+  const clocks = clocksOf(zone);
   const wall = wallClock(at.getTime(), clocks);
   return [-1, 0, 1].map((step) => dueOf(timing, wall, step, clocks));
 };

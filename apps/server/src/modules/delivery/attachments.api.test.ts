@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
-import { simpleParser, type ParsedMail } from 'mailparser';
+import { readReceived, type Received } from '@sergak/mail/test-received.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { call, platform, stored } from '../../../test/app.ts';
@@ -46,9 +46,9 @@ const received = async (h: Awaited<ReturnType<typeof organization>>, attachments
   const sender = await startSender(on, { ...SENDER_DEFAULTS, pollMs: 50 });
   onTestFinished(() => sender.stop());
   await vi.waitFor(async () => expect(await emailStates(on, id)).toEqual({ sent: 1 }), { timeout: 20_000 });
-  return { campaignId: id, mail: await simpleParser(sink.accepted[0]!.raw!), on };
+  return { campaignId: id, mail: await readReceived(sink.accepted[0]!.raw!), on };
 };
-const fileOf = (mail: ParsedMail, name: string) => mail.attachments.find((one) => one.filename === name)!.content;
+const fileOf = (mail: Received, name: string) => mail.attachments.find((one) => one.filename === name)!.content;
 
 test('each generated attachment is received as its type, with the link and picture of the person', async () => {
   const h = await organization(1);

@@ -1,4 +1,4 @@
-import { simpleParser } from 'mailparser';
+import { readReceived } from '@sergak/mail/test-received.ts';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { newPlatform } from '../../../test/app.ts';
@@ -69,10 +69,10 @@ test('each person gets one email, filled in, with the organisation’s header; i
     const email = sink.accepted.find((one) => one.messageId === recipient.message_id)!;
     expect(email.to).toEqual([recipient.address]);
     expect(email.from).toBe('portal@portal.test');
-    const mail = await simpleParser(email.raw!);
+    const mail = await readReceived(email.raw!);
     expect(mail.headers.get('x-awareness-simulation')).toBe(simulationMac(key!.header_key, recipient.message_id));
     expect(mail.headers.get('x-awareness-organization')).toBe(org);
-    expect(mail.from?.value[0]).toMatchObject({ address: 'support@help-desk.test', name: 'Служба поддержки' });
+    expect(mail.from).toMatchObject({ address: 'support@help-desk.test', name: 'Служба поддержки' });
     expect(mail.subject).toBe('Письмо для Анна');
     expect(mail.html).toContain(`${recipient.last_name} ${recipient.first_name} Организация`);
     expect(mail.html).toContain(`${platform.urls.phishing}/${recipient.tracking_key}"`);
@@ -138,7 +138,7 @@ test('the attached document is a PDF with the person’s own link', async () => 
       'select tracking_key from campaign_recipients where message_id = $1',
       [email.messageId],
     );
-    const { attachments } = await simpleParser(email.raw!);
+    const { attachments } = await readReceived(email.raw!);
     expect(attachments[0]).toMatchObject({ filename: 'Приказ 114.pdf', contentType: 'application/pdf' });
     const text = attachments[0]!.content.toString('latin1');
     expect(text.startsWith('%PDF-')).toBe(true);

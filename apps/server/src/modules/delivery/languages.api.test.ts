@@ -1,4 +1,4 @@
-import { simpleParser } from 'mailparser';
+import { readReceived } from '@sergak/mail/test-received.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { call, platform, stored } from '../../../test/app.ts';
@@ -44,7 +44,7 @@ test('a campaign sends each person the version in the own language, with its pag
   const sender = await startSender(on, { ...SENDER_DEFAULTS, pollMs: 50 });
   onTestFinished(() => sender.stop());
   await vi.waitFor(async () => expect(await emailStates(on, id)).toEqual({ sent: 4 }), { timeout: 20_000 });
-  const mails = await Promise.all(sink.accepted.map((one) => simpleParser(one.raw!)));
+  const mails = await Promise.all(sink.accepted.map((one) => readReceived(one.raw!)));
   const sent = await stored<{ employee_id: string; language: string; message_id: string; tracking_key: string }>(
     'select * from campaign_recipients where campaign_id = $1',
     [id],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { simpleParser } from 'mailparser';
+import { readReceived } from '@sergak/mail/test-received.ts';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
@@ -54,7 +54,7 @@ test('each email embeds the pictures it shows, also after they were replaced in 
   await vi.waitFor(() => expect(sink.accepted).toHaveLength(3), { timeout: 20_000 });
   for (const { raw } of sink.accepted) {
     expect(raw!.toString()).toContain(`"cid:${h.shown.file_id}@pictures"`);
-    const { attachments } = await simpleParser(raw!);
+    const { attachments } = await readReceived(raw!);
     expect(attachments).toHaveLength(1);
     expect(attachments[0]).toMatchObject({
       cid: `${h.shown.file_id}@pictures`,
@@ -125,6 +125,6 @@ test('a test email shows the pictures of the scenario', async () => {
   await mailServer(on, h.org.id, sink.port);
   await call('campaigns.test-email', h.officer, { email_id: h.email_id });
   await runJobs('mail.send-email', h.org.id);
-  const { attachments } = await simpleParser(sink.accepted[0]!.raw!);
+  const { attachments } = await readReceived(sink.accepted[0]!.raw!);
   expect(attachments.map(({ cid }) => cid)).toEqual([`${h.shown.file_id}@pictures`]);
 });

@@ -1,4 +1,4 @@
-import { simpleParser } from 'mailparser';
+import { readReceived } from '@sergak/mail/test-received.ts';
 import type { Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import { expect, test } from 'vitest';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
@@ -28,7 +28,7 @@ const sendToOneself = async (h: Organization, html: string, document?: Attachmen
   await runJobs('mail.send-email', h.org.id);
   expect(sink.accepted).toHaveLength(1);
   const [email] = sink.accepted;
-  return { email: email!, mail: await simpleParser(email!.raw!), on };
+  return { email: email!, mail: await readReceived(email!.raw!), on };
 };
 const WITH_ALL = '<p>{{first_name}}, {{organization}}</p><a href="{{link}}">сюда</a>{{qr_code}}{{tracking}}';
 
@@ -42,7 +42,7 @@ test('a test email has sender, headers and QR code of a campaign, links to a pre
     h.org.id,
   ]);
   expect(sent).toMatchObject({ from: 'portal@portal.test', to: [h.officer.email] });
-  expect(mail.from?.value[0]).toMatchObject({ name: email!.sender_name, address: email!.sender_address });
+  expect(mail.from).toMatchObject({ name: email!.sender_name, address: email!.sender_address });
   expect(mail.subject).toBe('Проверьте, Нигора');
   expect(mail.messageId).toBe(sent.messageId);
   expect(sent.messageId.endsWith(`${email!.sender_address.split('@')[1]}>`)).toBe(true);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { startCatcher } from '@sergak/mail/catcher.ts';
-import { simpleParser, type ParsedMail } from 'mailparser';
+import { readReceived, type Received } from '@sergak/mail/test-received.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ReportScheduleInput } from '@sergak/contract/report-schedules/report-schedules.schema.ts';
 import { actionLog, call, inOrganization, platform, queued, runJobs, stored } from '../../../test/app.ts';
@@ -198,10 +198,10 @@ test('people without the permission and addresses outside get the PDF only where
 });
 
 const sink = async () => {
-  const received: { to: string; email: ParsedMail }[] = [];
+  const received: { to: string; email: Received }[] = [];
   const server = await startCatcher({
     port: 0,
-    onMessage: async (raw, envelope) => void received.push({ to: envelope.to[0]!, email: await simpleParser(raw) }),
+    onMessage: async (raw, envelope) => void received.push({ to: envelope.to[0]!, email: await readReceived(raw) }),
   });
   onTestFinished(() => server.stop());
   return { port: server.port, received };

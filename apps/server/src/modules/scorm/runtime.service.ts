@@ -12,6 +12,7 @@ import {
 import type { CommitBody } from '@sergak/contract/scorm/runtime.schema.ts';
 import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
 import type { CompletionRule, ScormItem, ScormManifest } from '@sergak/contract/scorm/scorm.schema.ts';
+import { LRUCache } from 'lru-cache';
 import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inTenant, type TenantMode, type Tx } from '../../platform/db.ts';
@@ -24,15 +25,13 @@ import { changedInteractions } from './runtime.interactions.ts';
 import * as query from './runtime.query.ts';
 
 /** Manifests of packages in use; a package never changes. */
-const manifests = new Map<string, ScormManifest>();
-const MANIFESTS_KEPT = 200;
+const manifests = new LRUCache<string, ScormManifest>({ max: 200 });
 
 export const readManifest = async (tx: Tx, packageId: string): Promise<ScormManifest> => {
   const known = manifests.get(packageId);
   if (known) return known;
   const found = await query.findManifest(tx, packageId);
   if (!found) throw new AppError('common.not_found');
-  if (manifests.size >= MANIFESTS_KEPT) manifests.delete(manifests.keys().next().value!);
   manifests.set(packageId, found.manifest);
   return found.manifest;
 };

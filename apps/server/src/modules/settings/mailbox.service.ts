@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { permissionsOf } from '@sergak/contract/access/roles.ts';
-import { simpleParser } from 'mailparser';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
-import { parseEmail, startCatcher } from '@sergak/mail/catcher.ts';
+import { parseEmail, startCatcher, type ParsedEmail } from '@sergak/mail/catcher.ts';
 import { after, HOUR, now } from '../../platform/clock.ts';
 import {
   Logged,
@@ -18,20 +17,17 @@ import { SIMULATION_HEADER, simulationMac } from '../../platform/simulation-head
 import { ORGANIZATION_HEADER, OUTBOX_HEADER } from './outbox.jobs.ts';
 import * as repo from './mailbox.repo.ts';
 
-const headerOf = (raw: Buffer, name: string): string => {
-  const end = raw.indexOf('\r\n\r\n');
-  const head = raw.subarray(0, end < 0 ? raw.length : end).toString('latin1');
-  return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
-};
+const headerOf = ({ headers }: ParsedEmail, wanted: string): string =>
+  headers.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())?.value ?? '';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Whether an email is a simulation, and otherwise its addressee in the outbox. An email from elsewhere has neither. */
-const originOf = async (tx: SystemTx, raw: Buffer, organizationId: string) => {
-  const mark = headerOf(raw, SIMULATION_HEADER);
+const originOf = async (tx: SystemTx, email: ParsedEmail, organizationId: string) => {
+  const mark = headerOf(email, SIMULATION_HEADER);
   const key = mark === '' ? undefined : await repo.findHeaderKey(tx, organizationId);
-  const messageId = headerOf(raw, 'Message-ID');
+  const messageId = headerOf(email, 'Message-ID');
   const simulated = key !== undefined && simulationMac(key, messageId) === mark;
-  const emailId = headerOf(raw, OUTBOX_HEADER);
+  const emailId = headerOf(email, OUTBOX_HEADER);
   const found = uuid.test(emailId) ? await repo.findAddressee(tx, organizationId, emailId) : undefined;
   return {
     simulated,
@@ -46,15 +42,11 @@ export const startMailbox = async (platform: Platform): Promise<() => Promise<vo
     port: 0,
     onError: (error) => platform.log.error({ err: error }, 'the built-in mailbox could not store an email'),
     async onMessage(raw, envelope) {
-      const organizationId = headerOf(raw, ORGANIZATION_HEADER);
+      const email = await parseEmail(raw.subarray(0, 16_384));
+      const organizationId = headerOf(email, ORGANIZATION_HEADER);
       if (!uuid.test(organizationId)) throw new Error('the built-in mailbox received an email without an organisation');
-      const { subject } = await simpleParser(raw.subarray(0, 16_384), {
-        skipHtmlToText: true,
-        skipTextToHtml: true,
-        skipImageLinks: true,
-      });
       await inSystem(platform.db, async (tx) => {
-        const origin = await originOf(tx, raw, organizationId);
+        const origin = await originOf(tx, email, organizationId);
         for (const recipient of envelope.to)
           await repo.insertCaught(tx, {
             organizationId,
@@ -62,8 +54,8 @@ export const startMailbox = async (platform: Platform): Promise<() => Promise<vo
             ...origin,
             recipient,
             sender: envelope.from,
-            subject: subject ?? '',
-            messageId: headerOf(raw, 'Message-ID'),
+            subject: email.subject,
+            messageId: headerOf(email, 'Message-ID'),
           });
       });
     },
@@ -96,20 +88,19 @@ export const readCaught = async (ctx: Ctx, input: { id: number }) => {
     from: email.from?.name ? `${email.from.name} <${email.from.address}>` : (email.from?.address ?? row.sender),
     text: email.text,
     headers: email.headers,
-    attachments: email.attachments,
+    attachments: email.attachments.map(({ content, ...one }) => ({ ...one, size: content.length })),
   };
 };
 
 export const readAttachment = async (ctx: Ctx, input: { id: number; index: number }): Promise<FileAnswer> => {
   const row = await repo.findCaught(ctx.tx, ctx.viewer, input.id);
-  const mail = row && (await simpleParser(row.raw, { skipHtmlToText: true, skipTextToHtml: true }));
-  const file = mail?.attachments.filter((one) => !one.related)[input.index];
+  const file = row && (await parseEmail(row.raw)).attachments[input.index];
   if (!file) throw new AppError('email.not_found');
   return {
     stream: Readable.from(file.content),
-    name: file.filename ?? 'attachment',
+    name: file.name || 'attachment',
     type: 'application/octet-stream',
-    size: file.size,
+    size: file.content.length,
     inline: false,
   };
 };

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { simpleParser } from 'mailparser';
+import { readReceived } from '@sergak/mail/test-received.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, startDovecot, whyNoDovecot, type Dovecot } from '../../../test/dovecot.ts';
 import { call, platform, queued, stored } from '../../../test/app.ts';
@@ -208,7 +208,7 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     });
     const [forwarded, ...more] = await outbox(org.id, 'suspicious_email');
     expect(more).toEqual([]);
-    const email = await simpleParser(forwarded!.message!);
+    const email = await readReceived(forwarded!.message!);
     expect(forwarded!.recipient).toBe('soc@company.test');
     expect(email.attachments).toMatchObject([{ filename: 'report.eml' }]);
     expect(email.attachments[0]!.content.equals(report)).toBe(true);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import PostalMime, { type Address, type Email } from 'postal-mime';
+import PostalMime, { addressParser, type Address, type Email } from 'postal-mime';
 import { defang } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
 import { SIMULATION_HEADER } from '../../platform/simulation-header.ts';
@@ -114,7 +114,7 @@ export const readReport = async (raw: Buffer): Promise<ReportMessage> => {
     digest: createHash('sha256')
       .update(`${from[0] ?? ''}\0${messageId}`)
       .digest(),
-    senders: [...new Set([...(resent ? [addressIn(resent)] : []), ...from])],
+    senders: [...new Set([...addresses(addressParser(resent)).slice(0, 1), ...from])],
     addressees: addresses([...(outer.to ?? []), ...(outer.cc ?? [])]),
     automatic: isAutomatic(outer),
     keys: keysIn(layers.map(textOf).join('\n')),
@@ -156,8 +156,6 @@ const forwardedOf = (layers: readonly Email[]): ReportMessage['forwarded'] => {
 /** What a mail program wrote about the email that was forwarded inline. */
 const headOf = ([outer, ...attached]: readonly Email[]) =>
   attached.length === 0 ? forwardedHead(textOf({ ...outer!, html: outer!.text ? '' : plain(outer!.html) })) : null;
-
-const addressIn = (text: string): string => (/<([^<>\s]+)>/.exec(text)?.[1] ?? text).trim().toLowerCase();
 
 const isAutomatic = (email: Email): boolean =>
   /^auto-replied/i.test(header(email, 'auto-submitted')) ||

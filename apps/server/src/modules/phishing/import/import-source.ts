@@ -1,4 +1,4 @@
-import { simpleParser, type Attachment } from 'mailparser';
+import PostalMime, { type Attachment } from 'postal-mime';
 import { fromBufferPromise } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
@@ -53,6 +53,7 @@ export const readPage = (bytes: Uint8Array): Source => {
 const LINK = /https?:\/\/[^\s<>"]{1,2000}/g;
 const textAsHtml = (text: string): string =>
   text
+    .replaceAll('\r\n', '\n')
     .split(/\n{2,}/)
     .map((part) => part.trim())
     .filter(Boolean)
@@ -62,8 +63,8 @@ const textAsHtml = (text: string): string =>
     })
     .join('\n');
 
-const nameOf = (file: Attachment): string => file.filename ?? file.cid ?? 'picture';
-const bare = (cid: string): string => cid.replace(/^<|>$/g, '').toLowerCase();
+const nameOf = (file: Attachment): string => file.filename ?? (bare(file.contentId) || 'picture');
+const bare = (cid = ''): string => cid.replace(/^<|>$/g, '').toLowerCase();
 const decoded = (address: string): string => {
   try {
     return decodeURIComponent(address);
@@ -74,32 +75,26 @@ const decoded = (address: string): string => {
 
 /** Reads a saved email. Its attachments are neither opened nor kept. */
 export const readEmail = async (bytes: Uint8Array, report: Report): Promise<Source> => {
-  const mail = await simpleParser(Buffer.from(bytes), {
-    skipHtmlToText: true,
-    skipTextToHtml: true,
-    skipImageLinks: true,
-    skipTextLinks: true,
-  }).catch(() => {
+  const mail = await PostalMime.parse(bytes).catch(() => {
     throw new ImportError('unreadable');
   });
-  if (!['from', 'subject', 'content-type', 'mime-version'].some((name) => mail.headers.has(name)))
+  if (!mail.headers.some(({ key }) => ['from', 'subject', 'content-type', 'mime-version'].includes(key)))
     throw new ImportError('unreadable');
-  const text = mail.html || '';
-  if (text === '' && !mail.text?.trim()) throw new ImportError('empty');
-  if (text === '') report.add('text_only');
-  const html = text || textAsHtml(mail.text ?? '');
-  const byCid = new Map(mail.attachments.filter((one) => one.cid).map((one) => [bare(one.cid!), one]));
+  if (!mail.html && !mail.text?.trim()) throw new ImportError('empty');
+  if (!mail.html) report.add('text_only');
+  const html = mail.html ?? textAsHtml(mail.text ?? '');
+  const byCid = new Map(mail.attachments.map((one) => [bare(one.contentId), one]));
+  const lower = html.toLowerCase();
   for (const one of mail.attachments)
-    if (!one.cid || !html.toLowerCase().includes(`cid:${bare(one.cid)}`)) report.add('attachment_dropped', nameOf(one));
-  const from = mail.from?.value[0];
+    if (!one.contentId || !lower.includes(`cid:${bare(one.contentId)}`)) report.add('attachment_dropped', nameOf(one));
   return {
     html,
     subject: mail.subject?.trim() || titleOf(html),
-    sender: from?.address ? { name: from.name.trim(), address: from.address } : null,
+    sender: mail.from?.address ? { name: mail.from.name.trim(), address: mail.from.address } : null,
     fileAt: (address) => {
       const cid = /^cid:(.+)$/i.exec(address.trim())?.[1];
       const found = cid === undefined ? undefined : byCid.get(bare(decoded(cid)));
-      return found && { name: nameOf(found), bytes: found.content };
+      return found && { name: nameOf(found), bytes: new Uint8Array(found.content as ArrayBuffer) };
     },
   };
 };
