@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { networkOf } from '@sergak/contract/organizations/networks.rules.ts';
+import { networkOf, OWN_NETWORKS_MAX } from '@sergak/contract/organizations/networks.rules.ts';
 import { useField } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 
@@ -11,7 +11,7 @@ export const OwnNetworks = (): ReactNode => {
   const t = useT('organizations');
   const { field, error } = useField<string[]>({
     name: 'own_networks',
-    wrong: t('networks.most'),
+    wrong: t('networks.most', { most: OWN_NETWORKS_MAX }),
     check: (networks) => {
       const wrong = networks.find((one) => networkOf(one) === null);
       return wrong && t('networks.wrong', { network: wrong });

@@ -30,13 +30,7 @@ const Fields = (): ReactNode => {
         <div className={css['reminders']}>
           <NumberField name="every_days" label={t('reminders.every')} />
           <NumberField name="most_times" label={t('reminders.times')} />
-          <SelectField
-            name="hour"
-            sent={Number}
-            label={t('reminders.hour')}
-            data={hours}
-            comboboxProps={{ withinPortal: false }}
-          />
+          <SelectField name="hour" label={t('reminders.hour')} data={hours} comboboxProps={{ withinPortal: false }} />
         </div>
       )}
     </>

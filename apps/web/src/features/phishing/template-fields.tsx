@@ -50,13 +50,7 @@ export const TemplateFields = ({ estimate }: { estimate?: Difficulty | undefined
         label={t('field.vector')}
         data={attackVectors.map((one) => ({ value: one, label: t(`vector.${one}`) }))}
       />
-      <SelectField
-        name="difficulty"
-        required
-        sent={(level) => (level === 'estimated' ? undefined : level)}
-        label={say('form.difficulty')}
-        data={levels}
-      />
+      <SelectField name="difficulty" required label={say('form.difficulty')} data={levels} />
       <SelectField
         name="language"
         required

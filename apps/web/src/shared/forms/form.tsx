@@ -123,6 +123,8 @@ type Internal<V> = {
   bounds?: { min?: number | undefined; max?: number | undefined };
   /** An empty number is valid. */
   nullable?: boolean;
+  /** One of offered values, which are all valid: the schema only decides whether there must be one. */
+  choice?: boolean;
 };
 /** Binds a control to the form: value, error sentence, required asterisk. The schema of the call checks the value. */
 export const useField = <V,>({
@@ -136,6 +138,7 @@ export const useField = <V,>({
   empty,
   bounds,
   nullable = false,
+  choice = false,
 }: FieldRules<V> & Internal<V>) => {
   const t = useT('commons');
   const { control } = useFormContext();
@@ -147,7 +150,7 @@ export const useField = <V,>({
     name: name as FieldPath<FieldValues>,
     rules: {
       validate: async (value: V, all) => {
-        const own = schemaOf(known ?? (await loading), path);
+        const own = choice && value !== null ? undefined : schemaOf(known ?? (await loading), path);
         const fault = (demanded && isThere(value)) || check?.(value, all) || (own && schemaFault(own, sent(value)));
         if (fault === 'field.wrong') return wrong ?? fault;
         if (fault === 'field.between') return between;

@@ -9,11 +9,11 @@ type TextAreaProps = Pick<FieldRules, 'name' | 'required' | 'wrong'> & Omit<Text
 export const TextAreaField = ({ name, required, wrong, ...rest }: TextAreaProps): ReactNode => (
   <Textarea autosize minRows={3} {...rest} {...useTextControl({ name, required, wrong })} />
 );
-type SelectFieldProps = Pick<FieldRules<string | null>, 'name' | 'path' | 'required' | 'sent'> &
+type SelectFieldProps = Pick<FieldRules<string | null>, 'name' | 'path' | 'required'> &
   Omit<SelectProps, keyof FieldRules | 'error'>;
 /** A select of one item. `onChange` is called after the form has the new value. */
-export const SelectField = ({ name, path, required, sent, ...rest }: SelectFieldProps): ReactNode => {
-  const { field, error, withAsterisk } = useField<string | null>({ name, path, required, sent });
+export const SelectField = ({ name, path, required, ...rest }: SelectFieldProps): ReactNode => {
+  const { field, error, withAsterisk } = useField<string | null>({ name, path, required, choice: true });
   return (
     <Select
       {...rest}
