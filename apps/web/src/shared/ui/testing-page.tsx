@@ -16,7 +16,7 @@ import { parseSearch, stringifySearch } from '../nav/search-params.ts';
 import { queryClient } from '../query-client.ts';
 import { AUTH_KEY } from '../session.ts';
 import '../wire.ts';
-import { draw } from './testing.tsx';
+import { draw, isBlocked } from './testing.tsx';
 
 /** An error response of the server in a test. */
 export const errorResponse = (status: number, code: string, details?: unknown): Response =>
@@ -176,7 +176,7 @@ export const button = (name: string): HTMLButtonElement => {
 };
 export const press = async (name: string): Promise<void> => {
   await until(() => {
-    if (button(name).disabled) throw new Error(`The button «${name}» is disabled`);
+    if (isBlocked(button(name))) throw new Error(`The button «${name}» cannot be used`);
   });
   await act(async () => button(name).click());
 };
