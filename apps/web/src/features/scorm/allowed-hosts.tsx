@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { HOST_MAX, HOST_NAME } from '@sergak/contract/scorm/scorm.limits.ts';
+import { HOST_MAX, HOST_MAX, HOST_NAME } from '@sergak/contract/scorm/scorm.limits.ts';
 import type { AllowedHost } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -58,7 +58,7 @@ export const AllowedHosts = ({ course }: { course: ScormCourse }): ReactNode => 
           label={t('hosts.add')}
           placeholder="cdn.example.org"
           value={typed}
-          maxLength={253}
+          maxLength={HOST_MAX}
           onChange={(e) => setTyped(e.currentTarget.value)}
         />
         <Button
