@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { HOST_MAX, HOST_MAX, HOST_NAME } from '@sergak/contract/scorm/scorm.limits.ts';
+import { HOST_MAX, HOST_NAME } from '@sergak/contract/scorm/scorm.limits.ts';
 import type { AllowedHost } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
