@@ -66,6 +66,7 @@ type FormProps<V extends FieldValues> = {
 export const Form = <V extends FieldValues>({ form, call, onSubmit, children, ...rest }: FormProps<V>): ReactNode => {
   const t = useT('commons');
   const { trigger, getValues, control } = form;
+  const schemas = useSchemas(call);
   // Validates a prefilled form at once; otherwise it could not be sent before the first change. An error stays hidden until
   // its field has been touched.
   useEffect(() => void trigger(), [trigger]);
@@ -83,11 +84,12 @@ export const Form = <V extends FieldValues>({ form, call, onSubmit, children, ..
   return (
     <FormProvider {...form}>
       <HoldDialog />
-      <Schemas value={useSchemas(call)}>
+      <Schemas value={schemas}>
         <FieldMarks value={markFields}>
           <form
             {...rest}
             noValidate
+            aria-busy={schemas.known === undefined}
             onSubmit={(e) => {
               e.stopPropagation();
               void form.handleSubmit((values) => onSubmit(values))(e);

@@ -16,7 +16,7 @@ import { parseSearch, stringifySearch } from '../nav/search-params.ts';
 import { queryClient } from '../query-client.ts';
 import { AUTH_KEY } from '../session.ts';
 import '../wire.ts';
-import { draw, isBlocked } from './testing.tsx';
+import { draw } from './testing.tsx';
 
 /** An error response of the server in a test. */
 export const errorResponse = (status: number, code: string, details?: unknown): Response =>
@@ -176,7 +176,9 @@ export const button = (name: string): HTMLButtonElement => {
 };
 export const press = async (name: string): Promise<void> => {
   await until(() => {
-    if (isBlocked(button(name))) throw new Error(`The button «${name}» cannot be used`);
+    // A form cannot be sent before its schemas have been fetched.
+    const isBusy = button(name).closest('form[aria-busy=true]') !== null;
+    if (button(name).disabled || isBusy) throw new Error(`The button «${name}» cannot be used yet`);
   });
   await act(async () => button(name).click());
 };
