@@ -1,8 +1,8 @@
-import type { z } from 'zod';
+import type { FieldSchema } from '@sergak/contract/endpoint.ts';
 import type { EndpointId } from '@sergak/contract/endpoints.ts';
 
 /** The schema of each field that a call accepts. */
-export type FieldSchemas = Readonly<Record<string, z.ZodType>>;
+export type FieldSchemas = Readonly<Record<string, FieldSchema>>;
 
 // Fetched when a form opens: zod and the schemas are not part of the first load.
 const files = {

@@ -1,9 +1,9 @@
-import type { z } from 'zod';
+import type { FieldSchema } from '@sergak/contract/endpoint.ts';
 import type { FieldSchemas } from './form-schemas.ts';
 import { required, type FieldFault } from './rules.ts';
 
 /** What differs between the kinds of schemas. */
-type Part = z.ZodType & {
+type Part = FieldSchema & {
   readonly unwrap?: () => Part;
   readonly out?: Part;
   readonly element?: Part;
@@ -24,7 +24,7 @@ const fieldsOf = ({ shape, element, options = [] }: Part): FieldSchemas =>
   shape ?? (element === undefined ? Object.assign({}, ...options.map(fieldsOf)) : fieldsOf(plainOf(element)));
 
 /** The schema at a path, which may lead into an object or into the items of a list: `attributes.email`, `steps.pass_mark`. */
-export const schemaOf = (schemas: FieldSchemas, path: string): z.ZodType | undefined => {
+export const schemaOf = (schemas: FieldSchemas, path: string): FieldSchema | undefined => {
   const [first = '', ...rest] = path.split('.');
   const found = schemas[first];
   if (found === undefined || rest.length === 0) return found;
@@ -32,15 +32,15 @@ export const schemaOf = (schemas: FieldSchemas, path: string): z.ZodType | undef
 };
 
 /** The least and the greatest length or number that a schema accepts. */
-export const boundsOf = (schema: z.ZodType): { readonly min: number; readonly max: number } => {
+export const boundsOf = (schema: FieldSchema): { readonly min: number; readonly max: number } => {
   const { minLength, maxLength, minValue, maxValue } = plainOf(schema);
   return { min: minLength ?? minValue ?? 0, max: maxLength ?? maxValue ?? Infinity };
 };
 
-export const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
+export const accepts = (schema: FieldSchema, value: unknown): boolean => schema.safeParse(value).success;
 
 /** The sentence for a value that the schema of its field rejects: the one place that knows the codes of zod. */
-export const schemaFault = (schema: z.ZodType, value: unknown): FieldFault | undefined => {
+export const schemaFault = (schema: FieldSchema, value: unknown): FieldFault | undefined => {
   const issue = schema.safeParse(value).error?.issues[0];
   // A field without a choice is null in the form and absent in the call.
   if (issue === undefined || (value === null && accepts(schema, undefined))) return undefined;
