@@ -6,6 +6,8 @@ import type { ErrorCode } from './errors.ts';
 
 /** The contract needs only `parse` of a schema, which avoids comparisons of zod's deep types. */
 export type Schema = { parse(raw: unknown): unknown };
+/** The schema of one field, as forms check it. */
+export type FieldSchema = z.ZodType;
 /** Type of a parsed value, as handlers receive it. */
 type Parsed<S> = S extends { parse(raw: unknown): infer T } ? T : {};
 /** Type of the input of a caller, before defaults are filled in. */

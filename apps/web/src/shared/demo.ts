@@ -1,7 +1,6 @@
 import { config } from './config.ts';
+import { REFRESH_MS } from './polling.ts';
 import { useRead } from './query.ts';
-
-const POLL_MS = 3_000;
 
 export type DemoState = {
   /** The demo organisation can be used. */
@@ -22,4 +21,5 @@ export const useDemo = (): DemoState => {
   return { ready: demo, progress: demo_progress };
 };
 
-const nextPoll = (progress: number | null | undefined): number | false => (progress === null ? false : POLL_MS);
+const nextPoll = (progress: number | null | undefined): number | false =>
+  progress === null ? false : REFRESH_MS.running;

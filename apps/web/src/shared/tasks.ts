@@ -3,22 +3,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { call } from './api.ts';
 import { isApiError } from './api-error.ts';
+import { startPolling } from './polling.ts';
 import { refresh } from './query.ts';
-
-export const MAX_TASK_POLLS = 1000;
-const FAST_MS = 2000;
-const FAST_STEP_MS = 500;
-
-/**
- * Milliseconds before the next check: short steps in the first two seconds (our addition: most tasks end there), then 5
- * s, 4 s after the 4th check, 3 s after the 9th, 2 s after the 16th.
- */
-export const pollDelay = (slowChecks: number, elapsedMs: number): number => {
-  if (elapsedMs < FAST_MS) return FAST_STEP_MS;
-  if (slowChecks < 4) return 5000;
-  if (slowChecks < 9) return 4000;
-  return slowChecks < 16 ? 3000 : 2000;
-};
 
 export type TaskState = {
   readonly task: TaskEvent | undefined;
@@ -27,10 +13,10 @@ export type TaskState = {
   readonly cancel: () => Promise<unknown>;
 };
 
-const phaseOf = (task: TaskEvent | undefined, failed: boolean, tries: number): TaskState['phase'] => {
+const phaseOf = (task: TaskEvent | undefined, failed: boolean, over: boolean): TaskState['phase'] => {
   if (task?.status === 'success' || task?.status === 'error') return task.status;
   if (failed) return 'lost';
-  if (tries >= MAX_TASK_POLLS) return 'timeout';
+  if (over) return 'timeout';
   return task === undefined ? 'waiting' : 'running';
 };
 
@@ -47,13 +33,13 @@ export const refreshAfterTask = (taskId: string, touches: readonly string[]): vo
 
 /** Follows a long task by its event id until it ends; `null` follows no task. */
 export const useTask = (eventId: string | null, onEnd?: (task: TaskEvent) => void, onLost?: () => void): TaskState => {
-  const started = useRef({ id: eventId, at: performance.now(), fast: 0, tries: 0 });
-  if (started.current.id !== eventId) started.current = { id: eventId, at: performance.now(), fast: 0, tries: 0 };
+  const started = useRef<{ id: string | null; polling: ReturnType<typeof startPolling> }>(null);
+  if (started.current?.id !== eventId) started.current = { id: eventId, polling: startPolling() };
+  const { polling } = started.current;
   const query = useQuery({
     queryKey: ['events', 'events.get', { id: eventId }],
     queryFn: async ({ signal }) => {
-      started.current.tries += 1;
-      if (performance.now() - started.current.at < FAST_MS) started.current.fast += 1;
+      polling.count();
       return call('events.get', { id: eventId! }, { signal });
     },
     enabled: eventId !== null,
@@ -62,12 +48,11 @@ export const useTask = (eventId: string | null, onEnd?: (task: TaskEvent) => voi
     meta: { endpoint: 'events.get', quiet: true },
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => {
-      const { tries, fast, at } = started.current;
       const over = state.data?.status === 'success' || state.data?.status === 'error' || isLost(state.error);
-      return over || tries >= MAX_TASK_POLLS ? false : pollDelay(tries - fast, performance.now() - at);
+      return over || polling.isOver() ? false : polling.delay();
     },
   });
-  const phase = phaseOf(query.data, isLost(query.error), started.current.tries);
+  const phase = phaseOf(query.data, isLost(query.error), polling.isOver());
   const reported = useRef<string | null>(null);
   useEffect(() => {
     if (phase === 'lost' && eventId !== null && reported.current !== eventId) {

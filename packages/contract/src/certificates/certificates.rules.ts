@@ -105,3 +105,5 @@ export const initialsOf = (name: string): string =>
     .slice(0, 3)
     .map((letter) => `${letter.toUpperCase()}.`)
     .join(' ');
+
+export const certificateSorts = ['number', 'person', 'course', 'issued_at', 'valid_until'] as const;

@@ -6,6 +6,7 @@ import {
   ARCHIVE_MAX,
   certificateDesigns,
   certificateModes,
+  certificateSorts,
   certificateStates,
   REMIND_DAYS,
   REMIND_DAYS_MAX,
@@ -43,7 +44,6 @@ export const issuedCertificate = certificate.extend({
 });
 export type IssuedCertificate = z.output<typeof issuedCertificate>;
 
-export const certificateSorts = ['number', 'person', 'course', 'issued_at', 'valid_until'] as const;
 /** Which certificates a list or an archive contains. */
 export const certificateFilter = {
   search,

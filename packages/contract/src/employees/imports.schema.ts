@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, listOf, page, paging } from '../paging.ts';
+import { importVerdicts } from './employees.limits.ts';
 
 /** Possible meanings of a column of an imported file. `full_name` replaces the three name columns. */
 export const importFields = [
@@ -15,8 +16,6 @@ export const importFields = [
 export const importField = z.enum(importFields);
 export type ImportField = z.output<typeof importField>;
 
-/** returned: was removed recently and is restored with the stored history. */
-export const importVerdicts = ['added', 'returned', 'changed', 'unchanged', 'refused'] as const;
 export const importVerdict = z.enum(importVerdicts);
 export type ImportVerdict = z.output<typeof importVerdict>;
 

@@ -49,6 +49,7 @@ export const ATTACHMENT_BYTES_MAX = 5_000_000;
 export const ATTACHMENTS_BYTES_MAX = 10_000_000;
 export const ATTACHMENTS_MAX = 5;
 export const ATTACHMENT_BODY_MAX = 20_000;
+export const ATTACHMENT_NAME_MAX = 120;
 
 /** The part of a file name after its last dot, in lower case; `jpeg` and `htm` count as `jpg` and `html`. */
 export const formatOf = (name: string): string => {

@@ -4,6 +4,7 @@ import { language } from '../session/session.schema.ts';
 import { cueKinds, premiseRatings } from './phish-scale.rules.ts';
 import {
   ATTACHMENT_BODY_MAX,
+  ATTACHMENT_NAME_MAX,
   ATTACHMENT_BYTES_MAX,
   ATTACHMENTS_MAX,
   attachmentReports,
@@ -41,7 +42,7 @@ const fileName = z
   .string()
   .trim()
   .min(1)
-  .max(120)
+  .max(ATTACHMENT_NAME_MAX)
   .regex(/^[^\\/:*?"<>|\r\n\0]+\.[A-Za-z0-9]{2,5}$/);
 const generatedAttachment = z.strictObject({
   kind: z.literal('generated'),

@@ -59,7 +59,3 @@ export const emailedKinds: readonly string[] = ['pdf', 'certificate'] satisfies 
 
 /** Days of the compliance report, up to today, if no period is given. */
 export const COMPLIANCE_DAYS = 365;
-
-/** Polls of a job: 5 s, 4 s after the 4th try, 3 s after the 9th, 2 s after the 16th; 1000 at most (document 2, section 9). */
-export const POLLS_MAX = 1000;
-export const pollDelay = (tries: number): number => (tries > 16 ? 2000 : tries > 9 ? 3000 : tries > 4 ? 4000 : 5000);

@@ -48,3 +48,4 @@ export const defang = (link: string): string => {
 export const SIMULATION_TEXT_MAX = 262_144;
 /** `genuine`: signed by the organisation; `invalid`: signed by nobody known; `missing`: without the headers. */
 export const simulationVerdicts = ['genuine', 'invalid', 'missing'] as const;
+export const suspiciousSorts = ['reported_at', 'subject', 'sender', 'reporter', 'state'] as const;

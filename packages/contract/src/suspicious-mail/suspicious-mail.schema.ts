@@ -6,6 +6,7 @@ import {
   mailboxCodes,
   mailboxSecurities,
   mailboxSteps,
+  suspiciousSorts,
   suspiciousStates,
   SIMULATION_TEXT_MAX,
   simulationVerdicts,
@@ -73,7 +74,6 @@ export const reportMailbox = z.object({
 });
 export type ReportMailbox = z.output<typeof reportMailbox>;
 
-export const suspiciousSorts = ['reported_at', 'subject', 'sender', 'reporter', 'state'] as const;
 export const suspiciousQuery = z.strictObject({
   ...paging,
   ...sorting(suspiciousSorts),

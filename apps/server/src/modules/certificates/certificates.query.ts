@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { certificateSorts, certificateListQuery } from '@sergak/contract/certificates/certificates.schema.ts';
+import type { certificateSorts } from '@sergak/contract/certificates/certificates.rules.ts';
+import type { certificateListQuery } from '@sergak/contract/certificates/certificates.schema.ts';
 import {
   REMIND_DAYS,
   type CertificateMode,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { suspiciousSorts } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
+import { suspiciousSorts } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { actionLog, call, platform, queued, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { sweepReports } from './read-reports.jobs.ts';

@@ -1,9 +1,9 @@
-import { suspiciousStates, type SuspiciousState } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
-import type {
-  SuspiciousEmail,
-  SuspiciousRow,
-  suspiciousSorts,
-} from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
+import {
+  type suspiciousSorts,
+  suspiciousStates,
+  type SuspiciousState,
+} from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import type { SuspiciousEmail, SuspiciousRow } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { APPROVAL_NOTE_MAX } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, useForm } from '../../shared/forms/form.tsx';
 import { TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
@@ -26,15 +26,8 @@ export default function RefuseDialog({ campaign, onClose }: { campaign: Campaign
       title={t('approval.refuse_title', { name: campaign.name })}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <Form form={form} onSubmit={send} className={css['form']!}>
-        <TextAreaField
-          name="note"
-          required
-          label={t('approval.note')}
-          description={t('approval.note_hint')}
-          maxLength={APPROVAL_NOTE_MAX}
-          data-autofocus
-        />
+      <Form form={form} call="campaigns.refuse" onSubmit={send} className={css['form']!}>
+        <TextAreaField name="note" label={t('approval.note')} description={t('approval.note_hint')} data-autofocus />
         <FormError error={refuse.error} />
         <FormDialogFooter action={t('approval.refuse_action')} danger busy={refuse.isPending} onClose={onClose} />
       </Form>

@@ -9,8 +9,12 @@ import {
   IconShieldCheck,
 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { certificateStates, type CertificateState } from '@sergak/contract/certificates/certificates.rules.ts';
-import { certificateSorts, type IssuedCertificate } from '@sergak/contract/certificates/certificates.schema.ts';
+import {
+  certificateSorts,
+  certificateStates,
+  type CertificateState,
+} from '@sergak/contract/certificates/certificates.rules.ts';
+import type { IssuedCertificate } from '@sergak/contract/certificates/certificates.schema.ts';
 import type { CallInput } from '../../shared/api.ts';
 import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';

@@ -1,13 +1,13 @@
 import { IconCertificate } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { REFRESH_MS } from '../../shared/polling.ts';
 import { useRead } from '../../shared/query.ts';
 import css from './certificates.module.css';
 import { datesOf } from './dates.ts';
 import { DownloadButton } from './download-button.tsx';
 
 /** A certificate is issued by a job soon after the last step: for a minute, the page asks for it again. */
-const ASK_AGAIN_MS = 4000;
 const SOON_MS = 60_000;
 
 /** My certificate of a completed course. Shows nothing if the course gives none. */
@@ -31,7 +31,7 @@ export const CourseCertificate = ({
   const list = useRead(
     'certificates.mine',
     {},
-    { quiet: true, refetchInterval: soon && !found ? ASK_AGAIN_MS : false },
+    { quiet: true, refetchInterval: soon && !found ? REFRESH_MS.running : false },
   );
   const one = list.data?.data.find((found) => found.assignment_id === assignmentId);
   if (one !== undefined && !found) setFound(true);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { REVOKE_REASON_MAX } from '@sergak/contract/certificates/certificates.rules.ts';
 import type { IssuedCertificate } from '@sergak/contract/certificates/certificates.schema.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, useForm } from '../../shared/forms/form.tsx';
 import { TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -32,9 +32,9 @@ export default function RevokeDialog({ one, onClose }: { one: IssuedCertificate;
       title={t('revoke.title', { number: one.number })}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <Form form={form} onSubmit={send} className={css['stack']!}>
+      <Form form={form} call="certificates.revoke" onSubmit={send} className={css['stack']!}>
         <p style={{ margin: 0 }}>{t('revoke.text')}</p>
-        <TextAreaField name="reason" label={t('revoke.reason')} required maxLength={REVOKE_REASON_MAX} data-autofocus />
+        <TextAreaField name="reason" label={t('revoke.reason')} data-autofocus />
         <FormError error={revoke.error} />
         <FormDialogFooter action={t('revoke.action')} danger busy={revoke.isPending} onClose={onClose} />
       </Form>

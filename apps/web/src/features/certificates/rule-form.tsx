@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import {
-  certificateModes,
-  REMIND_DAYS_MAX,
-  VALID_MONTHS_MAX,
-} from '@sergak/contract/certificates/certificates.rules.ts';
+import { certificateModes } from '@sergak/contract/certificates/certificates.rules.ts';
 import type { CertificateRule } from '@sergak/contract/certificates/certificates.schema.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, useForm } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
@@ -19,7 +16,12 @@ import { followTask } from '../../shared/tasks.ts';
 import { showToast } from '../../shared/toasts.ts';
 import css from './certificates.module.css';
 
-type Values = { mode: string | null; valid_months: number | string; remind_days: number | string; reassign: boolean };
+type Values = {
+  mode: string | null;
+  valid_months: number | string | null;
+  remind_days: number | string;
+  reassign: boolean;
+};
 
 /** Offers to issue the certificates of people who completed the course before its rule gave them one. */
 const Missing = ({ rule, onClose }: { rule: CertificateRule; onClose: () => void }): ReactNode => {
@@ -55,13 +57,13 @@ export const RuleForm = ({ rule, onClose }: { rule: CertificateRule; onClose: ()
   const t = useT('certificates');
   const form = useForm<Values>({
     mode: rule.mode,
-    valid_months: rule.valid_months ?? '',
+    valid_months: rule.valid_months,
     remind_days: rule.remind_days,
     reassign: rule.reassign,
   });
   const save = useWrite('certificates.save-rule', { quiet: true });
   const months = useWatch({ control: form.control, name: 'valid_months' });
-  const limited = months !== '' && months !== null;
+  const limited = months !== null;
   const send = (values: Values): void =>
     save.mutate(
       {
@@ -82,32 +84,17 @@ export const RuleForm = ({ rule, onClose }: { rule: CertificateRule; onClose: ()
   const changed = form.formState.isDirty;
   const auto = t(rule.has_quiz ? 'rule.auto_yes' : rule.has_test ? 'rule.auto_package' : 'rule.auto_no');
   return (
-    <Form form={form} onSubmit={send} className={css['stack']!}>
+    <Form form={form} call="certificates.save-rule" onSubmit={send} className={css['stack']!}>
       <SelectField
         name="mode"
         label={t('rule.enabled')}
         required
         data={certificateModes.map((value) => ({ value, label: value === 'auto' ? auto : t(`rule.${value}`) }))}
       />
-      <NumberField
-        name="valid_months"
-        label={t('rule.months')}
-        description={t('rule.months_hint')}
-        min={1}
-        max={VALID_MONTHS_MAX}
-        optional
-        wrong={t('rule.between', { min: 1, max: VALID_MONTHS_MAX })}
-      />
+      <NumberField name="valid_months" label={t('rule.months')} description={t('rule.months_hint')} nullable />
       {limited && (
         <>
-          <NumberField
-            name="remind_days"
-            label={t('rule.remind_days')}
-            description={t('rule.remind_hint')}
-            min={1}
-            max={REMIND_DAYS_MAX}
-            wrong={t('rule.between', { min: 1, max: REMIND_DAYS_MAX })}
-          />
+          <NumberField name="remind_days" label={t('rule.remind_days')} description={t('rule.remind_hint')} />
           <SwitchField name="reassign" label={t('rule.reassign')} />
         </>
       )}

@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
 import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, useForm } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
@@ -11,6 +12,7 @@ import { optionsOf } from '../../shared/department-options.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './departments.module.css';
 
+type Values = { title: string; parent_department_uuid: string | null };
 type Props = { department: DepartmentStat | null; parent: string | null; onClose: () => void };
 
 /** The effects of removing a department; empty items are left out. */
@@ -22,10 +24,7 @@ const removalWords = (t: T<'departments'>, { users_count: count, children_count 
 /** Creates, renames, moves or removes a department. */
 export default function DepartmentModal({ department, parent, onClose }: Props): ReactNode {
   const t = useT('departments');
-  const form = useForm<{ title: string; parent: string | null }>({
-    title: department?.title ?? '',
-    parent,
-  });
+  const form = useForm<Values>({ title: department?.title ?? '', parent_department_uuid: parent });
   const list = useRead('departments.list', {}, { staleTime: 60_000, quiet: true }).data?.data;
   const [removing, setRemoving] = useState(false);
   const create = useWrite('departments.create', { tip: 'tips:department.create', quiet: true });
@@ -43,14 +42,11 @@ export default function DepartmentModal({ department, parent, onClose }: Props):
     const shut = new Set([...inside, ...all.filter((one) => one.is_default).map((one) => one.id)]);
     return optionsOf(all).filter((one) => !shut.has(one.value));
   }, [list, department]);
-  const save = (values: { title: string; parent: string | null }): Promise<unknown> => {
-    const body = { title: values.title.trim(), parent_department_uuid: values.parent };
-    return (
-      department === null
-        ? create.mutateAsync(body)
-        : update.mutateAsync({ id: department.id, version: department.version, ...body })
+  const save = (body: Values): Promise<unknown> =>
+    (department === null
+      ? create.mutateAsync(body)
+      : update.mutateAsync({ id: department.id, version: department.version, ...body })
     ).then(onClose, () => undefined);
-  };
   return (
     <Modal
       opened
@@ -58,10 +54,10 @@ export default function DepartmentModal({ department, parent, onClose }: Props):
       title={department === null ? t('new') : t('edit')}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <Form form={form} onSubmit={save} className={css['form']!}>
+      <Form form={form} call="departments.create" onSubmit={save} className={css['form']!}>
         <TitleField label={t('field.title')} />
         <SelectField
-          name="parent"
+          name="parent_department_uuid"
           label={t('field.parent')}
           placeholder={t('field.top')}
           searchable

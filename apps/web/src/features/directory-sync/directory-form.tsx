@@ -1,20 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
-  ATTRIBUTE_MAX,
   BIND_REST_MINUTES,
   BIND_TRIES,
   departmentSources,
   directoryFields,
   directorySecurities,
-  DN_MAX,
-  FILTER_MAX,
   isLoopbackHost,
   syncSchedules,
   usualLdapPorts,
 } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
-import { HOST_MAX, MAIL_ACCOUNT_MAX, PORT_MAX } from '@sergak/contract/settings/settings.rules.ts';
 import { call } from '../../shared/api.ts';
 import { AuthorityField } from '../../shared/forms/authority-field.tsx';
 import { Form, PasswordField, TextField, useForm } from '../../shared/forms/form.tsx';
@@ -46,7 +42,6 @@ const Password = ({ base }: { base: DirectorySettings }): ReactNode => {
       name="password"
       label={t('form.password')}
       autoComplete="new-password"
-      maxLength={MAIL_ACCOUNT_MAX}
       {...(hint === 'keep' ? { placeholder: t('form.password_saved') } : {})}
       description={hint && (hint === 'lost' ? t('commons:sealed.lost') : t(`form.password_${hint}`))}
     />
@@ -65,8 +60,8 @@ const Reach = ({ base }: { base: DirectorySettings }): ReactNode => {
   return (
     <fieldset className={css['group']}>
       <legend>{t('form.reach')}</legend>
-      <TextField name="host" required label={t('form.host')} maxLength={HOST_MAX} spellCheck={false} />
-      <NumberField name="port" label={t('form.port')} min={1} max={PORT_MAX} wrong={t('form.port_wrong')} />
+      <TextField name="host" label={t('form.host')} spellCheck={false} />
+      <NumberField name="port" label={t('form.port')} />
       <SelectField
         name="security"
         label={t('form.security')}
@@ -84,7 +79,7 @@ const Reach = ({ base }: { base: DirectorySettings }): ReactNode => {
           className={css['wide']!}
         />
       )}
-      <TextField name="bind_dn" required label={t('form.bind_dn')} maxLength={DN_MAX} spellCheck={false} />
+      <TextField name="bind_dn" label={t('form.bind_dn')} spellCheck={false} />
       <Password base={base} />
     </fieldset>
   );
@@ -97,30 +92,14 @@ const People = (): ReactNode => {
     <>
       <fieldset className={css['group']}>
         <legend>{t('form.people')}</legend>
-        <TextField
-          name="base_dn"
-          required
-          label={t('form.base_dn')}
-          maxLength={DN_MAX}
-          spellCheck={false}
-          className={css['wide']!}
-        />
-        <TextAreaField
-          name="filter"
-          required
-          label={t('form.filter')}
-          minRows={2}
-          maxLength={FILTER_MAX}
-          spellCheck={false}
-          className={css['wide']!}
-        />
+        <TextField name="base_dn" label={t('form.base_dn')} spellCheck={false} className={css['wide']!} />
+        <TextAreaField name="filter" label={t('form.filter')} minRows={2} spellCheck={false} className={css['wide']!} />
         {directoryFields.map((name) => (
           <TextField
             key={name}
             name={name}
-            required={name === 'email'}
+            path={`attributes.${name}`}
             label={t(`attribute.${name}`)}
-            maxLength={ATTRIBUTE_MAX}
             spellCheck={false}
           />
         ))}
@@ -129,7 +108,6 @@ const People = (): ReactNode => {
           label={t('form.key_attribute')}
           placeholder="objectGUID, entryUUID"
           description={t('form.key_hint')}
-          maxLength={ATTRIBUTE_MAX}
           spellCheck={false}
           className={css['wide']!}
         />
@@ -143,12 +121,7 @@ const People = (): ReactNode => {
           allowDeselect={false}
         />
         {source === 'attribute' && (
-          <TextField
-            name="department_attribute"
-            required
-            label={t('form.department_attribute')}
-            maxLength={ATTRIBUTE_MAX}
-          />
+          <TextField name="department_attribute" required label={t('form.department_attribute')} />
         )}
         {(['operators', 'content_managers'] as const).map((name) => (
           <TextAreaField
@@ -181,9 +154,7 @@ const Use = (): ReactNode => {
         data={syncSchedules.map((value) => ({ value, label: t(`schedule.${value}`) }))}
         allowDeselect={false}
       />
-      {schedule === 'daily' && (
-        <NumberField name="hour" label={t('form.hour')} min={0} max={23} wrong={t('form.hour_wrong')} />
-      )}
+      {schedule === 'daily' && <NumberField name="hour" label={t('form.hour')} />}
       <SwitchField
         name="remove_leavers"
         label={t('form.leavers')}
@@ -236,7 +207,12 @@ export const DirectoryForm = ({ stored }: { stored: DirectorySettings }): ReactN
   };
   const overwrite = async (): Promise<void> => submit(form.getValues(), (await call('directory-sync.get', {})).version);
   return (
-    <Form form={form} onSubmit={(values) => submit(values, base.version)} className={css['server']!}>
+    <Form
+      form={form}
+      call="directory-sync.save"
+      onSubmit={(values) => submit(values, base.version)}
+      className={css['server']!}
+    >
       <Section title={t('form.title')} hint={t('form.hint')}>
         <Reach base={base} />
         <People />

@@ -1,12 +1,11 @@
 import { Switch } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
-import { EMAIL_MAX, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, TextField } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, TextField } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
-import { maxLength, email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -22,8 +21,6 @@ import { useEditing } from './use-editing.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
-
-const nameLimit = { check: maxLength(NAME_MAX), values: { max: NAME_MAX } };
 
 /** The tags in the form that the person does not have yet. */
 const isNewTo = (person: EmployeeRow, tags: readonly string[]) => (tag: { id: string }) =>
@@ -69,27 +66,19 @@ export default function EmployeeModal({
       title={person === null ? t('form.add') : t('form.edit')}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <Form form={form} onSubmit={(values) => editing.submit(values)} className={css['form']!}>
+      <Form
+        form={form}
+        call={person === null ? 'employees.add' : 'employees.save'}
+        onSubmit={(values) => editing.submit(values)}
+        className={css['form']!}
+      >
         <div className={css['pair']}>
-          <TextField name="last_name" label={t('field.last_name')} required {...nameLimit} data-autofocus />
-          <TextField name="first_name" label={t('field.first_name')} required {...nameLimit} />
+          <TextField name="last_name" label={t('field.last_name')} data-autofocus />
+          <TextField name="first_name" label={t('field.first_name')} />
         </div>
-        <TextField name="middle_name" label={t('field.middle_name')} {...nameLimit} />
-        <TextField
-          name="email"
-          label={t('field.email')}
-          required
-          check={[email, maxLength(EMAIL_MAX)]}
-          values={{ max: EMAIL_MAX }}
-          inputMode="email"
-          autoComplete="off"
-        />
-        <TextField
-          name="position"
-          label={t('field.position')}
-          check={maxLength(POSITION_MAX)}
-          values={{ max: POSITION_MAX }}
-        />
+        <TextField name="middle_name" label={t('field.middle_name')} />
+        <TextField name="email" label={t('field.email')} inputMode="email" autoComplete="off" />
+        <TextField name="position" label={t('field.position')} />
         <div className={css['pair']}>
           <SelectField
             name="department_id"

@@ -1,11 +1,7 @@
 import { Button, Checkbox, Radio, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import {
-  importVerdicts,
-  type EmployeeImport,
-  type ImportSummary,
-  type ImportVerdict,
-} from '@sergak/contract/employees/imports.schema.ts';
+import { importVerdicts } from '@sergak/contract/employees/employees.limits.ts';
+import type { EmployeeImport, ImportSummary, ImportVerdict } from '@sergak/contract/employees/imports.schema.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconUserOff } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
-import { EMAIL_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { RemovedPerson, RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, TextField, useForm } from '../../shared/forms/form.tsx';
-import { maxLength, email } from '../../shared/forms/rules.ts';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, TextField, useForm } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -166,22 +165,14 @@ const AnotherAddress = ({
     >
       <Form
         form={form}
+        call="employees.restore"
         className={css['form']!}
         onSubmit={({ email }) =>
           restore.mutateAsync({ id: person.id, email: email.trim() }).then(onClose, () => undefined)
         }
       >
         <p>{t('removed.taken_text', { email: person.email, holder })}</p>
-        <TextField
-          name="email"
-          label={t('removed.taken_field')}
-          required
-          check={[email, maxLength(EMAIL_MAX)]}
-          values={{ max: EMAIL_MAX }}
-          inputMode="email"
-          autoComplete="off"
-          data-autofocus
-        />
+        <TextField name="email" label={t('removed.taken_field')} inputMode="email" autoComplete="off" data-autofocus />
         <FormError error={restore.error} fields={{ 'employee.email_taken': 'email' }} />
         <FormDialogFooter action={t('removed.restore')} onClose={onClose} />
       </Form>

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { REASON_MAX } from '@sergak/contract/learning/limits.rules.ts';
 import type { LearnerSelection } from '@sergak/contract/learning/learning.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { reportBulkResult } from '../../shared/bulk.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, TextField, useForm } from '../../shared/forms/form.tsx';
-import { maxLength } from '../../shared/forms/rules.ts';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, TextField, useForm } from '../../shared/forms/form.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -50,17 +49,9 @@ export default function CompletePeople({ one, count, selection, onClose, onDone 
       title={t('people.complete_title', { count })}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <Form form={form} onSubmit={save} className={css['stack']!}>
+      <Form form={form} call="learning.complete-manually" onSubmit={save} className={css['stack']!}>
         <p style={{ margin: 0 }}>{t('people.complete_text')}</p>
-        <TextField
-          name="reason"
-          label={t('people.reason')}
-          placeholder={t('people.reason_hint')}
-          required
-          check={maxLength(REASON_MAX)}
-          values={{ max: REASON_MAX }}
-          data-autofocus
-        />
+        <TextField name="reason" label={t('people.reason')} placeholder={t('people.reason_hint')} data-autofocus />
         <SwitchField name="certificate" label={t('people.certificate')} />
         <FormError error={complete.error} />
         <FormDialogFooter action={t('people.complete')} busy={complete.isPending} onClose={onClose} />

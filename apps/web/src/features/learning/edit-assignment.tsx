@@ -6,8 +6,8 @@ import type { CallOutput } from '../../shared/api.ts';
 import { today } from '../../shared/format.ts';
 import { DateField } from '../../shared/forms/date-field.tsx';
 import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, useField, useForm } from '../../shared/forms/form.tsx';
-import { checkWithMessage } from '../../shared/forms/rules.ts';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, useField, useForm } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
@@ -27,7 +27,7 @@ type Values = {
 
 const Rule = (): ReactNode => {
   const t = useT('scorm');
-  const check = checkWithMessage<CompletionRule>(isRuleComplete, t('completion.score_wrong'));
+  const check = (rule: CompletionRule) => (isRuleComplete(rule) ? undefined : t('completion.score_wrong'));
   const { field } = useField<CompletionRule>({ name: 'completion_rule', check });
   return <CompletionRuleField value={field.value} onChange={field.onChange} />;
 };
@@ -70,7 +70,7 @@ export default function EditAssignment({
     );
   return (
     <Modal opened onClose={onClose} title={t('edit.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      <Form form={form} onSubmit={save} className={css['stack']!}>
+      <Form form={form} call="learning.update" onSubmit={save} className={css['stack']!}>
         <TitleField label={t('edit.name')} />
         {planned ? (
           <DateField

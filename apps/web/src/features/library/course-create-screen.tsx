@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { COVER_BYTES } from '@sergak/contract/library/library.rules.ts';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
-import { Form, FormError, SubmitButton, useForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, SubmitButton, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard, useDraft } from '../../shared/forms/guard.tsx';
 import { useLanguage, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
@@ -58,7 +59,7 @@ export default function CourseCreateScreen(): ReactNode {
           form.reset(empty);
         }}
       />
-      <Form form={form} onSubmit={submit} className={css['column']!}>
+      <Form form={form} call="library.create-course" onSubmit={submit} className={css['column']!}>
         {/* The typed values are kept as a draft, but a chosen picture is not. */}
         <UnsavedGuard dirty={picture !== null && !create.isPending && !create.isSuccess} />
         <Section title={t('properties.title')}>

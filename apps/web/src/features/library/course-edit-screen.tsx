@@ -93,7 +93,7 @@ const Editor = ({ stored }: { stored: CourseDetail }): ReactNode => {
         )}
         <PublishState course={shown} publish={publish} />
         <CourseTree editing={editing} />
-        <Form form={form} onSubmit={save}>
+        <Form form={form} call="library.create-course" onSubmit={save}>
           <Section title={t('properties.title')}>
             <CourseFields />
             <UnsavedGuard dirty={isDirty} />

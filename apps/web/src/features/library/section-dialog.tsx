@@ -22,7 +22,7 @@ export default function SectionDialog({ title, busy, onSave, onClose }: Props): 
       title={t(title === null ? 'section.new' : 'section.rename')}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <Form form={form} onSubmit={(values) => onSave(values.title.trim())}>
+      <Form form={form} call="library.add-section" onSubmit={(values) => onSave(values.title.trim())}>
         <TitleField label={t('section.field')} />
         <FormDialogFooter action={t(title === null ? 'section.add' : 'commons:save')} busy={busy} onClose={onClose} />
       </Form>

@@ -1,12 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import {
-  ATTEMPTS_MAX,
-  DRAW_MAX,
-  scorePolicies,
-  stepKinds,
-  TIME_LIMIT_MAX,
-} from '@sergak/contract/library/library.rules.ts';
+import { scorePolicies, stepKinds } from '@sergak/contract/library/library.rules.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, useForm } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
@@ -25,46 +19,33 @@ const LIMIT = 200;
 /** Settings of a quiz. An empty number means that there is no limit. */
 const QuizFields = ({ questions }: { questions: number | null }): ReactNode => {
   const t = useT('library__editor');
-  // An empty module is filled later.
-  const most = questions === null || questions === 0 ? DRAW_MAX : Math.min(DRAW_MAX, questions);
-  const range = (min: number, max: number): string => t('field.range_or_empty', { min, max });
   return (
     <div className={css['fields']}>
       <div className={css['pair']}>
-        <NumberField
-          name="pass_mark"
-          label={t('quiz.pass_mark')}
-          min={1}
-          max={100}
-          wrong={t('field.range', { min: 1, max: 100 })}
-        />
+        <NumberField name="pass_mark" path="steps.pass_mark" label={t('quiz.pass_mark')} />
         <NumberField
           name="attempts_limit"
+          path="steps.attempts_limit"
           label={t('quiz.attempts')}
           placeholder={t('quiz.unlimited')}
           nullable
-          min={1}
-          max={ATTEMPTS_MAX}
-          wrong={range(1, ATTEMPTS_MAX)}
         />
         <NumberField
           name="draw_count"
+          path="steps.draw_count"
           label={t('quiz.draw')}
           placeholder={t('quiz.all')}
+          // An empty module is filled later.
+          {...(questions !== null && questions > 0 && { max: questions })}
           {...(questions !== null && { description: t('quiz.draw_hint', { count: questions }) })}
           nullable
-          min={1}
-          max={most}
-          wrong={range(1, most)}
         />
         <NumberField
           name="time_limit_minutes"
+          path="steps.time_limit_minutes"
           label={t('quiz.time')}
           placeholder={t('quiz.no_time')}
           nullable
-          min={1}
-          max={TIME_LIMIT_MAX}
-          wrong={range(1, TIME_LIMIT_MAX)}
         />
       </div>
       <SwitchField name="shuffle" label={t('quiz.shuffle')} />
@@ -111,7 +92,7 @@ export default function StepDialog({ step, isNew, onSave, onClose }: Props): Rea
       title={t(isNew ? 'step.new' : 'step.edit')}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <Form form={form} onSubmit={submit} className={css['fields']!}>
+      <Form form={form} call="library.create-theme" onSubmit={submit} className={css['fields']!}>
         <SegmentedControl
           aria-label={t('step.kind')}
           value={kind}

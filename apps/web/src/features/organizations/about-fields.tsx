@@ -1,9 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
-import { DESCRIPTION_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { TextField } from '../../shared/forms/form.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
-import { maxLength } from '../../shared/forms/rules.ts';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Section } from '../../shared/ui/section.tsx';
@@ -19,24 +16,9 @@ export const AboutFields = ({ zone, isNew = false, zoneLocked = false }: Props):
   return (
     <Section title={t('form.about')}>
       <div className={css['fields']}>
-        <TextField
-          name="title"
-          required
-          label={t('form.name')}
-          description={t('form.name_hint')}
-          maxLength={TITLE_MAX}
-          className={css['wide']!}
-          check={maxLength(TITLE_MAX)}
-          values={{ max: TITLE_MAX }}
-        />
+        <TextField name="title" label={t('form.name')} description={t('form.name_hint')} className={css['wide']!} />
         {!isNew && (
-          <TextAreaField
-            name="description"
-            label={t('form.description')}
-            maxLength={DESCRIPTION_MAX}
-            minRows={2}
-            className={css['wide']!}
-          />
+          <TextAreaField name="description" label={t('form.description')} minRows={2} className={css['wide']!} />
         )}
         <SelectField
           name="language"

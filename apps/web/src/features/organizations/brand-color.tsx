@@ -5,7 +5,6 @@ import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { contrast, rampOf } from '../../shared/theme/ramp.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { checkWithMessage } from '../../shared/forms/rules.ts';
 import css from './organization.module.css';
 
 const READABLE = 4.5;
@@ -46,10 +45,7 @@ const Preview = ({ color }: { color: string }): ReactNode => {
 /** The organisation's colour with a live preview. */
 export const BrandColor = (): ReactNode => {
   const t = useT('organizations');
-  const { field, error } = useField<string>({
-    name: 'brand_color',
-    check: checkWithMessage<string>(isColor, t('form.color_wrong')),
-  });
+  const { field, error } = useField<string>({ name: 'brand_color', wrong: t('form.color_wrong') });
   const color = isColor(field.value) ? field.value : '#3dbc87';
   return (
     <Section title={t('form.look')} hint={t('form.look_hint')}>

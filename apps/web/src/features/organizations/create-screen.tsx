@@ -3,13 +3,11 @@ import { type ReactNode, useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { freeSeats } from '@sergak/contract/organizations/organizations.rules.ts';
 import { mayGrant } from '@sergak/contract/access/roles.ts';
-import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
-import { NAME_MAX } from '@sergak/contract/employees/employees.limits.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatDate, formatNumber, today } from '../../shared/format.ts';
-import { Form, FormError, SubmitButton, TextField, useForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, SubmitButton, TextField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
-import { email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -74,9 +72,9 @@ const Administrator = (): ReactNode => {
       <SwitchField name="with_administrator" label={t('create.with_administrator')} />
       {wanted && (
         <SimpleGrid cols={{ base: 1, sm: 2 }} mt="lg" maw={860}>
-          <TextField name="last_name" required label={t('create.last_name')} maxLength={NAME_MAX} />
-          <TextField name="first_name" required label={t('create.first_name')} maxLength={NAME_MAX} />
-          <TextField name="email" required type="email" label={t('create.email')} maxLength={EMAIL_MAX} check={email} />
+          <TextField name="last_name" path="administrator.last_name" label={t('create.last_name')} />
+          <TextField name="first_name" path="administrator.first_name" label={t('create.first_name')} />
+          <TextField name="email" path="administrator.email" type="email" label={t('create.email')} />
         </SimpleGrid>
       )}
     </Section>
@@ -103,7 +101,7 @@ const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean })
   }, [made, go, t]);
   const tight = failedWith(create.error, 'licence.users_limit');
   return (
-    <Form form={form} onSubmit={submit} className={css['form']!}>
+    <Form form={form} call="organizations.create-child" onSubmit={submit} className={css['form']!}>
       <AboutFields zone={parent.time_zone} isNew />
       <LicenceFields
         free={freeSeats(parent.license)}

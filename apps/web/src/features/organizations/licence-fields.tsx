@@ -41,7 +41,6 @@ export const LicenceFields = ({
           description={least > 0 ? t('licence.limit_between', range) : t('licence.limit_hint', range)}
           min={least}
           max={free}
-          wrong={t('licence.limit_wrong', range)}
           grouped
           className={css['wide']!}
           maw={300}

@@ -2,14 +2,7 @@ import { Switch } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import {
-  APPROVAL_ABOVE_FIRST,
-  APPROVAL_ABOVE_MAX,
-  DAILY_CAP_MAX,
-  maxEmailsPerWeek,
-  PERSON_GAP_HOURS_MAX,
-  PERSON_WEEKLY_CAP_MAX,
-} from '@sergak/contract/organizations/organizations.rules.ts';
+import { APPROVAL_ABOVE_FIRST, maxEmailsPerWeek } from '@sergak/contract/organizations/organizations.rules.ts';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Notice } from '../../shared/ui/notices.tsx';
@@ -27,23 +20,13 @@ const Spacing = (): ReactNode => {
       : null;
   return (
     <>
-      <NumberField
-        name="person_weekly_cap"
-        label={t('limits.weekly')}
-        description={t('limits.weekly_hint')}
-        min={1}
-        max={PERSON_WEEKLY_CAP_MAX}
-        wrong={t('limits.weekly_wrong')}
-      />
+      <NumberField name="person_weekly_cap" label={t('limits.weekly')} description={t('limits.weekly_hint')} />
       <NumberField
         name="person_gap_hours"
         label={t('limits.gap')}
         description={
           most !== null && most < Number(cap) ? t('limits.gap_allows', { count: most }) : t('limits.gap_hint')
         }
-        min={1}
-        max={PERSON_GAP_HOURS_MAX}
-        wrong={t('limits.gap_wrong')}
       />
     </>
   );
@@ -80,13 +63,9 @@ const Approval = ({ approvers, isDefault }: Pick<Props, 'approvers' | 'isDefault
       {on && (
         <NumberField
           name="approval_above"
-          optional
           grouped
           label={t('limits.above')}
           description={t('limits.above_hint')}
-          min={1}
-          max={APPROVAL_ABOVE_MAX}
-          wrong={t('limits.above_wrong')}
           maw={420}
         />
       )}
@@ -125,9 +104,6 @@ export const Limits = ({ approvers, isDefault, locked, children }: Props): React
               grouped
               label={t('limits.cap')}
               description={t('limits.cap_hint')}
-              min={1}
-              max={DAILY_CAP_MAX}
-              wrong={t('limits.cap_wrong')}
               className={css['wide']!}
               maw={420}
             />

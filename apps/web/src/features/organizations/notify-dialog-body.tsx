@@ -1,11 +1,11 @@
 import { Alert, SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { NOTICE_TEXT_MAX, NOTICE_THEME_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { CallInput } from '../../shared/api.ts';
 import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, TextField, useForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, TextField, useForm } from '../../shared/forms/form.tsx';
 import { TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -49,18 +49,11 @@ export default function NotifyDialogBody({ selection, count, partial, onClose, o
       closeButtonProps={{ 'aria-label': t('commons:close') }}
       closeOnClickOutside={false}
     >
-      <Form form={form} onSubmit={submit}>
+      <Form form={form} call="organizations.notify" onSubmit={submit}>
         <SimpleGrid cols={1}>
           {partial !== undefined && <Alert color="yellow">{partial}</Alert>}
-          <TextField name="theme" required label={t('notify.theme')} maxLength={NOTICE_THEME_MAX} data-autofocus />
-          <TextAreaField
-            name="text"
-            required
-            label={t('notify.text')}
-            description={t('notify.text_hint')}
-            maxLength={NOTICE_TEXT_MAX}
-            minRows={6}
-          />
+          <TextField name="theme" label={t('notify.theme')} data-autofocus />
+          <TextAreaField name="text" label={t('notify.text')} description={t('notify.text_hint')} minRows={6} />
           <FormError error={send.error} />
         </SimpleGrid>
         <FormDialogFooter action={t('notify.action')} busy={send.isPending} onClose={onClose} />

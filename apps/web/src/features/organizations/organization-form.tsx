@@ -107,7 +107,12 @@ export const OrganizationForm = ({ organization, licence, approvers }: Props): R
   const { isDirty } = form.formState;
   const locked = !isAtLeast(useMe().role, 'system_admin');
   return (
-    <Form form={form} onSubmit={(values) => write(values, version)} className={css['form']!}>
+    <Form
+      form={form}
+      call="organizations.save-child"
+      onSubmit={(values) => write(values, version)}
+      className={css['form']!}
+    >
       <AboutFields zone={organization.time_zone} zoneLocked={locked} />
       {licence && <LicenceFields {...licence} />}
       <BrandColor />

@@ -9,13 +9,12 @@ const listOf = (text: string): string[] => text.split(/[\s,;]+/).filter((part) =
 /** Networks from which employees reach the internet, one per line: clicks from there count at once. */
 export const OwnNetworks = (): ReactNode => {
   const t = useT('organizations');
-  const tooMany = t('networks.most');
   const { field, error } = useField<string[]>({
     name: 'own_networks',
+    wrong: t('networks.most', { most: OWN_NETWORKS_MAX }),
     check: (networks) => {
       const wrong = networks.find((one) => networkOf(one) === null);
-      if (wrong !== undefined) return t('networks.wrong', { network: wrong }) as never;
-      return networks.length > OWN_NETWORKS_MAX ? (tooMany as never) : undefined;
+      return wrong && t('networks.wrong', { network: wrong });
     },
   });
   const stored = (field.value as string[]).join('\n');

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { REMIND_EVERY_MAX, REMIND_TIMES_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { ReminderConfig } from '@sergak/contract/organizations/organizations.schema.ts';
-import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
@@ -28,20 +28,8 @@ const Fields = (): ReactNode => {
       <SwitchField name="active" label={t('reminders.active')} />
       {active && (
         <div className={css['reminders']}>
-          <NumberField
-            name="every_days"
-            label={t('reminders.every')}
-            min={1}
-            max={REMIND_EVERY_MAX}
-            wrong={t('reminders.every_wrong', { most: REMIND_EVERY_MAX })}
-          />
-          <NumberField
-            name="most_times"
-            label={t('reminders.times')}
-            min={1}
-            max={REMIND_TIMES_MAX}
-            wrong={t('reminders.times_wrong', { most: REMIND_TIMES_MAX })}
-          />
+          <NumberField name="every_days" label={t('reminders.every')} />
+          <NumberField name="most_times" label={t('reminders.times')} />
           <SelectField name="hour" label={t('reminders.hour')} data={hours} comboboxProps={{ withinPortal: false }} />
         </div>
       )}
@@ -64,7 +52,7 @@ const ReminderForm = ({ config }: { config: ReminderConfig }): ReactNode => {
       },
     );
   return (
-    <Form form={form} onSubmit={submit}>
+    <Form form={form} call="organizations.set-reminders" onSubmit={submit}>
       <Fields />
       <FormError error={save.error} />
       <FormSaveBar busy={save.isPending} onDrop={save.reset} />

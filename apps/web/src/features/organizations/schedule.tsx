@@ -7,7 +7,6 @@ import { useField } from '../../shared/forms/form.tsx';
 import { formatDate, toIsoDay, weekdayNames } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
-import { checkWithMessage } from '../../shared/forms/rules.ts';
 import { clock, halfHours } from './hours.ts';
 import { Select } from '../../shared/ui/select.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
@@ -20,8 +19,7 @@ const Hours = (): ReactNode => {
   const start = useWatch({ name: 'work_from' }) as number;
   const to = useField<number>({
     name: 'work_to',
-    check: (value, all) =>
-      checkWithMessage<number>((end) => end > (all['work_from'] as number), t('form.hours_wrong'))(value),
+    check: (end, all) => (end > (all['work_from'] as number) ? undefined : t('form.hours_wrong')),
   });
   const options = (low: number, high: number, kept: number) =>
     halfHours(low, high, kept).map((one) => ({ value: String(one), label: clock(one) }));
@@ -55,10 +53,7 @@ const Hours = (): ReactNode => {
 
 const Days = (): ReactNode => {
   const t = useT('organizations');
-  const { field, error } = useField<number[]>({
-    name: 'work_days',
-    check: checkWithMessage<number[]>((days) => days.length > 0, t('form.days_wrong')),
-  });
+  const { field, error } = useField<number[]>({ name: 'work_days', wrong: t('form.days_wrong') });
   return (
     <Checkbox.Group
       label={t('form.days')}

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
-import { USERS_LIMIT_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
-import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
-import { formatNumber } from '../../shared/format.ts';
-import { Form, FormError, SubmitButton, TextField, useForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, SubmitButton, TextField, useForm } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
-import { maxLength } from '../../shared/forms/rules.ts';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -22,37 +19,20 @@ const Fields = ({ organization }: { organization: OrganizationPage }): ReactNode
   const { title, language, time_zone, license } = organization;
   const form = useForm<Values>({ title, language, time_zone, users_limit: license.users_limit });
   const save = useWrite('organizations.set-up', { quiet: true });
-  const range = { least: formatNumber(1), most: formatNumber(USERS_LIMIT_MAX) };
   const submit = (values: Values): void =>
     save.mutate(values, { onSuccess: () => showToast({ kind: 'success', text: t('set_up.done') }) });
   return (
-    <Form form={form} onSubmit={submit}>
+    <Form form={form} call="organizations.set-up" onSubmit={submit}>
       <Section title={t('set_up.title')} hint={t('set_up.hint')} className={css['set-up']!}>
         <div className={css['fields']}>
-          <TextField
-            name="title"
-            required
-            label={t('set_up.name')}
-            maxLength={TITLE_MAX}
-            className={css['wide']!}
-            check={maxLength(TITLE_MAX)}
-            values={{ max: TITLE_MAX }}
-          />
+          <TextField name="title" label={t('set_up.name')} className={css['wide']!} />
           <SelectField
             name="language"
             label={t('set_up.language')}
             data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
           />
           <SelectField name="time_zone" label={t('set_up.zone')} searchable limit={60} data={timeZones(time_zone)} />
-          <NumberField
-            name="users_limit"
-            label={t('set_up.seats')}
-            description={t('set_up.seats_hint')}
-            min={1}
-            max={USERS_LIMIT_MAX}
-            wrong={t('set_up.seats_wrong', range)}
-            grouped
-          />
+          <NumberField name="users_limit" label={t('set_up.seats')} description={t('set_up.seats_hint')} grouped />
         </div>
         <FormError error={save.error} fields={{ 'licence.users_limit': 'users_limit' }} />
         <div className={css['save']}>

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconFile, IconPlus, IconTrash, IconUplo
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   ATTACHMENT_BODY_MAX,
+  ATTACHMENT_NAME_MAX,
   ATTACHMENT_BYTES_MAX,
   ATTACHMENTS_MAX,
   generatedFormats,
@@ -67,7 +68,7 @@ const Item = ({ attachment, at, count, faults, onChange, onMove, onRemove }: Ite
           <TextInput
             label={t('field.attachment_name')}
             withAsterisk
-            maxLength={120}
+            maxLength={ATTACHMENT_NAME_MAX}
             value={name}
             error={errorOf(nameFaults, field)}
             onChange={(e) => onChange({ ...attachment, name: e.currentTarget.value })}

@@ -82,7 +82,7 @@ const Editor = ({ template }: { template: Template }): ReactNode => {
     );
   };
   return (
-    <Form form={form} onSubmit={(values) => save(values)}>
+    <Form form={form} call="phishing.template-create" onSubmit={(values) => save(values)}>
       <UnsavedGuard dirty={changes > 0 && !update.isSuccess && !update.isPending} />
       {theirs && (
         <TextStale

@@ -3,7 +3,6 @@ import { attackVectors, difficulties, type AttackVector } from '@sergak/contract
 import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { languages } from '@sergak/contract/session/session.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { TextField } from '../../shared/forms/form.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { languageNames } from '../../shared/i18n/i18n.ts';
@@ -21,7 +20,6 @@ export type TemplateValues = {
   difficulty: Difficulty | 'estimated';
   language: Language;
 };
-const DESCRIPTION_MAX = 2000;
 
 /** Fields of a template, new or stored. `estimate` is the difficulty by the marked red flags, if it is known. */
 export const TemplateFields = ({ estimate }: { estimate?: Difficulty | undefined }): ReactNode => {
@@ -39,7 +37,7 @@ export const TemplateFields = ({ estimate }: { estimate?: Difficulty | undefined
     });
   return (
     <div className={css['form']}>
-      <TextField name="name" required label={t('field.name')} maxLength={TITLE_MAX} />
+      <TextField name="name" label={t('field.name')} />
       <SelectField
         name="category_id"
         required
@@ -60,7 +58,7 @@ export const TemplateFields = ({ estimate }: { estimate?: Difficulty | undefined
         description={say('form.language_hint')}
         data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
       />
-      <TextAreaField name="description" label={say('form.description')} maxLength={DESCRIPTION_MAX} />
+      <TextAreaField name="description" label={say('form.description')} />
     </div>
   );
 };

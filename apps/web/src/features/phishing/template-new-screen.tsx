@@ -45,7 +45,7 @@ export default function TemplateNewScreen(): ReactNode {
     <>
       <PageHead title={t('new.title')} trail={trail} />
       <Section>
-        <Form form={form} onSubmit={submit}>
+        <Form form={form} call="phishing.template-create" onSubmit={submit}>
           <UnsavedGuard dirty={changes > 0 && !create.isSuccess && !create.isPending} />
           <TemplateFields />
           <FormError error={create.error} />

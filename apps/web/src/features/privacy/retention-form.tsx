@@ -5,7 +5,8 @@ import { RESULTS_RISE_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts
 import { LOG_YEARS, RESULTS_MONTHS, SMALLEST_GROUP, TRACKING_DAYS } from '@sergak/contract/privacy/privacy.rules.ts';
 import type { Retention } from '@sergak/contract/privacy/privacy.endpoints.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { isProofError, OwnProof, useProof } from '../../shared/forms/own-proof.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
@@ -55,18 +56,12 @@ const Fields = ({ locked, ending }: { locked: boolean; ending: Retention['ending
           name="tracking_days"
           label={t('form.tracking')}
           description={t('form.tracking_hint')}
-          min={TRACKING_DAYS.min}
-          max={TRACKING_DAYS.max}
-          wrong={t('form.between', { min: TRACKING_DAYS.min, max: TRACKING_DAYS.max })}
           disabled={locked}
         />
         <NumberField
           name="results_months"
           label={t('form.results')}
           description={t('form.results_hint', { least: SMALLEST_GROUP })}
-          min={RESULTS_MONTHS.min}
-          max={RESULTS_MONTHS.max}
-          wrong={t('form.between', { min: RESULTS_MONTHS.min, max: RESULTS_MONTHS.max })}
           disabled={locked}
         />
       </div>
@@ -121,7 +116,7 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
     isShorter(values, stored) || values.anonymous !== stored.anonymous ? ask(values) : write(values);
   return (
     <Section title={t('form.title')} hint={t('form.hint')}>
-      <Form form={form} onSubmit={submit} className={css['form']!}>
+      <Form form={form} call="privacy.save" onSubmit={submit} className={css['form']!}>
         <Fields locked={locked} ending={retention.ending} />
         <FormError error={asking === null ? save.error : null} />
         {asking === null && failedWith(save.error, 'privacy.campaigns_running') && <p>{t('anonymous.off_by_tags')}</p>}

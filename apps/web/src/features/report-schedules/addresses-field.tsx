@@ -6,7 +6,6 @@ import { ADDRESSES_MAX } from '@sergak/contract/report-schedules/report-schedule
 import type { ReportSchedule } from '@sergak/contract/report-schedules/report-schedules.schema.ts';
 import { isEmail } from '@sergak/contract/text.rules.ts';
 import { useField } from '../../shared/forms/form.tsx';
-import { checkWithMessage } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './report-schedules.module.css';
@@ -58,11 +57,10 @@ export const AddressesField = ({
   const { field, error } = useField<string[]>({
     name: 'addresses',
     eager: true,
-    check: (value, all) =>
-      checkWithMessage<string[]>(
-        (addresses) => all['frequency'] === 'off' || all['to_tag'] === true || addresses.length > 0,
-        t('form.no_recipients'),
-      )(value),
+    check: (addresses, all) =>
+      all['frequency'] === 'off' || all['to_tag'] === true || addresses.length > 0
+        ? undefined
+        : t('form.no_recipients'),
   });
   const [draft, setDraft] = useState('');
   const added = split(draft);

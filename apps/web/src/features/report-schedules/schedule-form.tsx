@@ -12,7 +12,6 @@ import { call } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { Form, useField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
-import { checkWithMessage } from '../../shared/forms/rules.ts';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
@@ -105,11 +104,7 @@ const What = (): ReactNode => {
   const kinds = useField<ScheduledKind[]>({
     name: 'kinds',
     eager: true,
-    check: (value, all) =>
-      checkWithMessage<ScheduledKind[]>(
-        (chosen) => all['frequency'] === 'off' || chosen.length > 0,
-        t('form.kinds_none'),
-      )(value),
+    check: (chosen, all) => (all['frequency'] === 'off' || chosen.length > 0 ? undefined : t('form.kinds_none')),
   });
   const language = useField<Values['language']>({ name: 'language' });
   return (
@@ -215,7 +210,12 @@ export const ScheduleForm = ({
   return (
     <>
       {onDirty(form.formState.isDirty)}
-      <Form form={form} onSubmit={(values) => write(values, version)} className={css['stack']!}>
+      <Form
+        form={form}
+        call="report-schedules.save"
+        onSubmit={(values) => write(values, version)}
+        className={css['stack']!}
+      >
         <Rechecks form={form} />
         <When zone={schedule.time_zone} />
         <What />

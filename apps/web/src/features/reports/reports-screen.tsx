@@ -5,6 +5,7 @@ import { kindsFor } from '@sergak/contract/reports/reports.rules.ts';
 import type { Report } from '@sergak/contract/reports/reports.schema.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { REFRESH_MS } from '../../shared/polling.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, sortOf } from '../../shared/table/list-state.ts';
@@ -22,7 +23,6 @@ const ReportModal = lazy(() => import('./report-modal.tsx'));
 
 const sorts = ['title', 'status', 'author', 'created_at'] as const;
 const listOptions = { sort: 'created_at', order: 'desc', filters: { category: '' } } as const;
-const RUNNING_MS = 3000;
 const tones: Record<Report['status'], Tone> = { in_progress: 'active', complete: 'good', error: 'bad' };
 
 const Name = ({ row }: { row: Report }): ReactNode => {
@@ -78,7 +78,7 @@ export default function ReportsScreen(): ReactNode {
   const list = useRead(
     'reports.list',
     { search: state.search, ...(category && { category }), ...sortOf(state, sorts), ...state.paging },
-    { refetchInterval: busy ? RUNNING_MS : false },
+    { refetchInterval: busy ? REFRESH_MS.running : false },
   );
   const running = list.data?.data.some((one) => one.status === 'in_progress') ?? false;
   if (running !== busy) setBusy(running);

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { POLLS_MAX, pollDelay, type ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
+import type { ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
 import type { Report } from '@sergak/contract/reports/reports.schema.ts';
 import type { CertificateDesign } from '@sergak/contract/certificates/certificates.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { call } from '../../shared/api.ts';
 import { isApiError } from '../../shared/api-error.ts';
 import { text } from '../../shared/i18n/use-t.ts';
+import { startPolling } from '../../shared/polling.ts';
 import { refresh } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 
@@ -46,8 +47,6 @@ export type ReportState =
   | { readonly step: 'generating'; readonly report: Report | null }
   | { readonly step: 'done'; readonly report: Report }
   | { readonly step: 'error'; readonly reason: Report['error'] };
-
-const FIRST_CHECK_MS = 800;
 
 const start = (order: ReportOrder): Promise<Report> => {
   switch (order.kind) {
@@ -99,7 +98,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     );
   });
 
-/** Orders a report and polls for it: once soon, then with the delays of the specification. */
+/** Orders a report and polls for it. */
 const make = async (
   order: ReportOrder,
   signal: AbortSignal,
@@ -108,9 +107,9 @@ const make = async (
   let report = await start(order);
   if (!signal.aborted) onAccepted(report);
   await refresh('reports');
-  for (let tries = 0; report.status === 'in_progress'; tries++) {
-    if (tries > POLLS_MAX) return { step: 'timeout' };
-    await pause(tries === 0 ? FIRST_CHECK_MS : pollDelay(tries), signal);
+  for (const polling = startPolling(); report.status === 'in_progress'; polling.count()) {
+    if (polling.isOver()) return { step: 'timeout' };
+    await pause(polling.delay(), signal);
     // A network failure says nothing about the report: polling continues.
     const poll = order.kind.startsWith('own-') ? 'reports.get-own' : 'reports.get';
     report = await call(poll, { id: report.id }, { signal }).catch((error: unknown) => {

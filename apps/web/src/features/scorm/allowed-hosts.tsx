@@ -58,7 +58,7 @@ export const AllowedHosts = ({ course }: { course: ScormCourse }): ReactNode => 
           label={t('hosts.add')}
           placeholder="cdn.example.org"
           value={typed}
-          maxLength={253}
+          maxLength={HOST_MAX}
           onChange={(e) => setTyped(e.currentTarget.value)}
         />
         <Button

@@ -1,14 +1,14 @@
 import { TagsInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { COVER_BYTES, LABEL_MAX, LABELS_MAX, MINUTES_MAX } from '@sergak/contract/library/library.rules.ts';
+import { COVER_BYTES, LABEL_MAX, LABELS_MAX } from '@sergak/contract/library/library.rules.ts';
 import type { ScorePolicy } from '@sergak/contract/library/library.schema.ts';
 import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
 import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, useField, useForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, useField, useForm } from '../../shared/forms/form.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
-import { checkWithMessage } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
@@ -29,7 +29,7 @@ type Values = {
 
 const Rule = ({ reports }: { reports: boolean }): ReactNode => {
   const t = useT('scorm');
-  const check = checkWithMessage<CompletionRule>(isRuleComplete, t('completion.score_wrong'));
+  const check = (rule: CompletionRule) => (isRuleComplete(rule) ? undefined : t('completion.score_wrong'));
   const { field } = useField<CompletionRule>({ name: 'completion_rule', check });
   return <CompletionRuleField value={field.value} onChange={field.onChange} reports={reports} />;
 };
@@ -58,17 +58,10 @@ const Properties = ({ course, onClose }: { course: ScormCourse; onClose: () => v
     });
   };
   return (
-    <Form form={form} onSubmit={save} className={css['stack']!}>
+    <Form form={form} call="scorm.update-course" onSubmit={save} className={css['stack']!}>
       <TitleField label={t('edit.name')} />
-      <TextAreaField name="description" label={t('edit.description')} maxLength={2000} />
-      <NumberField
-        name="minutes"
-        label={t('edit.minutes')}
-        nullable
-        min={1}
-        max={MINUTES_MAX}
-        wrong={t('edit.minutes_wrong', { max: MINUTES_MAX })}
-      />
+      <TextAreaField name="description" label={t('edit.description')} />
+      <NumberField name="minutes" label={t('edit.minutes')} nullable />
       <TagsInput
         label={t('edit.labels')}
         description={t('edit.labels_hint')}

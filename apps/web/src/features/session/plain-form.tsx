@@ -33,7 +33,7 @@ export const usePlainForm = <V extends Values>(
   const faults = Object.fromEntries(
     Object.entries(checks).map(([name, list]) => {
       for (const check of list as readonly FieldCheck[]) {
-        const fault = check(values[name] ?? '', values);
+        const fault = check(values[name] ?? '');
         if (fault !== undefined) return [name, fault];
       }
       return [name, undefined];

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
+import { REFRESH_MS } from '../../shared/polling.ts';
 import { useRead } from '../../shared/query.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
@@ -13,8 +14,6 @@ import css from './settings.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 
-/** Refresh interval: whether a mail server accepted an email is known only some time after sending. */
-const REFRESH_MS = 10_000;
 const MailFailures = lazy(async () => ({ default: (await import('./mail-failures.tsx')).MailFailures }));
 const MailServerForm = lazy(async () => ({ default: (await import('./mail-server-form.tsx')).MailServerForm }));
 const tabs = ['mailbox', 'server', 'failures'] as const;
@@ -24,8 +23,8 @@ type Tab = (typeof tabs)[number];
 export default function EmailsScreen(): ReactNode {
   const t = useT('settings__mail');
   const [state, setState] = useSearchState({ tab: '', email: '' });
-  const mail = useRead('settings.mail', {}, { quiet: true, refetchInterval: REFRESH_MS });
-  const failures = useRead('settings.outbox-failures', {}, { quiet: true, refetchInterval: REFRESH_MS });
+  const mail = useRead('settings.mail', {}, { quiet: true, refetchInterval: REFRESH_MS.usual });
+  const failures = useRead('settings.outbox-failures', {}, { quiet: true, refetchInterval: REFRESH_MS.usual });
   const mayChange = useMailAdmin();
   const usual: Tab = state.email !== '' || mail.data?.mode !== 'server' ? 'mailbox' : 'server';
   const tab = tabs.find((one) => one === state.tab) ?? usual;

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { Features } from '@sergak/contract/session/features.endpoints.ts';
-import { ANALYTICS_ID_MAX, FEATURE_FLAGS_MAX } from '@sergak/contract/session/features.rules.ts';
-import { Form, FormError, TextField, useForm } from '../../shared/forms/form.tsx';
+import { FEATURE_FLAGS_MAX } from '@sergak/contract/session/features.rules.ts';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, TextField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
-import { checkWithMessage } from '../../shared/forms/rules.ts';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -15,9 +15,6 @@ import css from './settings.module.css';
 type Values = { analytics_enabled: boolean; analytics_id: string; analytics_id_2: string; feature_flags: string };
 
 const namesOf = (text: string): string[] => text.split(/[\s,]+/).filter((name) => name !== '');
-const areNames = (text: string): boolean =>
-  namesOf(text).length <= FEATURE_FLAGS_MAX && namesOf(text).every((name) => /^[a-z][a-z0-9_]{0,39}$/.test(name));
-const isId = (text: string): boolean => /^[A-Za-z0-9_-]*$/.test(text.trim());
 const valuesOf = ({ analytics_enabled, analytics_id, analytics_id_2, feature_flags }: Features): Values => ({
   analytics_enabled,
   analytics_id,
@@ -42,19 +39,19 @@ export const FeaturesForm = ({ features }: { features: Features }): ReactNode =>
         },
       },
     );
-  const checkId = checkWithMessage<string>(isId, t('features.id_wrong'));
   return (
     <Section title={t('features.title')} hint={t('features.hint')}>
-      <Form form={form} onSubmit={submit} className={css['stack']!}>
+      <Form form={form} call="features.save" onSubmit={submit} className={css['stack']!}>
         <SwitchField name="analytics_enabled" label={t('features.enabled')} />
         <div className={css['fields']}>
-          <TextField name="analytics_id" label={t('features.id')} maxLength={ANALYTICS_ID_MAX} check={checkId} />
-          <TextField name="analytics_id_2" label={t('features.id_2')} maxLength={ANALYTICS_ID_MAX} check={checkId} />
+          <TextField name="analytics_id" label={t('features.id')} wrong={t('features.id_wrong')} />
+          <TextField name="analytics_id_2" label={t('features.id_2')} wrong={t('features.id_wrong')} />
           <TextField
             name="feature_flags"
+            sent={namesOf}
             label={t('features.flags')}
             description={t('features.flags_hint', { most: FEATURE_FLAGS_MAX })}
-            check={checkWithMessage<string>(areNames, t('features.flags_wrong'))}
+            wrong={t('features.flags_wrong')}
           />
         </div>
         <FormError error={save.error} />

@@ -1,16 +1,8 @@
 import { Radio } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
-import {
-  CONNECTIONS_MAX,
-  HOST_MAX,
-  MAIL_ACCOUNT_MAX,
-  MAIL_SENDER_NAME_MAX,
-  PORT_MAX,
-  usualPorts,
-} from '@sergak/contract/settings/settings.rules.ts';
+import { usualPorts } from '@sergak/contract/settings/settings.rules.ts';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
-import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { Form, PasswordField, TextField, useField, useForm } from '../../shared/forms/form.tsx';
@@ -20,7 +12,6 @@ import { passwordHint } from '../../shared/forms/password-hint.ts';
 import { isProofError } from '../../shared/forms/own-proof.tsx';
 import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
-import { maxLength, email, checkWithMessage } from '../../shared/forms/rules.ts';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
@@ -96,7 +87,6 @@ const Password = ({ mail }: { mail: MailSettings }): ReactNode => {
       inputWrapperOrder={below}
       label={t('form.password')}
       autoComplete="new-password"
-      maxLength={MAIL_ACCOUNT_MAX}
       {...(hint === 'keep' ? { placeholder: t('form.password_saved') } : {})}
       description={hint && (hint === 'lost' ? t('commons:sealed.lost') : t(`form.password_${hint}`))}
     />
@@ -112,22 +102,13 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
         <TextField
           name="host"
           inputWrapperOrder={below}
-          required
           label={t('form.host')}
           description={t('form.host_hint')}
-          maxLength={HOST_MAX}
           autoComplete="off"
           spellCheck={false}
-          check={checkWithMessage<string>((host) => /^[A-Za-z0-9.:_-]*$/.test(host.trim()), t('form.host_wrong'))}
+          wrong={t('form.host_wrong')}
         />
-        <NumberField
-          name="port"
-          inputWrapperOrder={below}
-          label={t('form.port')}
-          min={1}
-          max={PORT_MAX}
-          wrong={t('form.port_wrong')}
-        />
+        <NumberField name="port" inputWrapperOrder={below} label={t('form.port')} />
         <Security />
         <AuthorityField className={css['wide']!} />
       </fieldset>
@@ -138,7 +119,6 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           name="username"
           inputWrapperOrder={below}
           label={t('form.username')}
-          maxLength={MAIL_ACCOUNT_MAX}
           autoComplete="off"
           spellCheck={false}
         />
@@ -149,31 +129,21 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
         <TextField
           name="sender_name"
           inputWrapperOrder={below}
-          required
           label={t('form.sender_name')}
           description={t('form.sender_name_hint')}
-          maxLength={MAIL_SENDER_NAME_MAX}
-          check={maxLength(MAIL_SENDER_NAME_MAX)}
-          values={{ max: MAIL_SENDER_NAME_MAX }}
         />
         <TextField
           name="sender_address"
           inputWrapperOrder={below}
-          required
           type="email"
           label={t('form.sender_address')}
           description={t('form.sender_address_hint')}
-          maxLength={EMAIL_MAX}
-          check={email}
         />
         <NumberField
           name="connections"
           inputWrapperOrder={below}
           label={t('form.connections')}
           description={t('form.connections_hint')}
-          min={1}
-          max={CONNECTIONS_MAX}
-          wrong={t('form.connections_wrong')}
           className={css['wide']!}
           maw={420}
         />
@@ -240,7 +210,12 @@ export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
     ask({ values: form.getValues(), over: version });
   };
   return (
-    <Form form={form} onSubmit={(values) => ask({ values, over: base.version })} className={css['server']!}>
+    <Form
+      form={form}
+      call="settings.mail-save"
+      onSubmit={(values) => ask({ values, over: base.version })}
+      className={css['server']!}
+    >
       <Section title={t('form.title')} hint={t('form.hint')}>
         <Fields mail={base} />
         <Failure

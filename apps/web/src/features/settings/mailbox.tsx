@@ -7,6 +7,7 @@ import type { CallOutput } from '../../shared/api.ts';
 import { formatDate, formatDateTime, formatTime, toDate, toIsoDay, today } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
+import { REFRESH_MS } from '../../shared/polling.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { type ListState, PAGE_SIZE, useListState } from '../../shared/table/list-state.ts';
@@ -18,7 +19,6 @@ import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { MailboxEmail } from './mailbox-email.tsx';
 import css from './mailbox.module.css';
 
-const REFRESH_MS = 3000;
 type Row = CallOutput<'settings.mailbox'>['data'][number];
 
 /** Whether there may be emails that the person does not see: portal emails to people of higher rank. */
@@ -95,7 +95,7 @@ const EmailList = ({ state, email, mode, onOpen }: ListProps): ReactNode => {
   const query = useRead(
     'settings.mailbox',
     { search: state.search, ...state.paging },
-    { refetchInterval: REFRESH_MS, quiet: true },
+    { refetchInterval: REFRESH_MS.running, quiet: true },
   );
   const rows = query.data?.data;
   const total = query.data?.total_count ?? 0;

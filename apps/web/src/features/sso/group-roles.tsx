@@ -12,7 +12,7 @@ type Rows = Values['group_roles'];
 /** Groups of the provider and the roles that they give. */
 export const GroupRoles = ({ disabled }: { disabled: boolean }): ReactNode => {
   const t = useT('sso');
-  const { field } = useField<Rows>({ name: 'group_roles' });
+  const { field, error } = useField<Rows>({ name: 'group_roles' });
   const rows: Rows = field.value;
   const change = (at: number, part: Partial<Rows[number]>): void =>
     field.onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
@@ -24,6 +24,7 @@ export const GroupRoles = ({ disabled }: { disabled: boolean }): ReactNode => {
           <TextInput
             label={t('groups.group')}
             value={row.group}
+            error={error !== undefined && row.group.trim() === '' && t('commons:field.required')}
             maxLength={SSO_TEXT_MAX}
             disabled={disabled}
             onChange={(e) => change(at, { group: e.currentTarget.value })}

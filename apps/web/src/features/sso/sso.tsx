@@ -3,7 +3,7 @@ import { IconLock, IconWorldOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
-import { SSO_TEXT_MAX, SSO_URL_MAX, ssoAdmin, usualAttributes, usualClaims } from '@sergak/contract/sso/sso.rules.ts';
+import { ssoAdmin, usualAttributes, usualClaims } from '@sergak/contract/sso/sso.rules.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import { call } from '../../shared/api.ts';
 import { AuthorityField } from '../../shared/forms/authority-field.tsx';
@@ -64,8 +64,8 @@ const Provider = ({ stored, may, check }: { stored: SsoSettings; may: boolean; c
         {protocol === 'saml' ? (
           <>
             {may && <MetadataReader />}
-            <TextField name="idp_entity_id" disabled={!may} label={t('provider.entity')} maxLength={SSO_TEXT_MAX} />
-            <TextField name="idp_sso_url" disabled={!may} label={t('provider.address')} maxLength={SSO_URL_MAX} />
+            <TextField name="idp_entity_id" disabled={!may} label={t('provider.entity')} />
+            <TextField name="idp_sso_url" disabled={!may} label={t('provider.address')} />
             <TextAreaField
               name="certificates"
               disabled={!may}
@@ -92,15 +92,13 @@ const Provider = ({ stored, may, check }: { stored: SsoSettings; may: boolean; c
               className={css['wide']!}
               label={t('provider.issuer')}
               description={t('provider.issuer_hint')}
-              maxLength={SSO_URL_MAX}
             />
-            <TextField name="client_id" disabled={!may} label={t('provider.client')} maxLength={SSO_TEXT_MAX} />
+            <TextField name="client_id" disabled={!may} label={t('provider.client')} />
             <PasswordField
               name="client_secret"
               disabled={!may}
               label={t('provider.secret')}
               autoComplete="new-password"
-              maxLength={SSO_TEXT_MAX}
               {...(isKept && { placeholder: t('provider.secret_saved') })}
               {...(stored.client_secret_state === 'lost' && { description: t('commons:sealed.lost_secret') })}
             />
@@ -122,13 +120,7 @@ const People = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNo
       <Section title={t('attributes.title')} hint={t('attributes.hint')}>
         <div className={css['names']}>
           {attributes.map((one) => (
-            <TextField
-              key={one}
-              name={`attributes.${one}`}
-              disabled={!may}
-              label={t(`attributes.${one}`)}
-              maxLength={SSO_TEXT_MAX}
-            />
+            <TextField key={one} name={`attributes.${one}`} disabled={!may} label={t(`attributes.${one}`)} />
           ))}
         </div>
       </Section>
@@ -206,7 +198,7 @@ const SsoForm = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactN
     await refresh('sso');
   };
   return (
-    <Form form={form} onSubmit={(values) => ask({ values, over: version })} className={css['stack']!}>
+    <Form form={form} call="sso.save" onSubmit={(values) => ask({ values, over: version })} className={css['stack']!}>
       <OwnSide stored={stored} protocol={protocol} />
       <Provider
         stored={stored}

@@ -1,20 +1,13 @@
 import { Radio } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
-import { HOST_MAX, MAIL_ACCOUNT_MAX, PORT_MAX } from '@sergak/contract/settings/settings.rules.ts';
-import {
-  FOLDER_MAX,
-  mailboxSecurities,
-  usualImapPorts,
-} from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import { mailboxSecurities, usualImapPorts } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type { ReportMailbox } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
-import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { Form, PasswordField, TextField, useField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
-import { email, checkWithMessage } from '../../shared/forms/rules.ts';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
@@ -78,7 +71,6 @@ const Password = ({ box }: { box: ReportMailbox }): ReactNode => {
       inputWrapperOrder={below}
       label={t('form.password')}
       autoComplete="new-password"
-      maxLength={MAIL_ACCOUNT_MAX}
       {...(hint === 'keep' ? { placeholder: t('form.password_saved') } : {})}
       description={hint && (hint === 'lost' ? t('commons:sealed.lost') : t(`form.password_${hint}`))}
     />
@@ -94,33 +86,21 @@ const Fields = ({ box }: { box: ReportMailbox }): ReactNode => {
         <TextField
           name="address"
           inputWrapperOrder={below}
-          required
           type="email"
           label={t('form.address')}
           description={t('form.address_hint')}
-          maxLength={EMAIL_MAX}
-          check={email}
           className={css['wide']!}
         />
         <TextField
           name="host"
           inputWrapperOrder={below}
-          required
           label={t('form.host')}
           description={t('form.host_hint')}
-          maxLength={HOST_MAX}
           autoComplete="off"
           spellCheck={false}
-          check={checkWithMessage<string>((host) => /^[A-Za-z0-9.:_-]*$/.test(host.trim()), t('form.host_wrong'))}
+          wrong={t('form.host_wrong')}
         />
-        <NumberField
-          name="port"
-          inputWrapperOrder={below}
-          label={t('form.port')}
-          min={1}
-          max={PORT_MAX}
-          wrong={t('form.port_wrong')}
-        />
+        <NumberField name="port" inputWrapperOrder={below} label={t('form.port')} />
         <Security />
         <AuthorityField className={css['wide']!} />
       </fieldset>
@@ -129,9 +109,7 @@ const Fields = ({ box }: { box: ReportMailbox }): ReactNode => {
         <TextField
           name="username"
           inputWrapperOrder={below}
-          required
           label={t('form.username')}
-          maxLength={MAIL_ACCOUNT_MAX}
           autoComplete="off"
           spellCheck={false}
         />
@@ -139,10 +117,8 @@ const Fields = ({ box }: { box: ReportMailbox }): ReactNode => {
         <TextField
           name="folder"
           inputWrapperOrder={below}
-          required
           label={t('form.folder')}
           description={t('form.folder_hint')}
-          maxLength={FOLDER_MAX}
           spellCheck={false}
           className={css['wide']!}
         />
@@ -151,12 +127,11 @@ const Fields = ({ box }: { box: ReportMailbox }): ReactNode => {
         <legend>{t('form.after')}</legend>
         <TextField
           name="forward_to"
+          sent={(address) => address || null}
           inputWrapperOrder={below}
           type="email"
           label={t('form.forward_to')}
           description={t('form.forward_to_hint')}
-          maxLength={EMAIL_MAX}
-          check={email}
           className={css['wide']!}
         />
         <SwitchField
@@ -219,7 +194,12 @@ export const AddressForm = ({ box }: { box: ReportMailbox }): ReactNode => {
   const overwrite = async (): Promise<void> =>
     write(form.getValues(), (await call('suspicious-mail.address', {})).version);
   return (
-    <Form form={form} onSubmit={(values) => write(values, base.version)} className={css['server']!}>
+    <Form
+      form={form}
+      call="suspicious-mail.address-save"
+      onSubmit={(values) => write(values, base.version)}
+      className={css['server']!}
+    >
       <Section title={t('form.title')} hint={t('form.hint')}>
         <Fields box={base} />
         <Failure

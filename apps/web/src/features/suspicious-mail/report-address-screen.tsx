@@ -7,6 +7,7 @@ import type { ReportMailbox } from '@sergak/contract/suspicious-mail/suspicious-
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { REFRESH_MS } from '../../shared/polling.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { usePermission, useMe } from '../../shared/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -15,9 +16,6 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { AddressForm } from './address-form.tsx';
 import css from './suspicious-mail.module.css';
-
-/** The mailbox is read once a minute. */
-const REFRESH_MS = 15_000;
 
 const Text = ({ box }: { box: ReportMailbox }): ReactNode => {
   const t = useT('suspicious__address');
@@ -102,7 +100,7 @@ const State = ({ box, mayChange }: { box: ReportMailbox; mayChange: boolean }): 
 export default function ReportAddressScreen(): ReactNode {
   const t = useT('suspicious__address');
   const mayChange = isAtLeast(useMe().role, mailAdmin);
-  const box = useRead('suspicious-mail.address', {}, { quiet: true, refetchInterval: REFRESH_MS });
+  const box = useRead('suspicious-mail.address', {}, { quiet: true, refetchInterval: REFRESH_MS.usual });
   const { data } = box;
   return (
     <>

@@ -1,10 +1,12 @@
 import { IconMailQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { suspiciousStates, type SuspiciousState } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
-import { suspiciousSorts, type SuspiciousRow } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
+import { suspiciousSorts } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import type { SuspiciousRow } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
+import { REFRESH_MS } from '../../shared/polling.ts';
 import { useRead } from '../../shared/query.ts';
 import { usePermission } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
@@ -18,8 +20,6 @@ import { stateTones } from './state-tones.ts';
 import { SuspiciousDrawer } from './suspicious-drawer.tsx';
 import css from './suspicious-mail.module.css';
 
-/** New reports appear without a reload. */
-const REFRESH_MS = 30_000;
 const options = { sort: 'reported_at', order: 'desc', filters: { state: '' } } as const;
 const opened = { email: '' };
 
@@ -86,7 +86,7 @@ export default function SuspiciousScreen(): ReactNode {
   const list = useRead(
     'suspicious-mail.list',
     { search: state.search, states, ...sortOf(state, suspiciousSorts), ...state.paging },
-    { refetchInterval: REFRESH_MS },
+    { refetchInterval: REFRESH_MS.rare },
   );
   const columns = useMemo(() => columnsOf(t, (id) => setOpened({ email: id })), [t, setOpened]);
   const isFiltered = state.search !== '' || chosen !== undefined;

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { TAG_COLOR, tagColors } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, useForm } from '../../shared/forms/form.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -35,7 +36,7 @@ export default function TagModal({ tag, onClose, onCreated, onRemoved }: Props):
       title={tag === null ? t('new') : t('edit')}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <Form form={form} onSubmit={save} className={css['form']!}>
+      <Form form={form} call="tags.create" onSubmit={save} className={css['form']!}>
         <TitleField label={t('field.title')} />
         <ColorInput
           label={t('field.color')}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { CA_MAX } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { useT } from '../i18n/use-t.ts';
 import { TextAreaField } from './more-fields.tsx';
 
@@ -18,7 +17,6 @@ export const AuthorityField = ({
       label={t('authority.label')}
       description={t('authority.hint')}
       disabled={disabled}
-      maxLength={CA_MAX}
       maxRows={8}
       spellCheck={false}
       className={className}

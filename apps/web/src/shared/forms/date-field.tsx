@@ -3,7 +3,6 @@ import { useFormContext } from 'react-hook-form';
 import { toDate, toIsoDay } from '../format.ts';
 import { DateTimePicker } from '../ui/date-time-picker.tsx';
 import { type FieldRules, useField } from './form.tsx';
-import { checkWithMessage } from './rules.ts';
 
 type Props = Pick<FieldRules<string>, 'name' | 'required'> & {
   label: string;
@@ -15,8 +14,8 @@ type Props = Pick<FieldRules<string>, 'name' | 'required'> & {
 };
 /** A field for a day, stored as YYYY-MM-DD. */
 export const DateField = ({ name, label, min, max, wrong, required = false }: Props): ReactNode => {
-  const inside = checkWithMessage<string>((day) => day >= min && (max === undefined || day <= max), wrong);
-  const { field, error } = useField<string>({ name, check: inside, eager: true });
+  const check = (day: string) => (day >= min && (max === undefined || day <= max) ? undefined : wrong);
+  const { field, error } = useField<string>({ name, check, wrong, eager: true });
   const { trigger } = useFormContext();
   // The bounds may depend on another field of the form.
   useEffect(() => void trigger(name), [trigger, name, min, max]);

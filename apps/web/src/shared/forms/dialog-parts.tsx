@@ -1,21 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { useT } from '../i18n/use-t.ts';
 import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { SubmitButton, TextField } from './form.tsx';
-import { maxLength } from './rules.ts';
 
 /** The title field of a dialog that creates or changes a thing; it has the initial focus. */
 export const TitleField = ({ label }: { label: string }): ReactNode => (
-  <TextField
-    name="title"
-    label={label}
-    required
-    check={maxLength(TITLE_MAX)}
-    values={{ max: TITLE_MAX }}
-    data-autofocus
-  />
+  <TextField name="title" label={label} data-autofocus />
 );
 
 type Props = {

@@ -6,7 +6,8 @@ import { ApiError } from '../api-error.ts';
 import { addTexts } from '../i18n/texts.ts';
 import { draw, isBlocked } from '../ui/testing.tsx';
 import { DateField } from './date-field.tsx';
-import { Form, FormError, SubmitButton, TextField, useForm } from './form.tsx';
+import { FormError } from './form-error.tsx';
+import { Form, SubmitButton, TextField, useForm } from './form.tsx';
 import { SaveError } from './save-error.tsx';
 
 beforeAll(() => addTexts('ru', 'global_errors', errors));

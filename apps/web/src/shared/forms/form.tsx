@@ -6,7 +6,7 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { ActionButton } from '../ui/action-button.tsx';
-import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
+import { createContext, type FocusEvent, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -18,15 +18,18 @@ import {
   useFormState,
   type UseFormReturn,
 } from 'react-hook-form';
-import { useUnsavedInDialog } from '../ui/dialog-guard.ts';
 import { isApiError } from '../api-error.ts';
-import { afterPress } from '../press.ts';
+import { formatNumber } from '../format.ts';
 import { hasText, useT } from '../i18n/use-t.ts';
-import { ErrorLine, useServerErrorText } from './form-error.tsx';
-import { type FieldsByErrorCode, rejectedFields, storeRejection, rejectionOf } from './rejections.ts';
-import { type FieldCheck, type FieldFault, required as isThere } from './rules.ts';
+import { afterPress } from '../press.ts';
+import { useUnsavedInDialog } from '../ui/dialog-guard.ts';
+import { FieldMarks, type MarkFields } from './form-error.tsx';
+import { type FieldSchemas, type FormCall, knownSchemas, loadSchemas } from './form-schemas.ts';
+import { rejectedFields, storeRejection, rejectionOf } from './rejections.ts';
+import { type FieldFault, required as isThere } from './rules.ts';
+import { accepts, boundsOf, schemaFault, schemaOf } from './schema-fault.ts';
 
-/** Creates a form, checked on every change and blur by the rules and limits of the contract. All forms use it. */
+/** Creates a form that is checked on every change and blur. All forms use it. */
 export const useForm = <V extends FieldValues>(
   defaults: DefaultValues<V>,
   options: Omit<Parameters<typeof useHookForm<V>>[0], 'defaultValues' | 'mode' | 'resolver'> = {},
@@ -41,60 +44,121 @@ const HoldDialog = (): ReactNode => {
   return null;
 };
 
+type SchemaState = { readonly known: FieldSchemas | undefined; readonly loading: Promise<FieldSchemas> };
+const Schemas = createContext<SchemaState>({ known: {}, loading: Promise.resolve({}) });
+const useSchemas = (call: FormCall | undefined): SchemaState => {
+  const [known, setKnown] = useState(call === undefined ? {} : knownSchemas(call));
+  const [loading] = useState(() => (known === undefined ? loadSchemas(call!) : Promise.resolve(known)));
+  useEffect(() => void loading.then(setKnown), [loading]);
+  return useMemo(() => ({ known, loading }), [known, loading]);
+};
+
 type FormProps<V extends FieldValues> = {
   form: UseFormReturn<V>;
+  /** The call whose schemas check the fields. */
+  call?: FormCall;
   onSubmit: (values: V) => unknown;
   children: ReactNode;
   id?: string;
   className?: string;
 };
 /** The form; fields inside it find it by context. */
-export const Form = <V extends FieldValues>({ form, onSubmit, children, ...rest }: FormProps<V>): ReactNode => {
-  const { trigger } = form;
+export const Form = <V extends FieldValues>({ form, call, onSubmit, children, ...rest }: FormProps<V>): ReactNode => {
+  const t = useT('commons');
+  const { trigger, getValues, control } = form;
+  const schemas = useSchemas(call);
   // Validates a prefilled form at once; otherwise it could not be sent before the first change. An error stays hidden until
   // its field has been touched.
   useEffect(() => void trigger(), [trigger]);
+  const markFields: MarkFields = (error, sentence, fields) => {
+    const { names, others } = rejectedFields(error, getValues(), fields);
+    const several = isApiError(error) && error.code === 'request.invalid';
+    for (const name of names)
+      storeRejection(control, name, {
+        value: getValues(name as FieldPath<V>),
+        sentence: several ? t('field.wrong') : sentence,
+      });
+    if (names.length > 0) void trigger(names as FieldPath<V>[], { shouldFocus: true });
+    return names.length > 0 && !others;
+  };
   return (
     <FormProvider {...form}>
       <HoldDialog />
-      <form
-        {...rest}
-        noValidate
-        onSubmit={(e) => {
-          e.stopPropagation();
-          void form.handleSubmit((values) => onSubmit(values))(e);
-        }}
-      >
-        {children}
-      </form>
+      <Schemas value={schemas}>
+        <FieldMarks value={markFields}>
+          <form
+            {...rest}
+            noValidate
+            aria-busy={schemas.known === undefined}
+            onSubmit={(e) => {
+              e.stopPropagation();
+              void form.handleSubmit((values) => onSubmit(values))(e);
+            }}
+          >
+            {children}
+          </form>
+        </FieldMarks>
+      </Schemas>
     </FormProvider>
   );
 };
 
 export type FieldRules<V = string> = {
   name: string;
-  required?: boolean;
-  check?: FieldCheck<V> | readonly FieldCheck<V>[];
-  values?: Readonly<Record<string, string | number>>;
+  /** The place of the value in the call, if it is not the name of the field. */
+  path?: string | undefined;
+  /** Marks the field and rejects an empty one. A text field is marked by its schema. */
+  required?: boolean | undefined;
+  /** A rule that the schema does not have, because it depends on other data. Returns a sentence for a wrong value. */
+  check?: ((value: V, all: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
+  /** The sentence for a value that does not have the format of the schema. */
+  wrong?: string | undefined;
+  /** The value as the call sends it. */
+  sent?: ((value: V) => unknown) | undefined;
   /** Shows the error before the field has been touched: for a field that another field can make invalid. */
   eager?: boolean;
 };
-/** Binds a control to the form: value, error sentence, required asterisk. */
-export const useField = <V,>({ name, required = false, check, values = {}, eager = false }: FieldRules<V>) => {
+type Internal<V> = {
+  /** An empty field: it is marked as required if the schema rejects this value. */
+  empty?: V;
+  /** The limits of a number, where they are narrower than those of the schema. */
+  bounds?: { min?: number | undefined; max?: number | undefined };
+  /** An empty number is valid. */
+  nullable?: boolean;
+  /** One of offered values, which are all valid: the schema only decides whether there must be one. */
+  choice?: boolean;
+};
+/** Binds a control to the form: value, error sentence, required asterisk. The schema of the call checks the value. */
+export const useField = <V,>({
+  name,
+  path = name,
+  required: demanded = false,
+  check,
+  wrong,
+  sent = (value) => value,
+  eager = false,
+  empty,
+  bounds,
+  nullable = false,
+  choice = false,
+}: FieldRules<V> & Internal<V>) => {
   const t = useT('commons');
-  const checks = [
-    ...(required ? [isThere as FieldCheck<V>] : []),
-    ...(check === undefined ? [] : Array.isArray(check) ? check : [check]),
-  ] as FieldCheck<V>[];
   const { control } = useFormContext();
+  const { known, loading } = useContext(Schemas);
+  const schema = known && schemaOf(known, path);
+  const limits = schema && boundsOf(schema);
+  const between = nullable ? 'field.between_or_empty' : 'field.between';
   const { field, fieldState } = useController({
     name: name as FieldPath<FieldValues>,
     rules: {
-      validate: (value, all) => {
-        for (const one of checks) {
-          const fault = one(value as V, all);
-          if (fault !== undefined) return fault;
-        }
+      validate: async (value: V, all) => {
+        const own = choice && value !== null ? undefined : schemaOf(known ?? (await loading), path);
+        const fault = (demanded && isThere(value)) || check?.(value, all) || (own && schemaFault(own, sent(value)));
+        if (fault === 'field.wrong') return wrong ?? fault;
+        if (fault === 'field.between') return between;
+        if (fault) return fault;
+        if (typeof value === 'number' && (value < (bounds?.min ?? value) || value > (bounds?.max ?? value)))
+          return between;
         return rejectionOf(control, name, value) ?? true;
       },
     },
@@ -103,54 +167,20 @@ export const useField = <V,>({ name, required = false, check, values = {}, eager
   const shown =
     said !== undefined &&
     (eager || fieldState.isTouched || fieldState.isDirty || said === rejectionOf(control, name, field.value));
+  const values = {
+    min: formatNumber(Math.max(bounds?.min ?? -Infinity, limits?.min ?? -Infinity)),
+    max: formatNumber(Math.min(bounds?.max ?? Infinity, limits?.max ?? Infinity)),
+  };
   const error = shown ? (hasText(`commons:${said}`) ? t(said as FieldFault, values) : said) : undefined;
   // A press on a button leaves the field: its error would move the button before the click.
   const onBlur = (): void => afterPress(field.onBlur);
+  const required = demanded || (empty !== undefined && schema !== undefined && !accepts(schema, empty));
   return { field: { ...field, onBlur }, error, required, withAsterisk: required };
 };
 
-type FormErrorProps = {
-  error: unknown;
-  /** The field that an error code concerns, such as `{ 'tag.title_taken': 'title' }`. */
-  fields?: FieldsByErrorCode;
-};
-const NO_FIELDS: FieldsByErrorCode = {};
-/**
- * The server's error for the form. A rejected value is marked at its field, which gets the focus; the field stays invalid
- * until it is changed. Any other error is shown in a line under the form.
- */
-export const FormError = ({ error, fields = NO_FIELDS }: FormErrorProps): ReactNode => {
-  const t = useT('commons');
-  const form = useFormContext() as UseFormReturn | null;
-  const sentence = useServerErrorText()(error);
-  const [marked, setMarked] = useState<unknown>(null);
-  useEffect(() => {
-    if (form === null || sentence === undefined) return;
-    const { names, others } = rejectedFields(error, form.getValues(), fields);
-    const several = isApiError(error) && error.code === 'request.invalid';
-    for (const name of names)
-      storeRejection(form.control, name, {
-        value: form.getValues(name),
-        sentence: several ? t('field.wrong') : sentence,
-      });
-    if (names.length === 0) return;
-    void form.trigger(names, { shouldFocus: true });
-    if (!others) setMarked(error);
-    // Each error is assigned to its field once, even if the person types afterwards.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [error]);
-  // A sentence that is shown at a field is still announced here, but not shown twice.
-  return <ErrorLine sentence={sentence} quiet={error !== null && marked === error} />;
-};
-
 /** The props of a text control bound to the form, shared by single-line and multi-line fields. Trimmed on blur. */
-export const useTextControl = ({ name, check, required = false, values }: FieldRules) => {
-  const { field, error, withAsterisk } = useField<string>({
-    name,
-    required,
-    ...(check && { check }),
-    ...(values && { values }),
-  });
+export const useTextControl = (rules: FieldRules) => {
+  const { field, error, required, withAsterisk } = useField<string>({ ...rules, empty: '' });
   const { setValue } = useFormContext();
   return {
     ...field,
@@ -160,40 +190,24 @@ export const useTextControl = ({ name, check, required = false, values }: FieldR
     'aria-required': required,
     onBlur: (e: FocusEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
       const trimmed = e.currentTarget.value.trim();
-      if (trimmed !== e.currentTarget.value) setValue(name, trimmed, { shouldDirty: true }); // `onBlur` validates it
+      if (trimmed !== e.currentTarget.value) setValue(rules.name, trimmed, { shouldDirty: true }); // `onBlur` validates it
       field.onBlur();
     },
   };
 };
 
-type TextFieldProps = FieldRules & Omit<TextInputProps, 'name' | 'required' | 'error'>;
+type TextFieldProps = FieldRules & Omit<TextInputProps, keyof FieldRules | 'error'>;
 /** A single-line text field. */
-export const TextField = ({ name, check, required, values, ...rest }: TextFieldProps): ReactNode => (
-  <TextInput
-    {...rest}
-    {...useTextControl({
-      name,
-      ...(check && { check }),
-      ...(required !== undefined && { required }),
-      ...(values && { values }),
-    })}
-  />
+export const TextField = ({ name, path, required, check, wrong, sent, ...rest }: TextFieldProps): ReactNode => (
+  <TextInput {...rest} {...useTextControl({ name, path, required, check, wrong, sent })} />
 );
 /** A password field with show and hide. It is never trimmed, because a password may contain spaces. */
 export const PasswordField = ({
   name,
-  check,
-  required = false,
-  values,
   ...rest
-}: FieldRules & Omit<PasswordInputProps, 'name' | 'required' | 'error'>): ReactNode => {
+}: Pick<FieldRules, 'name'> & Omit<PasswordInputProps, keyof FieldRules | 'error'>): ReactNode => {
   const t = useT('commons');
-  const { field, error, withAsterisk } = useField<string>({
-    name,
-    required,
-    ...(check && { check }),
-    ...(values && { values }),
-  });
+  const { field, error, required, withAsterisk } = useField<string>({ name, empty: '' });
   return (
     <PasswordInput
       {...rest}

@@ -4,35 +4,16 @@ import { type FieldRules, useField, useTextControl } from './form.tsx';
 import { Select } from '../ui/select.tsx';
 
 // Separate from the other fields: a Select loads the kit's positioning code, which the sign-in page does not need.
-type TextAreaProps = FieldRules & Omit<TextareaProps, 'name' | 'required' | 'error'>;
+type TextAreaProps = Pick<FieldRules, 'name' | 'required' | 'wrong'> & Omit<TextareaProps, keyof FieldRules | 'error'>;
 /** A multi-line text field. */
-export const TextAreaField = ({ name, check, required, values, ...rest }: TextAreaProps): ReactNode => (
-  <Textarea
-    autosize
-    minRows={3}
-    {...rest}
-    {...useTextControl({
-      name,
-      ...(check && { check }),
-      ...(required !== undefined && { required }),
-      ...(values && { values }),
-    })}
-  />
+export const TextAreaField = ({ name, required, wrong, ...rest }: TextAreaProps): ReactNode => (
+  <Textarea autosize minRows={3} {...rest} {...useTextControl({ name, required, wrong })} />
 );
+type SelectFieldProps = Pick<FieldRules<string | null>, 'name' | 'path' | 'required'> &
+  Omit<SelectProps, keyof FieldRules | 'error'>;
 /** A select of one item. `onChange` is called after the form has the new value. */
-export const SelectField = ({
-  name,
-  check,
-  required = false,
-  values,
-  ...rest
-}: FieldRules<string | null> & Omit<SelectProps, 'name' | 'required' | 'error'>): ReactNode => {
-  const { field, error, withAsterisk } = useField<string | null>({
-    name,
-    required,
-    ...(check && { check }),
-    ...(values && { values }),
-  });
+export const SelectField = ({ name, path, required, ...rest }: SelectFieldProps): ReactNode => {
+  const { field, error, withAsterisk } = useField<string | null>({ name, path, required, choice: true });
   return (
     <Select
       {...rest}
@@ -44,7 +25,7 @@ export const SelectField = ({
       value={field.value ?? null}
       error={error}
       withAsterisk={withAsterisk}
-      aria-required={required}
+      aria-required={withAsterisk}
     />
   );
 };

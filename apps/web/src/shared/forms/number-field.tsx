@@ -1,38 +1,29 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../format.ts';
-import { useField } from './form.tsx';
-import { checkWithMessage } from './rules.ts';
+import { type FieldRules, useField } from './form.tsx';
 
-/** An integer between `min` and `max`, typed freely and validated; any other text stays as typed. */
-export const NumberField = ({
-  name,
-  min,
-  max,
-  wrong,
-  grouped = false,
-  optional = false,
-  nullable = false,
-  ...rest
-}: {
-  name: string;
-  min: number;
-  max: number;
-  wrong: string;
+type Props = Pick<FieldRules<number | string>, 'name' | 'path' | 'sent'> & {
+  /** Limits that depend on other data. Those of the contract come from the schema. */
+  min?: number;
+  max?: number;
   /** Shows thousands separators unless the person is typing: for amounts, not for ports. */
   grouped?: boolean;
-  /** An empty field (null) is valid, e.g. while a switch next to it is off. */
-  optional?: boolean;
   /** An emptied field is null, and valid: it means that there is no limit. */
   nullable?: boolean;
-} & Omit<TextInputProps, 'name' | 'error' | 'required' | 'min' | 'max'>): ReactNode => {
-  const inside = checkWithMessage<number | string>(
-    (value) =>
-      ((optional || nullable) && value === null) ||
-      (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max),
-    wrong,
-  );
-  const { field, error } = useField<number | string>({ name, check: inside });
+} & Omit<TextInputProps, keyof FieldRules | 'error' | 'min' | 'max'>;
+/** An integer within its limits, typed freely and validated; any other text stays as typed. */
+export const NumberField = ({
+  name,
+  path,
+  sent,
+  min,
+  max,
+  grouped = false,
+  nullable = false,
+  ...rest
+}: Props): ReactNode => {
+  const { field, error } = useField<number | string>({ name, path, sent, bounds: { min, max }, nullable });
   const onType = (typed: string): void => {
     const digits = typed.replace(/[\s\u00a0]/g, '');
     if (nullable && digits === '') field.onChange(null);

@@ -6,9 +6,10 @@ export type FieldFault =
   | 'field.email'
   | 'field.too_long'
   | 'field.too_short'
-  | 'field.mismatch'
-  | 'field.number';
-export type FieldCheck<V = string> = (value: V, all: Readonly<Record<string, unknown>>) => FieldFault | undefined;
+  | 'field.between'
+  | 'field.between_or_empty'
+  | 'field.wrong';
+export type FieldCheck<V = string> = (value: V) => FieldFault | undefined;
 
 export const required: FieldCheck<unknown> = (value) =>
   value === null ||
@@ -27,9 +28,3 @@ export const maxLength =
   (length: number): FieldCheck =>
   (value) =>
     value.length > length ? 'field.too_long' : undefined;
-
-/** A check with a sentence from the texts of the screen. */
-export const checkWithMessage =
-  <V>(right: (value: V) => boolean, sentence: string) =>
-  (value: V) =>
-    right(value) ? undefined : (sentence as never);

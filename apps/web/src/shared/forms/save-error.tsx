@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { failedWith } from '../api-error.ts';
 import { useT } from '../i18n/use-t.ts';
 import { StaleNotice } from '../ui/notices.tsx';
-import { FormError } from './form.tsx';
+import { FormError } from './form-error.tsx';
 import type { FieldsByErrorCode } from './rejections.ts';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 /** The error of saving a thing that has a version: if another person saved it first (409), the person chooses a version. */
 export const SaveError = ({ error, fields, busy, onTheirs, onMine }: Props): ReactNode => {
   const t = useT('commons');
-  if (!failedWith(error, 'common.stale_version')) return <FormError error={error} {...(fields && { fields })} />;
+  if (!failedWith(error, 'common.stale_version')) return <FormError error={error} fields={fields} />;
   return (
     <StaleNotice
       icon={IconUsers}

@@ -176,7 +176,9 @@ export const button = (name: string): HTMLButtonElement => {
 };
 export const press = async (name: string): Promise<void> => {
   await until(() => {
-    if (button(name).disabled) throw new Error(`The button «${name}» is disabled`);
+    // A form cannot be sent before its schemas have been fetched.
+    const isBusy = button(name).closest('form[aria-busy=true]') !== null;
+    if (button(name).disabled || isBusy) throw new Error(`The button «${name}» cannot be used yet`);
   });
   await act(async () => button(name).click());
 };

@@ -21,7 +21,7 @@ export const TitleDialog = ({ heading, action, title, busy, error, onSave, onClo
   const form = useForm({ title });
   return (
     <Modal opened onClose={onClose} title={heading} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      <Form form={form} onSubmit={(values) => onSave(values.title)}>
+      <Form form={form} call="library.create-module" onSubmit={(values) => onSave(values.title)}>
         <TitleField label={t('modules.column_title')} />
         <FormError error={error} />
         <FormDialogFooter action={action} busy={busy} onClose={onClose} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollDelay } from './tasks.ts';
+import { pollDelay } from './polling.ts';
 
 test('fast for two seconds, then 5, 4, 3 and 2 seconds', () => {
   expect([pollDelay(0, 0), pollDelay(0, 1999)]).toEqual([500, 500]);
