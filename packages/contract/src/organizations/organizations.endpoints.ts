@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { campaignRow } from '../campaigns/campaigns.schema.ts';
-import { bulkFields, hasSelection, selectionMissing, selectionQuery } from '../employees/employees.schema.ts';
+import { bulkFields, hasSelection, selectionMissing, selectionQuery } from '../employees/people-selection.schema.ts';
 import { longTask } from '../tasks/bulk.schema.ts';
 import { flag, id, idParam, list, page, paging } from '../paging.ts';
 import { proofErrors } from '../session/proof.rules.ts';
