@@ -151,4 +151,16 @@ export const organizationsEndpoints = defineEndpoints({
     body: reminderConfig, response: reminderConfig,
     audit: { action: 'organization.reminders_set' }, touches: ['organizations'],
   },
+  // The switch is a setting of the organisation; its id is older.
+  'phishing.autophish': {
+    method: 'GET', path: '/phishing/autophish', permission: 'admin.phishing',
+    about: 'Whether tags may start simulations automatically.',
+    response: z.object({ active: z.boolean() }),
+  },
+  'phishing.autophish-toggle': {
+    method: 'POST', path: '/phishing/autophish', permission: 'admin.phishing',
+    about: 'Allows or stops simulations that tags start.',
+    query: z.strictObject({ toggle: flag }), response: z.object({ active: z.boolean() }),
+    audit: { action: 'autophish.toggled' }, touches: ['phishing', 'automation'],
+  },
 });

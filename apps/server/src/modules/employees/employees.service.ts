@@ -18,7 +18,7 @@ import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { takeLicences } from './licence.service.ts';
 import { findFormerHolder } from './removed.query.ts';
-import { changesSince } from './stale.query.ts';
+import { changesSince } from './missed-changes.query.ts';
 
 type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
 

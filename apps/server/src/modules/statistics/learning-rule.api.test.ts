@@ -12,7 +12,7 @@ import { after, atTime, DAY, dayIn, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { learnerStateOn as stateInSql } from '../directory/public.ts';
 import { organizationParts } from './levels.query.ts';
-import { personCourseFacts } from './people.query.ts';
+import { personCourseFacts } from './person.query.ts';
 import { findOrganization } from './period.query.ts';
 import { refreshPeople, storeDailyPoints } from './public.ts';
 

@@ -1,3 +1,4 @@
+export { insertBuiltInTags } from './built-in.repo.ts';
 export { addNewcomers as enrolNewcomers, forgetMembers } from './tags.repo.ts';
 export { requireTag as lockTag, setLifeDays, setRiskBounds } from './tags.service.ts';
 export { findCountedTag as readTag } from './tags.query.ts';
