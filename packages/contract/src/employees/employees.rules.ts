@@ -1,4 +1,4 @@
-import { RISK_MIN, RISK_MAX } from './employees.limits.ts';
+import { RISK_MAX } from './employees.limits.ts';
 
 export * from './employees.limits.ts';
 export { filterOfQuery } from './people-selection.wire.ts';

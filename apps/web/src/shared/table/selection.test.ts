@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  allSelected,
-  isSelected,
-  nothingSelected,
-  pageState,
-  selectedCount,
-  setSelected,
-} from './selection.ts';
+import { allSelected, isSelected, nothingSelected, pageState, selectedCount, setSelected } from './selection.ts';
 
 test('single rows are ticked and unticked', () => {
   const two = setSelected(nothingSelected, ['a', 'b'], true);
