@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { phishingEvents } from '@sergak/contract/employees/employees.limits.ts';
+import { courseProgresses, learningStates, phishingEvents } from '@sergak/contract/employees/employees.limits.ts';
 import { emptyFilter } from '@sergak/contract/employees/people-selection.rules.ts';
-import { courseProgresses, learningStates } from '@sergak/contract/employees/employees.limits.ts';
 import type { EmployeeFilter } from '@sergak/contract/employees/people-selection.schema.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
