@@ -60,7 +60,7 @@ const answerQuiz = async (database: Database, people: number, seconds: number) =
   const few = Math.ceil(people / 100);
   const ids = await addLearners(database, people + few);
   const tokens = await openSessions(database, ids);
-  const assignment = { course_id: course.id, users_ids: ids };
+  const assignment = { course_id: course.id, selection: { ids: { include_ids: ids } } };
   const { id } = await act(database.platform, database.officer, 'learning.assign', assignment);
   await database.owner.query('analyze');
   const product = await startProduct(database);

@@ -1,5 +1,6 @@
-import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
-import type { EmployeeFilter, SortKey } from '@sergak/contract/employees/employees.schema.ts';
+import { emptyFilter } from '@sergak/contract/employees/people-selection.rules.ts';
+import type { SortKey } from '@sergak/contract/employees/employees.schema.ts';
+import type { EmployeeFilter } from '@sergak/contract/employees/people-selection.schema.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { DB } from '../apps/server/src/db-types.ts';
 import { findPage } from '../apps/server/src/modules/employees/employees.query.ts';

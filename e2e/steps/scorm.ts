@@ -106,7 +106,7 @@ const assignMyself = async (page: Page, course_id: string): Promise<string> => {
   const assigned = await ask(page, {
     method: 'POST',
     path: '/lk/api/v2/scorm/assigned-courses',
-    body: { course_id, users_ids: [me.body.id], need_message: false },
+    body: { course_id, selection: { ids: { include_ids: [me.body.id] } }, need_message: false },
   });
   expect(assigned.status, JSON.stringify(assigned.body)).toBe(200);
   return assigned.body.id as string;

@@ -48,23 +48,10 @@ const writersOf = (sources: readonly Source[]): Map<string, Set<string>> => {
 
 /** Tables that a second part writes too, with the reason. The first part is the owner. */
 const secondWriters: Readonly<Record<string, string>> = {
-  'departments by organizations': 'a new organisation starts with its default department',
-  'tags by organizations': 'a new organisation starts with its default tags',
-  'organizations by phishing': 'the switch of the automatic simulations stands in the row of the organisation',
   'employees by session': 'password, consent, language, picture and a confirmed address are the person’s own',
   'employees by departments': 'people of a removed department move to the default one, in the same statement',
   'employees by statistics': 'the figures it computed, kept beside the person so that lists can sort by them',
-  'link_tokens by employees': 'invitations of an import, many thousands in one statement',
-  'tasks by platform': 'jobs open, step and end a task; the module tasks reads, cancels and deletes it',
-  'outbox by platform': 'every module queues its emails there; the module settings sends them',
-  'sessions by organizations':
-    'the people of an organisation that is being removed are signed out in the same transaction',
-  'link_tokens by organizations':
-    'the links of an organisation that is being removed are voided in the same transaction',
   'campaign_recipients by tracking': 'an email and its result are one row, whose columns have one writer each (below)',
-  'files by organizations': 'the files of a removed organisation, after their bytes',
-  'outbox by organizations':
-    'queued emails of an organisation that is being removed are deleted in the same transaction',
 };
 
 /** Columns that a second module writes in rows of `delivery`; it writes no others, and `delivery` writes none of them. */
@@ -154,9 +141,10 @@ const places: readonly Place[] = [
   // Signed links name the phishing origin, TLS has certificates, and error codes are names of the contract.
   {
     what: 'words of the product in the platform',
-    pattern: /\b(campaigns?|courses?|departments?|assignments?|phishing|mailbox|certificates?|employees?)\b/i,
+    pattern:
+      /\b(campaigns?|courses?|departments?|assignments?|phishing|mailbox|certificates?|employees?|simulations?|anonymous)\b/i,
     where: /^apps\/server\/src\/platform\//,
-    only: /\/platform\/(context|platform|authorities|http\/(security-events|error-sentences\.gen))\.ts$/,
+    only: /\/platform\/(context|platform|authorities|anonymous\.query|simulation-header|http\/(security-events|error-sentences\.gen))\.ts$/,
   },
   {
     what: 'the tenant of a row',

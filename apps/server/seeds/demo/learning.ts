@@ -34,7 +34,7 @@ export const assign = async (
 ): Promise<string> => {
   const { id } = await act(platform, organization.owner, 'learning.assign', {
     course_id: courseId,
-    users_ids: people.map((person) => person.id),
+    selection: { ids: { include_ids: people.map((person) => person.id) } },
     start_date: dayIn(after(now(), startsIn * DAY), zone),
     deadline: dayIn(after(now(), (startsIn + days) * DAY), zone),
     need_message: false,

@@ -1,5 +1,5 @@
 import type { JobName } from '../job-table.ts';
-import { currentRoleOf } from '../modules/employees/public.ts';
+import { currentRoleOf, requireLicence } from '../modules/employees/public.ts';
 import { anonymousView } from '../modules/privacy/public.ts';
 import type { BulkAction } from '../platform/bulk.ts';
 import { sweepBulk, processBulkTask } from '../platform/bulk.jobs.ts';
@@ -38,9 +38,16 @@ export const mergeTables = <T>(
   return merged;
 };
 
-/** Every endpoint of the server, bound to its handler. Anonymous organisations hide results in every answer. */
+/**
+ * Every endpoint of the server, bound to its handler. Anonymous organisations hide results in every answer, and calls that start
+ * something new need a licence.
+ */
 export const routes: readonly Route[] = all.flatMap((module) =>
-  (module.routes ?? []).map((route) => ({ ...route, view: anonymousView })),
+  (module.routes ?? []).map((route) => ({
+    ...route,
+    view: anonymousView,
+    guard: 'licensed' in route.endpoint && route.endpoint.licensed ? requireLicence : null,
+  })),
 );
 export const services: readonly Service[] = all.flatMap((module) => module.services ?? []);
 /** Pages of the content origin by the kind of their signed link. */

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { SimulationCheck } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import { SIMULATION_TEXT_MAX } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import { SIMULATION_HEADER } from '../modules/settings/public.ts';
 import { checkSimulation } from '../modules/suspicious-mail/public.ts';
 import { inSystem, type Database } from '../platform/db.ts';
-import { SIMULATION_HEADER } from '../platform/simulation-header.ts';
 import { runOnDatabase, type Printed } from './run-on-database.ts';
 
 // `npm run verify-header -- FILE`: tells an incident team whether an email is a simulation of this installation. Exit code 0: it

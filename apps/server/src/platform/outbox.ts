@@ -161,3 +161,43 @@ export const deleteAccessEmails = async (tx: Tx | SystemTx, employeeIds: readonl
     )
     .execute();
 };
+
+/** Records that an email was sent. */
+export const markSent = (tx: Tx, id: string, reply: string) =>
+  tx
+    .updateTable('outbox')
+    // The text is deleted once the email is sent: it may contain a link or a code that opens an account. So is the server.
+    .set((eb) => ({
+      state: 'sent' as const,
+      reply,
+      sent_at: now(),
+      attempts: eb('attempts', '+', 1),
+      html: '',
+      text: '',
+      message: null,
+      server_sealed: null,
+    }))
+    .where('id', '=', id)
+    .execute();
+
+/** Records an attempt that failed; after the `final` one the email is given up. */
+export const markTried = (tx: Tx, id: string, reply: string, final: boolean) =>
+  tx
+    .updateTable('outbox')
+    .set((eb) => ({
+      state: final ? ('failed' as const) : ('queued' as const),
+      reply,
+      attempts: eb('attempts', '+', 1),
+      ...(final ? { html: '', text: '', message: null, server_sealed: null } : {}),
+    }))
+    .where('id', '=', id)
+    .execute();
+
+/** Deletes the emails of the transaction's organisation that are still to be sent. */
+export const deleteQueuedEmails = (tx: Tx) => tx.deleteFrom('outbox').where('state', '=', 'queued').execute();
+
+/** Deletes up to `most` emails of all organisations that were sent or given up before an instant. */
+export const deleteOldEmails = (tx: SystemTx, before: Date, most: number) =>
+  sql`delete from outbox where id in (
+    select id from outbox where state in ('sent', 'failed') and created_at < ${iso(before)}
+    order by created_at limit ${most})`.execute(tx);

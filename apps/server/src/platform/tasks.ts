@@ -70,6 +70,12 @@ export const stepTask = async (ctx: JobCtx, id: string, step: Step): Promise<voi
   if (await ctx.run('write', (tx) => recordTaskProgress(tx, id, step))) throw new TaskCancelled();
 };
 
+/** Asks the job of a task to stop at its next step. */
+export const requestCancel = (tx: Tx, id: string) =>
+  tx.updateTable('tasks').set({ cancel_requested: true }).where('id', '=', id).execute();
+
+export const deleteTask = (tx: Tx, id: string) => tx.deleteFrom('tasks').where('id', '=', id).execute();
+
 /** Ends a task. `message` and `detail` are for people; `result` is for the page that polls. Safe to repeat. */
 export const endTask = async (
   tx: Tx,

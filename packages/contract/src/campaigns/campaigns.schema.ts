@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attachmentReports } from '../phishing/phishing.rules.ts';
-import { employeeSelection } from '../employees/employees.schema.ts';
+import { peopleSelection } from '../employees/people-selection.schema.ts';
 import { PERIOD_DEFAULT, PERIOD_MAX } from '../learning/limits.rules.ts';
 import { reminderRules } from '../learning/learning.schema.ts';
 import { id, instant, title } from '../paging.ts';
@@ -76,7 +76,7 @@ const whom = {
    */
   targetType: z.enum(['all', 'custom', 'selection', 'campaign']).default('custom'),
   same_people: samePeople.nullable().default(null),
-  selection: employeeSelection.nullable().default(null),
+  selection: peopleSelection.nullable().default(null),
   ...shared,
 };
 /** A follow-up campaign: it starts after another campaign ends, for the people who reached a mark there. */

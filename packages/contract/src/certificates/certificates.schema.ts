@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expectedCount } from '../employees/employees.schema.ts';
+import { expectedCount } from '../employees/people-selection.schema.ts';
 import { id, paging, search, sorting } from '../paging.ts';
 import { language } from '../session/session.schema.ts';
 import {

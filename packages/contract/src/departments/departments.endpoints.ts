@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { countedPeople, peopleIds } from '../employees/people-selection.schema.ts';
 import { flag, id, list, listOf, search } from '../paging.ts';
 import {
   department, departmentChanges, departmentStatPage, departmentStatQuery, departmentTree, newDepartment, treeNode,
@@ -10,12 +11,6 @@ const edit = 'admin.staff.employees';
 const readPermission = 'admin';
 /** Members of this tag, or learners of this course, are counted as forced. */
 const forced = { forced_tag_id: id.optional(), forced_course_id: id.optional() };
-/** A choice of people: departments with all their children, single people, and excluded people. */
-const choice = {
-  department_ids: z.array(id).max(10_000).default([]),
-  user_ids: z.array(id).max(10_000).default([]),
-  exclude_user_ids: z.array(id).max(10_000).default([]),
-};
 
 export const departmentsEndpoints = defineEndpoints({
   'departments.list': {
@@ -68,8 +63,8 @@ export const departmentsEndpoints = defineEndpoints({
   },
   'departments.nodes': {
     method: 'POST', path: '/departments/hierarchy/nodes', permission: readPermission,
-    about: 'The nodes of an earlier choice, each with its path. People and departments that no longer exist are left out.',
-    body: z.strictObject({ ...choice, ...forced }), response: list(treeNode),
+    about: 'The nodes of an earlier selection, each with its path. People and departments that no longer exist are left out.',
+    body: z.strictObject({ ids: peopleIds, ...forced }), response: list(treeNode),
     audit: { none: 'it only reads' }, touches: [],
   },
   'departments.tree': {
@@ -80,11 +75,7 @@ export const departmentsEndpoints = defineEndpoints({
   'departments.users-count': {
     method: 'POST', path: '/departments/tree/users_count', permission: readPermission,
     about: 'Number of people in a choice: departments with all their children, and single people, without the excluded people.',
-    body: z.strictObject({
-      ...choice,
-      /** Tags whose members are excluded. */
-      excluded_tags: z.array(id).max(500).default([]),
-    }),
+    body: z.strictObject(countedPeople),
     response: z.object({ users_count: z.int() }),
     audit: { none: 'it only counts' }, touches: [],
   },

@@ -8,7 +8,7 @@ import {
   emptyTree,
   needsLoading,
   emptyChoice,
-  targetsOf,
+  selectionOf,
   checkboxState,
   toggle,
   type Tree,
@@ -47,11 +47,11 @@ const everyone = (units: Unit[]): string[] => units.flatMap((unit) => [...unit.p
 
 /** The people that the server would select for the choice. */
 const meant = (units: Unit[], choice: Choice): Set<string> => {
-  const targets = targetsOf(choice);
+  const { ids } = selectionOf(choice);
   const all = (unit: Unit, taken: boolean): string[] => {
-    const on = taken || targets.departments_ids.includes(unit.id);
+    const on = taken || ids.include_departments!.includes(unit.id);
     return [
-      ...unit.people.filter((id) => (on || targets.users_ids.includes(id)) && !targets.exclude_users_ids.includes(id)),
+      ...unit.people.filter((id) => (on || ids.include_ids.includes(id)) && !ids.exclude_ids.includes(id)),
       ...unit.units.flatMap((one) => all(one, on)),
     ];
   };
@@ -84,18 +84,18 @@ test('ticking every part ticks the whole, and a department that is not open can 
   const parts = ['a1', 'a2', 'B'].reduce((choice, id) => toggle(tree, choice, id, true), emptyChoice);
   expect(checkboxState(tree, parts, 'A')).toBe('on');
   const closed = withLoaded(emptyTree, null, levelOf(small, [], []), true);
-  expect(targetsOf(toggle(closed, emptyChoice, 'A', true))).toEqual({
-    departments_ids: ['A'],
-    users_ids: [],
-    exclude_users_ids: [],
+  expect(selectionOf(toggle(closed, emptyChoice, 'A', true)).ids).toEqual({
+    include_departments: ['A'],
+    include_ids: [],
+    exclude_ids: [],
   });
 });
 
 test('everyone except some people is the top departments with exclusions', () => {
   const less = toggle(tree, chooseAll(tree), 'c1', false);
-  expect(targetsOf(less)).toEqual({ departments_ids: ['A', 'C'], users_ids: [], exclude_users_ids: ['c1'] });
+  expect(selectionOf(less).ids).toEqual({ include_departments: ['A', 'C'], include_ids: [], exclude_ids: ['c1'] });
   expect(['A', 'C'].map((id) => checkboxState(tree, less, id))).toEqual(['on', 'off']);
-  expect(targetsOf(toggle(tree, less, 'A', false)).departments_ids).toEqual(['C']);
+  expect(selectionOf(toggle(tree, less, 'A', false)).ids.include_departments).toEqual(['C']);
 });
 
 test('a partly loaded department must be loaded before one of its parts is unticked', () => {
@@ -197,7 +197,7 @@ test('after any sequence of opening, searching, ticking and leaving, the ticks m
             const id = names[one.at % names.length]!;
             tree = withLoaded(tree, undefined, [load(emptyTree, list, forced).nodes.get(id)!], true);
           } else {
-            choice = choiceOf(targetsOf(choice));
+            choice = choiceOf(selectionOf(choice));
             tree = restart(list, forced, choice);
           }
           expect(new Set([...meant(list, choice), ...forced])).toEqual(wanted);
@@ -218,7 +218,7 @@ test('an earlier choice of a part shows its department half ticked, and can be r
   const choice = toggle(tree, toggle(tree, emptyChoice, 'B', true), 'b1', false);
   const restarted = restart(small, nobody, choice);
   expect(['A', 'B', 'C'].map((id) => checkboxState(restarted, choice, id))).toEqual(['half', 'half', 'off']);
-  expect(targetsOf(toggle(restarted, choice, 'A', false))).toEqual(targetsOf(emptyChoice));
+  expect(selectionOf(toggle(restarted, choice, 'A', false))).toEqual(selectionOf(emptyChoice));
 });
 
 test('a person found by search shows the tick of a chosen department that was never opened', () => {
@@ -230,9 +230,9 @@ test('a person found by search shows the tick of a chosen department that was ne
   );
   const chosen = toggle(found, emptyChoice, 'A', true);
   expect(checkboxState(found, chosen, 'b1')).toBe('on');
-  expect(targetsOf(toggle(found, chosen, 'b1', false))).toMatchObject({
-    departments_ids: ['A'],
-    exclude_users_ids: ['b1'],
+  expect(selectionOf(toggle(found, chosen, 'b1', false)).ids).toMatchObject({
+    include_departments: ['A'],
+    exclude_ids: ['b1'],
   });
 });
 
@@ -247,10 +247,10 @@ test('a person who already belongs stays ticked and is never part of the choice'
   ]);
   expect(toggle(known, emptyChoice, 'b1', false)).toBe(emptyChoice);
   const rest = toggle(known, emptyChoice, 'b2', true);
-  expect([checkboxState(known, rest, 'B'), targetsOf(rest).users_ids]).toEqual(['on', ['b2']]);
+  expect([checkboxState(known, rest, 'B'), selectionOf(rest).ids.include_ids]).toEqual(['on', ['b2']]);
   const opened = toggle(known, toggle(known, emptyChoice, 'A', true), 'B', false);
   expect([checkboxState(known, opened, 'B'), checkboxState(known, opened, 'b1')]).toEqual(['half', 'on']);
-  expect(targetsOf(opened)).toEqual({ departments_ids: [], users_ids: ['a1', 'a2'], exclude_users_ids: [] });
+  expect(selectionOf(opened).ids).toEqual({ include_departments: [], include_ids: ['a1', 'a2'], exclude_ids: [] });
   // The department was never opened: its numbers alone show that some of its people already belong.
   const closed = withLoaded(emptyTree, null, levelOf(small, [], [], new Set(['b1'])), true);
   expect(['A', 'C'].map((id) => checkboxState(closed, emptyChoice, id))).toEqual(['half', 'off']);

@@ -1,3 +1,5 @@
+import { emptyFilter } from '../employees/people-selection.rules.ts';
+import type { PeopleSelection } from '../employees/people-selection.schema.ts';
 import type { TreeNode } from './departments.schema.ts';
 
 /**
@@ -175,21 +177,20 @@ export const needsLoading = (tree: Tree, choice: Choice, id: string): readonly s
   return opened.filter((level) => !tree.children.has(level) || tree.partial.has(level));
 };
 
-/** The choice in the format of the calls. Forced people already belong and are not included. */
-export const targetsOf = (choice: Choice) => ({
-  departments_ids: [...choice.departments],
-  users_ids: [...choice.people],
-  exclude_users_ids: [...choice.excluded],
+/** The choice as the calls send it. Forced people already belong and are not included. */
+export const selectionOf = (choice: Choice): PeopleSelection => ({
+  all: false,
+  ids: {
+    include_ids: [...choice.people],
+    include_departments: [...choice.departments],
+    exclude_ids: [...choice.excluded],
+  },
+  filter: emptyFilter,
 });
-export type PickedTargets = ReturnType<typeof targetsOf>;
 
-/** The choice for targets that a call returned. */
-export const choiceOf = (targets: {
-  departments_ids: readonly string[];
-  users_ids: readonly string[];
-  exclude_users_ids?: readonly string[];
-}): Choice => ({
-  departments: new Set(targets.departments_ids),
-  people: new Set(targets.users_ids),
-  excluded: new Set(targets.exclude_users_ids ?? []),
+/** The choice of a selection of people and departments. */
+export const choiceOf = ({ ids }: Pick<PeopleSelection, 'ids'>): Choice => ({
+  departments: new Set(ids.include_departments),
+  people: new Set(ids.include_ids),
+  excluded: new Set(ids.exclude_ids),
 });

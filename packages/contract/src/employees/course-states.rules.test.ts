@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bitOfState, courseStates, numbersInProgress } from './course-states.rules.ts';
-import { courseProgresses } from './employees.schema.ts';
+import { courseProgresses } from './employees.limits.ts';
 
 test('each state has its own bit, which never changes because the numbers are stored', () => {
   expect(Object.fromEntries(courseStates.map((state) => [state, bitOfState(state)]))).toEqual({

@@ -1,5 +1,5 @@
 import { bitSet } from '../bit-set.rules.ts';
-import type { courseProgresses } from './employees.schema.ts';
+import type { courseProgresses } from './employees.limits.ts';
 
 type CourseProgress = (typeof courseProgresses)[number];
 /** How far a person is in an assigned course. */

@@ -4,8 +4,9 @@ import { longTask } from '../tasks/bulk.schema.ts';
 import { flag, idParam, page, paging, search } from '../paging.ts';
 import { NOTE_MAX } from './employees.rules.ts';
 import {
-  bulkSelection, employee, employeeChanges, employeeListQuery, employeePage, modalPerson, newEmployee, savedEmployee, selectionQuery,
+  employee, employeeChanges, employeeListQuery, employeePage, modalPerson, newEmployee, savedEmployee,
 } from './employees.schema.ts';
+import { bulkSelection, selectionQuery } from './people-selection.schema.ts';
 
 const allow = 'admin.staff.employees';
 const chosen = ['employee.none_selected', 'employee.not_found', 'employee.selection_changed'] as const;

@@ -1,7 +1,7 @@
-import { RISK_MIN, RISK_MAX } from './employees.limits.ts';
-import type { EmployeeFilter, EmployeeListQuery } from './employees.schema.ts';
+import { RISK_MAX } from './employees.limits.ts';
 
 export * from './employees.limits.ts';
+export { filterOfQuery } from './people-selection.wire.ts';
 
 type Named = { last_name: string; first_name: string; middle_name: string; email: string };
 /** Last, first and middle name, or the address if there is no name. The database computes `full_name` in the same way. */
@@ -20,57 +20,3 @@ export const moveRiskRange = (range: { min: number; max: number }, moved: { min?
   if (next.min <= next.max) return next;
   return moved.min === undefined ? { min: next.max, max: next.max } : { min: next.min, max: next.min };
 };
-
-export const emptyFilter: EmployeeFilter = {
-  search: '',
-  position: [],
-  departments: [],
-  phishing_events: [],
-  role: [],
-  courses: [],
-  courseProgress: [],
-  phishing: [],
-  learning: [],
-  tags: [],
-  riskLevelMin: RISK_MIN,
-  riskLevelMax: RISK_MAX,
-};
-
-/** Whether a filter besides the search is set. */
-export const isFilterActive = (filter: EmployeeFilter): boolean =>
-  filter.riskLevelMin !== RISK_MIN ||
-  filter.riskLevelMax !== RISK_MAX ||
-  Object.values(filter).some((value) => Array.isArray(value) && value.length > 0);
-
-type FilterQuery = Omit<EmployeeListQuery, 'limit' | 'offset' | 'sort_by' | 'sort_order' | 'with_risk_level'>;
-/** The filter of a list call, in the field names of the bulk calls. */
-export const filterOfQuery = (query: FilterQuery): EmployeeFilter => ({
-  search: query.search,
-  position: query.position,
-  departments: query.departments,
-  phishing_events: query.phishing_events,
-  role: query.roles,
-  courses: query.in_course,
-  courseProgress: query.course_progress,
-  phishing: query.in_phishing,
-  learning: query.learning,
-  tags: query.tags,
-  riskLevelMin: query.risk_level_from,
-  riskLevelMax: query.risk_level_to,
-});
-
-/** The filter of the bulk calls, in the parameter names of the list call. */
-export const queryOfFilter = (filter: EmployeeFilter) => ({
-  search: filter.search,
-  position: filter.position,
-  departments: filter.departments,
-  phishing_events: filter.phishing_events,
-  roles: filter.role,
-  in_course: filter.courses,
-  course_progress: filter.courseProgress,
-  in_phishing: filter.phishing,
-  learning: filter.learning,
-  tags: filter.tags,
-  risk_level_from: filter.riskLevelMin,
-  risk_level_to: filter.riskLevelMax,
-});

@@ -2,21 +2,19 @@ import { z } from 'zod';
 import { assignableRoles, roles } from '../access/roles.ts';
 import { emailAddress, flag, id, listOf, page, paging, search, sortOrder } from '../paging.ts';
 import { cleanLine } from '../text.rules.ts';
-import { NAME_MAX, phishingEvents, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
+import {
+  courseProgresses,
+  learningStates,
+  NAME_MAX,
+  phishingEvents,
+  POSITION_MAX,
+  RISK_MAX,
+  RISK_MIN,
+} from './employees.limits.ts';
+import { position, riskBound } from './people-selection.schema.ts';
 
 export const sortKeys = ['NAME', 'DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const;
 export type SortKey = (typeof sortKeys)[number];
-export const learningStates = ['NORMAL', 'BEHIND'] as const;
-export const courseProgresses = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WITHOUT_COURSE'] as const;
-
-const riskBound = z.coerce.number().int().min(RISK_MIN).max(RISK_MAX);
-/** A whole position; letter case does not matter. */
-const position = z
-  .string()
-  .regex(/^[^\0]*$/)
-  .overwrite(cleanLine)
-  .max(POSITION_MAX);
-const ids = (max = 500) => z.array(id).max(max).default([]);
 
 /** Filters, sort and page of the staff list. */
 export const employeeListQuery = z.strictObject({
@@ -59,55 +57,6 @@ export const filteredQuery = z.strictObject({
   risk_level_from: riskBound,
   risk_level_to: riskBound,
 });
-
-/** The same filters in a body, under the names of the bulk calls. */
-export const employeeFilter = z.strictObject({
-  search,
-  position: z.array(position).max(500).default([]),
-  departments: ids(),
-  phishing_events: z.array(z.enum(phishingEvents)).default([]),
-  role: z.array(z.enum(roles)).default([]),
-  courses: ids(),
-  courseProgress: z.array(z.enum(courseProgresses)).default([]),
-  phishing: ids(),
-  learning: z.array(z.enum(learningStates)).default([]),
-  tags: ids(),
-  riskLevelMin: riskBound.default(RISK_MIN),
-  riskLevelMax: riskBound.default(RISK_MAX),
-});
-export type EmployeeFilter = z.output<typeof employeeFilter>;
-
-/**
- * People that a bulk call selects: the ticked people (`include_ids`), or with `all` everyone that the filter finds
- * without `exclude_ids`. Every bulk call of every domain accepts these fields.
- */
-const chosenIds = z.strictObject({ include_ids: ids(10_000), exclude_ids: ids(10_000) });
-/** Number of people that the caller saw in the selection; a different number is rejected. Without it, any number is accepted. */
-export const expectedCount = { expected_count: z.int().min(0).optional() };
-export const employeeSelection = z.strictObject({
-  ids: chosenIds.prefault({}),
-  all: z.boolean().default(false),
-  filter: employeeFilter.prefault({}),
-  ...expectedCount,
-});
-export type EmployeeSelection = z.output<typeof employeeSelection>;
-
-/** The same fields as the whole body of a call. There are no defaults, so that an empty body cannot mean everyone. */
-export const bulkFields = {
-  ids: chosenIds.optional(),
-  all: z.boolean().optional(),
-  filter: employeeFilter.optional(),
-  ...expectedCount,
-};
-type Named = { readonly ids?: unknown; readonly all?: unknown; readonly filter?: unknown };
-/** Whether a bulk call names people at all. */
-export const hasSelection = ({ ids: chosen, all, filter }: Named): boolean =>
-  chosen !== undefined || all !== undefined || filter !== undefined;
-export const selectionMissing = { path: ['ids'], error: 'Name ids, a filter or all.' };
-export const bulkSelection = z.strictObject(bulkFields).refine(hasSelection, selectionMissing);
-export type BulkSelection = z.output<typeof bulkSelection>;
-/** `need_all=true` in the address means the same as `all`, if the body contains a filter, exclusions or `all` as well. */
-export const selectionQuery = z.strictObject({ need_all: flag.optional() });
 
 export const tagChip = z.object({ id: z.uuid(), title: z.string(), color: z.string() });
 export const departmentRef = z.object({ id: z.uuid(), title: z.string() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longTask } from '../tasks/bulk.schema.ts';
 import { day, emailAddress, id, page, paging, search, sorting } from '../paging.ts';
-import { expectedCount } from './employees.schema.ts';
+import { rowSelection } from './people-selection.schema.ts';
 
 /** Filters removals: by one person, on one day (in the organisation's time zone), by one import. */
 const removal = { removed_by: id.optional(), removed_on: day.optional(), import_id: id.optional() };
@@ -42,15 +42,8 @@ export const restoreBody = z.strictObject({
   email: emailAddress.optional(),
 });
 
-const ticked = z.array(id).max(10_000).default([]);
-/** People to restore: the ticked people, or with `all` everyone that the search and the filters find without `exclude_ids`. */
-export const restoreManyBody = z.strictObject({
-  ids: z.strictObject({ include_ids: ticked, exclude_ids: ticked }).prefault({}),
-  all: z.boolean().default(false),
-  search,
-  ...removal,
-  ...expectedCount,
-});
+/** People to restore: rows of the list of removed people, with its search and filters. */
+export const restoreManyBody = z.strictObject({ ...rowSelection, search, ...removal });
 export const restoredMany = z.object({
   count: z.int(),
   /** Number of people whose address is taken; the first hundred are listed by name. */

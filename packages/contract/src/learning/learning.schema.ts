@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { employeeSelection, expectedCount } from '../employees/employees.schema.ts';
+import { peopleSelection, rowSelection } from '../employees/people-selection.schema.ts';
 import { courseKind } from '../library/library.schema.ts';
 import { day, list, page, search, title } from '../paging.ts';
 import { completionRule } from '../scorm/scorm.schema.ts';
@@ -12,9 +12,6 @@ import {
   REMINDER_TIMES,
   REMINDER_TIMES_MAX,
 } from './limits.rules.ts';
-
-/** A list of ids; absent means none. */
-const idsOf = (max: number) => z.array(z.uuid()).max(max).default([]);
 
 export const assignmentStatus = z.enum(['planned', 'active', 'completed']);
 export type AssignmentStatus = z.output<typeof assignmentStatus>;
@@ -79,21 +76,13 @@ export const assignmentDetail = assignmentRow.extend({
 });
 export type AssignmentDetail = z.output<typeof assignmentDetail>;
 
-const targets = {
-  users_ids: idsOf(50_000),
-  departments_ids: idsOf(1000),
-  tags_ids: idsOf(1000),
-  exclude_users_ids: idsOf(50_000),
-};
 /** Form data sends flags as text. */
 const flagField = z.union([z.boolean(), z.stringbool()]);
 
 export const assignCourseBody = z.strictObject({
   course_id: z.uuid(),
   title: title.optional(),
-  ...targets,
-  /** The selection of the staff list; it takes precedence over the lists of ids. */
-  selection: employeeSelection.optional(),
+  selection: peopleSelection,
   /** Default: today. */
   start_date: day.optional(),
   /** Default: 30 days after the start. */
@@ -122,8 +111,7 @@ export const bulkAssigned = z.object({
 export const previewBody = z.strictObject({
   course_id: z.uuid().optional(),
   assignment_id: z.uuid().optional(),
-  ...targets,
-  selection: employeeSelection.optional(),
+  selection: peopleSelection,
 });
 export const assignmentPreview = z.object({
   /** People in the choice. */
@@ -133,24 +121,14 @@ export const assignmentPreview = z.object({
   /** Number of people to add who still have to register. */
   unregistered: z.int(),
 });
-export const addPeopleBody = z.strictObject({ ...targets, need_message: flagField.default(true) });
+export const addPeopleBody = z.strictObject({ selection: peopleSelection, need_message: flagField.default(true) });
 /** `likely_late`: little time is left and less than half is done, which is shown but is no risk (`behind.rules.ts`). */
 export const learnerState = z.enum(['not_started', 'in_progress', 'likely_late', 'completed', 'behind']);
 export type LearnerState = z.output<typeof learnerState>;
-/** Learners of an assignment: the ticked ones, or with `all` everyone that the list finds without `exclude_ids`. */
-export const learnerSelection = z.strictObject({
-  ids: z.strictObject({ include_ids: idsOf(10_000), exclude_ids: idsOf(10_000) }).prefault({}),
-  all: z.boolean().default(false),
-  search,
-  state: learnerState.optional(),
-  ...expectedCount,
-});
+/** Rows of the list of learners of an assignment, with its filter. */
+export const learnerSelection = z.strictObject({ ...rowSelection, search, state: learnerState.optional() });
 export type LearnerSelection = z.output<typeof learnerSelection>;
-export const removePeopleBody = z.strictObject({
-  users_ids: idsOf(50_000),
-  /** Instead of the list of ids. */
-  selection: learnerSelection.optional(),
-});
+export const removePeopleBody = z.strictObject({ selection: learnerSelection });
 export const updateAssignmentBody = z.strictObject({
   title: title.optional(),
   start_date: day.optional(),
@@ -166,9 +144,7 @@ export const remindBody = z.strictObject({
 });
 export const manualCompletionBody = z.strictObject({
   assigned_course_id: z.uuid(),
-  users_ids: idsOf(50_000),
-  /** Instead of the list of ids. */
-  selection: learnerSelection.optional(),
+  selection: learnerSelection,
   reason: z.string().trim().min(1).max(REASON_MAX),
   /** Whether these people get a certificate as if they had finished on their own. */
   certificate: flagField.default(false),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { campaignRow } from '../campaigns/campaigns.schema.ts';
-import { bulkFields, hasSelection, selectionMissing, selectionQuery } from '../employees/employees.schema.ts';
+import { bulkFields, hasSelection, selectionMissing, selectionQuery } from '../employees/people-selection.schema.ts';
 import { longTask } from '../tasks/bulk.schema.ts';
 import { flag, id, idParam, list, page, paging } from '../paging.ts';
 import { proofErrors } from '../session/proof.rules.ts';
@@ -150,5 +150,17 @@ export const organizationsEndpoints = defineEndpoints({
     about: 'Switches the reminders on or off, and sets their interval, number and hour.',
     body: reminderConfig, response: reminderConfig,
     audit: { action: 'organization.reminders_set' }, touches: ['organizations'],
+  },
+  // The switch is a setting of the organisation; its id is older.
+  'phishing.autophish': {
+    method: 'GET', path: '/phishing/autophish', permission: 'admin.phishing',
+    about: 'Whether tags may start simulations automatically.',
+    response: z.object({ active: z.boolean() }),
+  },
+  'phishing.autophish-toggle': {
+    method: 'POST', path: '/phishing/autophish', permission: 'admin.phishing',
+    about: 'Allows or stops simulations that tags start.',
+    query: z.strictObject({ toggle: flag }), response: z.object({ active: z.boolean() }),
+    audit: { action: 'autophish.toggled' }, touches: ['phishing', 'automation'],
   },
 });

@@ -166,17 +166,6 @@ export const phishingEndpoints = defineEndpoints({
     params: idParam, response: z.null(), errors: ['redirect_page.not_found', 'redirect_page.in_use'],
     audit: { action: 'redirect_page.deleted' }, touches: ['phishing'],
   },
-  'phishing.autophish': {
-    method: 'GET', path: '/phishing/autophish', permission: 'admin.phishing',
-    about: 'Whether tags may start simulations automatically.',
-    response: z.object({ active: z.boolean() }),
-  },
-  'phishing.autophish-toggle': {
-    method: 'POST', path: '/phishing/autophish', permission: 'admin.phishing',
-    about: 'Allows or stops simulations that tags start.',
-    query: z.strictObject({ toggle: flag }), response: z.object({ active: z.boolean() }),
-    audit: { action: 'autophish.toggled' }, touches: ['phishing', 'automation'],
-  },
   'phishing.preview': {
     method: 'POST', path: '/phishing/previews', permission: 'admin.phishing', costs: 'preview',
     about: 'A temporary address on the content origin that shows an email or a page as a person would see it.',

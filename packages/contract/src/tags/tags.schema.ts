@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { employeeSelection } from '../employees/employees.schema.ts';
+import { excludedPeople, listedPeople, peopleSelection } from '../employees/people-selection.schema.ts';
 import { id, title } from '../paging.ts';
 import { LIFE_DAYS_MAX, TAG_COLOR } from './tags.rules.ts';
 
@@ -36,25 +36,15 @@ export const tagChanges = z.strictObject({
   version: z.int().optional(),
 });
 
-const joiners = {
-  users_ids: z.array(id).max(10_000).default([]),
-  departments_ids: z.array(id).max(10_000).default([]),
-  exclude_users_ids: z.array(id).max(10_000).default([]),
-  /** Whether the actions of the tag run for the people who join now. */
-  need_onboarding: z.boolean().default(true),
-  /** The selection of the staff list, instead of the lists of ids. */
-  selection: employeeSelection.optional(),
-};
-export const tagAssignment = z.strictObject({ tag_id: id, ...joiners });
+/** Whether the actions of the tag run for the people who join now. */
+const onboarding = { need_onboarding: z.boolean().default(true) };
+/** The people may be sent as a selection instead of the lists of ids. */
+const listedOrSelected = { ...listedPeople, selection: peopleSelection.optional() };
+export const tagAssignment = z.strictObject({ tag_id: id, ...listedOrSelected, ...excludedPeople, ...onboarding });
 /** People to be added to a tag by hand. */
-export const tagJoiners = z.strictObject(joiners);
-
-export const tagRemoval = z.strictObject({
-  users_ids: z.array(id).max(10_000).default([]),
-  departments_ids: z.array(id).max(10_000).default([]),
-  /** The selection of the member list, instead of the lists of ids; people who are not members are ignored. */
-  selection: employeeSelection.optional(),
-});
+export const tagJoiners = z.strictObject({ selection: peopleSelection, ...onboarding });
+/** People who are not members are ignored. */
+export const tagRemoval = z.strictObject(listedOrSelected);
 
 export const tagMember = z.object({
   id: z.uuid(),

@@ -1,6 +1,5 @@
 import { automationEndpoints } from '@sergak/contract/automation/automation.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { requireLicence } from '../../platform/http/transactions.ts';
 import * as courses from './action-courses.service.ts';
 import * as actions from './actions.service.ts';
 import * as automation from './automation.service.ts';
@@ -14,7 +13,7 @@ const scorm = ({ courses: found, ...terms }: Found) => ({ ...terms, cmi_course_i
 
 export const automationRoutes = bind(automationEndpoints, {
   'automation.actions': actions.listActions,
-  'automation.save': (ctx, input) => saveTag(ctx, input, requireLicence),
+  'automation.save': saveTag,
   'automation.courses': async (ctx, { id }) => native(await courses.getCourses('native')(ctx, id)),
   'automation.set-courses': (ctx, { id, ...input }) => courses.setCourses('native')(ctx, { ...input, tagId: id }),
   'automation.scorm-courses': async (ctx, { id }) => scorm(await courses.getCourses('scorm')(ctx, id)),

@@ -138,7 +138,7 @@ test('switching a tag: a forecast for all members; adding people by hand: only f
   const on = await ask({ is_active: true });
   expect([on.joining, on.total]).toEqual([0, 2]);
   // While the tag is off, new members get nothing.
-  const chosen = { users_ids: [a!.id, b!.id, c!.id, guest.id] };
+  const chosen = { selection: { ids: { include_ids: [a!.id, b!.id, c!.id, guest.id] } } };
   expect((await ask({ people: chosen })).data.map((line) => [line.reason, line.people])).toEqual([
     ['tag_off', 3],
     ['tag_off', 3],
@@ -166,7 +166,10 @@ test('tags that fill themselves accept no one by hand, and tags filled by hand h
   const own = await make.tag(org);
   const refused = { code: 'tag.system_tag' };
   await expect(
-    call('automation.forecast-change', officer, { id: tag('newbie').id, people: { users_ids: [] } }),
+    call('automation.forecast-change', officer, {
+      id: tag('newbie').id,
+      people: { selection: { ids: { include_ids: [] } } },
+    }),
   ).rejects.toMatchObject(refused);
   await expect(call('tags.members-after', officer, { id: own.id, life_days: 3 })).rejects.toMatchObject(refused);
   expect(await call('automation.forecast-change', officer, { id: own.id, life_days: 3 })).toMatchObject({ total: 0 });

@@ -5,7 +5,8 @@ import { isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
 import { now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { chosenPeople, membersAfter, peopleOfFile, rulesWith, type TagSetup } from '../tags/public.ts';
+import { selectedIds } from '../directory/public.ts';
+import { membersAfter, peopleOfFile, rulesWith, type TagSetup } from '../tags/public.ts';
 import { requireTag } from './actions.service.ts';
 import { buildForecast } from './automation.service.ts';
 import * as query from './automation.query.ts';
@@ -48,7 +49,9 @@ export const forecastChange = async (ctx: Ctx, { id, days, people, ...wanted }: 
     is_active: wanted.is_active ?? tag.is_active,
     switched: wanted.is_active !== undefined && wanted.is_active !== tag.is_active,
     resetActions: unfit.map((action) => action.id),
-    ...(people ? { people: await chosenPeople(ctx, people), onboarding: people.need_onboarding } : {}),
+    ...(people
+      ? { people: await selectedIds(ctx.tx, people.selection, ctx.viewer.timeZone), onboarding: people.need_onboarding }
+      : {}),
   };
   return forecastOf(ctx, tag, change, days);
 };

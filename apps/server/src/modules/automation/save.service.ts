@@ -4,8 +4,8 @@ import type { SavedAction, TagAction } from '@sergak/contract/automation/automat
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { auditChanges } from '../../platform/audit.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireLicence } from '../employees/public.ts';
 import { lockTag, readTag, setRiskBounds } from '../tags/public.ts';
 import { addCourses, setCourses } from './action-courses.service.ts';
 import * as actions from './actions.service.ts';
@@ -75,7 +75,7 @@ const removeAction = async (ctx: Ctx, id: string): Promise<ActionEntry> => {
 };
 
 /** Saves the page of a tag completely or not at all, with one entry in the audit log. */
-export const saveTag = async (ctx: Ctx, input: In, requireLicence: (tx: Tx) => Promise<void>) => {
+export const saveTag = async (ctx: Ctx, input: In) => {
   const tag = await lockTag(ctx, input.id);
   if (input.actions.some((action) => action.id === null)) await requireLicence(ctx.tx);
   await refuseStale(ctx, input);

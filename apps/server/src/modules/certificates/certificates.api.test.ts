@@ -21,7 +21,7 @@ const assigned = async (people = 1, title?: string) => {
   for (let i = 0; i < people; i++) staff.push(await make.employee(org, { last_name: `Каримова-${i}` }));
   const { id } = await call('learning.assign', officer, {
     course_id: course.id,
-    users_ids: staff.map((one) => one.id),
+    selection: { ids: { include_ids: staff.map((one) => one.id) } },
     need_message: false,
   });
   return { org, officer, course, staff, learner: staff[0]!, id };
@@ -108,7 +108,7 @@ const packageCompleted = async (
   const course = await scormCourse(org, scormManifest('1.2', [scormItem('a')]), { rule: { by, score } });
   const { id } = await call('learning.scorm-assign', officer, {
     course_id: course.id,
-    users_ids: [learner.id],
+    selection: { ids: { include_ids: [learner.id] } },
     need_message: false,
   });
   await call('scorm.save-statement', learner, { course_id: id, user_id: learner.id, statement: elements });

@@ -128,8 +128,10 @@ test('an earlier choice is returned as nodes with their paths, without removed p
   const { org, officer, head, finance, books, clerk, chief } = await fixture();
   const tag = await make.tag(org);
   await call('tags.assign', officer, { tag_id: tag.id, users_ids: [clerk.id] });
-  const choice = { department_ids: [books.id, head.id], user_ids: [chief.id], exclude_user_ids: [clerk.id] };
-  const nodes = async (body: object) => (await call('departments.nodes', officer, body)).data;
+  const ids = { include_departments: [books.id, head.id], include_ids: [chief.id], exclude_ids: [clerk.id] };
+  const choice = { ids };
+  const nodes = async (body: { ids: object; forced_tag_id?: string }) =>
+    (await call('departments.nodes', officer, body)).data;
   const byId = new Map((await nodes({ ...choice, forced_tag_id: tag.id })).map((node) => [node.id, node]));
   expect([...byId.keys()].sort()).toEqual([head.id, books.id, chief.id, clerk.id].sort());
   // The nodes must equal the nodes of their levels.
@@ -144,7 +146,7 @@ test('an earlier choice is returned as nodes with their paths, without removed p
   await call('employees.remove', officer, { id: clerk.id });
   await call('departments.remove', officer, { department_ids: [books.id] });
   expect((await nodes(choice)).map((node) => node.id)).toEqual([head.id, chief.id]);
-  expect(await nodes({})).toEqual([]);
+  expect(await nodes({ ids: {} })).toEqual([]);
 });
 
 test('the tree counts only registered people on request, at every level, and a count excludes members of a tag', async () => {
@@ -215,7 +217,11 @@ test('departments of another organisation are not found', async () => {
   await expect(call('departments.remove', stranger, { department_ids: [finance.id] })).rejects.toMatchObject(gone);
   await expect(call('departments.stat', stranger, { parent_id: finance.id })).rejects.toMatchObject(gone);
   await expect(call('departments.users', stranger, { parent_id: finance.id })).rejects.toMatchObject(gone);
-  expect(await call('departments.nodes', stranger, { department_ids: [finance.id], user_ids: [clerk.id] })).toEqual({
+  expect(
+    await call('departments.nodes', stranger, {
+      ids: { include_departments: [finance.id], include_ids: [clerk.id] },
+    }),
+  ).toEqual({
     data: [],
   });
   expect(await call('departments.users-count', stranger, { department_ids: [finance.id] })).toEqual({ users_count: 0 });

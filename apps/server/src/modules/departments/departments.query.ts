@@ -8,7 +8,7 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { arrayText, type Tx } from '../../platform/db.ts';
-import { countWhere, departmentsWithin, findSearch, hasCourse, inTag, type targetIds } from '../directory/public.ts';
+import { countWhere, departmentsWithin, findSearch, hasCourse, inTag } from '../directory/public.ts';
 
 const TITLE = sql`d.title collate "ru-RU-x-icu"`;
 const columns = sql`d.id, d.title, d.parent_id as parent_department_uuid, d.is_default, d.version`;
@@ -236,10 +236,4 @@ export const pathsTo = async (tx: Tx, ids: readonly string[]): Promise<Map<strin
       union all select up.of, d.id, d.title, d.parent_id, up.step + 1 from departments d join up on up.parent_id = d.id where up.step < ${DEPTH_MAX})
     select of, id, title from up order by of, step desc`.execute(tx);
   return Map.groupBy(rows, (row) => row.of);
-};
-
-/** The number of rows of a query for people. */
-export const countOf = async (tx: Tx, people: ReturnType<typeof targetIds>): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (${people}) p`.execute(tx);
-  return rows[0]!.n;
 };

@@ -1,3 +1,4 @@
+import { ownTitles } from '@sergak/contract/organizations/own-titles.rules.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
@@ -27,6 +28,10 @@ export const insertDepartment = async (tx: Tx, title: string, parent_id: string 
     .executeTakeFirstOrThrow();
   return row.id;
 };
+
+/** Adds the department of people without another one. */
+export const insertDefaultDepartment = (tx: Tx) =>
+  tx.insertInto('departments').values({ title: ownTitles.no_department, is_default: true }).execute();
 
 export const updateDepartment = (tx: Tx, id: string, changes: { title?: string; parent_id?: string | null }) =>
   tx

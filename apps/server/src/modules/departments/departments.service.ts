@@ -5,10 +5,11 @@ import {
   type DepartmentTree,
   type TreeNode,
 } from '@sergak/contract/departments/departments.schema.ts';
+import { selectionOfCount } from '@sergak/contract/employees/people-selection.wire.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { targetIds } from '../directory/public.ts';
+import { countSelected } from '../directory/public.ts';
 import * as query from './departments.query.ts';
 import * as repo from './departments.repo.ts';
 import { requireParent } from './parent.service.ts';
@@ -183,8 +184,9 @@ const foundDepartments = async (ctx: Ctx, input: In<'departments.users'>): Promi
 
 /** The nodes of an earlier choice, so that the client can show its ticks before it opens the tree. */
 export const listNodes = async (ctx: Ctx, input: In<'departments.nodes'>) => {
-  const departments = await query.listDepartmentsOf(ctx.tx, input.department_ids, input);
-  const people = await query.listPeopleOf(ctx.tx, [...input.user_ids, ...input.exclude_user_ids], input);
+  const { ids } = input;
+  const departments = await query.listDepartmentsOf(ctx.tx, ids.include_departments ?? [], input);
+  const people = await query.listPeopleOf(ctx.tx, [...ids.include_ids, ...ids.exclude_ids], input);
   const parents = [...departments, ...people].map((one) => one.parent).filter((id) => id !== null);
   const paths = await query.pathsTo(ctx.tx, [...new Set(parents)]);
   const pathTo = (parent: string | null): query.Path => paths.get(parent ?? '') ?? [];
@@ -197,12 +199,6 @@ export const listNodes = async (ctx: Ctx, input: In<'departments.nodes'>) => {
 };
 
 /** The number of people that a choice of departments and people selects. */
-export const countUsers = async (ctx: Ctx, input: In<'departments.users-count'>) => {
-  const people = targetIds(ctx.tx, {
-    users_ids: input.user_ids,
-    departments_ids: input.department_ids,
-    exclude_users_ids: input.exclude_user_ids,
-    excluded_tags: input.excluded_tags,
-  });
-  return { users_count: await query.countOf(ctx.tx, people) };
-};
+export const countUsers = async (ctx: Ctx, input: In<'departments.users-count'>) => ({
+  users_count: await countSelected(ctx.tx, selectionOfCount(input), ctx.viewer.timeZone),
+});

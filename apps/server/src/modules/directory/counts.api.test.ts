@@ -25,8 +25,15 @@ const staffed = async () => {
     users_ids: [alone.id, inside.id, removed.id],
     exclude_users_ids: [excluded.id],
   };
+  const selection = {
+    ids: {
+      include_departments: choice.departments_ids,
+      include_ids: choice.users_ids,
+      exclude_ids: choice.exclude_users_ids,
+    },
+  };
   const meant = [...h.staff, inside, stranger, alone].map((one) => one.id);
-  return { ...h, below, inside, stranger, alone, tag, choice, meant };
+  return { ...h, below, inside, stranger, alone, tag, choice, selection, meant };
 };
 const sorted = (ids: readonly string[]) => [...ids].sort();
 
@@ -52,18 +59,21 @@ test('a campaign sends to as many people as the wizard counted: without excluded
 });
 
 test('a course is assigned to as many people as were counted: its learners are left out and marked as forced', async () => {
-  const { officer, org, department, below, choice, meant, inside } = await staffed();
+  const { officer, org, department, below, selection, meant, inside } = await staffed();
   const course = await learning.course(org);
-  const first = await call('learning.assign', officer, { course_id: course.id, users_ids: [inside.id] });
+  const first = await call('learning.assign', officer, {
+    course_id: course.id,
+    selection: { ids: { include_ids: [inside.id] } },
+  });
   const forced = { forced_course_id: course.id };
   const level = await call('departments.users', officer, forced);
   expect(level.data.find((one) => one.id === department.id)).toMatchObject({ users_count: 5, forced_count: 1 });
   const people = await call('departments.users', officer, { parent_id: below.id, ...forced });
   expect(people.data.map((one) => [one.id, one.forced_count])).toContainEqual([inside.id, 1]);
   expect(people.data.filter((one) => one.forced_count === 0)).toHaveLength(2);
-  const preview = await call('learning.preview', officer, { ...choice, assignment_id: first.id });
+  const preview = await call('learning.preview', officer, { selection, assignment_id: first.id });
   expect(preview).toMatchObject({ people: meant.length, to_add: meant.length - 1 });
-  const { added } = await call('learning.add-people', officer, { id: first.id, ...choice });
+  const { added } = await call('learning.add-people', officer, { id: first.id, selection });
   expect(added).toBe(preview.to_add);
   const learners = (await call('learning.people', officer, { id: first.id })).data.map((one) => one.employee_id);
   expect(sorted(learners)).toEqual(sorted(meant));

@@ -4,7 +4,7 @@ import {
   numbersInProgress,
   type CourseState,
 } from '@sergak/contract/employees/course-states.rules.ts';
-import type { courseProgresses, learningStates } from '@sergak/contract/employees/employees.schema.ts';
+import type { courseProgresses, learningStates } from '@sergak/contract/employees/employees.limits.ts';
 import { DONE_PERCENT, TIME_PARTS } from '@sergak/contract/learning/behind.rules.ts';
 import type { LearnerState } from '@sergak/contract/learning/learning.schema.ts';
 import { sql, type RawBuilder } from 'kysely';

@@ -1,16 +1,5 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import type { DB } from '../../db-types.ts';
+import { sql, type RawBuilder } from 'kysely';
 import { arrayText, type Tx } from '../../platform/db.ts';
-
-/** People selected by id, by department (with all descendants) or by tag, except some people and some tags. */
-export type Targets = {
-  readonly users_ids: readonly string[];
-  readonly departments_ids: readonly string[];
-  /** Members of these tags. */
-  readonly tags_ids?: readonly string[];
-  readonly exclude_users_ids?: readonly string[];
-  readonly excluded_tags?: readonly string[];
-};
 
 /** These departments with all descendants. Unknown ids are ignored. */
 export const departmentsWithin = (tx: Tx, ids: readonly string[]) =>
@@ -40,36 +29,3 @@ export const inTag = (tagId: string): RawBuilder<boolean> =>
 export const hasCourse = (courseId: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from learners x join assignments y on y.id = x.assignment_id
   where x.employee_id = e.id and y.course_id = ${courseId} and y.status <> 'completed' and x.completed_at is null)`;
-
-/** The targets as conditions on `employees e`. Empty targets add no condition. */
-const targetConditions = (tx: Tx, targets: Targets): RawBuilder<boolean>[] => [
-  ...(targets.departments_ids.length > 0
-    ? [sql<boolean>`e.department_id in (${departmentsWithin(tx, targets.departments_ids)})`]
-    : []),
-  ...(targets.users_ids.length > 0 ? [sql<boolean>`e.id = any(${arrayText(targets.users_ids)}::uuid[])`] : []),
-  ...(targets.tags_ids && targets.tags_ids.length > 0
-    ? [
-        sql<boolean>`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${arrayText(targets.tags_ids)}::uuid[]))`,
-      ]
-    : []),
-];
-
-/** A query for the ids of the people that `targets` selects, each id once. */
-export const targetIds = (
-  tx: Tx,
-  targets: Targets,
-): SelectQueryBuilder<DB & { e: DB['employees'] }, 'e', { id: string }> => {
-  const meant = targetConditions(tx, targets);
-  let query = tx
-    .selectFrom('employees as e')
-    .select('e.id')
-    .where('e.deleted_at', 'is', null)
-    .where(meant.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(meant, sql` or `)})`);
-  if (targets.exclude_users_ids && targets.exclude_users_ids.length > 0)
-    query = query.where(sql<boolean>`e.id <> all(${arrayText(targets.exclude_users_ids)}::uuid[])`);
-  if (targets.excluded_tags && targets.excluded_tags.length > 0)
-    query = query.where(
-      sql<boolean>`not exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${arrayText(targets.excluded_tags)}::uuid[]))`,
-    );
-  return query as never;
-};

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { phishingEvents } from '@sergak/contract/employees/employees.limits.ts';
-import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
-import { courseProgresses, learningStates, type EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
+import { courseProgresses, learningStates, phishingEvents } from '@sergak/contract/employees/employees.limits.ts';
+import { emptyFilter } from '@sergak/contract/employees/people-selection.rules.ts';
+import type { EmployeeFilter } from '@sergak/contract/employees/people-selection.schema.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { findPage } from '../employees/employees.query.ts';

@@ -1,4 +1,4 @@
-import type { EmployeeFilter, EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
+import type { EmployeeFilter } from '@sergak/contract/employees/people-selection.schema.ts';
 import { RISK_MAX, RISK_MIN } from '@sergak/contract/employees/employees.rules.ts';
 import { numbersWith } from '@sergak/contract/employees/email-events.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -191,21 +191,4 @@ export const readFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): P
   ];
   const whereMany = sets.length > 0 ? sql.join(lookups, sql` and `) : null;
   return { where, whereMany, found, countFirst: parts > 1, count };
-};
-
-/** The `where` condition of a filter. */
-const whereFilter = async (tx: Tx, f: EmployeeFilter, timeZone?: string): Promise<RawBuilder<unknown>> =>
-  (await readFilter(tx, f, timeZone)).where;
-
-/** The `where` condition of a selection: the ticked people, or everyone the filter finds except the excluded people. */
-export const whereSelected = async (tx: Tx, s: EmployeeSelection, timeZone?: string): Promise<RawBuilder<unknown>> =>
-  s.all
-    ? sql`${await whereFilter(tx, s.filter, timeZone)} and e.id <> all(${arrayText(s.ids.exclude_ids)}::uuid[])`
-    : sql`e.deleted_at is null and e.id = any(${arrayText(s.ids.include_ids)}::uuid[])`;
-
-/** Ids of the people that a selection finds. Ids of other organisations are ignored. */
-export const selectedIds = async (tx: Tx, selection: EmployeeSelection, timeZone?: string): Promise<string[]> => {
-  const where = await whereSelected(tx, selection, timeZone);
-  const { rows } = await sql<{ id: string }>`select e.id from employees e where ${where}`.execute(tx);
-  return rows.map((row) => row.id);
 };

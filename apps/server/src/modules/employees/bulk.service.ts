@@ -4,11 +4,11 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { z } from 'zod';
 import { bulkAction, runInBulk, bulkAuditEntry, tallyPeople } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
+import { readSelection, requireSomeone } from '../directory/public.ts';
 import { removePeople } from './access.service.ts';
 import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { reportMassRemoval } from './mass-removal.service.ts';
-import { requireSelected } from './selection.ts';
 
 type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
 const nothing = z.strictObject({});
@@ -38,8 +38,9 @@ export const invitation = bulkAction({
 
 /** Removes all selected people except the caller and people of a higher role. Returns the number of people removed. */
 export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'>) => {
-  const selected = await requireSelected(ctx, input);
-  await reportMassRemoval(ctx, input, selected);
+  const selection = readSelection(input);
+  const selected = await requireSomeone(ctx, selection);
+  await reportMassRemoval(ctx, selection, selected);
   const { done, people, event_id } = await runInBulk(ctx, removal, { people: selected, detail: {} });
   const entry = bulkAuditEntry({ people, event_id, ordered: selected.length });
   return new Logged(event_id ? { count: 0, event_id } : { count: done, people: [...people] }, entry);
@@ -47,7 +48,7 @@ export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'
 
 /** Sends a new link to the selected people who are not registered yet. */
 export const reinviteSelected = async (ctx: Ctx, input: In<'employees.reinvite'>) => {
-  const selected = await requireSelected(ctx, input);
+  const selected = await requireSomeone(ctx, readSelection(input));
   const { done, people, event_id } = await runInBulk(ctx, invitation, { people: selected, detail: {} });
   const entry = bulkAuditEntry({ people, event_id, ordered: selected.length });
   return new Logged(event_id ? { count: 0, event_id } : { count: done }, entry);

@@ -1,4 +1,5 @@
-import type { Employee, EmployeeFilter, EmployeeRow, SortKey } from '@sergak/contract/employees/employees.schema.ts';
+import type { Employee, EmployeeRow, SortKey } from '@sergak/contract/employees/employees.schema.ts';
+import type { EmployeeFilter } from '@sergak/contract/employees/people-selection.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { arrayText, type Tx } from '../../platform/db.ts';
 import { pathTo } from '../departments/public.ts';

@@ -1,6 +1,6 @@
 import { assignableRoles, mayGrant, type Role } from '@sergak/contract/access/roles.ts';
 import type { employeesEndpoints } from '@sergak/contract/employees/employees.endpoints.ts';
-import { filterOfQuery } from '@sergak/contract/employees/employees.rules.ts';
+import { filterOfQuery } from '@sergak/contract/employees/people-selection.wire.ts';
 import type { FormerHolder, StaleEmployee } from '@sergak/contract/employees/employees.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
@@ -18,7 +18,7 @@ import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { takeLicences } from './licence.service.ts';
 import { findFormerHolder } from './removed.query.ts';
-import { changesSince } from './stale.query.ts';
+import { changesSince } from './missed-changes.query.ts';
 
 type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
 

@@ -1,11 +1,11 @@
-import { employeeSelection, type EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
+import { type EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
+import { peopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import type { TableColumn } from '@sergak/sheets/table-types.ts';
-import { isAnonymous } from '../../platform/anonymous.query.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { stepTask } from '../../platform/tasks.ts';
-import { whereSelected } from '../directory/public.ts';
+import { isAnonymous, whereSelected } from '../directory/public.ts';
 import { joinPath, pathsById } from '../departments/public.ts';
 import { deliverWorkbook } from '../files/public.ts';
 import { idsByName, listByIds } from './employees.query.ts';
@@ -34,7 +34,7 @@ export const writeExport = async (ctx: JobCtx, order: Order): Promise<void> => {
 };
 
 const lines = async (ctx: JobCtx, tx: Tx, order: Order, anonymous: boolean) => {
-  const where = await whereSelected(tx, employeeSelection.parse(order.selection), order.time_zone);
+  const where = await whereSelected(tx, peopleSelection.parse(order.selection), order.time_zone);
   const paths = await pathsById(tx);
   const words = exportWords[order.language];
   const line = (p: EmployeeRow) => [

@@ -3,12 +3,12 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openHeavyTask } from '../../platform/tasks.ts';
-import { readSelection } from '../directory/public.ts';
-import { requireSelected } from './selection.ts';
+import { readSelection, requireSomeone } from '../directory/public.ts';
 
 /** Starts a task that writes the selected people into an XLSX file. */
 export const exportSelected = async (ctx: Ctx, input: Input<(typeof employeesEndpoints)['employees.report']>) => {
-  const ids = await requireSelected(ctx, input);
+  const selection = readSelection(input);
+  const ids = await requireSomeone(ctx, selection);
   const event_id = await openHeavyTask(ctx.tx, {
     kind: 'employees.write-export',
     createdBy: ctx.viewer.id,
@@ -20,7 +20,7 @@ export const exportSelected = async (ctx: Ctx, input: Input<(typeof employeesEnd
     employee_id: ctx.viewer.id,
     language: ctx.viewer.language,
     time_zone: ctx.viewer.timeZone,
-    selection: readSelection(input),
+    selection,
   });
   const order = { id: event_id, event_id, status: 'in_progress' as const, url: null };
   return new Logged(order, { kind: 'employee', details: { affected: ids.length, task_id: event_id } });

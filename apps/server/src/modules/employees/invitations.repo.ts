@@ -1,7 +1,7 @@
 import type { Role } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
-import { iso, now } from '../../platform/clock.ts';
+import { now } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
 import { withMaker } from './employees.repo.ts';
 
@@ -25,22 +25,8 @@ export const findUnregistered = async (tx: Tx, ids: readonly string[]): Promise<
 export const findSender = (tx: Tx) =>
   tx.selectFrom('organizations').select(['id', 'title', 'brand_color']).executeTakeFirstOrThrow();
 
-/** Stores the digests of new registration links, null for people without one, and deletes the earlier links of all these people. */
-export const replaceRegistrationLinks = async (
-  tx: Tx,
-  links: readonly { id: string; hash: Buffer | null }[],
-  expires: Date,
-  by?: string,
-): Promise<void> => {
-  const ids = arrayText(links.map((link) => link.id));
-  const made = links.flatMap(({ id, hash }) => (hash ? [{ id, hash: hash.toString('hex') }] : []));
-  await sql`delete from link_tokens where purpose = 'registration' and employee_id = any(${ids}::uuid[])`.execute(tx);
-  await sql`
-    insert into link_tokens (token_hash, organization_id, employee_id, purpose, created_at, expires_at)
-    select decode(l.hash, 'hex'), current_setting('app.org')::uuid, l.id, 'registration', ${iso(now())}::timestamptz, ${iso(expires)}::timestamptz
-    from unnest(${arrayText(made.map(({ id }) => id))}::uuid[], ${arrayText(made.map(({ hash }) => hash))}::text[]) as l(id, hash)`.execute(
-    tx,
-  );
+/** Records that these people were invited now, by an administrator or by the product. */
+export const markInvited = async (tx: Tx, ids: readonly string[], by?: string): Promise<void> => {
   const maker = by === undefined ? sql`` : sql`, made_by = ${withMaker(by)}`;
-  await sql`update employees set invited_at = ${now()}${maker} where id = any(${ids}::uuid[])`.execute(tx);
+  await sql`update employees set invited_at = ${now()}${maker} where id = any(${arrayText(ids)}::uuid[])`.execute(tx);
 };

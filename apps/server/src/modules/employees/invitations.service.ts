@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmails } from '../../platform/outbox.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
-import { findForcedProvider, mustUseProvider } from '../session/public.ts';
+import { findForcedProvider, mustUseProvider, replaceRegistrationLinks } from '../session/public.ts';
 import { invitationWords, reminderWords, throughProvider, type InvitationKind } from './invitation-email.ts';
 import * as repo from './invitations.repo.ts';
 
@@ -45,7 +45,12 @@ export const inviteEmployees = async (
   };
   for (let from = 0; from < people.length; from += AT_ONCE) {
     const links = people.slice(from, from + AT_ONCE).map(linkFor);
-    await repo.replaceRegistrationLinks(tx, links, after(now(), (own.days ?? INVITATION_DAYS) * DAY), own.by);
+    await replaceRegistrationLinks(tx, links, after(now(), (own.days ?? INVITATION_DAYS) * DAY));
+    await repo.markInvited(
+      tx,
+      links.map((link) => link.id),
+      own.by,
+    );
     await queueEmails(
       tx,
       links.map((link) => emailTo(link, sender, own)),

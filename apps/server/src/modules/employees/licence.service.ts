@@ -1,6 +1,14 @@
+import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockLicence } from './employees.repo.ts';
+import { findLicenceEnd } from './licence.query.ts';
+
+/** After its last day a licence lets administrators read and export, but start nothing new. */
+export const requireLicence = async (tx: Tx): Promise<void> => {
+  const { licence_end, time_zone } = await findLicenceEnd(tx);
+  if (licence_end < dayIn(now(), time_zone)) throw new AppError('licence.expired', { end_date: licence_end });
+};
 
 /** Returns the number of free seats of the licence, and locks its row. */
 export const licenceRoom = async (tx: Tx): Promise<number> => {

@@ -1,10 +1,9 @@
 import { REMOVED_DAYS } from '@sergak/contract/employees/employees.limits.ts';
+import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { readSelection } from '../directory/public.ts';
 import { notifyAdministrators } from '../session/public.ts';
 import * as repo from './employees.repo.ts';
 import { massRemovalWords } from './mass-removal-email.ts';
-import type { SelectionInput } from './selection.ts';
 
 /** A call for everyone whose number of people nobody confirmed is reported if it removes more than this share of the staff. */
 const REPORTED_SHARE = 0.1;
@@ -16,10 +15,10 @@ const REPORTED_SHARE = 0.1;
  */
 export const reportMassRemoval = async (
   { tx, platform, viewer }: Ctx,
-  input: SelectionInput,
+  selection: PeopleSelection,
   selected: readonly string[],
 ): Promise<void> => {
-  if (!readSelection(input).all || input.expected_count !== undefined) return;
+  if (!selection.all || selection.expected_count !== undefined) return;
   const count = selected.filter((id) => id !== viewer.id).length;
   const total = await repo.countPeople(tx);
   if (count <= total * REPORTED_SHARE) return;

@@ -5,7 +5,7 @@ export { addFirstAdministrator, addFirstSuperUser } from './first-administrator.
 export { stageImport } from './import-read.service.ts';
 export { startApplying } from './imports.service.ts';
 export { inviteEmployees } from './invitations.service.ts';
-export { takeLicences } from './licence.service.ts';
+export { requireLicence, takeLicences } from './licence.service.ts';
 export { currentRoleOf } from './current-role.query.ts';
 export {
   addBySync,

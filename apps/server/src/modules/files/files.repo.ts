@@ -1,6 +1,6 @@
 import type { Permission } from '@sergak/contract/access/permissions.ts';
 import { sql } from 'kysely';
-import { isAnonymous } from '../../platform/anonymous.query.ts';
+import { isAnonymous } from '../directory/public.ts';
 import { iso, now } from '../../platform/clock.ts';
 import { asOrganization, type SystemTx, type Tx } from '../../platform/db.ts';
 

@@ -1,3 +1,4 @@
+import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import type { CourseKind } from '@sergak/contract/library/library.schema.ts';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
@@ -6,18 +7,20 @@ import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { resolveSelection } from '../directory/public.ts';
 import { openAssignment } from './assign.service.ts';
 import { getAssignment } from './assignments.service.ts';
 import * as query from './learning.query.ts';
-import { auditDetailsOf, type Chosen, enrol, longTaskOf, requireChosenPeople } from './people.service.ts';
+import { auditDetailsOf, enrol, longTaskOf } from './people.service.ts';
 
 type Terms = {
+  selection: PeopleSelection;
   start_date?: string;
   deadline?: string;
   need_message: boolean;
   reminders: ReminderRules;
 };
-type AssignInput = Chosen & Terms & { course_id: string; title?: string; completion_rule?: CompletionRule };
+type AssignInput = Terms & { course_id: string; title?: string; completion_rule?: CompletionRule };
 
 /** Start and deadline of an order; throws if they are in the past or in the wrong order. */
 const datesOf = (ctx: Ctx, { start_date, deadline: wanted }: Terms) => {
@@ -69,7 +72,7 @@ const assignOne = async (ctx: Ctx, courseId: string, meant: readonly string[], o
 export const assignByHand = (kind: CourseKind) => async (ctx: Ctx, input: AssignInput) => {
   const dates = datesOf(ctx, input);
   await requireCourse(ctx, input.course_id, kind);
-  const meant = await requireChosenPeople(ctx, input);
+  const meant = await resolveSelection(ctx, input.selection);
   const assigned = await assignOne(ctx, input.course_id, meant, { ...input, ...dates });
   if (!assigned) throw new AppError('assignment.no_learners');
   const { made, outcome, people } = assigned;
@@ -82,11 +85,10 @@ export const assignByHand = (kind: CourseKind) => async (ctx: Ctx, input: Assign
   });
 };
 
-type BulkInput = Chosen &
-  Terms & {
-    course_ids: readonly string[];
-    completion_rules: readonly { course_id: string; completion_rule: CompletionRule }[];
-  };
+type BulkInput = Terms & {
+  course_ids: readonly string[];
+  completion_rules: readonly { course_id: string; completion_rule: CompletionRule }[];
+};
 /** Assigns several courses of any kind to the same people, completely or not at all: one assignment per course. */
 export const assignInBulk = async (ctx: Ctx, input: BulkInput) => {
   const dates = datesOf(ctx, input);
@@ -94,7 +96,7 @@ export const assignInBulk = async (ctx: Ctx, input: BulkInput) => {
   const courses = new Map<string, string>();
   // Assigning locks each course: the same order for everyone avoids deadlocks.
   for (const id of ids.toSorted()) courses.set(id, (await requireCourse(ctx, id, 'any')).title);
-  const meant = await requireChosenPeople(ctx, input);
+  const meant = await resolveSelection(ctx, input.selection);
   const made = new Map<string, NonNullable<Awaited<ReturnType<typeof assignOne>>>>();
   for (const id of ids.toSorted()) {
     const completion_rule = input.completion_rules.find((one) => one.course_id === id)?.completion_rule;

@@ -1,9 +1,11 @@
+import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { selectedIds } from '../directory/public.ts';
 import { findPublished } from '../library/public.ts';
 import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
@@ -11,7 +13,7 @@ import { announce } from './announce.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
 import { findDefaultReminders } from './settings.repo.ts';
-import { type Chosen, findChosenPeople, todayOf } from './people.service.ts';
+import { todayOf } from './people.service.ts';
 
 export type NewAssignment = {
   readonly courseId: string;
@@ -108,9 +110,10 @@ const lockSharedAssignment = (tx: Tx, n: NewAssignment, versionId: string) => {
   return Promise.resolve(undefined);
 };
 
+type Previewed = { selection: PeopleSelection; course_id?: string; assignment_id?: string };
 /** Number of people that a choice covers, and number of people that would be added. */
-export const previewAssignment = async (ctx: Ctx, input: Chosen & { course_id?: string; assignment_id?: string }) => {
-  const ids = await findChosenPeople(ctx, input);
+export const previewAssignment = async (ctx: Ctx, input: Previewed) => {
+  const ids = await selectedIds(ctx.tx, input.selection, ctx.viewer.timeZone);
   const today = dayIn(now(), ctx.viewer.timeZone);
   const courseId =
     input.course_id ??

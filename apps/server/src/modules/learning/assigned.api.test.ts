@@ -17,7 +17,7 @@ const prepared = async () => {
   const officer = await make.operator(org);
   const [native, scorm] = [await learning.course(org), await learning.scormCourse(org)];
   const people = [await make.employee(org), await make.employee(org)] as const;
-  const users_ids = people.map((one) => one.id);
+  const everyone = { ids: { include_ids: people.map((one) => one.id) } };
   const facts = async (id: string) => {
     await runJobs('statistics.refresh-people', org.id);
     return (await stored<{ day: string }>('select behind_from::text as day from employees where id = $1', [id]))[0]!
@@ -25,14 +25,14 @@ const prepared = async () => {
   };
   const outbox = () =>
     stored<{ recipient: string }>('select recipient from outbox where organization_id = $1', [org.id]);
-  return { org, officer, native, scorm, people, users_ids, facts, outbox };
+  return { org, officer, native, scorm, people, everyone, facts, outbox };
 };
 
 test('nobody is behind, overdue or reminded while a course is paused; resuming changes no date', async () => {
   const h = await prepared();
   const { id, deadline } = await call('learning.assign', h.officer, {
     course_id: h.native.id,
-    users_ids: [h.people[0].id],
+    selection: { ids: { include_ids: [h.people[0].id] } },
     deadline: addDays(today(), 3),
     need_message: false,
   });
@@ -40,7 +40,11 @@ test('nobody is behind, overdue or reminded while a course is paused; resuming c
   const paused = await call('learning.toggle', h.officer, { id, toggle: 'false' });
   expect(paused).toMatchObject({ status: 'active', paused_at: expect.any(String), deadline });
   expect(await h.facts(h.people[0].id)).toBe('infinity');
-  await call('learning.add-people', h.officer, { id, users_ids: [h.people[1].id], need_message: true });
+  await call('learning.add-people', h.officer, {
+    id,
+    selection: { ids: { include_ids: [h.people[1].id] } },
+    need_message: true,
+  });
   expect(await h.facts(h.people[1].id)).toBe('infinity');
   await runJobs('learning.send-emails', h.org.id);
   expect(await h.outbox()).toEqual([]);
@@ -67,7 +71,7 @@ test('nobody is behind, overdue or reminded while a course is paused; resuming c
 
 test('a planned or completed course cannot be paused, and pausing twice changes nothing', async () => {
   const h = await prepared();
-  const order = { course_id: h.native.id, users_ids: h.users_ids, need_message: false };
+  const order = { course_id: h.native.id, selection: h.everyone, need_message: false };
   const planned = await call('learning.assign', h.officer, { ...order, start_date: addDays(today(), 2) });
   await expect(call('learning.toggle', h.officer, { id: planned.id })).rejects.toMatchObject({
     code: 'assignment.not_started',
@@ -83,7 +87,7 @@ test('a planned or completed course cannot be paused, and pausing twice changes 
 
 test('native courses answer 404 under /scorm, and SCORM courses under /learning', async () => {
   const h = await prepared();
-  const to = { users_ids: h.users_ids, need_message: false };
+  const to = { selection: h.everyone, need_message: false };
   const missing = { code: 'course.not_found' };
   await expect(call('learning.assign', h.officer, { course_id: h.scorm.id, ...to })).rejects.toMatchObject(missing);
   await expect(call('learning.scorm-assign', h.officer, { course_id: h.native.id, ...to })).rejects.toMatchObject(
@@ -117,7 +121,7 @@ test('native courses answer 404 under /scorm, and SCORM courses under /learning'
   expect([of.total_count, of.data.length]).toEqual([2, 1]);
   const changed = { id: scorm.id, title: 'Новое имя', version: scorm.version };
   expect((await call('learning.scorm-update', h.officer, changed)).title).toBe('Новое имя');
-  const one = { id: scorm.id, users_ids: [h.people[0].id] };
+  const one = { id: scorm.id, selection: { ids: { include_ids: [h.people[0].id] } } };
   expect(await call('learning.scorm-remove-people', h.officer, one)).toEqual({ removed: 1 });
   expect(await call('learning.scorm-add-people', h.officer, { ...one, need_message: false })).toEqual({ added: 1 });
   expect((await call('learning.scorm-groups', h.officer, { id: scorm.id })).total).toBe(2);
@@ -125,7 +129,7 @@ test('native courses answer 404 under /scorm, and SCORM courses under /learning'
 
 test('several courses are assigned together or not at all; courses that all have are skipped', async () => {
   const h = await prepared();
-  const order = { users_ids: h.users_ids, need_message: true, reminders: { before_days: 2 } };
+  const order = { selection: h.everyone, need_message: true, reminders: { before_days: 2 } };
   const foreign = await learning.course(await make.organization());
   await expect(
     call('learning.bulk-assign', h.officer, { ...order, course_ids: [h.native.id, foreign.id] }),
@@ -146,10 +150,14 @@ test('several courses are assigned together or not at all; courses that all have
 
 test('a manual completion stores who and why, without steps or quiz results', async () => {
   const h = await prepared();
-  const { id } = await call('learning.assign', h.officer, { course_id: h.native.id, users_ids: h.users_ids });
+  const { id } = await call('learning.assign', h.officer, { course_id: h.native.id, selection: h.everyone });
   await learning.readTheory(h.people[0], { id, step_id: h.native.steps.theory });
   await runJobs('statistics.refresh-people', h.org.id);
-  const completion = { assigned_course_id: id, users_ids: [h.people[0].id], reason: 'Прошёл очный семинар' };
+  const completion = {
+    assigned_course_id: id,
+    selection: { ids: { include_ids: [h.people[0].id] } },
+    reason: 'Прошёл очный семинар',
+  };
   expect(await call('learning.complete-manually', h.officer, completion)).toEqual({ completed: 1 });
   expect(await queued('statistics.refresh-people', h.org.id)).toHaveLength(1);
   expect(await call('learning.complete-manually', h.officer, completion)).toEqual({ completed: 0 });
@@ -183,7 +191,7 @@ test('reminders and manual completions take a selection of the list', async () =
   const h = await prepared();
   const { id } = await call('learning.assign', h.officer, {
     course_id: h.native.id,
-    users_ids: h.users_ids,
+    selection: h.everyone,
     need_message: false,
   });
   const ticked = { ids: { include_ids: [h.people[1].id] } };
@@ -200,7 +208,10 @@ test('reminders and manual completions take a selection of the list', async () =
 
 test('the progress of a list row counts the work of the last seven days', async () => {
   const h = await prepared();
-  const { id } = await call('learning.assign', h.officer, { course_id: h.native.id, users_ids: [h.people[0].id] });
+  const { id } = await call('learning.assign', h.officer, {
+    course_id: h.native.id,
+    selection: { ids: { include_ids: [h.people[0].id] } },
+  });
   await learning.readTheory(h.people[0], { id, step_id: h.native.steps.theory });
   const change = async () => (await call('learning.assignments', h.officer, {})).data[0]!.progress_change;
   expect(await change()).toBe(33.33);
@@ -209,7 +220,7 @@ test('the progress of a list row counts the work of the last seven days', async 
 
 test('an assignment may have a picture of its own, which learners see', async () => {
   const h = await prepared();
-  const order = { users_ids: h.users_ids, need_message: false };
+  const order = { selection: h.everyone, need_message: false };
   const { data } = await call('learning.bulk-assign', h.officer, { course_ids: [h.native.id, h.scorm.id], ...order });
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#1a7' } })
     .png()
@@ -238,7 +249,10 @@ test('an assignment may have a picture of its own, which learners see', async ()
 
 test('filters and statistics count a SCORM course like any other', async () => {
   const h = await prepared();
-  const { id } = await call('learning.scorm-assign', h.officer, { course_id: h.scorm.id, users_ids: [h.people[0].id] });
+  const { id } = await call('learning.scorm-assign', h.officer, {
+    course_id: h.scorm.id,
+    selection: { ids: { include_ids: [h.people[0].id] } },
+  });
   const found = async (filter: object) =>
     (await call('employees.list', h.officer, filter as never)).data.map((one) => one.id);
   const state = async () => {
@@ -255,7 +269,7 @@ test('filters and statistics count a SCORM course like any other', async () => {
   await atTime(after(now(), 31 * DAY), async () =>
     expect(await found({ learning: 'BEHIND' })).toEqual([h.people[0].id]),
   );
-  const input = { assigned_course_id: id, users_ids: [h.people[0].id], reason: 'Зачтено' };
+  const input = { assigned_course_id: id, selection: { ids: { include_ids: [h.people[0].id] } }, reason: 'Зачтено' };
   await call('learning.complete-manually', h.officer, input);
   expect(Number((await state()).learning_progress)).toBe(100);
   expect(await found({ course_progress: ['COMPLETED'] })).toEqual([h.people[0].id]);

@@ -24,7 +24,7 @@ const organization = async (quiz: Parameters<typeof learning.course>[1] = {}) =>
     (
       await call('learning.assign', officer, {
         course_id: course.id,
-        users_ids: [person.id],
+        selection: { ids: { include_ids: [person.id] } },
         need_message: false,
         ...dates,
       })
@@ -62,9 +62,13 @@ test('a new learner has not begun and is behind after the deadline; a removed le
   const id = await h.assign({ deadline: addDays(today(), 8) });
   expect(await h.known()).toEqual({ course_states: NEW, behind_from: addDays(today(), 9), orders: 1 });
   const other = await make.employee(h.org);
-  await call('learning.add-people', h.officer, { id, users_ids: [other.id], need_message: false });
+  await call('learning.add-people', h.officer, {
+    id,
+    selection: { ids: { include_ids: [other.id] } },
+    need_message: false,
+  });
   expect(await h.known(other)).toEqual({ course_states: NEW, behind_from: addDays(today(), 9), orders: 1 });
-  await call('learning.remove-people', h.officer, { id, users_ids: [h.person.id] });
+  await call('learning.remove-people', h.officer, { id, selection: { ids: { include_ids: [h.person.id] } } });
   expect(await h.known()).toEqual({ course_states: WITHOUT_COURSE, behind_from: NEVER, orders: 1 });
   await call('learning.delete', h.officer, { id });
   expect(await h.known(other)).toEqual({ course_states: WITHOUT_COURSE, behind_from: NEVER, orders: 1 });
@@ -147,7 +151,11 @@ test('completion by the sweep does not change facts; a restored person is not be
   const h = await organization();
   const gone = await make.employee(h.org);
   const id = await h.assign({ deadline: addDays(today(), 1) });
-  await call('learning.add-people', h.officer, { id, users_ids: [gone.id], need_message: false });
+  await call('learning.add-people', h.officer, {
+    id,
+    selection: { ids: { include_ids: [gone.id] } },
+    need_message: false,
+  });
   expect(await h.known(gone)).toMatchObject({ behind_from: addDays(today(), 2) });
   await call('employees.remove', h.officer, { id: gone.id });
   await inOrganization(h.org.id, 'write', (tx) =>

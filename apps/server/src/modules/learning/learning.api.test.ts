@@ -28,7 +28,10 @@ test('where single sign-on is forced, the email to an unregistered person leads 
       .values({ protocol: 'saml', enabled: true, forced: true, attributes: '{}', group_roles: '[]' })
       .execute(),
   );
-  const { id } = await call('learning.assign', officer, { course_id: course.id, users_ids: [learner.id] });
+  const { id } = await call('learning.assign', officer, {
+    course_id: course.id,
+    selection: { ids: { include_ids: [learner.id] } },
+  });
   await runJobs('learning.send-emails', org.id);
   const [sent] = await emails(org.id);
   expect(sent!.html).toContain(`/lk/user/learning/courses/${id}`);
@@ -54,13 +57,15 @@ test('a course is assigned once to each person of a list, a department subtree a
       .execute();
     await tx.updateTable('employees').set({ language: 'uz' }).where('id', '=', tagged.id).execute();
   });
-  const choice = { users_ids: [alone.id], departments_ids: [top.id], tags_ids: [tag.id], exclude_users_ids: [left.id] };
-  expect(await call('learning.preview', officer, { course_id: course.id, ...choice })).toEqual({
+  const selection = {
+    ids: { include_ids: [alone.id], include_departments: [top.id], include_tags: [tag.id], exclude_ids: [left.id] },
+  };
+  expect(await call('learning.preview', officer, { course_id: course.id, selection })).toEqual({
     people: 3,
     to_add: 3,
     unregistered: 1,
   });
-  const made = await call('learning.assign', officer, { course_id: course.id, ...choice });
+  const made = await call('learning.assign', officer, { course_id: course.id, selection });
   expect(made).toMatchObject({
     status: 'active',
     learners_count: 3,
@@ -77,12 +82,12 @@ test('a course is assigned once to each person of a list, a department subtree a
   expect(sent.find((one) => one.recipient === tagged.email)!.subject).toMatch(/kursi tayinlandi/);
   expect(sent.find((one) => one.recipient === alone.email)!.html).toContain(`/lk/user/learning/courses/${made.id}`);
   expect(sent.find((one) => one.recipient === inside.email)!.html).toMatch(/\/lk\/auth\/registration\/[\w-]{20,}/);
-  expect(await call('learning.preview', officer, { course_id: course.id, ...choice })).toEqual({
+  expect(await call('learning.preview', officer, { course_id: course.id, selection })).toEqual({
     people: 3,
     to_add: 0,
     unregistered: 0,
   });
-  await expect(call('learning.assign', officer, { course_id: course.id, ...choice })).rejects.toMatchObject({
+  await expect(call('learning.assign', officer, { course_id: course.id, selection })).rejects.toMatchObject({
     code: 'assignment.no_learners',
   });
   expect((await actionLog(org.id)).at(-1)).toMatchObject({
@@ -128,13 +133,21 @@ test('rejects impossible dates, unknown people, and an archived or unknown cours
   const person = await make.employee(org);
   const stranger = await make.employee(await make.organization());
   const assign = (input: object) =>
-    call('learning.assign', officer, { course_id: course.id, users_ids: [person.id], ...input } as never);
+    call('learning.assign', officer, {
+      course_id: course.id,
+      selection: { ids: { include_ids: [person.id] } },
+      ...input,
+    } as never);
   await expect(assign({ start_date: today(), deadline: addDays(today(), -1) })).rejects.toMatchObject({
     code: 'assignment.dates',
   });
   await expect(assign({ start_date: addDays(today(), -1) })).rejects.toMatchObject({ code: 'assignment.dates' });
-  await expect(assign({ users_ids: [stranger.id] })).rejects.toMatchObject({ code: 'employee.not_found' });
-  await expect(assign({ users_ids: [] })).rejects.toMatchObject({ code: 'assignment.no_learners' });
+  await expect(assign({ selection: { ids: { include_ids: [stranger.id] } } })).rejects.toMatchObject({
+    code: 'employee.not_found',
+  });
+  await expect(assign({ selection: { ids: { include_ids: [] } } })).rejects.toMatchObject({
+    code: 'assignment.no_learners',
+  });
   await expect(assign({ course_id: person.id })).rejects.toMatchObject({ code: 'course.not_found' });
   await expect(assign({ deadline: '32.13.2026' })).rejects.toThrow();
   await expect(assign({ surprise: 1 })).rejects.toThrow();
@@ -149,7 +162,7 @@ test('the sweep starts planned assignments and completes finished ones; a learne
   const start = addDays(today(), 2);
   const planned = await call('learning.assign', officer, {
     course_id: course.id,
-    users_ids: [quick.id, slow.id],
+    selection: { ids: { include_ids: [quick.id, slow.id] } },
     start_date: start,
     deadline: addDays(start, 5),
   });
@@ -231,7 +244,7 @@ test('an administrator changes dates, adds and removes people, reminds, complete
   const [one, two] = [await make.employee(org), await make.employee(org)];
   const { id } = await call('learning.assign', officer, {
     course_id: course.id,
-    users_ids: [one.id],
+    selection: { ids: { include_ids: [one.id] } },
     need_message: false,
   });
   const later = addDays(today(), 60);
@@ -247,14 +260,22 @@ test('an administrator changes dates, adds and removes people, reminds, complete
   await expect(call('learning.update', officer, { id, start_date: later, version: 2 })).rejects.toMatchObject({
     code: 'assignment.dates',
   });
-  expect(await call('learning.add-people', officer, { id, users_ids: [one.id, two.id], need_message: false })).toEqual({
+  expect(
+    await call('learning.add-people', officer, {
+      id,
+      selection: { ids: { include_ids: [one.id, two.id] } },
+      need_message: false,
+    }),
+  ).toEqual({
     added: 1,
   });
   expect(await call('learning.remind', officer, { id })).toEqual({ reminded: 2 });
   expect(await call('learning.remind', officer, { id })).toEqual({ reminded: 0 });
   await runJobs('learning.send-emails', org.id);
   expect((await emails(org.id)).map((row) => row.kind)).toEqual(['course_reminder', 'course_reminder']);
-  expect(await call('learning.remove-people', officer, { id, users_ids: [two.id] })).toEqual({ removed: 1 });
+  expect(await call('learning.remove-people', officer, { id, selection: { ids: { include_ids: [two.id] } } })).toEqual({
+    removed: 1,
+  });
   expect(await call('learning.groups', officer, { id })).toEqual({
     not_started: 1,
     in_progress: 0,
@@ -265,7 +286,9 @@ test('an administrator changes dates, adds and removes people, reminds, complete
   });
   expect(await call('learning.complete', officer, { id })).toMatchObject({ status: 'completed' });
   await expect(call('learning.complete', officer, { id })).rejects.toMatchObject({ code: 'assignment.completed' });
-  await expect(call('learning.add-people', officer, { id, users_ids: [two.id] })).rejects.toMatchObject({
+  await expect(
+    call('learning.add-people', officer, { id, selection: { ids: { include_ids: [two.id] } } }),
+  ).rejects.toMatchObject({
     code: 'assignment.completed',
   });
   await expect(call('learner.complete-theory', one, { id, step_id: course.steps.theory })).rejects.toMatchObject({
@@ -289,7 +312,10 @@ test('an administrator changes dates, adds and removes people, reminds, complete
 test('an assignment of another organisation is not found, and the permission is required', async () => {
   const { org, officer, course } = await prepared();
   const person = await make.employee(org);
-  const { id } = await call('learning.assign', officer, { course_id: course.id, users_ids: [person.id] });
+  const { id } = await call('learning.assign', officer, {
+    course_id: course.id,
+    selection: { ids: { include_ids: [person.id] } },
+  });
   const stranger = await make.operator(await make.organization());
   for (const endpoint of [
     'learning.assignment',
@@ -303,7 +329,7 @@ test('an assignment of another organisation is not found, and the permission is 
   ] as const)
     await expect(call(endpoint, stranger, { id }), endpoint).rejects.toMatchObject({ code: 'assignment.not_found' });
   await expect(
-    call('learning.assign', stranger, { course_id: course.id, users_ids: [person.id] }),
+    call('learning.assign', stranger, { course_id: course.id, selection: { ids: { include_ids: [person.id] } } }),
   ).rejects.toMatchObject({ code: 'course.not_found' });
   await expect(call('learning.assignments', person, {})).rejects.toMatchObject({ code: 'session.forbidden' });
 });
@@ -313,7 +339,7 @@ test('progress is the mean over learners per day, next to the expected progress'
   const [one, two] = [await make.employee(org), await make.employee(org)];
   const { id } = await call('learning.assign', officer, {
     course_id: course.id,
-    users_ids: [one.id, two.id],
+    selection: { ids: { include_ids: [one.id, two.id] } },
     deadline: addDays(today(), 9),
   });
   await learning.readTheory(one, { id, step_id: course.steps.theory });

@@ -1,5 +1,5 @@
 import { enqueueMany } from '../../platform/jobs.ts';
-import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
+import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import type { LearnerSelection } from '@sergak/contract/learning/learning.schema.ts';
@@ -9,26 +9,11 @@ import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { requireOwnPeople, selectedIds, resolveSelection, targetIds } from '../directory/public.ts';
+import { resolveSelection } from '../directory/public.ts';
 import { announce } from './announce.ts';
 import { requireLearners, requireOpen } from './assignments.service.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
-
-type Choice = { users_ids: string[]; departments_ids: string[]; tags_ids: string[]; exclude_users_ids: string[] };
-export type Chosen = Choice & { selection?: EmployeeSelection };
-/** Ids of the people in a choice of people, departments and tags, or in a selection of the staff list. */
-export const findChosenPeople = async (ctx: Ctx, choice: Chosen): Promise<string[]> =>
-  choice.selection
-    ? selectedIds(ctx.tx, choice.selection, ctx.viewer.timeZone)
-    : (await targetIds(ctx.tx, choice).execute()).map((row) => row.id);
-
-/** {@link findChosenPeople} for a write: throws for ids of other organisations and for a selection that has changed. */
-export const requireChosenPeople = async (ctx: Ctx, choice: Chosen): Promise<string[]> => {
-  if (choice.selection) return resolveSelection(ctx.tx, choice.selection, ctx.viewer.timeZone);
-  await requireOwnPeople(ctx.tx, choice.users_ids, choice.exclude_users_ids);
-  return findChosenPeople(ctx, choice);
-};
 
 /** The organisation of this transaction, and the current date in its time zone. */
 export const todayOf = async (tx: Tx) => {
@@ -81,9 +66,9 @@ const targetOf = ({ id, title }: { id: string; title: string }) => ({ kind: 'ass
 export const longTaskOf = ({ event_id }: BulkOutcome) => (event_id ? { event_id } : {});
 
 /** Adds people to an open assignment. */
-export const addPeople = async (ctx: Ctx, input: Choice & { id: string; need_message: boolean }) => {
+export const addPeople = async (ctx: Ctx, input: { id: string; selection: PeopleSelection; need_message: boolean }) => {
   const assignment = await requireOpen(ctx, input.id);
-  const meant = await requireChosenPeople(ctx, input);
+  const meant = await resolveSelection(ctx, input.selection);
   if (meant.length === 0) throw new AppError('assignment.no_learners');
   await repo.lockAssigning(ctx.tx, assignment.course_id);
   const people = (await query.withoutCourse(ctx.tx, assignment.course_id, meant)).map((person) => person.id);
@@ -114,17 +99,9 @@ const requireAssignment = async (tx: Tx, id: string) => {
   return assignment;
 };
 
-type ChosenLearners = { users_ids: string[]; selection?: LearnerSelection };
-/** Ids of the learners in a list of ids or in a selection; throws for ids of other organisations. */
-const requireChosenLearners = async (ctx: Ctx, id: string, { users_ids, selection }: ChosenLearners) => {
-  if (selection) return requireLearners(ctx, id, selection);
-  await requireOwnPeople(ctx.tx, users_ids, []);
-  return users_ids;
-};
-
-export const removePeople = async (ctx: Ctx, input: ChosenLearners & { id: string }) => {
+export const removePeople = async (ctx: Ctx, input: { id: string; selection: LearnerSelection }) => {
   const assignment = await requireAssignment(ctx.tx, input.id);
-  const people = await requireChosenLearners(ctx, assignment.id, input);
+  const people = await requireLearners(ctx, assignment.id, input.selection);
   const outcome = await runInBulk(ctx, unenrolment, {
     people,
     detail: { assignment_id: assignment.id },
@@ -159,12 +136,12 @@ export const manualCompletion = bulkAction({
   },
 });
 
-type Completing = ChosenLearners & { assigned_course_id: string; reason: string; certificate: boolean };
+type Completing = { assigned_course_id: string; selection: LearnerSelection; reason: string; certificate: boolean };
 /** Records that an administrator knows these learners to have completed the course. */
 export const completeManually = async (ctx: Ctx, input: Completing) => {
   const assignment = await requireOpen(ctx, input.assigned_course_id);
   if (assignment.status === 'planned') throw new AppError('assignment.not_started');
-  const people = await requireChosenLearners(ctx, assignment.id, input);
+  const people = await requireLearners(ctx, assignment.id, input.selection);
   const { reason, certificate } = input;
   const outcome = await runInBulk(ctx, manualCompletion, {
     people,

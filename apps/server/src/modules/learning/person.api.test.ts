@@ -14,7 +14,7 @@ const begun = async (who?: 'officer') => {
   const learner = who === 'officer' ? officer : await make.employee(org, { last_name: 'Азимова' });
   const { id } = await call('learning.assign', officer, {
     course_id: course.id,
-    users_ids: [learner.id],
+    selection: { ids: { include_ids: [learner.id] } },
     need_message: false,
   });
   await learning.readTheory(learner, { id, step_id: course.steps.theory });

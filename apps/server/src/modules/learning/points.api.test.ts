@@ -31,7 +31,7 @@ const assigned = async (quiz: Parameters<typeof learning.course>[1] = {}) => {
   const learner = await make.employee(org);
   const { id: assignment } = await call('learning.assign', officer, {
     course_id: course.id,
-    users_ids: [learner.id],
+    selection: { ids: { include_ids: [learner.id] } },
     need_message: false,
   });
   await learning.readTheory(learner, { id: assignment, step_id: course.steps.theory });

@@ -24,9 +24,15 @@ const prepared = async (everyDay = true) => {
   const course = await learning.course(org);
   const work_days = everyDay ? [1, 2, 3, 4, 5, 6, 7] : [1, 2, 3, 4, 5];
   await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ work_days }).execute());
-  const assign = (users_ids: string[], reminders: Partial<ReminderRules>, deadline: string) =>
+  const assign = (include_ids: string[], reminders: Partial<ReminderRules>, deadline: string) =>
     atTime(morning(FIRST), () =>
-      call('learning.assign', officer, { course_id: course.id, users_ids, deadline, reminders, need_message: false }),
+      call('learning.assign', officer, {
+        course_id: course.id,
+        selection: { ids: { include_ids } },
+        deadline,
+        reminders,
+        need_message: false,
+      }),
     );
   /** One sweep at 10:00 of a day, with the jobs that it queues. */
   const sweep = (day: string, at = morning(day)) =>
@@ -103,11 +109,11 @@ test('reminders leave in working hours only, in the language of the learner', as
 test('who has finished, by own work or by hand, and who was removed, is not reminded', async () => {
   const h = await prepared();
   const [left, byHand, finished, removed] = await Promise.all([1, 2, 3, 4].map(() => make.employee(h.org)));
-  const users_ids = [left, byHand, finished, removed].map((one) => one!.id);
-  const { id } = await h.assign(users_ids, usual, '2027-03-05');
+  const ids = [left, byHand, finished, removed].map((one) => one!.id);
+  const { id } = await h.assign(ids, usual, '2027-03-05');
   await call('learning.complete-manually', h.officer, {
     assigned_course_id: id,
-    users_ids: [byHand!.id],
+    selection: { ids: { include_ids: [byHand!.id] } },
     reason: 'Сдал',
   });
   await inOrganization(h.org.id, 'write', (tx) =>

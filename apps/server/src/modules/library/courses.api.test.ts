@@ -251,7 +251,10 @@ test('a copy is a draft with its own sections that share the themes', async () =
 test('a course that is assigned is not deleted: the answer names the assignments; others are deleted together', async () => {
   const { org, officer, course } = await prepared();
   const learner = await make.employee(org);
-  const assigned = await call('learning.assign', officer, { course_id: course.id, users_ids: [learner.id] });
+  const assigned = await call('learning.assign', officer, {
+    course_id: course.id,
+    selection: { ids: { include_ids: [learner.id] } },
+  });
   const uses = { assignments: [{ id: assigned.id, title: assigned.title }], campaigns: [], tags: [] };
   await expect(call('library.delete-course', officer, { id: course.id, version: 1 })).rejects.toMatchObject(
     rejected('course.in_use', uses),
@@ -366,7 +369,10 @@ test('a learner finishes a course that uses a theme twice, and keeps the version
     version: course.version,
   });
   await call('library.publish-course', officer, { id, version: course.version });
-  const assigned = await call('learning.assign', officer, { course_id: id, users_ids: [learner.id] });
+  const assigned = await call('learning.assign', officer, {
+    course_id: id,
+    selection: { ids: { include_ids: [learner.id] } },
+  });
   await call('library.update-theme', officer, { id: shared.id, title: 'Иначе', steps: [], version: 1 });
   await call('library.remove-section', officer, { id, section_id: course.sections[1]!.id, version: course.version });
   const seen = await call('learner.course', learner, { id: assigned.id });

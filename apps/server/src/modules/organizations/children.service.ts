@@ -1,4 +1,3 @@
-import { ownTitles } from '@sergak/contract/organizations/own-titles.rules.ts';
 import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '@sergak/contract/audit/audit.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
@@ -10,7 +9,7 @@ import { asOrganization, inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { addFirstAdministrator, takeLicences } from '../employees/public.ts';
-import { defaultTags } from './organizations.service.ts';
+import { addDefaults } from './organizations.service.ts';
 import { findGiven, findLicence, listChildren, listGiven, nothingGiven } from './organizations.query.ts';
 import { reportLoosened } from './loosened.service.ts';
 import * as repo from './organizations.repo.ts';
@@ -107,7 +106,7 @@ export const createChild = async (ctx: Ctx, input: In<'organizations.create-chil
       brandColor: parent.brand_color,
       starterDue: true,
     });
-    await repo.insertDefaults(tx, defaultTags, ownTitles.no_department);
+    await addDefaults(tx);
     if (input.administrator) await addFirstAdministrator(ctx, input.administrator);
     await enqueue(tx, 'organizations.install-starter', { language: input.language });
     return (await childrenOf(ctx, parentId, id))[0]!;

@@ -5,11 +5,10 @@ import { z } from 'zod';
 import { bulkAction, runInBulk, bulkAuditEntry, tallyPeople } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
-import { AppError } from '../../platform/errors.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmails } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
-import { readSelection, resolveSelection } from '../directory/public.ts';
+import { readSelection, requireSomeone } from '../directory/public.ts';
 import { findAddressees, findOrganization } from './organizations.query.ts';
 
 const AT_ONCE = 500;
@@ -63,11 +62,9 @@ export const notifyEmployees = async (
   ctx: Ctx,
   input: Input<(typeof organizationsEndpoints)['organizations.notify']>,
 ) => {
-  const { tx, viewer } = ctx;
-  await limitRate(ctx.platform.db, `notify:${viewer.id}`, 20, 3_600);
+  await limitRate(ctx.platform.db, `notify:${ctx.viewer.id}`, 20, 3_600);
   const { theme, text, ...selection } = input;
-  const ids = await resolveSelection(tx, readSelection(selection), viewer.timeZone);
-  if (ids.length === 0) throw new AppError('employee.none_selected');
+  const ids = await requireSomeone(ctx, readSelection(selection));
   const { done, people, event_id } = await runInBulk(ctx, notification, { people: ids, detail: { theme, text } });
   const entry = bulkAuditEntry({ people, event_id, ordered: ids.length }, { theme });
   return new Logged(event_id ? { count: 0, event_id } : { count: done }, entry);

@@ -51,24 +51,6 @@ export const insertOrganization = async (tx: SystemTx | Tx, o: NewOrganization):
   return id;
 };
 
-/** The department and the tags that every organisation starts with. */
-export const insertDefaults = async (tx: Tx, tags: readonly DefaultTag[], departmentTitle: string): Promise<void> => {
-  await tx.insertInto('departments').values({ title: departmentTitle, is_default: true }).execute();
-  await tx
-    .insertInto('tags')
-    .values(tags.map((tag) => ({ ...tag, is_system: true })))
-    .execute();
-};
-
-export type DefaultTag = {
-  title: string;
-  type: 'newbie' | 'not_registered' | 'arbitrary' | 'risk_group';
-  color: string;
-  life_days?: number;
-  min_risk_level?: number;
-  max_risk_level?: number;
-};
-
 export type OrganizationChange = Partial<{
   title: string;
   description: string;

@@ -1,6 +1,7 @@
 import { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { listCampaigns } from '../results/public.ts';
+import { getAutophish, toggleAutophish } from './autophish.service.ts';
 import { createChild, readChildren, saveChild } from './children.service.ts';
 import { addDomain, removeDomain, verifyDomain } from './domains.service.ts';
 import { removeLogo, setLogo, streamLogo } from './logo.service.ts';
@@ -34,4 +35,6 @@ export const organizationsRoutes = bind(organizationsEndpoints, {
   'organizations.notify': notifyEmployees,
   'organizations.reminders': readReminders,
   'organizations.set-reminders': setReminders,
+  'phishing.autophish': getAutophish,
+  'phishing.autophish-toggle': toggleAutophish,
 });

@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import type { SystemTx } from '../../platform/db.ts';
 
-// The only place that writes tables of all modules: an organisation is deleted with its rows of every module.
-
-/** Signs out all people of the transaction's organisation and drops its queued messages. */
-export const stopEverything = async (tx: Tx): Promise<void> => {
-  await tx.deleteFrom('sessions').execute();
-  await tx.deleteFrom('link_tokens').execute();
-  await tx.deleteFrom('outbox').where('state', '=', 'queued').execute();
-};
+// The only place that deletes rows of all tables, by their names in the catalogue: an organisation is deleted with its rows.
 
 export const isBeingRemoved = async (tx: SystemTx, id: string): Promise<boolean> => {
   const row = await tx.selectFrom('organizations').select('removal_started_at').where('id', '=', id).executeTakeFirst();
@@ -64,17 +57,8 @@ export const nextFiles = (tx: SystemTx, id: string, most: number) =>
     .limit(most)
     .execute();
 
-export const deleteFiles = (tx: SystemTx, ids: readonly string[]) =>
-  tx
-    .deleteFrom('files')
-    .where('id', 'in', [...ids])
-    .execute();
-
-/** Ends visits to the organisation, then deletes its row with all dependent rows; returns the keys of stored files. */
+/** Deletes the row of the organisation with all dependent rows; returns the keys of stored files. */
 export const deleteOrganization = async (tx: SystemTx, id: string): Promise<string[]> => {
-  await sql`update sessions set acting_organization_id = organization_id where acting_organization_id = ${id}`.execute(
-    tx,
-  );
   const files = await nextFiles(tx, id, 1_000_000);
   await tx.deleteFrom('organizations').where('id', '=', id).execute();
   return files.map((file) => file.storage_key);

@@ -6,8 +6,11 @@ import { asOrganization, inSystem, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
+import { deleteQueuedEmails } from '../../platform/outbox.ts';
 import { endTask, openTask, stepTask } from '../../platform/tasks.ts';
 import { endAllCampaigns } from '../campaigns/public.ts';
+import { deleteFileRows } from '../files/public.ts';
+import { endAllAccess, endVisits } from '../session/public.ts';
 import { requireBelow } from './children.service.ts';
 import { findGiven } from './organizations.query.ts';
 import { lockOrganization, updateOrganization } from './organizations.repo.ts';
@@ -60,7 +63,8 @@ export const removeOrganization = async (ctx: JobCtx, payload: JobPayload<'organ
 /** From its commit on, the transaction's organisation sends nothing and its people are signed out. */
 const beginRemoval = async (tx: Tx): Promise<void> => {
   await updateOrganization(tx, { removal_started_at: now(), sending_paused: true });
-  await removal.stopEverything(tx);
+  await endAllAccess(tx);
+  await deleteQueuedEmails(tx);
   await endAllCampaigns(tx);
 };
 
@@ -87,7 +91,11 @@ const removeAll = async (
       await onStep?.(Math.min(done, total), total);
     }
   }
-  for (const key of await system((tx) => removal.deleteOrganization(tx, id))) await platform.files.remove(key);
+  const keys = await system(async (tx) => {
+    await endVisits(tx, id);
+    return removal.deleteOrganization(tx, id);
+  });
+  for (const key of keys) await platform.files.remove(key);
   await removal.forgetJobs(platform.db.owner, id);
 };
 
@@ -97,7 +105,7 @@ const removeFiles = async (platform: Platform, organizationId: string): Promise<
   for (const file of files) await platform.files.remove(file.storage_key);
   if (files.length > 0)
     await inSystem(platform.db, (tx) =>
-      removal.deleteFiles(
+      deleteFileRows(
         tx,
         files.map((file) => file.id),
       ),

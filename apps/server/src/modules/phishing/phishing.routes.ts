@@ -2,7 +2,6 @@ import { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.
 import { attachmentEndpoints } from '@sergak/contract/phishing/attachments.endpoints.ts';
 import { scenariosEndpoints } from '@sergak/contract/phishing/scenarios.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { getAutophish, toggleAutophish } from './autophish.service.ts';
 import { uploadAttachment } from './attachments.service.ts';
 import * as emails from './emails.service.ts';
 import * as categories from './categories.service.ts';
@@ -40,8 +39,6 @@ export const phishingRoutes = bind(phishingEndpoints, {
   'phishing.redirect-page-create': redirects.createRedirectPage,
   'phishing.redirect-page-update': redirects.updateRedirectPage,
   'phishing.redirect-page-delete': redirects.deleteRedirectPage,
-  'phishing.autophish': getAutophish,
-  'phishing.autophish-toggle': toggleAutophish,
   'phishing.preview': makePreview,
 });
 

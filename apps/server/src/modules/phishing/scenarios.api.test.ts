@@ -187,7 +187,7 @@ test('the list of 200 scenarios is smaller than 50 kB on the wire', async () => 
     [org.id],
   );
   const app = await createPortal(on);
-  const shown = phishingRoutes.map((route) => ({ ...route, view: async () => null }));
+  const shown = phishingRoutes.map((route) => ({ ...route, view: async () => null, guard: null }));
   addRoutes(app, on, shown, async () => sessionOf(officer));
   onTestFinished(() => app.close());
   const answer = await app.inject({

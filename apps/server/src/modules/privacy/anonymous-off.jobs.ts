@@ -1,4 +1,4 @@
-import { isAnonymityEnding } from '../../platform/anonymous.query.ts';
+import { isAnonymityEnding } from '../directory/public.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';

@@ -2,7 +2,7 @@ import { RESULTS_RISE_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts
 import { asksForResults, shownBy, sortsByResults } from '@sergak/contract/privacy/anonymous.rules.ts';
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
 import type { View, ViewPolicy } from '../../platform/answer-view.ts';
-import { isAnonymous } from '../../platform/anonymous.query.ts';
+import { isAnonymous } from '../directory/public.ts';
 import { DAY, now } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 

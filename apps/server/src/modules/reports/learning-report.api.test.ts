@@ -20,7 +20,7 @@ const office = async () => {
   ];
   const { id } = await call('learning.assign', officer, {
     course_id: course.id,
-    users_ids: [first.id, second.id],
+    selection: { ids: { include_ids: [first.id, second.id] } },
     need_message: false,
   });
   await learning.readTheory(first, { id, step_id: course.steps.theory });

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const course = await learning.course(org);
   const { id } = await call('learning.assign', officer, {
     course_id: course.id,
-    users_ids: people.map((one) => one.id),
+    selection: { ids: { include_ids: people.map((one) => one.id) } },
     need_message: false,
   });
   const first = people[0]!;

@@ -1,7 +1,7 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { kindsWithResults, reportKinds } from '@sergak/contract/reports/reports.rules.ts';
 import { XLSX_TYPE } from '@sergak/sheets/xlsx-write.ts';
-import { isAnonymous } from '../../platform/anonymous.query.ts';
+import { isAnonymous } from '../directory/public.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { jobContext, type JobCtx } from '../../platform/jobs.ts';
 import { PdfError, renderPdf } from './pdf/pdf.ts';

@@ -41,7 +41,7 @@ const office = async () => {
   const course = await learning.course(org);
   const { id: assignment } = await call('learning.assign', officer, {
     course_id: course.id,
-    users_ids: people.map((one) => one.id),
+    selection: { ids: { include_ids: people.map((one) => one.id) } },
     need_message: false,
   });
   await inOrganization(org.id, 'write', (tx) => refreshPeople(tx, null));

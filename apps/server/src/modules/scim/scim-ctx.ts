@@ -18,8 +18,6 @@ export type ScimCtx = {
   readonly machine: Machine;
   /** The headers of the call that name versions (RFC 7644 §3.14). */
   readonly conditions: Conditions;
-  /** Throws if the licence has expired. */
-  readonly requireLicence: () => Promise<void>;
   /** Adds an entry to the audit log; all entries are written at the end of the transaction. */
   readonly log: (action: string, entry: AuditEntry) => void;
 };

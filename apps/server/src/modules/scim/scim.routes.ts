@@ -12,7 +12,6 @@ import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findUnstorable } from '../../platform/http/execute.ts';
 import { recordRejection } from '../../platform/http/security-events.ts';
-import { requireLicence } from '../../platform/http/transactions.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { findMachine } from '../session/public.ts';
 import * as discovery from './discovery.ts';
@@ -59,7 +58,7 @@ const run = async (platform: Platform, request: FastifyRequest, reply: FastifyRe
   const conditions = { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] };
   const licensed = request.method === 'POST';
   const answer = await inScimTransaction(
-    { platform, machine, write, conditions, address: request.ip, licensed, requireLicence },
+    { platform, machine, write, conditions, address: request.ip, licensed },
     (ctx) => work(ctx, { id: id.toLowerCase(), query: query.data, body: request.body }),
   );
   if (answer.location) reply.header('location', answer.location);

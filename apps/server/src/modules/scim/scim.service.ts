@@ -1,6 +1,7 @@
 import { syncActor, writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/context.ts';
-import { inTenant, type Tx } from '../../platform/db.ts';
+import { inTenant } from '../../platform/db.ts';
+import { requireLicence } from '../employees/public.ts';
 import type { Conditions, Machine, ScimAnswer, ScimCtx } from './scim-ctx.ts';
 
 type Call = {
@@ -11,7 +12,6 @@ type Call = {
   readonly conditions: Conditions;
   /** The call creates or reactivates something, so it is rejected if the licence has expired. */
   readonly licensed: boolean;
-  readonly requireLicence: (tx: Tx) => Promise<void>;
 };
 
 /** Runs a call in a transaction of the token's organisation. Its log entries are written in the same transaction. */
@@ -20,14 +20,12 @@ export const inScimTransaction = (call: Call, work: (ctx: ScimCtx) => Promise<Sc
   const scope = { organizationId: machine.organizationId, readable: [machine.organizationId] };
   return inTenant(platform.db, scope, call.write ? 'write' : 'read', async (tx) => {
     const lines: Parameters<ScimCtx['log']>[] = [];
-    const requireLicence = () => call.requireLicence(tx);
-    if (call.licensed) await requireLicence();
+    if (call.licensed) await requireLicence(tx);
     const answer = await work({
       tx,
       platform,
       machine,
       conditions,
-      requireLicence,
       log: (...line) => void lines.push(line),
     });
     const actor = { actorId: machine.id, actorName: syncActor(machine.title), address: call.address };

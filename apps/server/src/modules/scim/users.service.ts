@@ -10,6 +10,7 @@ import {
   removeBySync,
   restoreBySync,
   type SyncedFields,
+  requireLicence,
 } from '../employees/public.ts';
 import { parseFilter } from './filter.ts';
 import * as groups from './groups.query.ts';
@@ -117,7 +118,7 @@ const add = async (ctx: ScimCtx, draft: Draft, email: string): Promise<string> =
 
 /** Restores a person unless the licence or the 30 days have expired. Administrators are restored in the portal only. */
 const reactivate = async (ctx: ScimCtx, id: string, email: string, oldEmail?: string) => {
-  await ctx.requireLicence();
+  await requireLicence(ctx.tx);
   const before = await restoreBySync(ctx, id, email, oldEmail);
   if (before === null) throw notFound(`User ${id}`);
   if (before === 'power')

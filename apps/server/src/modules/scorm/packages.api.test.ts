@@ -389,8 +389,8 @@ test('open assignments move to the new package if the manager says so; finished 
   const course = await importedCourse(manager, zipOf(packageEntries()));
   const people = [await make.employee(org), await make.employee(org), await make.employee(org)];
   const assign = async (users: readonly Person[]) => {
-    const users_ids = users.map((one) => one.id);
-    return (await call('learning.scorm-assign', manager, { course_id: course.id, users_ids, need_message: false })).id;
+    const selection = { ids: { include_ids: users.map((one) => one.id) } };
+    return (await call('learning.scorm-assign', manager, { course_id: course.id, selection, need_message: false })).id;
   };
   const id = await assign(people);
   expect((await call('learning.scorm-assignment', manager, { id })).completion_rule?.by).toBe('passed');

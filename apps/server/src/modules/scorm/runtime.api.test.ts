@@ -48,7 +48,7 @@ const assigned = async (manifest: ScormManifest, options: Options = {}) => {
   const learner = await make.employee(org);
   const { id } = await call('learning.scorm-assign', officer, {
     course_id: course.id,
-    users_ids: [learner.id],
+    selection: { ids: { include_ids: [learner.id] } },
     need_message: false,
   });
   return { org, officer, course, learner, id, token: await portal.signIn(learner) };
@@ -146,7 +146,7 @@ test('commits that arrive together are stored together, and a rejected one fails
   const learners = await Promise.all(Array.from({ length: 6 }, () => make.employee(org)));
   const { id } = await call('learning.scorm-assign', officer, {
     course_id,
-    users_ids: learners.map((learner) => learner.id),
+    selection: { ids: { include_ids: learners.map((learner) => learner.id) } },
     need_message: false,
   });
   const tokens = await Promise.all(

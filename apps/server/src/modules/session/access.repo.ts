@@ -40,6 +40,20 @@ export const endPasswordSessions = (tx: Tx, keep: Buffer, exceptId: string) =>
     .where('employee_id', '!=', exceptId)
     .execute();
 
+/** Ends the sessions and voids the links of everyone in the transaction's organisation. */
+export const endAllAccess = async (tx: Tx): Promise<void> => {
+  await tx.deleteFrom('sessions').execute();
+  await tx.deleteFrom('link_tokens').execute();
+};
+
+/** Sends everyone who acts in this organisation back to their own. */
+export const endVisits = (tx: SystemTx, organizationId: string) =>
+  tx
+    .updateTable('sessions')
+    .set((eb) => ({ acting_organization_id: eb.ref('organization_id') }))
+    .where('acting_organization_id', '=', organizationId)
+    .execute();
+
 /** Voids sessions, links and codes of every organisation, because a restored backup contains some that ended since. */
 export const voidAllAccess = async (tx: SystemTx): Promise<void> => {
   await tx.deleteFrom('sessions').execute(); // codes are deleted with their sessions

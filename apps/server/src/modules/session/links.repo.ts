@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { iso, after, now } from '../../platform/clock.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
 import { findPerson, lockPerson } from './session.repo.ts';
 
@@ -30,6 +31,23 @@ export const insertLinkToken = async (tx: Tx | SystemTx, link: NewLink): Promise
     })
     .execute();
   return token;
+};
+
+/** Stores the digests of new registration links, null for people without one, and deletes the earlier links of all these people. */
+export const replaceRegistrationLinks = async (
+  tx: Tx,
+  links: readonly { id: string; hash: Buffer | null }[],
+  expires: Date,
+): Promise<void> => {
+  const ids = arrayText(links.map((link) => link.id));
+  const stored = links.flatMap(({ id, hash }) => (hash ? [{ id, hash: hash.toString('hex') }] : []));
+  await sql`delete from link_tokens where purpose = 'registration' and employee_id = any(${ids}::uuid[])`.execute(tx);
+  await sql`
+    insert into link_tokens (token_hash, organization_id, employee_id, purpose, created_at, expires_at)
+    select decode(l.hash, 'hex'), current_setting('app.org')::uuid, l.id, 'registration', ${iso(now())}::timestamptz, ${iso(expires)}::timestamptz
+    from unnest(${arrayText(stored.map(({ id }) => id))}::uuid[], ${arrayText(stored.map(({ hash }) => hash))}::text[]) as l(id, hash)`.execute(
+    tx,
+  );
 };
 
 const findRow = (tx: SystemTx, token: string, purpose: Purpose) =>

@@ -147,7 +147,10 @@ test('an administrator of the parent can do all main work in a child, and the ro
   await runJobs('campaigns.plan-emails', child.id);
   expect(await as('campaigns.get', { id: campaign.id })).toMatchObject({ name: 'Проверка', created_by: null });
   await as('campaigns.test-email', { email_id });
-  const assignment = await as('learning.assign', { course_id: lesson.id, users_ids: [person.id] });
+  const assignment = await as('learning.assign', {
+    course_id: lesson.id,
+    selection: { ids: { include_ids: [person.id] } },
+  });
   expect(await as('learning.assignment', { id: assignment.id })).toMatchObject({ learners_count: 1 });
 
   const started = await as(
@@ -195,7 +198,10 @@ test('personal things belong to the home organisation: courses, password, langua
   const { org, child, boss, as } = await family();
   const lesson = await course(org);
   const officer = await signIn(await make.operator(org));
-  const assigned = await officer('learning.assign', { course_id: lesson.id, users_ids: [boss.id] });
+  const assigned = await officer('learning.assign', {
+    course_id: lesson.id,
+    selection: { ids: { include_ids: [boss.id] } },
+  });
   await enter(as, child.id);
   expect((await as('learner.courses')).data).toHaveLength(1);
   await as('learner.course', { id: assigned.id });

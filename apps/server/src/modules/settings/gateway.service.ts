@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts';
-import { SIMULATION_HEADER } from '../../platform/simulation-header.ts';
+import { SIMULATION_HEADER } from './simulation-header.ts';
 import { findReportAddress } from './gateway.query.ts';
 import { findMailSettings } from './mail-settings.repo.ts';
 

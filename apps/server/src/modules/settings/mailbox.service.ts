@@ -13,7 +13,7 @@ import {
 } from '../../platform/context.ts';
 import { inSystem, type SystemTx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { SIMULATION_HEADER, simulationMac } from '../../platform/simulation-header.ts';
+import { SIMULATION_HEADER, simulationMac } from './simulation-header.ts';
 import { ORGANIZATION_HEADER, OUTBOX_HEADER } from './outbox.jobs.ts';
 import * as repo from './mailbox.repo.ts';
 

@@ -8,10 +8,11 @@ import type { JobPayload } from '../../job-table.ts';
 import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
+import { markSent, markTried } from '../../platform/outbox.ts';
 import { findFile } from '../files/public.ts';
 import { mailTransport, sealedTransport, type MailTransport } from './mail-settings.service.ts';
 import { markVerified } from './mail-settings.repo.ts';
-import * as repo from './outbox.repo.ts';
+import { findEmail, findSimulationState } from './outbox.query.ts';
 
 /** Headers by which the built-in mailbox finds the organisation of an email and its addressee in the outbox. */
 export const ORGANIZATION_HEADER = 'X-Sergak-Organization';
@@ -20,7 +21,7 @@ export const OUTBOX_HEADER = 'X-Sergak-Email';
 /** Hides sign-in links that a mail server quotes: its reply is shown to administrators. */
 const withoutLinks = (reply: string) => reply.replace(/\/lk\/auth\/\S+/g, '/lk/auth/…');
 
-type Stored = NonNullable<Awaited<ReturnType<typeof repo.findEmail>>>;
+type Stored = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
 
 /** Kind of a simulation that administrators send to themselves: the rules of simulations apply. */
 export const SIMULATION_TEST = 'simulation_test';
@@ -32,7 +33,7 @@ const findSimulationBlock = async (
   { db }: Platform,
   { organization_id, recipient }: Stored,
 ): Promise<string | null> => {
-  const state = await inSystem(db, (tx) => repo.findSimulationState(tx, organization_id, domainOf(recipient)));
+  const state = await inSystem(db, (tx) => findSimulationState(tx, organization_id, domainOf(recipient)));
   if (state.paused) return 'sending_paused';
   return state.verified ? null : 'domain_unconfirmed';
 };
@@ -94,22 +95,22 @@ const readAttachments = async (ctx: JobCtx, email: Stored): Promise<MessageAttac
  * rejection ends it; after other failures the queue tries again with growing delays.
  */
 export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: JobPayload<'mail.send-email'>) => {
-  const email = await ctx.run('read', (tx) => repo.findEmail(tx, outbox_id));
+  const email = await ctx.run('read', (tx) => findEmail(tx, outbox_id));
   if (!email || email.state !== 'queued') return; // sent or given up already
   if (email.kind === SIMULATION_TEST) {
     const reason = await findSimulationBlock(ctx.platform, email);
     if (reason) {
-      await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, `not sent: ${reason}`, true));
+      await ctx.run('write', (tx) => markTried(tx, outbox_id, `not sent: ${reason}`, true));
       return;
     }
   }
   const attachments = await readAttachments(ctx, email);
   if (attachments === null) {
-    await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, 'not sent: an attached file no longer exists', true));
+    await ctx.run('write', (tx) => markTried(tx, outbox_id, 'not sent: an attached file no longer exists', true));
     return;
   }
   const fail = async (reason: string, final: boolean): Promise<void> => {
-    await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, reason, final));
+    await ctx.run('write', (tx) => markTried(tx, outbox_id, reason, final));
     if (!final) throw new Error(`an email was not delivered yet: ${reason}`);
   };
   const transport = await transportOf(ctx.platform, email).catch((error: Error) => error);
@@ -124,7 +125,7 @@ export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: Job
   ctx.platform.metrics.emails.inc({ kind: email.kind, outcome: outcome.kind });
   if (outcome.kind === 'accepted')
     return ctx.run('write', async (tx) => {
-      await repo.markSent(tx, outbox_id, withoutLinks(outcome.reply));
+      await markSent(tx, outbox_id, withoutLinks(outcome.reply));
       if (testKinds.includes(email.kind) && transport.version !== undefined) await markVerified(tx, transport.version);
     });
   const reason = withoutLinks(outcome.kind === 'refused' ? outcome.reply : outcome.reason);

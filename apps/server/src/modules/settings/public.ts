@@ -4,3 +4,4 @@ export { mailTransport, readMailSettings, type MailTransport } from './mail-sett
 export { startMailbox } from './mailbox.service.ts';
 export { ORGANIZATION_HEADER, SIMULATION_TEST } from './outbox.jobs.ts';
 export { isOneSite, sharesCookies } from './site.ts';
+export { isSimulationMac, SIMULATION_HEADER, simulationMac } from './simulation-header.ts';

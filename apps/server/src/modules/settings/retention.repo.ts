@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
+import { deleteOldEmails } from '../../platform/outbox.ts';
 
 const OUTBOX_DAYS = 90;
 const MAILBOX_DAYS = 30;
@@ -16,14 +17,11 @@ const AT_ONCE = 5_000;
  */
 export const sweepEmails = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
-    const before = (days: number) => iso(after(now(), -days * DAY));
-    await sql`
-      delete from outbox where id in (
-        select id from outbox where state in ('sent', 'failed') and created_at < ${before(OUTBOX_DAYS)}
-        order by created_at limit ${AT_ONCE})`.execute(tx);
+    const before = (days: number) => after(now(), -days * DAY);
+    await deleteOldEmails(tx, before(OUTBOX_DAYS), AT_ONCE);
     await sql`
       delete from mailbox_emails where id in (
-        select id from mailbox_emails where received_at < ${before(MAILBOX_DAYS)} order by received_at limit ${AT_ONCE})`.execute(
+        select id from mailbox_emails where received_at < ${iso(before(MAILBOX_DAYS))} order by received_at limit ${AT_ONCE})`.execute(
       tx,
     );
     await sql`

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { answerError } from '../../platform/http/answer-error.ts';
-import { requireLicence } from '../../platform/http/transactions.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
 import { SsoRejected } from './failure.ts';
 import { logRejection } from './rejections.service.ts';
@@ -76,7 +75,7 @@ export const addSsoReturns = async (portal: FastifyInstance, platform: Platform)
         async (_request: FastifyRequest, text: string) => new URLSearchParams(text),
       );
       const errorHandler = handleErrors(platform);
-      const visit = (request: FastifyRequest) => ({ platform, address: request.ip, requireLicence });
+      const visit = (request: FastifyRequest) => ({ platform, address: request.ip });
 
       app.get<{ Params: { organization: string } }>('/:organization/metadata', async (request, reply) => {
         const { organization } = request.params;

@@ -3,7 +3,7 @@ import { ssoRoles, usualAttributes, usualClaims } from '@sergak/contract/sso/sso
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
-import { addBySync, handleRoleChange, lockEmployee, updateEmployee } from '../employees/public.ts';
+import { addBySync, handleRoleChange, lockEmployee, requireLicence, updateEmployee } from '../employees/public.ts';
 import { markRegistered } from '../session/public.ts';
 import { confirmedDomains } from '../settings/public.ts';
 import { SsoRejected } from './failure.ts';
@@ -17,7 +17,6 @@ export type On = {
   readonly tx: Tx;
   readonly platform: Platform;
   readonly address: string;
-  readonly requireLicence: (tx: Tx) => Promise<void>;
 };
 
 const ACTOR = 'SSO';
@@ -52,7 +51,7 @@ export const roleOfGroups = (row: Pick<SsoRow, 'attributes' | 'group_roles'>, cl
 
 const add = async (on: On, row: SsoRow, claims: Claims, email: string): Promise<string> => {
   if (!row.create_accounts) throw new SsoRejected('no_account', 'accounts are not made at sign-in');
-  await on.requireLicence(on.tx);
+  await requireLicence(on.tx);
   const id = await addBySync(on.tx, {
     email,
     last_name: valueOf(claims, row.attributes.last_name).slice(0, 100),

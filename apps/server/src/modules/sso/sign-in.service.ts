@@ -10,7 +10,7 @@ import { digest, newToken } from '../../platform/secrets.ts';
 import { lockPerson, openSession } from '../session/public.ts';
 import { rejected, SsoRejected } from './failure.ts';
 import { authorizeAddress, newOidcRequest, readClaims } from './oidc.ts';
-import { admitPerson, type On } from './person.service.ts';
+import { admitPerson } from './person.service.ts';
 import { answeredRequest, checkResponse, ownMetadata, requestAddress } from './saml.ts';
 import type { Claims } from './saml-checks.ts';
 import { oidcSetup, ownAddresses, ownKeys, samlSetup } from './setup.ts';
@@ -95,7 +95,7 @@ type Answered = {
   /** SAML only: the assertion, which works once. */
   readonly assertion?: { readonly id: string; readonly expiresAt: Date };
 };
-type Visit = { readonly platform: Platform; readonly address: string; readonly requireLicence: On['requireLicence'] };
+type Visit = { readonly platform: Platform; readonly address: string };
 
 /** Uses the request up, admits the person and stores the ticket, in one transaction. Returns the ticket. */
 const acceptAnswer = (visit: Visit, { row, requestId, claims, assertion }: Answered): Promise<string> =>

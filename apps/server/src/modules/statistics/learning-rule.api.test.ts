@@ -12,7 +12,7 @@ import { after, atTime, DAY, dayIn, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { learnerStateOn as stateInSql } from '../directory/public.ts';
 import { organizationParts } from './levels.query.ts';
-import { personCourseFacts } from './people.query.ts';
+import { personCourseFacts } from './person.query.ts';
 import { findOrganization } from './period.query.ts';
 import { refreshPeople, storeDailyPoints } from './public.ts';
 
@@ -215,7 +215,11 @@ test('a newcomer with a course due in a month has no level, is not behind, and j
   const tags = (await call('tags.list', officer, {})).data.filter((tag) => tag.type === 'risk_group');
   expect(tags).toHaveLength(3);
   const person = await make.employee(org);
-  await call('learning.assign', officer, { course_id: first.id, users_ids: [person.id], need_message: false });
+  await call('learning.assign', officer, {
+    course_id: first.id,
+    selection: { ids: { include_ids: [person.id] } },
+    need_message: false,
+  });
   for (const days of [0, 2]) {
     await atTime(after(now(), days * DAY), async () => {
       await inOrganization(org.id, 'write', storeDailyPoints);

@@ -10,7 +10,7 @@ import {
 } from '@sergak/contract/statistics/risk.rules.ts';
 import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { progressGroups, type RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
-import { isAnonymous } from '../../platform/anonymous.query.ts';
+import { isAnonymous } from '../directory/public.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as levels from './levels.query.ts';

@@ -12,7 +12,7 @@ import { inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as levels from './levels.query.ts';
 import { partOf, withToday } from './organization.service.ts';
-import * as people from './people.query.ts';
+import * as people from './person.query.ts';
 import { findOrganization, periodOf, type Organization } from './period.query.ts';
 
 /** `staff` sees everything; `person` sees nothing that would reveal a running simulation. */

@@ -3,7 +3,7 @@ import type { RiskExample, RiskMethod } from '@sergak/contract/statistics/insigh
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findPerson, personCourseFacts, personEmailFacts } from './people.query.ts';
+import { findPerson, personCourseFacts, personEmailFacts } from './person.query.ts';
 import { findOrganization } from './period.query.ts';
 import * as method from './risk-method.query.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defang } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
-import { simulationMac } from '../../platform/simulation-header.ts';
+import { simulationMac } from '../settings/public.ts';
 import { readReport } from './report-message.ts';
 import { realPhishing, ways, type Reported } from './test-reports.ts';
 

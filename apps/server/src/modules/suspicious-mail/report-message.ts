@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import PostalMime, { addressParser, type Address, type Email } from 'postal-mime';
 import { defang } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
-import { SIMULATION_HEADER } from '../../platform/simulation-header.ts';
+import { SIMULATION_HEADER } from '../settings/public.ts';
 import { forwardedAddress, senderAddress } from './address-fields.ts';
 import { forwardedHead } from './forwarded-head.ts';
 import { linkHosts } from './link-hosts.ts';

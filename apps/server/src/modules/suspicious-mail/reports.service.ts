@@ -2,7 +2,7 @@ import type { Mailbox } from '@sergak/mail/message.ts';
 import { HOUR, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueEmails, queueMessage } from '../../platform/outbox.ts';
-import { simulationMac } from '../../platform/simulation-header.ts';
+import { simulationMac } from '../settings/public.ts';
 import { isTheSimulation } from './authenticity.rules.ts';
 import { recordReports } from '../tracking/public.ts';
 import { ATTACHED_MAX, forwardEmail, thanksEmail } from './report-emails.ts';

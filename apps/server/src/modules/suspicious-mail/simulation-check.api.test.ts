@@ -3,7 +3,7 @@ import { call, inOrganization, platform, stored } from '../../../test/app.ts';
 import { launch, organization, recipients, sent } from '../../../test/make/campaign.ts';
 import * as make from '../../../test/make/index.ts';
 import { NoSimulation, verifyHeader } from '../../cli/verify-header.ts';
-import { SIMULATION_HEADER, simulationMac } from '../../platform/simulation-header.ts';
+import { SIMULATION_HEADER, simulationMac } from '../settings/public.ts';
 
 const keyOf = async (id: string) =>
   (await stored<{ header_key: Buffer }>('select header_key from organizations where id = $1', [id]))[0]!.header_key;

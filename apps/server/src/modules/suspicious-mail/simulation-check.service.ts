@@ -1,7 +1,7 @@
 import type { SimulationCheck } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTenant, type SystemTx, type Tx } from '../../platform/db.ts';
-import { isSimulationMac } from '../../platform/simulation-header.ts';
+import { isSimulationMac } from '../settings/public.ts';
 import { findSigners, findSimulation, type SentSimulation } from './simulation-check.query.ts';
 import { readSimulationHead } from './simulation-head.ts';
 

@@ -1,5 +1,5 @@
 import { SIMULATION_TEXT_MAX } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
-import { SIMULATION_HEADER } from '../../platform/simulation-header.ts';
+import { SIMULATION_HEADER } from '../settings/public.ts';
 import { addresseesOf, senderAddress } from './address-fields.ts';
 
 /** What the headers of an email say about its being a simulation. All of it is the claim of its sender. */

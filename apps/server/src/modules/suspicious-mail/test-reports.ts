@@ -1,4 +1,4 @@
-import { SIMULATION_HEADER, simulationMac } from '../../platform/simulation-header.ts';
+import { SIMULATION_HEADER, simulationMac } from '../settings/public.ts';
 
 /** Messages as mail programs write them, for tests: how a person reports an email, by program and by way. */
 export type Reported = {

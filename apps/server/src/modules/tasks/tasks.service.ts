@@ -1,10 +1,11 @@
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import * as repo from './tasks.repo.ts';
+import { deleteTask, requestCancel } from '../../platform/tasks.ts';
+import { findTask } from './tasks.query.ts';
 
 /** State and progress of a task. */
 export const getTask = async (ctx: Ctx, input: { id: string }) => {
-  const task = await repo.findTask(ctx.tx, input.id, ctx.viewer.id);
+  const task = await findTask(ctx.tx, input.id, ctx.viewer.id);
   if (!task) throw new AppError('event.not_found');
   return task;
 };
@@ -13,7 +14,7 @@ export const getTask = async (ctx: Ctx, input: { id: string }) => {
 export const cancelOrDeleteTask = async (ctx: Ctx, input: { id: string }) => {
   const task = await getTask(ctx, input);
   if (task.status === 'in_process') {
-    if (task.cancellable) await repo.requestCancel(ctx.tx, task.id);
-  } else await repo.deleteTask(ctx.tx, task.id);
+    if (task.cancellable) await requestCancel(ctx.tx, task.id);
+  } else await deleteTask(ctx.tx, task.id);
   return null;
 };

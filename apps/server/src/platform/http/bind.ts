@@ -1,5 +1,6 @@
 import type { Endpoint, Endpoints, Input, Output } from '@sergak/contract/endpoint.ts';
 import type { ViewPolicy } from '../answer-view.ts';
+import type { Tx } from '../db.ts';
 import type { Ctx, FileAnswer, Finished, Logged, OpenCtx, OwnCtx } from '../context.ts';
 
 type Answer<E extends Endpoint> = E['response'] extends 'file' ? FileAnswer : Output<E>;
@@ -24,7 +25,11 @@ export type Bound = {
 };
 
 /** A bound call as the server offers it. */
-export type Route = Bound & { readonly view: ViewPolicy };
+export type Route = Bound & {
+  readonly view: ViewPolicy;
+  /** Throws if the call may not run in the organisation of the transaction; null: it always may. */
+  readonly guard: ((tx: Tx) => Promise<void>) | null;
+};
 
 /** Binds each call of a table to its handler. A missing or an extra handler does not compile. */
 export const bind = <const T extends Endpoints>(table: T, handlers: Handlers<T>): Bound[] =>

@@ -17,7 +17,7 @@ const run = async (person: Person, handle: (ctx: OwnCtx) => Promise<unknown>, ke
   execute(
     {
       platform: await platform(),
-      route: { id: verify, endpoint: endpoints[verify], handle: handle as never, view: async () => null },
+      route: { id: verify, endpoint: endpoints[verify], handle: handle as never, view: async () => null, guard: null },
       session: sessionOf(person),
       request: { id: 'test', address: '127.0.0.1', userAgent: 'test' },
       cookie: { set() {}, clear() {} },

@@ -1,6 +1,5 @@
 import type { View } from '../answer-view.ts';
 import { writeAudit } from '../audit.ts';
-import { dayIn, now } from '../clock.ts';
 import { Logged, type Ctx, type Finished, type OwnCtx } from '../context.ts';
 import { inTenant, type Tx } from '../db.ts';
 import { AppError } from '../errors.ts';
@@ -39,10 +38,9 @@ const completeOnce = async (tx: Tx, parsedCall: ParsedCall, work: () => Promise<
 /** The default: the whole handler runs in one transaction, read-only for a GET. */
 export const inOneTransaction = (parsedCall: ParsedCall): Promise<unknown> => {
   const { platform, route } = parsedCall.call;
-  const { endpoint: e } = route;
   return inTenant(platform.db, parsedCall.place.scope, parsedCall.place.mode, (tx) =>
     completeOnce(tx, parsedCall, async () => {
-      if (isWrite(e) && e.licensed) await requireLicence(tx);
+      await route.guard?.(tx);
       return route.handle({ tx, ...contextOf(parsedCall) } as never, parsedCall.input as never);
     }),
   );
@@ -64,10 +62,9 @@ export const inOwnTransactions = async (parsedCall: ParsedCall): Promise<unknown
     last = { answer: await run('write', (tx) => completeOnce(tx, parsedCall, () => work(tx))) };
     return last as unknown as Finished<T>;
   };
-  const licensed = isWrite(e) && e.licensed;
-  if (licensed || idempotencyKey !== null) {
+  if (route.guard || idempotencyKey !== null) {
     const answered = await run('read', async (tx) => {
-      if (licensed) await requireLicence(tx);
+      await route.guard?.(tx);
       return idempotencyKey === null ? undefined : findStoredAnswer(tx, parsedCall);
     });
     if (answered !== undefined) return answered;
@@ -85,11 +82,4 @@ const log = async (tx: Tx, { call, viewer }: ParsedCall, result: Logged<unknown>
   if (!isWrite(e) || !('action' in e.audit)) throw new Error(`${id} logs but declares no audit action`);
   const { id: actorId, name: actorName } = viewer;
   await writeAudit(tx, { action: e.audit.action, actorId, actorName, address: call.request.address }, result.entry);
-};
-
-/** After its last day a licence lets administrators read and export, but start nothing new. */
-export const requireLicence = async (tx: Tx) => {
-  const row = await tx.selectFrom('organizations').select(['licence_end', 'time_zone']).executeTakeFirstOrThrow();
-  if (row.licence_end < dayIn(now(), row.time_zone))
-    throw new AppError('licence.expired', { end_date: row.licence_end });
 };

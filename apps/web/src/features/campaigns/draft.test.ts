@@ -1,4 +1,4 @@
-import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
+import { emptyFilter } from '@sergak/contract/employees/people-selection.rules.ts';
 import { filteredQuery } from '@sergak/contract/employees/employees.schema.ts';
 import { filteredCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 import type { Check } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
-import { queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';
-import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
+import { queryOfFilter } from '@sergak/contract/employees/people-selection.wire.ts';
+import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import type { CallInput } from '../../shared/api.ts';
 
 /** When emails are sent and the campaign ends. */
@@ -42,7 +42,7 @@ export type PostDraft = Common & { delay_days: number; post_campaign_targets: Re
 /** The form of a campaign while it is filled in; the names are those of the call. */
 export type Draft = Common & {
   targetType: 'all' | 'custom' | 'selection' | 'campaign';
-  selection: EmployeeSelection | null;
+  selection: PeopleSelection | null;
   same_people: { campaign_id: string; reach: Reach | null } | null;
   /** Name of the campaign of `same_people`. */
   sameTitle: string;
@@ -92,7 +92,7 @@ export const hasStart = ({ isDelay, dateDelay }: Pick<Draft, 'isDelay' | 'dateDe
   !isDelay || dateDelay !== null;
 
 /** The form when it is opened: an earlier draft or an empty one, plus people chosen in the employee list, if any. */
-export const openedDraft = (kept: Partial<Draft> | null, selection: EmployeeSelection | null): Draft => ({
+export const openedDraft = (kept: Partial<Draft> | null, selection: PeopleSelection | null): Draft => ({
   ...emptyDraft(),
   ...kept,
   post: { ...emptyPost(), ...kept?.post },
@@ -116,7 +116,7 @@ export const toForm = ({
 
 /** The same for people of the employee list: their filter is sent in the query, ticked or excluded rows in the body. */
 export const toFilteredForm = (
-  draft: Draft & { selection: EmployeeSelection },
+  draft: Draft & { selection: PeopleSelection },
 ): CallInput<'campaigns.create-filtered'> => {
   const { targetType: _type, targets: _targets, selection: _selection, same_people: _people, ...form } = toForm(draft);
   const { all, ids, filter } = draft.selection;

@@ -3,6 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FOLLOW_UP_DAYS_MAX } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { isAnyoneSelected } from '@sergak/contract/employees/people-selection.rules.ts';
+import {
+  countedOfSelection,
+  selectionOfTargets,
+  targetsOfSelection,
+} from '@sergak/contract/employees/people-selection.wire.ts';
 import { call } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
@@ -65,14 +71,9 @@ const Start = ({ post, set, now }: Props & { now: Date }): ReactNode => {
 const People = ({ post, set }: Props): ReactNode => {
   const t = useT('campaigns');
   const tags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });
-  const { target_departments, target_users, exclude_users } = post.targets;
-  const [narrowed, setNarrowed] = useState(target_departments.length + target_users.length > 0);
-  const chosen = {
-    department_ids: target_departments,
-    user_ids: target_users,
-    exclude_user_ids: exclude_users,
-    excluded_tags: post.excludedTags,
-  };
+  const people = selectionOfTargets(post.targets);
+  const [narrowed, setNarrowed] = useState(isAnyoneSelected(people));
+  const chosen = { ...countedOfSelection(people), excluded_tags: post.excludedTags };
   const count = useQuery({
     queryKey: ['departments', 'users-count', chosen],
     queryFn: ({ signal }) => call('departments.users-count', chosen, { signal }),
@@ -100,16 +101,8 @@ const People = ({ post, set }: Props): ReactNode => {
         <PeoplePicker
           label={t('follow_up.only')}
           count={count.data?.users_count}
-          value={{ departments_ids: target_departments, users_ids: target_users, exclude_users_ids: exclude_users }}
-          onChange={(next) =>
-            set({
-              targets: {
-                target_departments: [...next.departments_ids],
-                target_users: [...next.users_ids],
-                exclude_users: [...next.exclude_users_ids],
-              },
-            })
-          }
+          value={people}
+          onChange={(next) => set({ targets: targetsOfSelection(next) })}
         />
       )}
       <MultiSelect

@@ -1,6 +1,7 @@
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { reached } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { selectionOfTargets, targetsOfSelection } from '@sergak/contract/employees/people-selection.wire.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
@@ -17,7 +18,6 @@ export const StepWhom = ({ draft, set, look }: StepProps & { look: Preflight | u
   const t = useT('campaigns');
   const anonymous = useAnonymous();
   const tags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });
-  const { target_departments, target_users, exclude_users } = draft.targets;
   return (
     <div className={css['form']}>
       <TextInput
@@ -60,16 +60,8 @@ export const StepWhom = ({ draft, set, look }: StepProps & { look: Preflight | u
           <PeoplePicker
             label={t('whom.title')}
             count={look?.recipients}
-            value={{ departments_ids: target_departments, users_ids: target_users, exclude_users_ids: exclude_users }}
-            onChange={(next) =>
-              set({
-                targets: {
-                  target_departments: [...next.departments_ids],
-                  target_users: [...next.users_ids],
-                  exclude_users: [...next.exclude_users_ids],
-                },
-              })
-            }
+            value={selectionOfTargets(draft.targets)}
+            onChange={(next) => set({ targets: targetsOfSelection(next) })}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DepartmentTree as Branch } from '@sergak/contract/departments/departments.schema.ts';
-import { choiceOf, emptyTree, targetsOf, checkboxState, toggle } from '@sergak/contract/departments/picker.ts';
+import { emptyChoice, emptyTree, selectionOf, checkboxState, toggle } from '@sergak/contract/departments/picker.ts';
 import { narrowed, treeOf } from './department-branches.ts';
 
 const branch = (id: string, title: string, children: Branch[] = [], own = 1): Branch => ({
@@ -19,7 +19,7 @@ const company = [
   branch('office', 'Дирекция', [branch('cash', 'Касса')]),
 ];
 const tree = treeOf(company);
-const chosen = (...ids: string[]) => choiceOf({ departments_ids: ids, users_ids: [], exclude_users_ids: [] });
+const chosen = (...ids: string[]) => ({ ...emptyChoice, departments: new Set(ids) });
 
 test('every department knows its path, and every level is complete', () => {
   expect(tree.nodes.get('shift')!.path).toEqual(['works', 'shop']);
@@ -43,8 +43,8 @@ test('a ticked department includes its children; a ticked child makes its parent
 });
 
 test('unticking a child of a ticked department leaves the other children ticked', () => {
-  const left = targetsOf(toggle(tree, chosen('works', 'office'), 'shop', false));
-  expect([...left.departments_ids].sort()).toEqual(['office', 'store']);
+  const left = selectionOf(toggle(tree, chosen('works', 'office'), 'shop', false));
+  expect([...left.ids.include_departments!].sort()).toEqual(['office', 'store']);
 });
 
 test('a search keeps the matches and their parents, expanded', () => {

@@ -2,7 +2,7 @@ import { Button, Checkbox, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { DepartmentTree as Branch } from '@sergak/contract/departments/departments.schema.ts';
-import { choiceOf, checkboxState, toggle } from '@sergak/contract/departments/picker.ts';
+import { emptyChoice, checkboxState, toggle } from '@sergak/contract/departments/picker.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
@@ -34,7 +34,7 @@ export const DepartmentTree = ({ label, hint, failed, value, onChange }: Props):
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const branches = useMemo(() => found.data?.data ?? [], [found.data]);
   const tree = useMemo(() => treeOf(branches), [branches]);
-  const choice = useMemo(() => choiceOf({ departments_ids: value, users_ids: [], exclude_users_ids: [] }), [value]);
+  const choice = useMemo(() => ({ ...emptyChoice, departments: new Set(value) }), [value]);
   const needle = search.trim().toLowerCase();
   const shown = useMemo(
     () => (needle === '' ? { branches, way: new Set<string>(), left_out: 0 } : narrowed(branches, needle, FOUND_MAX)),

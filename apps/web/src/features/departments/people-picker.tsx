@@ -6,12 +6,14 @@ import {
   chooseAll,
   choiceOf,
   isForced,
-  type PickedTargets,
   type Tick,
   checkboxState,
-  targetsOf,
+  selectionOf,
   type Tree,
 } from '@sergak/contract/departments/picker.ts';
+import { nobody } from '@sergak/contract/employees/people-selection.rules.ts';
+import { countedOfSelection } from '@sergak/contract/employees/people-selection.wire.ts';
+import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import { call } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -24,23 +26,12 @@ import { type Forced, usePeopleTree } from './people-tree.ts';
 import { useFound, useTicking } from './use-picking.ts';
 import css from './people-picker.module.css';
 
-export const nobody: PickedTargets = { departments_ids: [], users_ids: [], exclude_users_ids: [] };
-
 /** Number of chosen people who do not have this tag yet; undefined until the server has responded. */
-export const useNewToTag = (value: PickedTargets, tagId: string): number | undefined =>
+export const useNewToTag = (value: PeopleSelection, tagId: string): number | undefined =>
   useQuery({
     queryKey: ['departments', 'users-count', value, tagId],
     queryFn: ({ signal }) =>
-      call(
-        'departments.users-count',
-        {
-          department_ids: value.departments_ids,
-          user_ids: value.users_ids,
-          exclude_user_ids: value.exclude_users_ids,
-          excluded_tags: [tagId],
-        },
-        { signal },
-      ),
+      call('departments.users-count', { ...countedOfSelection(value), excluded_tags: [tagId] }, { signal }),
     placeholderData: (before) => before,
     meta: { endpoint: 'departments.users-count' },
   }).data?.users_count;
@@ -55,8 +46,8 @@ const Waiting = (): ReactNode => {
 };
 
 type Props = {
-  value: PickedTargets;
-  onChange: (value: PickedTargets) => void;
+  value: PeopleSelection;
+  onChange: (value: PeopleSelection) => void;
   /** Number of people affected, as the caller counts them; undefined while it is not known. */
   count: number | undefined;
   /** Existing members are shown ticked and cannot be unticked. Use another `key` when `forced` changes. */
@@ -107,7 +98,7 @@ export const PeoplePicker = ({ value, onChange, count, forced = {}, label }: Pro
             checked={whole === 'on'}
             indeterminate={whole === 'half'}
             disabled={top.length === 0 || restoring !== 'done'}
-            onChange={() => onChange(whole === 'on' ? nobody : targetsOf(chooseAll(tree)))}
+            onChange={() => onChange(whole === 'on' ? nobody : selectionOf(chooseAll(tree)))}
           />
           <strong aria-live="polite" className={css['count']}>
             {count === undefined ? '…' : t('count', { count, number: formatNumber(count) })}

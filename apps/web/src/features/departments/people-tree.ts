@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TreeNode } from '@sergak/contract/departments/departments.schema.ts';
-import { emptyTree, type PickedTargets, type Tree, withLoaded } from '@sergak/contract/departments/picker.ts';
+import { emptyTree, type Tree, withLoaded } from '@sergak/contract/departments/picker.ts';
+import { isAnyoneSelected } from '@sergak/contract/employees/people-selection.rules.ts';
+import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import { call } from '../../shared/api.ts';
 
 const AT_ONCE = 100;
@@ -8,26 +10,18 @@ const AT_ONCE = 100;
 export type Forced = { readonly forced_tag_id?: string; readonly forced_course_id?: string };
 export type Found = { readonly ids: readonly string[]; readonly total: number };
 type Restoring = 'busy' | 'failed' | 'done';
-/** Whether anything was ticked. */
-export const isChosen = (targets: PickedTargets): boolean =>
-  targets.departments_ids.length + targets.users_ids.length + targets.exclude_users_ids.length > 0;
 
 /** Loads the initial selection before the picker is shown, and returns the state of loading. */
-const useRestored = (chosen: PickedTargets, forced: Forced, take: (nodes: readonly TreeNode[]) => void) => {
+const useRestored = (chosen: PeopleSelection, forced: Forced, take: (nodes: readonly TreeNode[]) => void) => {
   const before = useRef(chosen).current;
   const latest = useRef(take);
   latest.current = take;
-  const [restoring, setRestoring] = useState<Restoring>(isChosen(before) ? 'busy' : 'done');
+  const [restoring, setRestoring] = useState<Restoring>(isAnyoneSelected(before) ? 'busy' : 'done');
   const restore = useCallback(async (): Promise<void> => {
-    if (!isChosen(before)) return;
+    if (!isAnyoneSelected(before)) return;
     setRestoring('busy');
     try {
-      const answer = await call('departments.nodes', {
-        department_ids: before.departments_ids,
-        user_ids: before.users_ids,
-        exclude_user_ids: before.exclude_users_ids,
-        ...forced,
-      });
+      const answer = await call('departments.nodes', { ids: before.ids, ...forced });
       latest.current(answer.data);
       setRestoring('done');
     } catch {
@@ -43,7 +37,7 @@ const useRestored = (chosen: PickedTargets, forced: Forced, take: (nodes: readon
  * `forced` must not change while the tree is shown. The initial selection (`chosen`: a draft, a step back) is loaded
  * with its parents, because ticks are computed from the loaded part: until `restoring` is done, ticks would be wrong.
  */
-export const usePeopleTree = (forced: Forced, chosen: PickedTargets) => {
+export const usePeopleTree = (forced: Forced, chosen: PeopleSelection) => {
   const asked = useRef(forced).current;
   const [tree, setTree] = useState<Tree>(emptyTree);
   const [loading, setLoading] = useState<ReadonlySet<string>>(new Set());

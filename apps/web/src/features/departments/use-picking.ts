@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { choiceOf, needsLoading, type PickedTargets, targetsOf, toggle } from '@sergak/contract/departments/picker.ts';
+import { choiceOf, needsLoading, selectionOf, toggle } from '@sergak/contract/departments/picker.ts';
+import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { showToast } from '../../shared/toasts.ts';
 import type { Found, usePeopleTree } from './people-tree.ts';
@@ -31,8 +32,8 @@ export const useFound = ({ find }: People) => {
 /** Ticks people and departments. Ticks made while something is loading are kept. */
 export const useTicking = (
   { current, load }: People,
-  value: PickedTargets,
-  onChange: (value: PickedTargets) => void,
+  value: PeopleSelection,
+  onChange: (value: PeopleSelection) => void,
 ): ((id: string, on: boolean) => Promise<void>) => {
   const t = useT('departments__picker');
   const latest = useRef({ value, onChange, t });
@@ -45,7 +46,7 @@ export const useTicking = (
       for (let level; !on && (level = needsLoading(current(), choice(), id)[0]) !== undefined;)
         if ((await load(level, true)) === null)
           return void showToast({ kind: 'error', text: latest.current.t('untick_failed') });
-      const next = targetsOf(toggle(current(), choice(), id, on));
+      const next = selectionOf(toggle(current(), choice(), id, on));
       latest.current.value = next;
       latest.current.onChange(next);
     },

@@ -1,6 +1,7 @@
 import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { emptyFilter, queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';
+import { emptyFilter } from '@sergak/contract/employees/people-selection.rules.ts';
+import { queryOfFilter } from '@sergak/contract/employees/people-selection.wire.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronRight, IconMailForward, IconPencil } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
+import { selectionOfIds } from '@sergak/contract/employees/people-selection.rules.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { ownTitles } from '@sergak/contract/organizations/own-titles.rules.ts';
 import { formatDate, formatPercent } from '../../shared/format.ts';
@@ -15,7 +15,6 @@ import { RiskBadge, ShareBar, TagBadge } from '../../shared/ui/badges.tsx';
 import { Email } from '../../shared/ui/email.tsx';
 import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
 import css from './employees.module.css';
-import { toEmployeeSelection } from '../../shared/table/selected-people.ts';
 
 /** Opens the edit dialog of a person; a context, because the cells are rendered outside of the list's component. */
 export const EditContext = createContext<(row: EmployeeRow) => void>(() => undefined);
@@ -31,9 +30,7 @@ const Reinvite = ({ row }: { row: EmployeeRow }): ReactNode => {
       aria-label={label}
       title={label}
       loading={send.isPending}
-      onClick={() =>
-        send.mutate(toEmployeeSelection({ value: { kind: 'some', ids: new Set([row.id]) }, count: 1 }, emptyFilter))
-      }
+      onClick={() => send.mutate(selectionOfIds([row.id]))}
     >
       <IconMailForward size={18} stroke={1.7} />
     </ActionIcon>

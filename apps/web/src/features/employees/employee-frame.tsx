@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMailForward, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
+import { selectionOfIds } from '@sergak/contract/employees/people-selection.rules.ts';
 import type { Employee } from '@sergak/contract/employees/employees.schema.ts';
 import { isApiError } from '../../shared/api-error.ts';
 import { formatNumber } from '../../shared/format.ts';
@@ -66,13 +66,10 @@ const Head = ({ person }: { person: Employee }): ReactNode => {
   const [editing, setEditing] = useState(false);
   const reinvite = useWrite('employees.reinvite');
   const invite = (): void =>
-    reinvite.mutate(
-      { all: false, ids: { include_ids: [person.id], exclude_ids: [] }, filter: emptyFilter },
-      {
-        onSuccess: ({ count }) =>
-          showToast({ kind: 'success', text: text('tips:employess.reinvite', { number: formatNumber(count) }) }),
-      },
-    );
+    reinvite.mutate(selectionOfIds([person.id]), {
+      onSuccess: ({ count }) =>
+        showToast({ kind: 'success', text: text('tips:employess.reinvite', { number: formatNumber(count) }) }),
+    });
   return (
     <>
       <PageHead

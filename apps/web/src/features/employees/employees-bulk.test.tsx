@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
+import { emptyFilter } from '@sergak/contract/employees/people-selection.rules.ts';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import words from '../../../locales/ru/employees.json' with { type: 'json' };
 import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };

@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import type { EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
+import type { EmployeeFilter, PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
@@ -19,7 +19,7 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { usePermission } from '../../shared/session.ts';
 import type { RowSelection } from '../../shared/table/list-state.ts';
-import { toEmployeeSelection } from '../../shared/table/selected-people.ts';
+import { selectionOfRows } from '../../shared/table/selected-people.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ExportDialog } from '../../shared/ui/export-dialog.tsx';
 import { JoinOutcome, useChangeForecast } from '../automation/public.ts';
@@ -45,7 +45,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   const mayTag = usePermission('admin.staff.tags');
   const mayAssign = usePermission('admin.learning.assigned');
   const [asking, ask] = useState<Asking>(null);
-  const body = toEmployeeSelection(selection, filter);
+  const body = selectionOfRows(selection, filter);
   const count = selection.count;
   const number = formatNumber(count);
   const remove = useWrite('employees.remove-many');
@@ -164,7 +164,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   );
 }
 
-type DialogProps = { body: ReturnType<typeof toEmployeeSelection>; onClose: () => void };
+type DialogProps = { body: PeopleSelection; onClose: () => void };
 
 const TagDialog = ({
   body,

@@ -5,7 +5,7 @@ import words from '../../../locales/ru/employees.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
-import { toEmployeeSelection } from '../../shared/table/selected-people.ts';
+import { selectionOfRows } from '../../shared/table/selected-people.ts';
 import { button, openPage, press, errorResponse, serve, until } from '../../shared/ui/testing-page.tsx';
 import { useFilterChips } from './filter-chips.tsx';
 import { filterDefaults, filterOf, filtersById } from './selection.ts';
@@ -27,7 +27,7 @@ const List = (): ReactNode => {
       <button onClick={selection.selectAll}>select all</button>
       <button onClick={() => selection.set(['a', 'b'], false)}>without two</button>
       <output>{selection.count}</output>
-      <pre>{JSON.stringify(toEmployeeSelection(selection, filter))}</pre>
+      <pre>{JSON.stringify(selectionOfRows(selection, filter))}</pre>
     </>
   );
 };

@@ -9,6 +9,7 @@ import { FormError } from '../../shared/forms/form-error.tsx';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import type { RowSelection } from '../../shared/table/list-state.ts';
+import { selectedRows } from '../../shared/table/selected-people.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
@@ -26,7 +27,7 @@ export const RestoreBulk = ({ selection, filter, onSkipped }: Props): ReactNode 
   const t = useT('employees');
   const [asking, ask] = useState(false);
   const restore = useWrite('employees.restore-many', { quiet: true });
-  const { value, count } = selection;
+  const { count } = selection;
   const number = formatNumber(count);
   const open = (): void => {
     restore.reset();
@@ -34,9 +35,7 @@ export const RestoreBulk = ({ selection, filter, onSkipped }: Props): ReactNode 
   };
   const run = (): void =>
     restore.mutate(
-      value.kind === 'all'
-        ? { all: true, ...filter, ids: { include_ids: [], exclude_ids: [...value.excluded] }, expected_count: count }
-        : { all: false, search: '', ids: { include_ids: [...value.ids], exclude_ids: [] } },
+      { ...selectedRows(selection), ...filter },
       {
         onSuccess: (answer) => {
           const done = text('tips:employess.restore_all', { number: formatNumber(answer.count) });

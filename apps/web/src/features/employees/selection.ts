@@ -1,5 +1,6 @@
-import type { EmployeeFilter, EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
-import { emptyFilter, queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';
+import type { EmployeeFilter, PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
+import { emptyFilter } from '@sergak/contract/employees/people-selection.rules.ts';
+import { queryOfFilter } from '@sergak/contract/employees/people-selection.wire.ts';
 import type { ListState } from '../../shared/table/list-state.ts';
 
 /** Filters of the employee list as they are written in the address. */
@@ -44,7 +45,7 @@ export const queryOf = (state: StaffState) => ({
 });
 
 const KEY = 'sergak.staff.selection';
-export type KeptSelection = { readonly selection: EmployeeSelection; readonly count: number };
+export type KeptSelection = { readonly selection: PeopleSelection; readonly count: number };
 
 /** Keeps the chosen people for the next page (a campaign, an assignment). */
 export const keepSelection = (kept: KeptSelection): void => sessionStorage.setItem(KEY, JSON.stringify(kept));

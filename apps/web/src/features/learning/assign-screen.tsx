@@ -1,6 +1,9 @@
 import { Button, Switch } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { isAnyoneSelected, nobody } from '@sergak/contract/employees/people-selection.rules.ts';
+import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
+import { selectionOfLists } from '@sergak/contract/employees/people-selection.wire.ts';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
@@ -25,14 +28,14 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './admin.module.css';
 import { AssignRules, type Rules } from './assign-rules.tsx';
 import { ReminderFields } from './reminder-fields.tsx';
-import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
+import { PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
 
 const usual = { course: '' } as const;
 const plusDays = (date: Date, days: number): Date =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 type Draft = {
   courses: readonly string[];
-  people: PeopleChoice;
+  people: PeopleSelection;
   start: string;
   deadline: string;
   email: boolean;
@@ -43,17 +46,23 @@ type Draft = {
 };
 const fresh = (): Draft => ({
   courses: [],
-  people: noPeople,
+  people: nobody,
   start: today(),
   deadline: today(DEADLINE_DAYS),
   email: true,
   reminders: null,
   rules: {},
 });
+/** Older drafts name the people by lists of ids. */
+type StoredPeople = PeopleSelection | Parameters<typeof selectionOfLists>[0];
+const readPeople = (stored: StoredPeople): PeopleSelection => ('ids' in stored ? stored : selectionOfLists(stored));
 /** Keeps only courses and people of a draft that would start in the past; fills in what an older draft lacks. */
 const restoreDraft = (kept: Partial<Draft> | null): Draft => {
-  const { courses = [], people = noPeople } = kept ?? {};
-  return kept?.start === undefined || kept.start < today() ? { ...fresh(), courses, people } : { ...fresh(), ...kept };
+  const courses = kept?.courses ?? [];
+  const people = readPeople(kept?.people ?? nobody);
+  return kept?.start === undefined || kept.start < today()
+    ? { ...fresh(), courses, people }
+    : { ...fresh(), ...kept, people };
 };
 
 type Course = Pick<
@@ -151,7 +160,7 @@ const Summary = ({
   onSubmit: () => void;
 }): ReactNode => {
   const t = useT('learning');
-  const none = isNobody(draft.people);
+  const none = !isAnyoneSelected(draft.people);
   const add = none ? 0 : (preview?.to_add ?? 0);
   const have = none || preview === undefined ? 0 : preview.people - preview.to_add;
   const wrong = draft.deadline < draft.start || !Object.values(draft.rules).every(isRuleComplete);
@@ -271,7 +280,7 @@ const useAssign = (courses: readonly Course[], onDone: () => void) => {
     assign.mutate(
       {
         course_ids: courses.map((course) => course.id),
-        ...draft.people,
+        selection: draft.people,
         start_date: draft.start,
         deadline: draft.deadline,
         need_message: draft.email,
@@ -355,7 +364,7 @@ export default function AssignScreen(): ReactNode {
               label={t('create.people')}
               value={draft.people}
               onChange={(people) => change({ people })}
-              count={isNobody(draft.people) ? 0 : preview?.to_add}
+              count={isAnyoneSelected(draft.people) ? preview?.to_add : 0}
               courseId={only}
             />
           </Section>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { LearnerRow, LearnerSelection, LearnerState } from '@sergak/contract/learning/learning.schema.ts';
+import type { LearnerRow, LearnerState } from '@sergak/contract/learning/learning.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatDate, formatPercent } from '../../shared/format.ts';
@@ -11,7 +11,8 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { usePermission } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { type RowSelection, useListState, useSelection } from '../../shared/table/list-state.ts';
+import { selectedRows } from '../../shared/table/selected-people.ts';
+import { useListState, useSelection } from '../../shared/table/list-state.ts';
 import { ShareBar, StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -105,13 +106,6 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRo
   },
 ];
 
-type Filter = { search: string; state?: LearnerState };
-/** The selected rows in the form of the call. */
-const selectionOf = ({ value, count }: RowSelection, filter: Filter): LearnerSelection =>
-  value.kind === 'all'
-    ? { all: true, ids: { include_ids: [], exclude_ids: [...value.excluded] }, ...filter, expected_count: count }
-    : { all: false, ids: { include_ids: [...value.ids], exclude_ids: [] }, search: '' };
-
 /** The people of an assigned course with their state; add and remove people. */
 export const AssignmentPeople = ({
   one,
@@ -137,11 +131,12 @@ export const AssignmentPeople = ({
     ...state.paging,
   });
   const selection = useSelection(list.data?.total_count ?? 0, JSON.stringify(filter));
+  const chosen = { ...selectedRows(selection), ...filter };
   const columns = useMemo(() => columnsOf(t, mayStaff), [t, mayStaff]);
   const remove = useWrite(faceOf(one.kind, 'remove-people'));
   const open = one.status !== 'completed';
   const onRemove = async (): Promise<void> => {
-    const done = await remove.mutateAsync({ id: one.id, selection: selectionOf(selection, filter) });
+    const done = await remove.mutateAsync({ id: one.id, selection: chosen });
     reportBulkResult('learning.remove-people', done, {
       kind: 'unenrol_people',
       about: one.course.title,
@@ -152,7 +147,7 @@ export const AssignmentPeople = ({
   const remind = useWrite('learning.remind');
   const onRemind = (): void =>
     remind.mutate(
-      { id: one.id, selection: selectionOf(selection, filter) },
+      { id: one.id, selection: chosen },
       {
         onSuccess: ({ reminded }) => {
           const text = reminded > 0 ? t('one.reminded', { count: reminded }) : t('one.reminded_none');
@@ -233,7 +228,7 @@ export const AssignmentPeople = ({
           <CompletePeople
             one={one}
             count={selection.count}
-            selection={selectionOf(selection, filter)}
+            selection={chosen}
             onClose={() => setCompleting(false)}
             onDone={() => {
               setCompleting(false);

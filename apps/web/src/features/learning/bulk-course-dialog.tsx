@@ -1,4 +1,4 @@
-import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
+import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import { type ReactNode, Suspense } from 'react';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
@@ -6,7 +6,7 @@ const BulkCourse = lazy(() => import('./bulk-course.tsx'));
 
 /** Assigns a course to the selected people; the form is loaded when it is opened. */
 export const BulkCourseDialog = (props: {
-  selection: EmployeeSelection;
+  selection: PeopleSelection;
   /** Says that these are only some of the people of the list. */
   partial?: string | undefined;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { Alert, Button, Loader, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
+import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { call } from '../../shared/api.ts';
@@ -20,7 +20,7 @@ import { PartFailed } from '../../shared/ui/states.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 type Props = {
-  selection: EmployeeSelection;
+  selection: PeopleSelection;
   partial?: string | undefined;
   onClose: () => void;
   onDone: () => void;

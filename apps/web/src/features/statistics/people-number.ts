@@ -1,6 +1,6 @@
 import { funnelSteps } from '@sergak/contract/campaigns/funnel.rules.ts';
-import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
-import type { EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
+import { emptyFilter, selectionOfIds } from '@sergak/contract/employees/people-selection.rules.ts';
+import type { EmployeeFilter, PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import { createContext, useContext } from 'react';
 import type { CallInput, CallOutput } from '../../shared/api.ts';
 
@@ -61,10 +61,10 @@ export const staffSearch = (number: PeopleNumber): Record<string, unknown> | nul
 };
 
 /** The people as a selection of the bulk calls, from the filter or from their ids. */
-export const selectionOf = (number: PeopleNumber, ids: readonly string[], count: number) => {
+export const selectionOf = (number: PeopleNumber, ids: readonly string[], count: number): PeopleSelection => {
   const filter = staffFilter(number);
   return filter === null
-    ? { all: false, ids: { include_ids: [...ids], exclude_ids: [] }, filter: emptyFilter }
+    ? selectionOfIds(ids)
     : {
         all: true,
         ids: { include_ids: [], exclude_ids: [] },

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
+import { isAnyoneSelected, nobody } from '@sergak/contract/employees/people-selection.rules.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
-import { isChosen, nobody, PeoplePicker, useNewToTag } from '../departments/public.ts';
+import { PeoplePicker, useNewToTag } from '../departments/public.ts';
 import { OnboardingChoice } from './onboarding-choice.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { JoinOutcome, useChangeForecast } from '../automation/public.ts';
@@ -20,13 +21,15 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
   const [need_onboarding, setOnboarding] = useState(true);
   const count = useNewToTag(value, tag.id);
   const asked = useChangeForecast(
-    need_onboarding && tag.actions_count > 0 && isChosen(value) ? { id: tag.id, people: value } : null,
+    need_onboarding && tag.actions_count > 0 && isAnyoneSelected(value)
+      ? { id: tag.id, people: { selection: value, need_onboarding } }
+      : null,
   );
   const assign = useWrite('tags.assign');
   const title = t('add_title', { title: ownTitle(tag.title) });
   const run = (): void =>
     assign.mutate(
-      { tag_id: tag.id, ...value, need_onboarding },
+      { tag_id: tag.id, selection: value, need_onboarding },
       {
         onSuccess: (done) => {
           reportBulkResult('tags.assign', done, {
@@ -42,7 +45,7 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
     <Drawer
       opened
       onClose={onClose}
-      unsaved={isChosen(value)}
+      unsaved={isAnyoneSelected(value)}
       size="lg"
       title={title}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
@@ -56,7 +59,7 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
           forced={{ forced_tag_id: tag.id }}
         />
         <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
-        {need_onboarding && isChosen(value) && count !== 0 && <JoinOutcome asked={asked} tag={tag} />}
+        {need_onboarding && isAnyoneSelected(value) && count !== 0 && <JoinOutcome asked={asked} tag={tag} />}
         <DialogFooter onCancel={onClose}>
           <ActionButton
             blocked={(count ?? 0) === 0 && t('commons:blocked.people')}

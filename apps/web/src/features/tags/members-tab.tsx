@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconUserPlus, IconUsers, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
+import { emptyFilter, selectionOfIds } from '@sergak/contract/employees/people-selection.rules.ts';
 import { isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag, TagMember } from '@sergak/contract/tags/tags.schema.ts';
 import { reportBulkResult } from '../../shared/bulk.ts';
@@ -13,7 +13,7 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { usePermission } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection, sortOf } from '../../shared/table/list-state.ts';
-import { toEmployeeSelection } from '../../shared/table/selected-people.ts';
+import { selectionOfRows } from '../../shared/table/selected-people.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { undoAction } from '../../shared/undo.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -88,7 +88,7 @@ const undoTakingOut = (tag_id: string, ids: readonly string[]) =>
     {
       tag_id,
       need_onboarding: false,
-      selection: { all: false, ids: { include_ids: [...ids], exclude_ids: [] }, filter: emptyFilter },
+      selection: selectionOfIds(ids),
     },
     (answer) =>
       reportBulkResult('tags.assign', answer, {
@@ -126,7 +126,7 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
   const removeChosen = async (): Promise<void> => {
     const filter = { ...emptyFilter, search: state.search, tags: [tag.id] };
     const { value } = selection;
-    const done = await removeMany.mutateAsync({ tagId: tag.id, selection: toEmployeeSelection(selection, filter) });
+    const done = await removeMany.mutateAsync({ tagId: tag.id, selection: selectionOfRows(selection, filter) });
     reportBulkResult('tags.remove-users', done, {
       kind: 'untag_people',
       about: ownTitle(tag.title),

@@ -1,29 +1,21 @@
 import { expect, test } from 'vitest';
-import {
-  allSelected,
-  isSelected,
-  nothingSelected,
-  pageState,
-  selectedCount,
-  selectionBody,
-  setSelected,
-} from './selection.ts';
+import { allSelected, isSelected, nothingSelected, pageState, selectedCount, setSelected } from './selection.ts';
 
 test('single rows are ticked and unticked', () => {
   const two = setSelected(nothingSelected, ['a', 'b'], true);
   expect(selectedCount(two, 50)).toBe(2);
-  expect(selectionBody(setSelected(two, ['a'], false))).toEqual({ need_all: false, include_ids: ['b'] });
+  expect(setSelected(two, ['a'], false)).toEqual({ kind: 'some', ids: new Set(['b']) });
 });
 
 test('all found minus the exclusions', () => {
   const but = setSelected(allSelected, ['a', 'b'], false);
   expect(selectedCount(but, 487)).toBe(485);
   expect([isSelected(but, 'a'), isSelected(but, 'z')]).toEqual([false, true]);
-  expect(selectionBody(setSelected(but, ['a'], true))).toEqual({ need_all: true, exclude_ids: ['b'] });
+  expect(setSelected(but, ['a'], true)).toEqual({ kind: 'all', excluded: new Set(['b']) });
 });
 
 test('selecting all clears earlier ids and exclusions', () => {
-  expect(selectionBody(allSelected)).toEqual({ need_all: true, exclude_ids: [] });
+  expect(setSelected(allSelected, ['a'], true)).toEqual({ kind: 'all', excluded: new Set() });
   expect(selectedCount(allSelected, 0)).toBe(0);
 });
 

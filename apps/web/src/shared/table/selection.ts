@@ -35,11 +35,3 @@ export const pageState = (selection: Selection, ids: readonly string[]): 'none' 
   if (on === 0) return 'none';
   return on === ids.length ? 'all' : 'some';
 };
-
-/** The selection as a bulk call sends it: the flag and the required ids. */
-export const selectionBody = (
-  selection: Selection,
-): { need_all: false; include_ids: string[] } | { need_all: true; exclude_ids: string[] } =>
-  selection.kind === 'all'
-    ? { need_all: true, exclude_ids: [...selection.excluded] }
-    : { need_all: false, include_ids: [...selection.ids] };

@@ -24,8 +24,3 @@ export const findTask = (tx: Tx, id: string, viewer: string): Promise<TaskEvent 
     .where('id', '=', id)
     .where((eb) => eb.or([eb('created_by', '=', viewer), eb('created_by', 'is', null)]))
     .executeTakeFirst();
-
-export const requestCancel = (tx: Tx, id: string) =>
-  tx.updateTable('tasks').set({ cancel_requested: true }).where('id', '=', id).execute();
-
-export const deleteTask = (tx: Tx, id: string) => tx.deleteFrom('tasks').where('id', '=', id).execute();
