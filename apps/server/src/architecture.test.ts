@@ -144,7 +144,7 @@ const places: readonly Place[] = [
     pattern:
       /\b(campaigns?|courses?|departments?|assignments?|phishing|mailbox|certificates?|employees?|simulations?|anonymous)\b/i,
     where: /^apps\/server\/src\/platform\//,
-    only: /\/platform\/(context|platform|authorities|anonymous\.query|simulation-header|http\/(security-events|error-sentences\.gen))\.ts$/,
+    only: /\/platform\/(context|platform|authorities|http\/(security-events|error-sentences\.gen))\.ts$/,
   },
   {
     what: 'the tenant of a row',

@@ -1,7 +1,6 @@
 import { RISK_MAX } from './employees.limits.ts';
 
 export * from './employees.limits.ts';
-export { filterOfQuery } from './people-selection.wire.ts';
 
 type Named = { last_name: string; first_name: string; middle_name: string; email: string };
 /** Last, first and middle name, or the address if there is no name. The database computes `full_name` in the same way. */

@@ -6,7 +6,7 @@ import { emailStates, mailing, mailServer } from '../../../test/make/mailing.ts'
 import { handlers } from '../../app/composition.ts';
 import type { Platform } from '../../platform/context.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { simulationMac } from '../../platform/simulation-header.ts';
+import { simulationMac } from '../settings/public.ts';
 import { createOrganization } from '../organizations/public.ts';
 import { SENDER_DEFAULTS, startSender } from './senders.ts';
 

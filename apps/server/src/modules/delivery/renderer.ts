@@ -2,7 +2,7 @@ import { withoutMarks } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { emailDate, personValues, type Addressee } from '@sergak/contract/phishing/phishing.rules.ts';
 import { withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
 import { prepareMessage, type MessageAttachment } from '@sergak/mail/message.ts';
-import { SIMULATION_HEADER, simulationMac } from '../../platform/simulation-header.ts';
+import { SIMULATION_HEADER, simulationMac } from '../settings/public.ts';
 import type { PreparedAttachment } from './attachments.ts';
 import type { DocumentLinks } from './document.ts';
 import { contentId, pictureAttachment, type EmailPicture } from './pictures.ts';

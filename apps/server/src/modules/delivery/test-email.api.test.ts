@@ -10,7 +10,7 @@ import { emails } from '../../../test/make/phishing.ts';
 import { sendEmail } from '../settings/outbox.jobs.ts';
 import { atTime } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { simulationMac } from '../../platform/simulation-header.ts';
+import { simulationMac } from '../settings/public.ts';
 
 type Organization = Awaited<ReturnType<typeof organization>>;
 /** Sends the organisation's email, with `html` in it, to its officer over SMTP, and reads what the server received. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
-import { isAnonymous } from '../../platform/anonymous.query.ts';
+import { isAnonymous } from '../directory/public.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';
 import type { Tx } from '../../platform/db.ts';

@@ -2,7 +2,7 @@ import { newCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { spreadEmails } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import { instantOf } from '@sergak/contract/campaigns/schedule.rules.ts';
-import { isAnonymityEnding } from '../../../platform/anonymous.query.ts';
+import { isAnonymityEnding } from '../../directory/public.ts';
 import { randomNumber } from '../../../platform/random.ts';
 import { dayIn, iso, now } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';

@@ -1,7 +1,7 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { followUpEndpoints } from '@sergak/contract/campaigns/follow-up.endpoints.ts';
 import type { PostCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { isAnonymous } from '../../../platform/anonymous.query.ts';
+import { isAnonymous } from '../../directory/public.ts';
 import { iso, now } from '../../../platform/clock.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { Logged, type Ctx, type Platform } from '../../../platform/context.ts';

@@ -1,9 +1,9 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import { filteredCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { filterOfQuery } from '@sergak/contract/employees/employees.rules.ts';
+import { filterOfQuery } from '@sergak/contract/employees/people-selection.wire.ts';
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
-import { isAnonymityEnding, isAnonymous } from '../../../platform/anonymous.query.ts';
+import { isAnonymityEnding, isAnonymous } from '../../directory/public.ts';
 import { Logged, type Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
