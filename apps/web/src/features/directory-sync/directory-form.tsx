@@ -246,7 +246,7 @@ export const DirectoryForm = ({ stored }: { stored: DirectorySettings }): ReactN
           busy={save.isPending}
           onTheirs={() => void reload()}
           onMine={() => void overwrite()}
-          fields={{ 'connection.ca_invalid': 'ca', 'directory.invalid': 'filter', 'directory.address_refused': 'host' }}
+          fields={{ 'connection.ca_invalid': 'ca', 'directory.invalid': 'filter', 'connection.address_refused': 'host' }}
         />
         <div className={css['form-foot']}>
           <ActionButton

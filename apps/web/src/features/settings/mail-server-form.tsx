@@ -185,7 +185,7 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
 const Failure = (props: ComponentProps<typeof SaveError>): ReactNode => {
   const t = useT('settings__mail');
   const { error } = props;
-  if (failedWith(error, 'mail.address_refused'))
+  if (failedWith(error, 'connection.address_refused'))
     return (
       <p role="alert" className="form-error">
         {t('form.private')}

@@ -96,7 +96,7 @@ test('a wrong password is named in the dialog, any other error in the form', asy
   await type(commons.proof.password, 'не тот');
   await press(words.ask.action);
   await until(() => expect(shownText()).toContain(commons.proof.wrong));
-  answer = errorResponse(422, 'mail.address_refused', { host: '10.0.0.1' });
+  answer = errorResponse(422, 'connection.address_refused', { host: '10.0.0.1' });
   await type(commons.proof.password, OWN);
   await press(words.ask.action);
   await until(() => expect(shownText()).toContain(words.form.private));

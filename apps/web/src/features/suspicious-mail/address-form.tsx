@@ -172,7 +172,7 @@ const Fields = ({ box }: { box: ReportMailbox }): ReactNode => {
 
 const Failure = (props: ComponentProps<typeof SaveError>): ReactNode => {
   const t = useT('suspicious__address');
-  const sentence = failedWith(props.error, 'mail.address_refused')
+  const sentence = failedWith(props.error, 'connection.address_refused')
     ? t('form.private')
     : failedWith(props.error, 'request.rate_limited')
       ? t('form.limit')

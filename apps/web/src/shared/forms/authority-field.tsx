@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CA_MAX } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import { CA_MAX } from '@sergak/contract/connection.rules.ts';
 import { useT } from '../i18n/use-t.ts';
 import { TextAreaField } from './more-fields.tsx';
 
