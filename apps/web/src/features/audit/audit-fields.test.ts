@@ -4,6 +4,7 @@ import { allAuditFields, auditKinds } from '@sergak/contract/audit/audit.rules.t
 import { auditDetails } from '@sergak/contract/audit/audit.schema.ts';
 import { campaignStatuses, eventKinds } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import {
+  departmentSources,
   directoryCodes,
   directorySecurities,
   leaverModes,

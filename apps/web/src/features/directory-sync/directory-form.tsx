@@ -1,81 +1,38 @@
-import { type ReactNode, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { isLoopbackHost } from '@sergak/contract/connection.rules.ts';
 import {
   ATTRIBUTE_MAX,
   BIND_REST_MINUTES,
   BIND_TRIES,
   departmentSources,
   directoryFields,
-  directorySecurities,
   DN_MAX,
   FILTER_MAX,
-  isLoopbackHost,
   syncSchedules,
   usualLdapPorts,
 } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
-import { HOST_MAX, MAIL_ACCOUNT_MAX, PORT_MAX } from '@sergak/contract/settings/settings.rules.ts';
 import { call } from '../../shared/api.ts';
-import { AuthorityField } from '../../shared/forms/authority-field.tsx';
-import { Form, PasswordField, TextField, useForm } from '../../shared/forms/form.tsx';
-import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SealedPasswordField, ServerFields } from '../../shared/connection/connection-fields.tsx';
+import { ConnectionForm } from '../../shared/connection/connection-form.tsx';
+import css from '../../shared/connection/connection.module.css';
+import { TextField } from '../../shared/forms/form.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
-import { passwordHint } from '../../shared/forms/password-hint.ts';
-import { isProofError } from '../../shared/forms/own-proof.tsx';
-import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
-import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
-import { SaveError } from '../../shared/forms/save-error.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { refresh, useWrite } from '../../shared/query.ts';
-import { showToast } from '../../shared/toasts.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { Section } from '../../shared/ui/section.tsx';
+import { useWrite } from '../../shared/query.ts';
 import { DirectoryDiagnosis } from './directory-diagnosis.tsx';
-import css from './directory-sync.module.css';
 import { inputOf, type Values, valuesOf } from './directory-values.ts';
-
-const Password = ({ base }: { base: DirectorySettings }): ReactNode => {
-  const t = useT('directory_sync');
-  const [host, port, security] = useWatch<Values, ['host', 'port', 'security']>({ name: ['host', 'port', 'security'] });
-  const isSame = host === base.host && port === base.port && security === base.security;
-  const hint = passwordHint(base.password_state, isSame);
-  return (
-    <PasswordField
-      name="password"
-      label={t('form.password')}
-      autoComplete="new-password"
-      maxLength={MAIL_ACCOUNT_MAX}
-      {...(hint === 'keep' ? { placeholder: t('form.password_saved') } : {})}
-      description={hint && (hint === 'lost' ? t('commons:sealed.lost') : t(`form.password_${hint}`))}
-    />
-  );
-};
 
 const Reach = ({ base }: { base: DirectorySettings }): ReactNode => {
   const t = useT('directory_sync');
-  const { getValues, setValue } = useFormContext<Values>();
   const [security, host] = useWatch<Values, ['security', 'host']>({ name: ['security', 'host'] });
-  /** Another kind of encryption brings its usual port, unless the administrator typed a port of his own. */
-  const followPort = (next: string | null): void => {
-    if ((Object.values(usualLdapPorts) as number[]).includes(getValues('port')))
-      setValue('port', usualLdapPorts[next as Values['security']], { shouldDirty: true, shouldValidate: true });
-  };
   return (
     <fieldset className={css['group']}>
       <legend>{t('form.reach')}</legend>
-      <TextField name="host" required label={t('form.host')} maxLength={HOST_MAX} spellCheck={false} />
-      <NumberField name="port" label={t('form.port')} min={1} max={PORT_MAX} wrong={t('form.port_wrong')} />
-      <SelectField
-        name="security"
-        label={t('form.security')}
-        data={directorySecurities.map((value) => ({ value, label: t(`security.${value}`) }))}
-        allowDeselect={false}
-        className={css['wide']!}
-        onChange={followPort}
-      />
-      {security !== 'none' && <AuthorityField className={css['wide']!} />}
+      <ServerFields hostLabel={t('form.host')} ports={usualLdapPorts} tlsName="LDAPS" />
       {security === 'none' && !isLoopbackHost(host) && (
         <SwitchField
           name="plain_allowed"
@@ -85,7 +42,7 @@ const Reach = ({ base }: { base: DirectorySettings }): ReactNode => {
         />
       )}
       <TextField name="bind_dn" required label={t('form.bind_dn')} maxLength={DN_MAX} spellCheck={false} />
-      <Password base={base} />
+      <SealedPasswordField stored={base} />
     </fieldset>
   );
 };
@@ -202,83 +159,41 @@ const Use = (): ReactNode => {
   );
 };
 
-/** How the directory is read: settings, their check, and saving. */
+/** How the directory is read: settings, their test, and saving. Only a directory that opens accounts needs a proof of identity. */
 export const DirectoryForm = ({ stored }: { stored: DirectorySettings }): ReactNode => {
   const t = useT('directory_sync');
-  const form = useForm<Values>(valuesOf(stored));
-  const [base, setBase] = useState(stored);
-  const save = useWrite('directory-sync.save', { quiet: true });
-  const test = useWrite('directory-sync.test', { quiet: true });
-  const accept = (next: DirectorySettings): void => {
-    setBase(next);
-    form.reset(valuesOf(next));
+  const kind = {
+    stored,
+    valuesOf,
+    read: () => call('directory-sync.get', {}),
+    family: 'directory-sync',
+    save: useWrite('directory-sync.save', { quiet: true }),
+    inputOf: (values: Values, version: number, { password }: { password?: string }) => ({
+      ...inputOf(values),
+      version,
+      own_password: password,
+    }),
+    test: useWrite('directory-sync.test', { quiet: true }),
+    testOf: inputOf,
+    savedText: () => t('form.saved'),
+    needsProof: (values: Values) => values.sign_in,
+    proofTexts: { title: t('ask.title'), text: t('ask.text'), action: t('ask.action') },
   };
-  const [asked, ask] = useState<{ readonly values: Values; readonly over: number }>();
-  const write = (values: Values, version: number, proof: { password?: string } = {}): void =>
-    save.mutate(
-      { ...inputOf(values), version, own_password: proof.password },
-      {
-        onSuccess: (next) => {
-          accept(next);
-          ask(undefined);
-          showToast({ kind: 'success', text: t('form.saved') });
-        },
-        // A failed proof is shown in the dialog; everything else needs the form.
-        onError: (error) => isProofError(error) || ask(undefined),
-      },
-    );
-  /** Only a directory that opens accounts needs a proof of identity. */
-  const submit = (values: Values, over: number): void => (values.sign_in ? ask({ values, over }) : write(values, over));
-  const reload = async (): Promise<void> => {
-    save.reset();
-    accept(await call('directory-sync.get', {}));
-    await refresh('directory-sync');
-  };
-  const overwrite = async (): Promise<void> => submit(form.getValues(), (await call('directory-sync.get', {})).version);
   return (
-    <Form form={form} onSubmit={(values) => submit(values, base.version)} className={css['server']!}>
-      <Section title={t('form.title')} hint={t('form.hint')}>
-        <Reach base={base} />
-        <People />
-        <Use />
-        <SaveError
-          error={asked === undefined && !isProofError(save.error) ? (save.error ?? test.error) : null}
-          busy={save.isPending}
-          onTheirs={() => void reload()}
-          onMine={() => void overwrite()}
-          fields={{ 'connection.ca_invalid': 'ca', 'directory.invalid': 'filter', 'connection.address_refused': 'host' }}
-        />
-        <div className={css['form-foot']}>
-          <ActionButton
-            variant="default"
-            loading={test.isPending}
-            blocked={!form.formState.isValid && t('commons:blocked.form')}
-            onClick={() => test.mutate(inputOf(form.getValues()))}
-          >
-            {t('form.test')}
-          </ActionButton>
-        </div>
-      </Section>
-      {(test.isPending || test.data !== undefined) && (
-        <DirectoryDiagnosis outcome={test.isPending ? undefined : test.data} tested={test.variables} />
+    <ConnectionForm
+      kind={kind}
+      title={t('form.title')}
+      hint={t('form.hint')}
+      errorFields={{ 'directory.invalid': 'filter' }}
+      diagnosis={(outcome, tested) => <DirectoryDiagnosis outcome={outcome} tested={tested} />}
+    >
+      {(base) => (
+        <>
+          <Reach base={base} />
+          <People />
+          <Use />
+        </>
       )}
-      <ProofDialog
-        opened={asked !== undefined}
-        danger={false}
-        title={t('ask.title')}
-        action={t('ask.action')}
-        busy={save.isPending}
-        error={isProofError(save.error) ? save.error : null}
-        onConfirm={(proof) => write(asked!.values, asked!.over, proof)}
-        onClose={() => {
-          ask(undefined);
-          save.reset();
-        }}
-      >
-        {t('ask.text')}
-      </ProofDialog>
-      <FormSaveBar busy={save.isPending} onDrop={save.reset} />
-      <UnsavedGuard dirty={form.formState.isDirty} />
-    </Form>
+    </ConnectionForm>
   );
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CA_MAX } from '@sergak/contract/connection.rules.ts';
 import { useT } from '../i18n/use-t.ts';
-import { TextAreaField } from './more-fields.tsx';
+import { TextAreaField } from '../forms/more-fields.tsx';
 
 /** The field `ca`: PEM certificates of an own authority that the connection of a form trusts. */
 export const AuthorityField = ({
