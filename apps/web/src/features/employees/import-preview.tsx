@@ -6,7 +6,7 @@ import {
   type ImportSummary,
   type ImportVerdict,
 } from '@sergak/contract/employees/imports.schema.ts';
-import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { detailsOf } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -122,8 +122,9 @@ const Notes = ({ summary }: { summary: ImportSummary }): ReactNode => {
  */
 const ApplyError = ({ error }: { error: unknown }): ReactNode => {
   const t = useT('employees__import');
-  if (!failedWith(error, 'licence.users_limit') || !isApiError(error)) return <FormError error={error} />;
-  const { added, room } = error.details as { added: number; room: number };
+  const details = detailsOf(error, 'licence.users_limit');
+  if (details === undefined) return <FormError error={error} />;
+  const { added = 0, room = 0 } = details;
   return (
     <p role="alert" className="form-error">
       {t('licence', { added: formatNumber(added), room: formatNumber(room) })}
