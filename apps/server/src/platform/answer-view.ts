@@ -1,3 +1,4 @@
+import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import type { TenantMode, Tx } from './db.ts';
 
 /** What a caller sees of an answer, and of the details of an error. */
@@ -5,5 +6,5 @@ export type View = { readonly answer: (value: unknown) => unknown; readonly erro
 /** Decides before a call runs what its caller sees of the answer; null: all of it. Throws if the call is refused. */
 export type ViewPolicy = (
   tx: Tx,
-  call: { readonly id: string; readonly input: Readonly<Record<string, unknown>>; readonly mode: TenantMode },
+  call: { readonly endpoint: Endpoint; readonly input: Readonly<Record<string, unknown>>; readonly mode: TenantMode },
 ) => Promise<View | null>;

@@ -59,13 +59,13 @@ export const campaignsEndpoints = defineEndpoints({
     method: 'GET', path: '/phishing/campaigns/statuses', permission: allow,
     about: 'All statuses of campaigns, with the number of campaigns in each.',
     query: z.strictObject(byTag),
-    response: list(z.object({ status: z.enum(campaignStatuses), count: z.int() })),
+    results: 'none', response: list(z.object({ status: z.enum(campaignStatuses), count: z.int() })),
   },
   'campaigns.auto-finish-date': {
     method: 'GET', path: '/phishing/campaigns/autoFinishDate/', permission: allow,
     about: 'Default end date of a campaign with these targets. Targets are sent as JSON text.',
     query: z.strictObject({ startDate: instant.optional(), targets: targetsText.optional(), email_send_end_date: instant.optional() }),
-    response: z.object({ date: z.string(), recipients: z.int() }),
+    results: 'none', response: z.object({ date: z.string(), recipients: z.int() }),
   },
   'campaigns.last': {
     method: 'GET', path: '/phishing/campaigns/last', permission: allow,
@@ -75,13 +75,13 @@ export const campaignsEndpoints = defineEndpoints({
   'campaigns.preflight': {
     method: 'POST', path: '/phishing/campaigns/preflight', permission: allow, costs: 'preview',
     about: 'Pre-flight check: number of people and emails, and every problem that would prevent or affect the launch.',
-    body: campaignDraft, response: preflight,
+    body: campaignDraft, results: 'none', response: preflight,
     audit: { none: 'looks, changes nothing' }, touches: [],
   },
   'campaigns.test-email': {
     method: 'POST', path: '/phishing/campaigns/test-email', permission: allow,
     about: 'Sends one email, filled with the caller’s data, to the caller. Statistics do not count it.',
-    body: z.strictObject({ email_id: id }), response: z.object({ email: z.string() }),
+    body: z.strictObject({ email_id: id }), results: 'none', response: z.object({ email: z.string() }),
     errors: [
       'email.not_found', 'email.sender_domain', 'mail.sending_paused', 'mail.daily_cap', 'mail.domain_unconfirmed',
       'request.rate_limited',
@@ -91,13 +91,13 @@ export const campaignsEndpoints = defineEndpoints({
   'campaigns.create': {
     method: 'POST', path: '/phishing/campaigns', permission: allow, costs: 'bulk',
     about: 'Launches a campaign: it is planned in the background, then starts at once or on its date.',
-    body: newCampaign, response: created, licensed: true, errors: launchErrors,
+    body: newCampaign, results: 'none', response: created, licensed: true, errors: launchErrors,
     audit: { action: 'campaign.launched' }, touches: bothTouched,
   },
   'campaigns.create-filtered': {
     method: 'POST', path: '/users/filtered-campaign', permission: allow, costs: 'bulk',
     about: 'Launches a campaign for the people selected in the staff list, or with `need_all` for all people that the filter finds.',
-    query: filteredQuery, body: filteredCampaign, response: created, licensed: true, errors: launchErrors,
+    query: filteredQuery, body: filteredCampaign, results: 'none', response: created, licensed: true, errors: launchErrors,
     audit: { action: 'campaign.launched' }, touches: bothTouched,
   },
   'campaigns.get': {
@@ -136,14 +136,14 @@ export const campaignsEndpoints = defineEndpoints({
   'campaigns.delete': {
     method: 'DELETE', path: '/phishing/campaigns/:id', permission: allow,
     about: 'Deletes a campaign with all its data. A running campaign must be ended first.',
-    params: idParam, response: z.null(), errors: ['campaign.not_found', 'campaign.active'],
+    params: idParam, results: 'none', response: z.null(), errors: ['campaign.not_found', 'campaign.active'],
     audit: { action: 'campaign.deleted' }, touches: bothTouched,
   },
   'campaigns.course': {
     method: 'GET', path: '/phishing/campaigns/:id/course', permission: allow,
     about: 'The course that this campaign assigns automatically, and the progress of its learners.',
     params: idParam,
-    response: z.object({
+    results: 'none', response: z.object({
       course: z.object({ id: z.uuid(), title: z.string() }).nullable(),
       assignment_id: z.uuid().nullable(),
       learners: z.int(), completed: z.int(), progress: z.number().nullable(),
@@ -153,12 +153,12 @@ export const campaignsEndpoints = defineEndpoints({
   'campaigns.departments': {
     method: 'GET', path: '/phishing/campaigns/:id/departments/', permission: allow,
     about: 'The funnel of each department, the highest risk first.',
-    params: idParam, query: z.strictObject(byEmail), response: list(campaignDepartment), errors: ['campaign.not_found'],
+    params: idParam, query: z.strictObject(byEmail), response: list(campaignDepartment).meta({ result: true }), errors: ['campaign.not_found'],
   },
   'campaigns.os': {
     method: 'GET', path: '/phishing/campaigns/:id/os/', permission: allow,
     about: 'Operating systems of the people who reacted.',
-    params: idParam, query: z.strictObject(byEmail), response: list(campaignSystem), errors: ['campaign.not_found'],
+    params: idParam, query: z.strictObject(byEmail), response: list(campaignSystem).meta({ result: true }), errors: ['campaign.not_found'],
   },
   'campaigns.emails': {
     method: 'GET', path: '/phishing/campaigns/:id/templates', permission: allow,
@@ -182,20 +182,20 @@ export const campaignsEndpoints = defineEndpoints({
       reported: flag.optional(),
       department_id: id.optional(),
     }),
-    response: page(campaignUser), errors: ['campaign.not_found'],
+    response: page(campaignUser).meta({ result: true }), errors: ['campaign.not_found'],
   },
   'campaigns.user-events': {
     method: 'GET', path: '/phishing/campaigns/:id/users/:recipient/events', permission: allow,
     about: 'All recorded events of one recipient, including automatic openings.',
     params: z.strictObject({ id, recipient: rowId }),
-    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }),
+    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }).meta({ result: true }),
     errors: ['campaign.not_found', 'recipient.not_found'],
   },
   'campaigns.overrule': {
     method: 'POST', path: '/phishing/campaigns/:id/users/:recipient/events/:event/verdict', permission: allow,
     about: 'Overrides the verdict whether a person or a machine caused an event. The result is computed again.',
     params: z.strictObject({ id, recipient: rowId, event: rowId }), body: z.strictObject({ human: z.boolean() }),
-    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }),
+    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }).meta({ result: true }),
     errors: ['campaign.not_found', 'recipient.not_found', 'event.not_found'],
     audit: { action: 'campaign.verdict_overruled' }, touches: bothTouched,
   },
@@ -203,7 +203,7 @@ export const campaignsEndpoints = defineEndpoints({
     method: 'POST', path: '/phishing/campaigns/:id/users/:recipient/reported', permission: allow,
     about: 'Records that a recipient reported the email in another way, or takes a report back. The result stays the same.',
     params: z.strictObject({ id, recipient: rowId }), body: z.strictObject({ reported: z.boolean() }),
-    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }),
+    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }).meta({ result: true }),
     errors: ['campaign.not_found', 'recipient.not_found', 'recipient.not_sent'],
     audit: { action: 'campaign.reported_marked' }, touches: bothTouched,
   },

@@ -11,12 +11,12 @@ export const figuresEndpoints = defineEndpoints({
   'campaigns.figures': {
     method: 'GET', path: '/phishing/campaigns/:id/figures', permission: allow,
     about: 'Reports and reaction times of a campaign or of one email, and the funnels to compare with.',
-    params: idParam, query: z.strictObject(part), response: campaignFigures, errors: ['campaign.not_found', 'email.not_found'],
+    params: idParam, query: z.strictObject(part), response: campaignFigures.meta({ result: true }), errors: ['campaign.not_found', 'email.not_found'],
   },
   'campaigns.timeline': {
     method: 'GET', path: '/phishing/campaigns/:id/timeline', permission: allow,
     about: 'The first events of each person by hour or day; without `unit` by hour if all events are within two days.',
-    params: idParam, query: z.strictObject({ ...part, unit: z.enum(timelineUnits).optional() }), response: timeline,
+    params: idParam, query: z.strictObject({ ...part, unit: z.enum(timelineUnits).optional() }), response: timeline.meta({ result: true }),
     errors: ['campaign.not_found'],
   },
 });

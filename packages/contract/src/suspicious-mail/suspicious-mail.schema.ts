@@ -42,7 +42,7 @@ export const reportMailbox = z.object({
   /** The mailbox has reached its quota: further reports are rejected by its server. */
   full: z.boolean(),
   /** Number of reports in the last 30 days: of simulated emails and of other emails. The first is null in an anonymous organisation. */
-  simulations: z.int().nullable(),
+  simulations: z.int().nullable().meta({ result: true }),
   suspicious: z.int(),
 });
 export type ReportMailbox = z.output<typeof reportMailbox>;
