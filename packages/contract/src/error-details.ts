@@ -15,6 +15,11 @@ const status = z.object({ status: text });
 const limit = z.object({ limit: count });
 const most = z.object({ most: count });
 const minutes = z.object({ minutes: count });
+const language = z.object({ language: text });
+/** Faults of an email or page, each with its position. */
+const faults = z.looseObject({ faults: z.array(z.unknown()).readonly() });
+/** Why a campaign cannot be launched: the reason of the first check, with its values, and all checks that stop it. */
+const stops = z.looseObject({ reason: text, stops: texts.readonly() });
 const licence = z.object({
   users_limit: count.optional(),
   users_count: count.optional(),
@@ -91,20 +96,33 @@ export const errorDetails = {
   'file.quota': z.object({ owner: text, used: z.number(), limit: z.number() }),
   'picture.limit': limit,
   'picture.in_use': z.object({ used_in: z.array(z.unknown()).readonly() }),
-  'attachment.type_refused': z.object({ formats: texts.readonly() }),
+  'attachment.type_refused': z.object({ formats: texts.readonly(), found: text.nullable().optional() }),
   'template_category.in_use': z.object({ count, templates: texts.readonly() }),
   'template_category.exists': titled,
   'redirect_page.in_use': z.object({ campaigns: count }),
   'page.in_use': z.object({ emails: texts.readonly() }),
-  'email.variable_misplaced': z.object({ faults: z.array(z.unknown()).readonly() }),
+  'email.language_exists': language,
+  'page.language_exists': language,
+  'email.link_missing': faults,
+  'email.attachment_missing': faults,
+  'email.attachment_name': faults,
+  'email.attachments_size': faults,
+  'email.unknown_variable': faults,
+  'email.variable_misplaced': faults,
+  'page.form_missing': faults,
   'email.sender_domain': z.object({ domains: texts.readonly() }),
-  'organization.working_hours': z.object({ work_from: text, work_to: text }),
+  'organization.working_hours': z.object({ work_from: count, work_to: count }),
   'organization.time_zone': z.object({ time_zone: text }),
   'organization.licence_dates': z.object({ earliest: text, latest: text }),
   'organization.has_children': z.object({ count }),
   'organization.domain_unconfirmed': z.object({ domain: text, wanted: text, found: texts.readonly() }),
   'mail.daily_cap': z.object({ cap: count }),
   'mail.domain_unconfirmed': z.object({ domain: text }),
+  'campaign.dates': stops,
+  'campaign.no_recipients': stops,
+  'campaign.course_missing': stops,
+  'campaign.page_missing': stops,
+  'campaign.message_missing': stops,
   'campaign.finished': status,
   'campaign.not_active': status,
   'campaign.not_waiting': z.object({ status: text, approval: text.nullable() }),

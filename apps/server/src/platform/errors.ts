@@ -4,12 +4,12 @@ import { constraintCodes, triggerCodes } from '../database-errors.ts';
 
 class CodedError extends Error {
   readonly code: ErrorCode;
-  readonly details: unknown;
+  readonly details: DetailsOf<ErrorCode>;
   /** Seconds for Retry-After, if trying again makes sense. */
   readonly retryAfter: number | undefined;
   /** Ids of the accounts that were tried, for the security log. Never part of an answer. */
   readonly about: readonly string[];
-  constructor(code: ErrorCode, details?: unknown, retryAfter?: number, about: readonly string[] = []) {
+  constructor(code: ErrorCode, details?: DetailsOf<ErrorCode>, retryAfter?: number, about: readonly string[] = []) {
     super(code);
     this.code = code;
     this.details = details;

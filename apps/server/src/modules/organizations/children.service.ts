@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '@sergak/contract/audit/audit.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { changesOf, writeAudit } from '../../platform/audit.ts';
 import { countReservedSeats } from '../../platform/bulk.repo.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization, inSystem } from '../../platform/db.ts';

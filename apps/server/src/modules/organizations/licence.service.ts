@@ -1,4 +1,4 @@
-import { writeAudit } from '../../platform/audit.ts';
+import { changesOf, writeAudit } from '../../platform/audit.ts';
 import { countReservedSeats } from '../../platform/bulk.repo.ts';
 import { inSystem, inTenant, type Database } from '../../platform/db.ts';
 import * as query from './organizations.query.ts';

@@ -1,4 +1,5 @@
 import { RESULTS_RISE_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { StaleDetails } from '@sergak/contract/error-details.ts';
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import { asksForResults, sortsByResults } from '@sergak/contract/privacy/anonymous.rules.ts';
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
@@ -42,7 +43,7 @@ const totalsOf = (fields: ResultFields): View => ({
   // A stale version shows the thing as it is stored now, as the response does.
   errorDetails: (details) =>
     isFields(details) && 'current' in details
-      ? { ...details, current: hideResults(details['current'], fields) }
+      ? ({ ...(details as StaleDetails), current: hideResults(details['current'], fields) } satisfies StaleDetails)
       : details,
 });
 

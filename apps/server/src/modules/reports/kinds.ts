@@ -35,7 +35,7 @@ type Subject = {
   /** Whether this caller may order a report on the subject, beyond the permission of the kind. */
   allows?(ctx: Ctx, id: string): Promise<boolean>;
   /** The person that the subject is about, for reports of learners about themselves. */
-  ownerOf?(tx: Tx, id: string): Promise<string | undefined>;
+  ownerOf?(tx: Tx, id: string): Promise<string | null | undefined>;
   readonly notFound: ErrorCode;
 };
 export const subjects: Readonly<Record<ReportSubject, Subject>> = {
