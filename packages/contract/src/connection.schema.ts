@@ -29,10 +29,7 @@ export const connectionShown = <S extends string>(securities: readonly [S, ...S[
 });
 
 /** One step of a test of a connection. */
-export const diagnosisStep = <S extends string, C extends string>(
-  steps: readonly [S, ...S[]],
-  codes: readonly [C, ...C[]],
-) =>
+const diagnosisStep = <S extends string, C extends string>(steps: readonly [S, ...S[]], codes: readonly [C, ...C[]]) =>
   z.object({
     step: z.enum(steps),
     ok: z.boolean(),

@@ -35,7 +35,7 @@ const licence = z.object({
  * The version that is stored now. Some calls also return what is stored, and the changes since the version of the caller; their
  * domains type these two.
  */
-export const staleDetails = z.object({
+const staleDetails = z.object({
   version: count.optional(),
   current: z.unknown().optional(),
   changes: z.array(z.unknown()).readonly().optional(),

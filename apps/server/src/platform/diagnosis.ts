@@ -15,7 +15,7 @@ export class StepFault<S extends string, C extends string> extends Error {
 export type OnStep<S extends string> = (step: S, detail: string) => void;
 
 type Step<S, C> = { step: S; ok: boolean; code: C | 'ok'; detail: string };
-export type Diagnosis<S extends string, C extends string, T> = {
+type Diagnosis<S extends string, C extends string, T> = {
   ok: boolean;
   steps: Step<S, C>[];
   /** What the work returned; undefined after a fault. */

@@ -8,7 +8,7 @@ import css from './connection.module.css';
 
 type StepKey = Extract<Keys['connection'], `step.${string}`>;
 /** A step of a test of any connection. */
-export type Step = StepKey extends `step.${infer S}` ? S : never;
+type Step = StepKey extends `step.${infer S}` ? S : never;
 /** What a code means, and what to do about it. */
 export type Reason = { readonly what: string; readonly do?: string };
 

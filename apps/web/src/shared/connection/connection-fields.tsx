@@ -14,10 +14,10 @@ import css from './connection.module.css';
 export const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /** How servers of a protocol are reached: each kind of security with its usual port, in the order of the form. */
-export type Securities = Readonly<Partial<Record<'starttls' | 'tls' | 'ldaps' | 'opportunistic' | 'none', number>>>;
+type Securities = Readonly<Partial<Record<'starttls' | 'tls' | 'ldaps' | 'opportunistic' | 'none', number>>>;
 
 /** The fields of each connection. */
-export type ConnectionValues = { host: string; port: number; security: string; ca: string; password: string };
+type ConnectionValues = { host: string; port: number; security: string; ca: string; password: string };
 
 const Security = ({ ports, tlsName }: { ports: Securities; tlsName: string }): ReactNode => {
   const t = useT('connection');

@@ -22,7 +22,7 @@ type Write<I, O> = Pick<
 >;
 
 /** The calls and texts of a connection. V: fields of the form, S: stored settings, I: input of save, T: input of the test. */
-export type ConnectionKind<V extends FieldValues, S extends { version: number }, I, T, D> = {
+type ConnectionKind<V extends FieldValues, S extends { version: number }, I, T, D> = {
   readonly stored: S;
   readonly valuesOf: (stored: S) => V;
   readonly read: () => Promise<S>;
