@@ -48,7 +48,6 @@ test('the skeleton parses, keeps the import rules and is added to all lists of m
   expect(read('apps/server/src/app/modules.ts')).toContain('  safetyNotesModule,\n] as const;');
   expect(read('packages/contract/src/access/screens.ts')).toContain("'safety-notes.list': { path: '/lk/admin/");
   expect(read('apps/web/src/app/routes.tsx')).toContain("'safety-notes.list': page(");
-  expect(read('packages/contract/src/privacy/anonymous.rules.ts')).toContain("  'safety-notes': 'free',\n};");
   const rules = read('packages/contract/src/audit/audit.rules.ts');
   expect(rules).toContain("  'safety_note',\n] as const;\nexport type AuditKind");
   expect(rules).toContain("  safety_note: ['title'],\n} as const satisfies");

@@ -62,11 +62,6 @@ const addToLists = (files: Files, n: Names): void => {
     '};\n',
     `\n  '${n.folder}.list': page(() => import('../features/${n.folder}/${n.folder}-screen.tsx'), '${n.table}'),\n`,
   );
-  files.insert(
-    'packages/contract/src/privacy/anonymous.rules.ts',
-    '};\n\n/** Calls of domains with results',
-    `  '${n.folder}': 'free',\n`,
-  );
 };
 
 /** Adds the kind of the new things to the audit log, with its labels in each language. */
@@ -129,6 +124,6 @@ if (import.meta.main) {
   console.log(['', 'Written:', ...written, '', 'Changed:', ...changed].join('\n  '));
   console.log(`
 Next: the permission of the endpoints and of the screen, its line in the menu (access/screens.ts), the texts, the labels
-in locales/*/audit.json, and the README. Answers with results of people also need another class in privacy/anonymous.rules.ts.
+in locales/*/audit.json, and the README. Mark results of simulations in responses (contract: privacy/results.rules.ts).
 A job is declared in apps/server/src/job-table.ts, an error code in packages/contract/src/errors.ts.`);
 }

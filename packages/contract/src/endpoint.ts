@@ -38,6 +38,11 @@ type Base = {
   readonly query?: Schema;
   /** `file` streams a stored or generated file. */
   readonly response: Schema | 'file';
+  /**
+   * The call shows no results of simulations. Required where results are shown, of calls without a marked result: they are refused
+   * in anonymous organisations otherwise (`privacy/results.rules.ts`).
+   */
+  readonly results?: 'none';
   readonly errors?: readonly ErrorCode[];
   readonly tenant?: Tenant;
   /** Kind of costly work that the call starts, which is limited per hour. */

@@ -38,6 +38,19 @@ export const auditChanges = ({ kind, changes = {} }: AuditEntry): AuditChange[] 
   });
 };
 
+/** These fields before and after, for the audit log; all fields of `after` if none are named. Equal pairs are left out. */
+export const changesOf = <F extends string = string>(
+  before: object | undefined,
+  after: object,
+  fields: readonly F[] = Object.keys(after) as F[],
+): { [K in F]?: [before: unknown, after: unknown] } => {
+  const [was, became] = [before ?? {}, after] as [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];
+  const changed = fields.filter((field) => JSON.stringify(was[field] ?? null) !== JSON.stringify(became[field] ?? null));
+  return Object.fromEntries(changed.map((field) => [field, [was[field] ?? null, became[field] ?? null]])) as {
+    [K in F]?: [unknown, unknown];
+  };
+};
+
 /** Adds one entry to the audit log, in the transaction of the action itself. */
 export const writeAudit = async (tx: Tx | SystemTx, act: Act, entry: AuditEntry): Promise<void> => {
   await tx

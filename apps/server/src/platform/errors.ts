@@ -1,15 +1,15 @@
+import type { DetailsOf } from '@sergak/contract/error-details.ts';
 import { errorCodes, type ErrorCode } from '@sergak/contract/errors.ts';
 import { constraintCodes, triggerCodes } from '../database-errors.ts';
 
-/** An expected failure with a code of the registry. `details` names fields or values for the person; never internals. */
-export class AppError extends Error {
+class CodedError extends Error {
   readonly code: ErrorCode;
-  readonly details: unknown;
+  readonly details: DetailsOf<ErrorCode>;
   /** Seconds for Retry-After, if trying again makes sense. */
   readonly retryAfter: number | undefined;
   /** Ids of the accounts that were tried, for the security log. Never part of an answer. */
   readonly about: readonly string[];
-  constructor(code: ErrorCode, details?: unknown, retryAfter?: number, about: readonly string[] = []) {
+  constructor(code: ErrorCode, details?: DetailsOf<ErrorCode>, retryAfter?: number, about: readonly string[] = []) {
     super(code);
     this.code = code;
     this.details = details;
@@ -20,6 +20,13 @@ export class AppError extends Error {
     return errorCodes[this.code];
   }
 }
+
+/** An expected failure with a code of the registry. `details` are those of the code: names for the person, never internals. */
+export const AppError = CodedError as {
+  new <C extends ErrorCode>(code: C, details?: DetailsOf<C>, retryAfter?: number, about?: readonly string[]): AppError;
+  readonly prototype: AppError;
+};
+export type AppError = CodedError;
 
 /** The disk is full, fails or is read-only, or too many files are open. */
 const DISK = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);

@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isLoopbackHost } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import { isLoopbackHost } from '@sergak/contract/connection.rules.ts';
 import { trustAlso } from './authorities.ts';
 import type { Platform } from './context.ts';
 import { addressGuard, REFUSED } from './outgoing.ts';

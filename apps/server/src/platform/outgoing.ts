@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopbackHost } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import { isLoopbackHost } from '@sergak/contract/connection.rules.ts';
 import { isForbiddenAddress, isLoopbackAddress, isPrivateAddress } from '@sergak/mail/private-address.ts';
 import type { Ctx, Platform } from './context.ts';
 import { inSystem } from './db.ts';

@@ -1,4 +1,5 @@
-import { asksForResults, shownBy } from '@sergak/contract/privacy/anonymous.rules.ts';
+import { asksForResults } from '@sergak/contract/privacy/anonymous.rules.ts';
+import { shownOf } from '@sergak/contract/privacy/results.rules.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/app/composition.ts';
@@ -25,7 +26,7 @@ const reads = routes.filter(
 );
 /** Calls about people, campaigns, figures and emails. The others are about courses, files and settings: they are asked once. */
 const aboutResults = (route: Bound): boolean =>
-  shownBy(route.id) !== 'free' ||
+  ['totals', 'refused'].includes(shownOf(route.endpoint)) ||
   /^(campaigns|statistics|reports|audit|events|settings\.(mailbox|outbox).*)\b/.test(route.id);
 
 type Params = Readonly<Record<string, string>>;
@@ -101,7 +102,7 @@ const tokens = new Map<Role, string>();
 const plainAnswers = (among = reads) => readAll(among.flatMap(plainOf), highest);
 const allAnswers = async (): Promise<Map<Role, Answers>> => {
   const plain = await plainAnswers();
-  const asked = reads.filter((route) => aboutResults(route) && shownBy(route.id) !== 'refused');
+  const asked = reads.filter((route) => aboutResults(route) && shownOf(route.endpoint) !== 'refused');
   const filtered = await readAll(asked.flatMap(filteredOf), highest);
   const answers = new Map<Role, Answers>([[highest, new Map([...plain, ...filtered])]]);
   for (const role of others)
@@ -198,13 +199,13 @@ describe('an anonymous organisation', () => {
     const now = await plainAnswers(reads.filter(aboutResults));
     await setAnonymous(world, known, true);
     const revealing = new Set(different(open, now).map((name) => name.split(' ')[0]!));
-    const refused = reads.map((route) => route.id).filter((id) => shownBy(id) === 'refused');
+    const refused = reads.filter((route) => shownOf(route.endpoint) === 'refused').map((route) => route.id);
     expect(refused.filter((id) => !revealing.has(id)).toSorted()).toEqual(withoutRows);
   });
 
   const refuses = (route: Bound) => {
     const { params: _, ...rest } = plainRequest(route.id, route.endpoint);
-    return shownBy(route.id) === 'refused' || Object.values(rest).some(asksForResults);
+    return shownOf(route.endpoint) === 'refused' || Object.values(rest).some(asksForResults);
   };
   it.each(routes.filter((route) => isSignedIn(route) && refuses(route)).map((route) => [route.id, route] as const))(
     '%s is refused',

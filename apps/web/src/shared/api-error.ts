@@ -1,3 +1,4 @@
+import type { DetailsOf } from '@sergak/contract/error-details.ts';
 import type { ErrorBody, ErrorCode } from '@sergak/contract/errors.ts';
 
 /** A failed call. `status` is 0 if no response was received. */
@@ -43,6 +44,9 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 /** Whether a call failed with one of these codes. */
 export const failedWith = (error: unknown, ...codes: ErrorCode[]): boolean =>
   isApiError(error) && (codes as string[]).includes(error.code);
+/** The details of a call that failed with this code; undefined after any other failure. */
+export const detailsOf = <C extends ErrorCode>(error: unknown, code: C): DetailsOf<C> | undefined =>
+  isApiError(error) && error.code === code ? (error.details as DetailsOf<C> | undefined) : undefined;
 /**
  * Whether a call failed because the person must sign in or complete a step of signing in. The page redirects to that step
  * itself.

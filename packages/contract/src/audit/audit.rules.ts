@@ -35,6 +35,9 @@ export type AuditKind = (typeof auditKinds)[number];
 /** The kind of people, whom bulk actions are about. */
 export const PERSON_KIND = 'employee' satisfies AuditKind;
 
+/** Fields of all settings that lead to a server. */
+const connectionFields = ['host', 'port', 'security', 'ca', 'password'] as const;
+
 const organizationForm = [
   'title',
   'description',
@@ -176,7 +179,7 @@ export const auditFields = {
     'reminders',
   ],
   domain: ['domain', 'confirmed'],
-  mail_server: ['host', 'port', 'security', 'ca', 'sender_address'],
+  mail_server: [...connectionFields, 'username', 'sender_name', 'sender_address', 'connections'],
   mailbox: [],
   consent: ['version'],
   api_token: ['title', 'kind'],
@@ -186,7 +189,7 @@ export const auditFields = {
   log: [],
   certificate: [],
   question: ['question', 'type', 'points'],
-  report_address: ['address', 'host', 'port', 'security', 'ca', 'folder', 'forward_to', 'thanks'],
+  report_address: [...connectionFields, 'address', 'username', 'folder', 'forward_to', 'thanks'],
   suspicious_email: ['state'],
   sso: [
     'protocol',
@@ -205,21 +208,20 @@ export const auditFields = {
   ],
   report_schedule: ['frequency', 'weekday', 'month_day', 'hour', 'kinds', 'language', 'to_tag', 'addresses', 'attach'],
   directory: [
-    'host',
-    'port',
-    'security',
+    ...connectionFields,
     'plain_allowed',
-    'ca',
     'bind_dn',
-    'password',
     'base_dn',
     'filter',
-    'email_attribute',
+    'attributes',
+    'department_from',
+    'department_attribute',
     'key_attribute',
     'group_roles',
     'leavers',
     'sign_in',
     'schedule',
+    'hour',
   ],
 } as const satisfies Record<AuditKind, readonly string[]>;
 /** A field that entries about this kind of target can report as changed. */

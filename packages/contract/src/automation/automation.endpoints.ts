@@ -147,13 +147,13 @@ export const automationEndpoints = defineEndpoints({
   'automation.runs': {
     method: 'GET', path: '/users/tags/:id/log', permission: allow,
     about: 'What a tag has done for each person, newest first, with the reason for each action that did not run.',
-    params: idParam, query: runsQuery, response: runsPage, errors: ['tag.not_found'],
+    params: idParam, query: runsQuery, response: runsPage.meta({ result: true }), errors: ['tag.not_found'],
   },
   // Not in the specification: the same log for one person, on the staff page.
   'automation.person-runs': {
     method: 'GET', path: '/users/employee/:id/tag-log', permission: 'admin.staff.employees',
     about: 'What tags have done for a person, newest first. A deleted tag appears under its last title.',
-    params: idParam, query: z.strictObject({ ...paging }), response: page(personRun), errors: ['employee.not_found'],
+    params: idParam, query: z.strictObject({ ...paging }), response: page(personRun).meta({ result: true }), errors: ['employee.not_found'],
   },
   // Not in the specification: the dry run.
   'automation.forecast': {

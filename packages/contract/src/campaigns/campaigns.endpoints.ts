@@ -39,24 +39,24 @@ export const campaignsEndpoints = defineEndpoints({
     method: 'GET', path: '/phishing/campaigns/autoFinishDate/', permission: allow,
     about: 'Default end date of a campaign with these targets. Targets are sent as JSON text.',
     query: z.strictObject({ startDate: instant.optional(), targets: targetsText.optional(), email_send_end_date: instant.optional() }),
-    response: z.object({ date: z.string(), recipients: z.int() }),
+    results: 'none', response: z.object({ date: z.string(), recipients: z.int() }),
   },
   'campaigns.preflight': {
     method: 'POST', path: '/phishing/campaigns/preflight', permission: allow, costs: 'preview',
     about: 'Pre-flight check: number of people and emails, and every problem that would prevent or affect the launch.',
-    body: campaignDraft, response: preflight,
+    body: campaignDraft, results: 'none', response: preflight,
     audit: { none: 'looks, changes nothing' }, touches: [],
   },
   'campaigns.create': {
     method: 'POST', path: '/phishing/campaigns', permission: allow, costs: 'bulk',
     about: 'Launches a campaign: it is planned in the background, then starts at once or on its date.',
-    body: newCampaign, response: created, licensed: true, errors: launchErrors,
+    body: newCampaign, results: 'none', response: created, licensed: true, errors: launchErrors,
     audit: { action: 'campaign.launched' }, touches: bothTouched,
   },
   'campaigns.create-filtered': {
     method: 'POST', path: '/users/filtered-campaign', permission: allow, costs: 'bulk',
     about: 'Launches a campaign for the people selected in the staff list, or with `need_all` for all people that the filter finds.',
-    query: filteredQuery, body: filteredCampaign, response: created, licensed: true, errors: launchErrors,
+    query: filteredQuery, body: filteredCampaign, results: 'none', response: created, licensed: true, errors: launchErrors,
     audit: { action: 'campaign.launched' }, touches: bothTouched,
   },
   'campaigns.get': {
@@ -95,7 +95,7 @@ export const campaignsEndpoints = defineEndpoints({
   'campaigns.delete': {
     method: 'DELETE', path: '/phishing/campaigns/:id', permission: allow,
     about: 'Deletes a campaign with all its data. A running campaign must be ended first.',
-    params: idParam, response: z.null(), errors: ['campaign.not_found', 'campaign.active'],
+    params: idParam, results: 'none', response: z.null(), errors: ['campaign.not_found', 'campaign.active'],
     audit: { action: 'campaign.deleted' }, touches: bothTouched,
   },
 });

@@ -177,7 +177,7 @@ export const campaignRow = z.object({
   email: z.object({ name: z.string(), attachments: z.array(z.object({ name: z.string() })) }).nullable(),
   emails_count: z.int(),
   /** Null if an anonymous organisation does not show the results, or not yet. */
-  statistics: funnel.nullable(),
+  statistics: funnel.nullable().meta({ result: 'total' }),
   event_id: z.uuid().nullable(),
   failure: z.string().nullable(),
   /** Since when an administrator has paused an active campaign; null if it is not paused. */
@@ -258,14 +258,14 @@ export const campaignEmail = z.object({
       name: z.string(),
       format: z.string(),
       reports: z.enum(attachmentReports),
-      opened_by: z.int().nullable(),
+      opened_by: z.int().nullable().meta({ result: true }),
     }),
   ),
   tips: z.array(z.string()),
   /** This and the other results are null in an anonymous organisation. */
-  statistics: funnel.nullable(),
+  statistics: funnel.nullable().meta({ result: 'total' }),
   /** Recipients who clicked, opened the attachment or entered data: the success of the email. */
-  fell: z.int().nullable(),
+  fell: z.int().nullable().meta({ result: true }),
 });
 export const campaignDepartment = z.object({ id: z.uuid().nullable(), title: z.string(), statistics: funnel });
 export const campaignSystem = z.object({ os: z.string(), count: z.int() });

@@ -10,12 +10,12 @@ export const followUpEndpoints = defineEndpoints({
   'campaigns.chain': {
     method: 'GET', path: '/phishing/campaigns/:id/chain', permission: allow,
     about: 'The chain of follow-up campaigns that contains this campaign, the first campaign first; a planned follow-up is last.',
-    params: idParam, response: list(chainLink), errors: ['campaign.not_found'],
+    params: idParam, results: 'none', response: list(chainLink), errors: ['campaign.not_found'],
   },
   'campaigns.follow-up-add': {
     method: 'POST', path: '/phishing/campaigns/:id/post_campaign', permission: allow,
     about: 'Adds a follow-up to a planned or active campaign: another campaign that starts after this one ends.',
-    params: idParam, body: postCampaign, response: campaign, licensed: true,
+    params: idParam, body: postCampaign, response: campaign.meta({ result: true }), licensed: true,
     errors: [
       'campaign.not_found', 'campaign.planning', 'campaign.finished', 'campaign.has_follow_up', 'campaign.no_emails', 'campaign.dates',
       'campaign.course_missing', 'campaign.page_missing', 'campaign.message_missing', 'course.not_published', 'email.not_found',

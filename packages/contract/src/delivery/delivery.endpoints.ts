@@ -8,7 +8,7 @@ export const deliveryEndpoints = defineEndpoints({
   'campaigns.test-email': {
     method: 'POST', path: '/phishing/campaigns/test-email', permission: allow,
     about: 'Sends one email, filled with the caller’s data, to the caller. Statistics do not count it.',
-    body: z.strictObject({ email_id: id }), response: z.object({ email: z.string() }),
+    body: z.strictObject({ email_id: id }), results: 'none', response: z.object({ email: z.string() }),
     errors: [
       'email.not_found', 'email.sender_domain', 'mail.sending_paused', 'mail.daily_cap', 'mail.domain_unconfirmed',
       'request.rate_limited',

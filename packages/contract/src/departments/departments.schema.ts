@@ -25,10 +25,10 @@ export type Department = z.output<typeof department>;
 export const departmentStat = department.extend({
   children_count: z.int(),
   progress: z.number().nullable(),
-  risk_level: z.number().nullable(),
-  phishing_indicator: z.number().nullable(),
+  risk_level: z.number().nullable().meta({ result: true }),
+  phishing_indicator: z.number().nullable().meta({ result: true }),
   /** Probability of an incident in percent: simulated emails that ended in danger, of all delivered ones. */
-  incident_risk: z.number().nullable(),
+  incident_risk: z.number().nullable().meta({ result: true }),
 });
 export type DepartmentStat = z.output<typeof departmentStat>;
 

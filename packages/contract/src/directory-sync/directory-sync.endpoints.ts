@@ -19,7 +19,7 @@ export const directorySyncEndpoints = defineEndpoints({
     about: 'Connects a directory and reports changes to the administrators by email. A directory with whose passwords people sign in requires a proof of identity (session.proof). A changed host, port or security clears the stored password.',
     body: s.directoryInput.extend({ own_password: ownPassword, version: z.int() }), response: s.directorySettings,
     errors: [
-      'common.stale_version', 'directory.address_refused', 'connection.ca_invalid', 'directory.invalid', 'directory.plain_sign_in', 'directory.plain_password',
+      'common.stale_version', 'connection.address_refused', 'connection.ca_invalid', 'directory.invalid', 'directory.plain_sign_in', 'directory.plain_password',
       ...proofErrors,
     ],
     audit: { action: 'directory.set' }, touches: ['directory-sync'],

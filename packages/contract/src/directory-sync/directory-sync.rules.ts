@@ -1,4 +1,5 @@
 import type { Role } from '../access/roles.ts';
+import { connectionCodes, isLoopbackHost } from '../connection.rules.ts';
 
 /** Lowest role that connects a directory, which can sign people in. */
 export const directoryAdmin = 'system_admin' satisfies Role;
@@ -10,9 +11,6 @@ export const usualLdapPorts = { ldaps: 636, starttls: 389, none: 389 } as const 
   DirectorySecurity,
   number
 >;
-
-/** Whether a host is the machine of the portal itself, so that no password leaves it. */
-export const isLoopbackHost = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
 type Plain = {
   readonly host: string;
@@ -41,8 +39,6 @@ export const BIND_REST_MINUTES = 30;
 export const DN_MAX = 1_000;
 export const FILTER_MAX = 2_000;
 export const ATTRIBUTE_MAX = 100;
-/** Characters of the certificates of the own authority. */
-export const CA_MAX = 40_000;
 export const GROUPS_MAX = 50;
 /** People of one directory. */
 export const ENTRIES_MAX = 200_000;
@@ -79,19 +75,10 @@ export const leaversWithoutAsking = (staff: number): number => Math.min(100, Mat
 export const directorySteps = ['name', 'connect', 'tls', 'bind', 'base', 'filter'] as const;
 export type DirectoryStep = (typeof directorySteps)[number];
 
-/** Outcomes of a step of reading a directory. The web has a sentence with advice for each code. */
+/** Outcomes of a step of reading a directory. */
 export const directoryCodes = [
-  'ok',
-  'host_not_found',
-  'address_not_allowed',
-  'connection_refused',
-  'network_unreachable',
-  'connection_closed',
-  'timeout',
+  ...connectionCodes,
   'not_ldap',
-  'tls_not_offered',
-  'tls_certificate',
-  'tls_failed',
   'password_missing',
   'bind_refused',
   'bind_name_invalid',

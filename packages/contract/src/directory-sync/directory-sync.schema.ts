@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { assignableRoles } from '../access/roles.ts';
+import { connectionInput, connectionShown, diagnosisOf, lastFailure, plainLine } from '../connection.schema.ts';
 import { id, instant } from '../paging.ts';
-import { HOST_MAX, MAIL_ACCOUNT_MAX, PORT_MAX } from '../settings/settings.rules.ts';
 import * as rules from './directory-sync.rules.ts';
-import { ownAuthorities } from '../connection.schema.ts';
-import { sealedState } from '../sealed.schema.ts';
 
-const plainLine = /^[^\0\r\n]*$/;
 const dn = z.string().trim().min(1).max(rules.DN_MAX).regex(plainLine);
 /** The name of an attribute, or empty: the field is not read. */
 const attribute = z
@@ -17,22 +14,12 @@ const attribute = z
 
 const groupRole = z.strictObject({ group: dn, role: z.enum(assignableRoles) });
 
-/** How a directory is read. The password is written, never read; without it the stored one is kept. */
+/** How a directory is read. */
 export const directoryInput = z.strictObject({
-  host: z
-    .string()
-    .trim()
-    .min(1)
-    .max(HOST_MAX)
-    .regex(/^[A-Za-z0-9.:_-]+$/),
-  port: z.int().min(1).max(PORT_MAX),
-  security: z.enum(rules.directorySecurities),
+  ...connectionInput(rules.directorySecurities),
   /** Whether the password of the account may be sent without encryption to another machine. */
   plain_allowed: z.boolean().default(false),
-  /** PEM certificates of the own authority, in addition to the public ones. */
-  ca: ownAuthorities,
   bind_dn: dn,
-  password: z.string().max(MAIL_ACCOUNT_MAX).regex(plainLine).optional(),
   base_dn: dn,
   filter: z.string().trim().min(1).max(rules.FILTER_MAX).default(rules.usualFilter),
   attributes: z
@@ -58,14 +45,6 @@ export const directoryInput = z.strictObject({
   hour: z.int().min(0).max(23).default(3),
 });
 
-const diagnosisStep = z.object({
-  step: z.enum(rules.directorySteps),
-  ok: z.boolean(),
-  code: z.enum(rules.directoryCodes),
-  /** The answer of the server or the system, without the password. */
-  detail: z.string(),
-});
-
 /** A person as the directory and the attribute map give it. */
 export const directoryPerson = z.object({
   dn: z.string(),
@@ -81,10 +60,8 @@ export const directoryPerson = z.object({
 });
 export type DirectoryPerson = z.output<typeof directoryPerson>;
 
-/** Each step of reading the directory; the last step is the failed one. */
-export const directoryDiagnosis = z.object({
-  ok: z.boolean(),
-  steps: z.array(diagnosisStep),
+/** Each step of reading the directory, and what it shows. */
+export const directoryDiagnosis = diagnosisOf(rules.directorySteps, rules.directoryCodes).extend({
   people: z.array(directoryPerson),
   /** Groups of the settings that the directory does not show to this account. */
   missing_groups: z.array(z.string()),
@@ -96,18 +73,16 @@ export const directorySettings = directoryInput
   .strip()
   .extend({
     configured: z.boolean(),
-    /** These three are empty while no directory is connected. */
-    host: z.string(),
+    ...connectionShown(rules.directorySecurities),
+    /** These are empty while no directory is connected. */
     bind_dn: z.string(),
     base_dn: z.string(),
-    password_state: sealedState,
     /** When the directory was last read without an error. */
     read_at: instant.nullable(),
-    /** Why the last scheduled sync failed or waits; null after a successful one. */
-    failure: diagnosisStep.extend({ at: instant }).nullable(),
+    /** Why the last scheduled sync failed or waits. */
+    failure: lastFailure(rules.directorySteps, rules.directoryCodes),
     /** The latest preview or sync among the imports. */
     import_id: id.nullable(),
     next_at: instant.nullable(),
-    version: z.int(),
   });
 export type DirectorySettings = z.output<typeof directorySettings>;

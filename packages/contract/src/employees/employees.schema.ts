@@ -77,8 +77,8 @@ export const employeeRow = z.object({
   tags: z.array(tagChip),
   /** null if there is no data to compute the level from. */
   statistics: z.object({
-    risk_level: z.number().nullable(),
-    phishing_indicator: z.number().nullable(),
+    risk_level: z.number().nullable().meta({ result: true }),
+    phishing_indicator: z.number().nullable().meta({ result: true }),
     learning_progress: z.number().nullable(),
   }),
   version: z.int(),

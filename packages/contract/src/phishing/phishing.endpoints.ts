@@ -39,7 +39,7 @@ export const phishingEndpoints = defineEndpoints({
   'phishing.template-statistics': {
     method: 'GET', path: '/phishing/templates/:id/statistics', permission: templatesPage,
     about: 'Number of times a template was sent, and the results.',
-    params: idParam, response: templateStatistics, errors: ['template.not_found'],
+    params: idParam, response: templateStatistics.meta({ result: true }), errors: ['template.not_found'],
   },
   'phishing.template-create': {
     method: 'POST', path: '/phishing/templates', permission: templatesPage,

@@ -101,7 +101,7 @@ export const emailSummary = z.object({
   /** Emails delivered so far without test campaigns, and how many of their recipients clicked, opened the attachment or entered data. */
   sent: z.int(),
   /** Null in an anonymous organisation. */
-  fell: z.int().nullable(),
+  fell: z.int().nullable().meta({ result: true }),
 });
 export const templateSummary = z.object({
   id: z.uuid(),

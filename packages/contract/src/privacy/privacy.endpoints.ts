@@ -23,7 +23,7 @@ const retentionInput = settings.extend({ password: z.string().min(1).max(PASSWOR
 /** What the next nightly run would erase. */
 const effect = z.object({
   /** Events of campaigns whose address and user agent would be cleared; null in an anonymous organisation. */
-  traces: z.int().nullable(),
+  traces: z.int().nullable().meta({ result: true }),
   /** Results of persons that would become anonymous. */
   results: z.int(),
   /** Daily points of persons in the charts that would be deleted. */

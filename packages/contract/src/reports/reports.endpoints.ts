@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, page, paging } from '../paging.ts';
-import { reportKinds, type ReportCategory } from './reports.rules.ts';
+import { kindsWithResults, reportKinds, type ReportCategory } from './reports.rules.ts';
 import { campaignReportBody, certificateQuery, complianceQuery, courseReportQuery, departmentQuery, formatOnly, ownCertificateQuery, progressQuery, overviewQuery, report, reportListQuery } from './reports.schema.ts';
 
 const allow = 'admin.statistics';
@@ -9,7 +9,8 @@ const allow = 'admin.statistics';
 const order = <K extends ReportCategory>(kind: K) =>
   ({
     permission: reportKinds[kind].permission as (typeof reportKinds)[K]['permission'],
-    response: report,
+    response: kindsWithResults.includes(kind) ? report.meta({ result: true }) : report,
+    results: 'none',
     audit: { action: 'report.requested' },
     touches: ['reports'],
     costs: 'report',
@@ -19,22 +20,22 @@ export const reportsEndpoints = defineEndpoints({
   'reports.list': {
     method: 'GET', path: '/reports', permission: allow,
     about: 'Reports of the last 30 days, the latest first, limited to the kinds that the caller may see.',
-    query: reportListQuery, response: page(report),
+    query: reportListQuery, results: 'none', response: page(report),
   },
   'reports.list-pdf': {
     method: 'GET', path: '/reports/pdf', permission: allow,
     about: 'PDF reports, the latest first, limited to the kinds that the caller may see.',
-    query: z.strictObject(paging), response: page(report),
+    query: z.strictObject(paging), results: 'none', response: page(report),
   },
   'reports.get': {
     method: 'GET', path: '/reports/:id', permission: allow,
     about: 'Progress of a report, and its address once it is complete.',
-    params: idParam, response: report, errors: ['report.not_found'],
+    params: idParam, results: 'none', response: report, errors: ['report.not_found'],
   },
   'reports.cancel': {
     method: 'POST', path: '/reports/:id/cancel', permission: allow,
     about: 'Cancels a report in progress: it ends with the error `cancelled`. A report that has ended is rejected.',
-    params: idParam, response: report, errors: ['report.not_found', 'report.ended'],
+    params: idParam, results: 'none', response: report, errors: ['report.not_found', 'report.ended'],
     audit: { action: 'report.cancelled' }, touches: ['reports'],
   },
   'reports.get-pdf': {

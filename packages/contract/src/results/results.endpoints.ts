@@ -34,7 +34,7 @@ export const resultsEndpoints = defineEndpoints({
     method: 'GET', path: '/phishing/campaigns/statuses', permission: allow,
     about: 'All statuses of campaigns, with the number of campaigns in each.',
     query: z.strictObject(byTag),
-    response: list(z.object({ status: z.enum(campaignStatuses), count: z.int() })),
+    results: 'none', response: list(z.object({ status: z.enum(campaignStatuses), count: z.int() })),
   },
   'campaigns.last': {
     method: 'GET', path: '/phishing/campaigns/last', permission: allow,
@@ -45,7 +45,7 @@ export const resultsEndpoints = defineEndpoints({
     method: 'GET', path: '/phishing/campaigns/:id/course', permission: allow,
     about: 'The course that this campaign assigns automatically, and the progress of its learners.',
     params: idParam,
-    response: z.object({
+    results: 'none', response: z.object({
       course: z.object({ id: z.uuid(), title: z.string() }).nullable(),
       assignment_id: z.uuid().nullable(),
       learners: z.int(), completed: z.int(), progress: z.number().nullable(),
@@ -55,12 +55,12 @@ export const resultsEndpoints = defineEndpoints({
   'campaigns.departments': {
     method: 'GET', path: '/phishing/campaigns/:id/departments/', permission: allow,
     about: 'The funnel of each department, the highest risk first.',
-    params: idParam, query: z.strictObject(byEmail), response: list(campaignDepartment), errors: ['campaign.not_found'],
+    params: idParam, query: z.strictObject(byEmail), response: list(campaignDepartment).meta({ result: true }), errors: ['campaign.not_found'],
   },
   'campaigns.os': {
     method: 'GET', path: '/phishing/campaigns/:id/os/', permission: allow,
     about: 'Operating systems of the people who reacted.',
-    params: idParam, query: z.strictObject(byEmail), response: list(campaignSystem), errors: ['campaign.not_found'],
+    params: idParam, query: z.strictObject(byEmail), response: list(campaignSystem).meta({ result: true }), errors: ['campaign.not_found'],
   },
   'campaigns.emails': {
     method: 'GET', path: '/phishing/campaigns/:id/templates', permission: allow,
@@ -84,24 +84,24 @@ export const resultsEndpoints = defineEndpoints({
       reported: flag.optional(),
       department_id: id.optional(),
     }),
-    response: page(campaignUser), errors: ['campaign.not_found'],
+    response: page(campaignUser).meta({ result: true }), errors: ['campaign.not_found'],
   },
   'campaigns.user-events': {
     method: 'GET', path: '/phishing/campaigns/:id/users/:recipient/events', permission: allow,
     about: 'All recorded events of one recipient, including automatic openings.',
     params: z.strictObject({ id, recipient: rowId }),
-    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }),
+    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }).meta({ result: true }),
     errors: ['campaign.not_found', 'recipient.not_found'],
   },
   'campaigns.figures': {
     method: 'GET', path: '/phishing/campaigns/:id/figures', permission: allow,
     about: 'Reports and reaction times of a campaign or of one email, and the funnels to compare with.',
-    params: idParam, query: z.strictObject(byEmail), response: campaignFigures, errors: ['campaign.not_found', 'email.not_found'],
+    params: idParam, query: z.strictObject(byEmail), response: campaignFigures.meta({ result: true }), errors: ['campaign.not_found', 'email.not_found'],
   },
   'campaigns.timeline': {
     method: 'GET', path: '/phishing/campaigns/:id/timeline', permission: allow,
     about: 'The first events of each person by hour or day; without `unit` by hour if all events are within two days.',
-    params: idParam, query: z.strictObject({ ...byEmail, unit: z.enum(timelineUnits).optional() }), response: timeline,
+    params: idParam, query: z.strictObject({ ...byEmail, unit: z.enum(timelineUnits).optional() }), response: timeline.meta({ result: true }),
     errors: ['campaign.not_found'],
   },
 });

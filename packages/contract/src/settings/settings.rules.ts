@@ -1,10 +1,11 @@
 import type { Role } from '../access/roles.ts';
+import { connectionCodes } from '../connection.rules.ts';
 
-/** Limits of the mail server form: characters of its texts, the highest port, and connections at the same time. */
-export const HOST_MAX = 253;
-export const PORT_MAX = 65_535;
-/** User name and password, each. */
-export const MAIL_ACCOUNT_MAX = 254;
+/** How a mail server is reached. */
+export const mailSecurities = ['starttls', 'tls', 'opportunistic', 'none'] as const;
+export type MailSecurity = (typeof mailSecurities)[number];
+
+/** Limits of the mail server form: characters of the sender, and connections at the same time. */
 export const MAIL_SENDER_NAME_MAX = 120;
 export const CONNECTIONS_MAX = 20;
 
@@ -21,22 +22,13 @@ export const mailAdmin = 'system_admin' satisfies Role;
 export const diagnosisSteps = ['dns', 'connect', 'greeting', 'tls', 'auth', 'sender', 'recipient'] as const;
 export type DiagnosisStepName = (typeof diagnosisSteps)[number];
 
-/** Outcomes of a step of checking a mail server. The web has a sentence with advice for each code. */
+/** Outcomes of a step of checking a mail server. */
 export const diagnosisCodes = [
-  'ok',
-  'host_not_found',
-  'address_not_allowed',
-  'connection_refused',
-  'network_unreachable',
-  'connection_closed',
-  'timeout',
+  ...connectionCodes,
   'not_smtp',
   'greeting_refused',
   'hello_refused',
-  'tls_not_offered',
   'tls_refused',
-  'tls_certificate',
-  'tls_failed',
   'tls_required',
   'auth_failed',
   'auth_not_offered',
@@ -51,4 +43,4 @@ export const diagnosisCodes = [
 export type DiagnosisCode = (typeof diagnosisCodes)[number];
 
 /** The usual port of a mail server for each kind of security. */
-export const usualPorts = { none: 25, opportunistic: 25, starttls: 587, tls: 465 } as const;
+export const usualPorts = { none: 25, opportunistic: 25, starttls: 587, tls: 465 } as const satisfies Record<MailSecurity, number>;

@@ -1,32 +1,13 @@
 import { z } from 'zod';
 import { emailAddress, instant } from '../paging.ts';
-import {
-  CONNECTIONS_MAX,
-  diagnosisCodes,
-  diagnosisSteps,
-  HOST_MAX,
-  MAIL_ACCOUNT_MAX,
-  MAIL_SENDER_NAME_MAX,
-  PORT_MAX,
-} from './settings.rules.ts';
-import { ownAuthorities } from '../connection.schema.ts';
-import { sealedState } from '../sealed.schema.ts';
+import { ACCOUNT_MAX } from '../connection.rules.ts';
+import { connectionInput, connectionShown, diagnosisOf } from '../connection.schema.ts';
+import { CONNECTIONS_MAX, diagnosisCodes, diagnosisSteps, MAIL_SENDER_NAME_MAX, mailSecurities } from './settings.rules.ts';
 
-export const mailSecurity = z.enum(['none', 'opportunistic', 'starttls', 'tls']);
-
-/** Settings of an administrator. The password is written, never read; without a password the stored one is kept. */
+/** Settings of an administrator. */
 export const mailServerInput = z.strictObject({
-  host: z
-    .string()
-    .trim()
-    .min(1)
-    .max(HOST_MAX)
-    .regex(/^[A-Za-z0-9.:_-]+$/),
-  port: z.int().min(1).max(PORT_MAX),
-  security: mailSecurity,
-  username: z.string().trim().max(MAIL_ACCOUNT_MAX).default(''),
-  password: z.string().max(MAIL_ACCOUNT_MAX).optional(),
-  ca: ownAuthorities,
+  ...connectionInput(mailSecurities),
+  username: z.string().trim().max(ACCOUNT_MAX).default(''),
   sender_name: z.string().trim().min(1).max(MAIL_SENDER_NAME_MAX),
   sender_address: emailAddress,
   connections: z.int().min(1).max(CONNECTIONS_MAX).default(4),
@@ -35,32 +16,16 @@ export const mailServerInput = z.strictObject({
 export const mailSettings = z.object({
   /** `built_in`: emails are sent over SMTP to the mailbox of this installation and nowhere else. */
   mode: z.enum(['built_in', 'server']),
-  host: z.string(),
-  port: z.int(),
-  security: mailSecurity,
+  ...connectionShown(mailSecurities),
   username: z.string(),
-  password_state: sealedState,
-  ca: z.string(),
   sender_name: z.string(),
   sender_address: z.string(),
   connections: z.int(),
   verified_at: instant.nullable(),
-  version: z.int(),
 });
 export type MailSettings = z.output<typeof mailSettings>;
 
-/** Each step of reaching a mail server; the last step is the failed one. */
-export const mailDiagnosis = z.object({
-  ok: z.boolean(),
-  steps: z.array(
-    z.object({
-      step: z.enum(diagnosisSteps),
-      ok: z.boolean(),
-      code: z.enum(diagnosisCodes),
-      detail: z.string(),
-    }),
-  ),
-});
+export const mailDiagnosis = diagnosisOf(diagnosisSteps, diagnosisCodes);
 
 export const mailboxRow = z.object({
   id: z.int(),

@@ -1,4 +1,5 @@
 import type { Role } from '../access/roles.ts';
+import { connectionCodes } from '../connection.rules.ts';
 
 export const ssoProtocols = ['saml', 'oidc'] as const;
 /** Roles that a group of the provider can give. */
@@ -34,15 +35,10 @@ export type SsoFailure = (typeof ssoFailures)[number];
 
 /** Steps of a check of a provider; SAML has the first two, OpenID Connect the last three. */
 export const ssoSteps = ['certificates', 'address', 'discovery', 'keys'] as const;
-/** Outcomes of a step. The web has a sentence with advice for each code. */
+/** Outcomes of a step. */
 export const ssoCodes = [
-  'ok',
+  ...connectionCodes,
   'certificate_expired',
-  'address_not_allowed',
-  'host_not_found',
-  'connection_refused',
-  'timeout',
-  'tls_certificate',
   'unavailable',
   'no_provider',
   'issuer_differs',

@@ -11,7 +11,7 @@ import {
   ssoRoles,
   ssoSteps,
 } from './sso.rules.ts';
-import { ownAuthorities } from '../connection.schema.ts';
+import { diagnosisOf, ownAuthorities } from '../connection.schema.ts';
 import { sealedState } from '../sealed.schema.ts';
 
 const text = z.string().trim().max(SSO_TEXT_MAX);
@@ -94,17 +94,5 @@ export const ssoProbe = z.strictObject({
   issuer: shared.issuer,
   ca: ownAuthorities,
 });
-/** Each step of a check; the last step is the failed one. */
-export const ssoDiagnosis = z.object({
-  ok: z.boolean(),
-  steps: z.array(
-    z.object({
-      step: z.enum(ssoSteps),
-      ok: z.boolean(),
-      code: z.enum(ssoCodes),
-      /** What the server or the system answered. */
-      detail: z.string(),
-    }),
-  ),
-});
+export const ssoDiagnosis = diagnosisOf(ssoSteps, ssoCodes);
 export type SsoDiagnosis = z.output<typeof ssoDiagnosis>;

@@ -15,36 +15,36 @@ export const insightsEndpoints = defineEndpoints({
   'statistics.people-behind': {
     path: '/gateway/v1/statistic/organizations/:id/people', ...organization,
     about: 'The people behind a number of the statistics, the highest risk first.',
-    query: peopleBehindQuery, response: peopleBehind, errors: named,
+    query: peopleBehindQuery, response: peopleBehind.meta({ result: true }), errors: named,
   },
   'statistics.people-ids': {
     path: '/gateway/v1/statistic/organizations/:id/people-ids', ...organization,
     about: 'The ids of the people behind a number, for a selection.',
-    query: peopleIdsQuery, response: peopleIds, errors: named,
+    query: peopleIdsQuery, response: peopleIds.meta({ result: true }), errors: named,
   },
   'statistics.risk-method': {
     path: '/gateway/v1/statistic/organizations/:id/risk-method', ...organization,
     about: 'How the risk of the organisation is computed: people by the parts of their level, and one example person.',
-    query: riskMethodQuery, response: riskMethod, errors: ['organization.not_found', 'employee.not_found'],
+    query: riskMethodQuery, response: riskMethod.meta({ result: true }), errors: ['organization.not_found', 'employee.not_found'],
   },
   'statistics.repeat-clickers': {
     path: '/gateway/v1/statistic/organizations/:id/repeat-clickers', ...organization,
     about: 'Number of people caught by two or more of their last simulated emails.',
-    query: repeatQuery, response: repeatClickers, errors: ['organization.not_found'],
+    query: repeatQuery, response: repeatClickers.meta({ result: true }), errors: ['organization.not_found'],
   },
   'statistics.newcomers': {
     path: '/gateway/v1/statistic/organizations/:id/newcomers', ...organization,
     about: 'Simulated emails in the first 90 days of people added in the last year, compared with other people.',
-    response: newcomers, errors: ['organization.not_found'],
+    response: newcomers.meta({ result: true }), errors: ['organization.not_found'],
   },
   'statistics.heat-map': {
     path: '/gateway/v1/statistic/organizations/:id/heat-map', ...organization,
     about: 'Departments by month: people caught by simulated emails, and the risk level. The highest current level first.',
-    query: heatMapQuery, response: heatMap, errors: ['organization.not_found'],
+    query: heatMapQuery, response: heatMap.meta({ result: true }), errors: ['organization.not_found'],
   },
   'statistics.course-effects': {
     path: '/gateway/v1/statistic/organizations/:id/course-effects', ...organization,
     about: 'Courses that people finished: the last simulated email before and the first one after, by number of people caught.',
-    query: heatMapQuery, response: courseEffects, errors: ['organization.not_found'],
+    query: heatMapQuery, response: courseEffects.meta({ result: true }), errors: ['organization.not_found'],
   },
 });

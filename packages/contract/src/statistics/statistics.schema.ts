@@ -144,7 +144,7 @@ export const lastCampaign = z.object({
       start_date: z.string(),
       end_date: z.string(),
       /** Null if an anonymous organisation does not show the results, or not yet. */
-      statistics: funnel.nullable(),
+      statistics: funnel.nullable().meta({ result: 'total' }),
     })
     .nullable(),
 });

@@ -19,7 +19,7 @@ export const suspiciousMailEndpoints = defineEndpoints({
     method: 'PUT', path: '/settings/report-address', permission: settings, least: mailAdmin,
     about: 'Sets the report mailbox. A changed host, port or security clears the stored password.',
     body: s.reportMailboxInput.extend({ version: z.int() }), response: s.reportMailbox,
-    errors: ['connection.ca_invalid', 'common.stale_version', 'mail.address_refused', 'suspicious.forwards_to_itself'],
+    errors: ['connection.ca_invalid', 'common.stale_version', 'connection.address_refused', 'suspicious.forwards_to_itself'],
     audit: { action: 'report_address.set' }, touches: ['suspicious-mail'],
   },
   'suspicious-mail.address-remove': {
@@ -37,23 +37,23 @@ export const suspiciousMailEndpoints = defineEndpoints({
   'suspicious-mail.list': {
     method: 'GET', path: '/phishing/suspicious', permission: allow,
     about: 'Emails that employees reported and that are no simulations, the latest report first unless sorted.',
-    query: s.suspiciousQuery, response: page(s.suspiciousRow),
+    query: s.suspiciousQuery, results: 'none', response: page(s.suspiciousRow),
   },
   'suspicious-mail.get': {
     method: 'GET', path: '/phishing/suspicious/:id', permission: allow,
     about: 'One reported email: defanged links, headers, names and sizes of its attachments.',
-    params: idParam, response: s.suspiciousEmail, errors: ['suspicious.not_found'],
+    params: idParam, results: 'none', response: s.suspiciousEmail, errors: ['suspicious.not_found'],
   },
   'suspicious-mail.verify': {
     method: 'POST', path: '/phishing/suspicious/verify', permission: allow,
     about: 'Says whether the pasted headers belong to a simulation of the organisation or of a descendant, and to which campaign. The recipient is omitted in anonymous organisations.',
-    body: s.simulationCheckInput, response: s.simulationCheck,
+    body: s.simulationCheckInput, results: 'none', response: s.simulationCheck,
     audit: { none: 'reads and changes nothing' }, touches: [],
   },
   'suspicious-mail.set-state': {
     method: 'POST', path: '/phishing/suspicious/:id/state', permission: allow,
     about: 'Stores what the security team found out about a reported email.',
-    params: idParam, body: z.strictObject({ state: z.enum(suspiciousStates) }), response: s.suspiciousEmail,
+    params: idParam, body: z.strictObject({ state: z.enum(suspiciousStates) }), results: 'none', response: s.suspiciousEmail,
     errors: ['suspicious.not_found'],
     audit: { action: 'suspicious_email.state_set' }, touches: ['suspicious-mail'],
   },

@@ -1,3 +1,5 @@
+import { connectionCodes } from '../connection.rules.ts';
+
 /** How the report mailbox is reached: TLS from the first byte, STARTTLS, or without encryption. */
 export const mailboxSecurities = ['tls', 'starttls', 'none'] as const;
 export type MailboxSecurity = (typeof mailboxSecurities)[number];
@@ -10,19 +12,10 @@ export const FOLDER_MAX = 255;
 export const mailboxSteps = ['name', 'connect', 'tls', 'login', 'folder'] as const;
 export type MailboxStep = (typeof mailboxSteps)[number];
 
-/** Outcomes of a step of reaching a report mailbox. The web has a sentence with advice for each code. */
+/** Outcomes of a step of reaching a report mailbox. */
 export const mailboxCodes = [
-  'ok',
-  'host_not_found',
-  'address_not_allowed',
-  'connection_refused',
-  'network_unreachable',
-  'connection_closed',
-  'timeout',
+  ...connectionCodes,
   'not_imap',
-  'tls_not_offered',
-  'tls_certificate',
-  'tls_failed',
   'login_failed',
   'password_lost',
   'unavailable',

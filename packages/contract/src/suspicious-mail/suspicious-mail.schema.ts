@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, id, instant, listOf, paging, search, sorting } from '../paging.ts';
-import { HOST_MAX, MAIL_ACCOUNT_MAX, PORT_MAX } from '../settings/settings.rules.ts';
+import { ACCOUNT_MAX } from '../connection.rules.ts';
+import { connectionInput, connectionShown, diagnosisOf, lastFailure, plainLine } from '../connection.schema.ts';
 import {
   FOLDER_MAX,
   mailboxCodes,
@@ -11,26 +12,13 @@ import {
   SIMULATION_TEXT_MAX,
   simulationVerdicts,
 } from './suspicious-mail.rules.ts';
-import { ownAuthorities } from '../connection.schema.ts';
-import { sealedState } from '../sealed.schema.ts';
 
-const plainLine = /^[^\0\r\n]*$/;
-
-/** The mailbox to which employees report emails. The password is written, never read; without it the stored one is kept. */
+/** The mailbox to which employees report emails. */
 export const reportMailboxInput = z.strictObject({
   /** The address to which employees forward suspicious emails. */
   address: emailAddress,
-  host: z
-    .string()
-    .trim()
-    .min(1)
-    .max(HOST_MAX)
-    .regex(/^[A-Za-z0-9.:_-]+$/),
-  port: z.int().min(1).max(PORT_MAX),
-  security: z.enum(mailboxSecurities),
-  username: z.string().trim().min(1).max(MAIL_ACCOUNT_MAX).regex(plainLine),
-  password: z.string().max(MAIL_ACCOUNT_MAX).regex(plainLine).optional(),
-  ca: ownAuthorities,
+  ...connectionInput(mailboxSecurities),
+  username: z.string().trim().min(1).max(ACCOUNT_MAX).regex(plainLine),
   folder: z.string().trim().min(1).max(FOLDER_MAX).regex(plainLine).default('INBOX'),
   /** The security team, which gets real suspicious emails; null: these emails are only listed. */
   forward_to: emailAddress.nullable().default(null),
@@ -38,39 +26,25 @@ export const reportMailboxInput = z.strictObject({
   thanks: z.boolean().default(true),
 });
 
-const diagnosisStep = z.object({
-  step: z.enum(mailboxSteps),
-  ok: z.boolean(),
-  code: z.enum(mailboxCodes),
-  /** The answer of the server or the system, without the password. */
-  detail: z.string(),
-});
-/** Each step of reaching the mailbox; the last step is the failed one. */
-export const mailboxDiagnosis = z.object({ ok: z.boolean(), steps: z.array(diagnosisStep) });
+export const mailboxDiagnosis = diagnosisOf(mailboxSteps, mailboxCodes);
 export type MailboxDiagnosis = z.output<typeof mailboxDiagnosis>;
 
 export const reportMailbox = z.object({
   configured: z.boolean(),
   address: z.string(),
-  host: z.string(),
-  port: z.int(),
-  security: z.enum(mailboxSecurities),
+  ...connectionShown(mailboxSecurities),
   username: z.string(),
-  password_state: sealedState,
-  ca: z.string(),
   folder: z.string(),
   forward_to: z.string().nullable(),
   thanks: z.boolean(),
   /** When the mailbox was last read without an error. */
   read_at: instant.nullable(),
-  /** Why the last try to read failed; null after a successful one. */
-  failure: diagnosisStep.extend({ at: instant }).nullable(),
+  failure: lastFailure(mailboxSteps, mailboxCodes),
   /** The mailbox has reached its quota: further reports are rejected by its server. */
   full: z.boolean(),
   /** Number of reports in the last 30 days: of simulated emails and of other emails. The first is null in an anonymous organisation. */
-  simulations: z.int().nullable(),
+  simulations: z.int().nullable().meta({ result: true }),
   suspicious: z.int(),
-  version: z.int(),
 });
 export type ReportMailbox = z.output<typeof reportMailbox>;
 

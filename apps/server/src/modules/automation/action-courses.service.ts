@@ -73,7 +73,7 @@ type Setting = { tagId: string; course_ids: string[]; defer_by?: number; period?
 /** Replaces the courses of this kind. People keep courses that they were already assigned. */
 export const setCourses = (kind: Kind) => async (ctx: Ctx, input: Setting) => {
   const { tag, action } = await actions.requireSingle(ctx, input.tagId, 'course');
-  await actions.refuseStale(ctx, action, input.version);
+  await actions.requireCurrent(ctx, action, input.version);
   actions.refuseDelay(tag, input.defer_by);
   const before = await query.coursesOfAction(ctx.tx, action.id);
   const others = before.filter((course) => !isOf(kind)(course));

@@ -11,6 +11,8 @@ import {
 import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { changesOf } from '../../platform/audit.ts';
+import { requireVersionOrShow } from '../../platform/version.ts';
 import { requireSenders } from '../phishing/public.ts';
 import { findTag, type TagSetup } from '../tags/public.ts';
 import * as query from './automation.query.ts';
@@ -31,10 +33,9 @@ export const refuseDelay = (tag: TagSetup, days: number | undefined) => {
   const max = deferMax(tag.life_days);
   if (days !== undefined && days > max) throw new AppError('action.defer_too_long', { field: 'defer_by', max });
 };
-export const refuseStale = async (ctx: Ctx, action: { id: string; version: number }, version: number | undefined) => {
-  if (version !== undefined && version !== action.version)
-    throw new AppError('common.stale_version', { current: await query.findAction(ctx.tx, action.id) });
-};
+/** Rejects the change of another version of an action than the stored one. */
+export const requireCurrent = (ctx: Ctx, action: { id: string; version: number }, version: number | undefined) =>
+  requireVersionOrShow(action, version, async () => ({ current: await query.findAction(ctx.tx, action.id) }));
 export const requireSingle = async (ctx: Ctx, tagId: string, type: 'course' | 'phishing') => {
   const tag = await requireTag(ctx, tagId);
   const action = await repo.lockSingle(ctx.tx, tagId, type);
@@ -95,7 +96,7 @@ const requireMessage = async (ctx: Ctx, input: { tagId: string; messageId: strin
 /** Changes an email action. People who got the email do not get it again. */
 export const changeMessage = async (ctx: Ctx, input: In<'automation.update-message'>) => {
   const { tag, action } = await requireMessage(ctx, input);
-  await refuseStale(ctx, action, input.version);
+  await requireCurrent(ctx, action, input.version);
   refuseDelay(tag, input.defer_by);
   const isLink = action.type === 'registration_link';
   const after = {
@@ -106,10 +107,7 @@ export const changeMessage = async (ctx: Ctx, input: In<'automation.update-messa
     registration_link_hour: isLink ? (hourOf(input.registration_link_time) ?? action.registration_link_hour) : null,
   };
   await repo.updateAction(ctx.tx, action.id, after);
-  const changed = (Object.keys(after) as (keyof typeof after)[])
-    .filter((field) => after[field] !== action[field])
-    .map((field) => [field, [action[field], after[field]]]);
-  return logged(ctx, tag, action.id, Object.fromEntries(changed));
+  return logged(ctx, tag, action.id, changesOf(action, after));
 };
 
 export const removeMessage = async (ctx: Ctx, input: In<'automation.remove-message'>) => {
@@ -160,7 +158,7 @@ export const addPhishing = async (ctx: Ctx, input: In<'automation.add-phishing'>
 
 export const setPhishingTemplates = async (ctx: Ctx, input: In<'automation.set-phishing-templates'>) => {
   const { tag, action } = await requireSingle(ctx, input.tagId, 'phishing');
-  await refuseStale(ctx, action, input.version);
+  await requireCurrent(ctx, action, input.version);
   const before = await readAction(ctx, action.id);
   const emails = await requireEmails(ctx, input.templates_ids);
   await repo.setEmails(ctx.tx, action.id, input.templates_ids);
@@ -170,7 +168,7 @@ export const setPhishingTemplates = async (ctx: Ctx, input: In<'automation.set-p
 
 export const setPhishingDelay = async (ctx: Ctx, input: In<'automation.set-phishing-defer'>) => {
   const { tag, action } = await requireSingle(ctx, input.tagId, 'phishing');
-  await refuseStale(ctx, action, input.version);
+  await requireCurrent(ctx, action, input.version);
   refuseDelay(tag, input.defer_by);
   await repo.updateAction(ctx.tx, action.id, { defer_by: input.defer_by });
   return logged(ctx, tag, action.id, { defer_by: [action.defer_by, input.defer_by] });

@@ -24,8 +24,7 @@ const refuseStale = async (ctx: Ctx, { id: tagId, removed, actions: wanted }: In
   for (const one of [...removed, ...changed]) {
     const action = stored.get(one.id);
     if (!action || ('type' in one && one.type !== action.type)) throw new AppError('action.not_found');
-    if (one.version !== undefined && one.version !== action.version)
-      throw new AppError('common.stale_version', { current: await query.findAction(ctx.tx, action.id) });
+    await actions.requireCurrent(ctx, action, one.version);
   }
 };
 

@@ -5,6 +5,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openHeavyTask } from '../../platform/tasks.ts';
+import { staleVersion } from '../../platform/version.ts';
 import { findRule } from './certificates.query.ts';
 import * as repo from './certificates.repo.ts';
 
@@ -21,7 +22,7 @@ export const getRule = (ctx: Ctx, input: { id: string }) => read(ctx, input.id);
 export const saveRule = async (ctx: Ctx, input: Input<(typeof certificatesEndpoints)['certificates.save-rule']>) => {
   const { id, version, ...rule } = input;
   const before = await read(ctx, id);
-  if (!(await repo.saveRule(ctx.tx, id, version, rule))) throw new AppError('common.stale_version');
+  if (!(await repo.saveRule(ctx.tx, id, version, rule))) throw staleVersion();
   const after = await read(ctx, id);
   return new Logged(after, {
     kind: 'course',

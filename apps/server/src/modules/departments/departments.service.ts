@@ -9,6 +9,8 @@ import { selectionOfCount } from '@sergak/contract/employees/people-selection.wi
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { changesOf } from '../../platform/audit.ts';
+import { requireVersion } from '../../platform/version.ts';
 import { countSelected } from '../directory/public.ts';
 import * as query from './departments.query.ts';
 import * as repo from './departments.repo.ts';
@@ -46,17 +48,15 @@ export const changeDepartment = async (ctx: Ctx, input: In<'departments.update'>
   const before = await repo.lockDepartment(ctx.tx, id);
   if (!before) throw new AppError('department.not_found');
   if (before.is_default) throw new AppError('department.is_default', { title: before.title });
-  if (version !== undefined && version !== before.version)
-    throw new AppError('common.stale_version', { current: await read(ctx, id) });
+  requireVersion(before, version);
   if (parent && parent !== before.parent_id) await requireParent(ctx.tx, id, parent);
   const changes = { ...(title === undefined ? {} : { title }), ...(parent === undefined ? {} : { parent_id: parent }) };
   await repo.updateDepartment(ctx.tx, id, changes);
-  const log = Object.entries(changes).map(([field, value]) => [field, [before[field as 'title' | 'parent_id'], value]]);
   return new Logged(await read(ctx, id), {
     kind: 'department',
     id,
     title: title ?? before.title,
-    changes: Object.fromEntries(log),
+    changes: changesOf(before, changes),
   });
 };
 

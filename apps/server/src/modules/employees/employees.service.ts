@@ -5,6 +5,7 @@ import type { FormerHolder, StaleEmployee } from '@sergak/contract/employees/emp
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireVersionOrShow, staleVersion } from '../../platform/version.ts';
 import { enrolNewcomers, lockTags } from '../tags/public.ts';
 import {
   handleAddressChange,
@@ -88,13 +89,11 @@ const lockManaged = async (
 };
 
 type Locked = Awaited<ReturnType<typeof lockManaged>>;
-const refuseStale = async (ctx: Ctx, before: Locked, version: number | undefined) => {
-  if (version === undefined || version === before.version) return;
-  throw new AppError('common.stale_version', {
+const requireCurrent = (ctx: Ctx, before: Locked, version: number | undefined) =>
+  requireVersionOrShow(before, version, async (): Promise<StaleEmployee> => ({
     current: await getEmployee(ctx, before),
-    changes: await changesSince(ctx.tx, before.id, before.version - version),
-  } satisfies StaleEmployee);
-};
+    changes: await changesSince(ctx.tx, before.id, before.version - version!),
+  }));
 
 /** Writes the fields that differ from the stored ones. Returns them in the format of the audit log. */
 const writeFields = async (ctx: Ctx, before: Locked, wanted: Partial<repo.EmployeeFields>) => {
@@ -121,7 +120,7 @@ const writeFields = async (ctx: Ctx, before: Locked, wanted: Partial<repo.Employ
 /** Changes a person. Fields that are not sent stay. */
 export const changeEmployee = async (ctx: Ctx, { id, version, ...wanted }: In<'employees.update'>) => {
   const before = await lockManaged(ctx, id, 'employee.change_forbidden');
-  await refuseStale(ctx, before, version);
+  await requireCurrent(ctx, before, version);
   const changes = await writeFields(ctx, before, wanted as Partial<repo.EmployeeFields>);
   return new Logged(await getEmployee(ctx, { id }), { kind: 'employee', id, changes });
 };
@@ -132,7 +131,7 @@ export const savePerson = async (ctx: Ctx, input: In<'employees.save'>) => {
   // Lock tags before the person, as everywhere: a bulk call locks a tag and then writes its members.
   const tags = await lockTags(ctx, [...tags_added, ...tags_removed]);
   const before = await lockManaged(ctx, id, 'employee.change_forbidden');
-  await refuseStale(ctx, before, version);
+  await requireCurrent(ctx, before, version);
   const had = await getEmployee(ctx, { id });
   await tags.add(id, tags_added);
   await tags.remove(id, tags_removed);
@@ -162,7 +161,7 @@ export const writeNote = async (ctx: Ctx, input: In<'employees.set-note'>) => {
   const person = await repo.lockEmployee(ctx.tx, input.id);
   if (!person) throw new AppError('employee.not_found');
   if (input.before !== undefined && input.before !== person.note && input.text !== person.note)
-    throw new AppError('common.stale_version', { current: { text: person.note } });
+    throw staleVersion({ version: person.version, current: { text: person.note } });
   await repo.setNote(ctx.tx, person.id, input.text);
   return new Logged(
     { text: input.text },

@@ -2,7 +2,7 @@ import { usualAttributes } from '@sergak/contract/directory-sync/directory-sync.
 import { makeTestCertificate } from '@sergak/mail/test-certificate.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BASE, BIND_DN, PASSWORD, person, startSlapd, whyNoSlapd, type Slapd } from '../../../test/slapd.ts';
-import { diagnose } from './directories.service.ts';
+import { testSteps } from './directories.service.ts';
 import type { DirectoryConfig } from './directory-client.ts';
 import type { EntryMap } from './entries.ts';
 
@@ -25,7 +25,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'the connection to a director
   afterAll(() => server?.stop());
 
   const verdict = async (changes: Partial<DirectoryConfig>) => {
-    const { ok, steps } = await diagnose(
+    const { ok, steps } = await testSteps(
       {
         host: '127.0.0.1',
         port: server.plain,

@@ -6,6 +6,7 @@ import type { DirectorySecurity, DirectoryStep } from '@sergak/contract/director
 import { ENTRIES_MAX } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { AndFilter, Client, type Entry, type Filter, FilterParser } from 'ldapts';
 import { trustAlso } from '../../platform/authorities.ts';
+import type { OnStep } from '../../platform/diagnosis.ts';
 import { REFUSED } from '../../platform/outgoing.ts';
 import { asFault, DirectoryFault } from './directory-fault.ts';
 
@@ -26,8 +27,6 @@ export type DirectoryConfig = {
 
 const TIMEOUT_MS = 20_000;
 const PAGE = 500;
-
-export type OnStep = (step: DirectoryStep, detail: string) => void;
 
 /** Ends work that does not answer in time, with a fault of its step. */
 const inTime = async <T>(step: DirectoryStep, ms: number, work: Promise<T>): Promise<T> => {
@@ -121,7 +120,7 @@ export type OpenDirectory = {
 };
 
 /** Connects and encrypts, without a bind. The name is resolved once and the connection goes to a checked address. */
-export const connectDirectory = async (config: DirectoryConfig, onStep: OnStep = () => {}): Promise<OpenDirectory> => {
+export const connectDirectory = async (config: DirectoryConfig, onStep: OnStep<DirectoryStep> = () => {}): Promise<OpenDirectory> => {
   const ms = config.timeoutMs ?? TIMEOUT_MS;
   const found = await inTime('name', ms, resolve(config));
   onStep('name', found.join(', '));
@@ -156,7 +155,7 @@ export const bindAs = async ({ client, timeoutMs }: OpenDirectory, dn: string, p
 };
 
 /** Connects, binds with the account of the settings, and checks that the base exists. */
-export const openDirectory = async (config: DirectoryConfig, onStep: OnStep = () => {}): Promise<OpenDirectory> => {
+export const openDirectory = async (config: DirectoryConfig, onStep: OnStep<DirectoryStep> = () => {}): Promise<OpenDirectory> => {
   const open = await connectDirectory(config, onStep);
   try {
     await bindAs(open, config.bind_dn, config.password);

@@ -1,30 +1,11 @@
 import type { DirectoryCode, DirectoryStep } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { ResultCodeError } from 'ldapts';
+import { CERTIFICATE, networkCodes, StepFault } from '../../platform/diagnosis.ts';
 
 export type FaultCode = Exclude<DirectoryCode, 'ok'>;
 
-/** The step at which a directory could not be read. `detail` is the answer of the server or the system. */
-export class DirectoryFault extends Error {
-  readonly step: DirectoryStep;
-  readonly code: FaultCode;
-  readonly detail: string;
-  constructor(step: DirectoryStep, code: FaultCode, detail: string) {
-    super(`${step}: ${code}: ${detail}`);
-    this.step = step;
-    this.code = code;
-    this.detail = detail;
-  }
-}
-
-const networkCodes: Readonly<Record<string, FaultCode>> = {
-  ECONNREFUSED: 'connection_refused',
-  ETIMEDOUT: 'timeout',
-  ECONNRESET: 'connection_closed',
-  EPIPE: 'connection_closed',
-  EHOSTUNREACH: 'network_unreachable',
-  ENETUNREACH: 'network_unreachable',
-};
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ALTNAME/;
+/** The step at which a directory could not be read. */
+export class DirectoryFault extends StepFault<DirectoryStep, FaultCode> {}
 
 /** Result codes of RFC 4511 that have a sentence of their own, whatever the step. */
 const resultCodes: Readonly<Record<number, FaultCode>> = {
@@ -65,7 +46,7 @@ export const asFault = (step: DirectoryStep, error: unknown): DirectoryFault => 
       byStep[step]?.[error.code] ?? resultCodes[error.code] ?? otherwise[step],
       message.trim(),
     );
-  const network = networkCodes[String(code)];
+  const network = (networkCodes as Readonly<Record<string, FaultCode>>)[String(code)];
   if (network) return new DirectoryFault(step, network, String(code));
   if (step === 'tls')
     return new DirectoryFault(

@@ -12,6 +12,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { requireVersion } from '../../platform/version.ts';
 import { requireCount, requireOwnPeople } from '../directory/public.ts';
 import { discardFiles } from '../files/public.ts';
 import { announce } from './announce.ts';
@@ -73,7 +74,7 @@ type Changes = {
  */
 export const updateAssignment = async (ctx: Ctx, input: Changes & { id: string; version: number }) => {
   const before = await requireOpen(ctx, input.id);
-  if (before.version !== input.version) throw new AppError('common.stale_version', { current: before.version });
+  requireVersion(before, input.version);
   const { title = before.title, start_date = before.start_date, deadline = before.deadline } = input;
   const refused = (field: string, code: string) => new AppError('assignment.dates', [{ field, code }]);
   if (start_date !== before.start_date && before.status !== 'planned') throw refused('start_date', 'started');

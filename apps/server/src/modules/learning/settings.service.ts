@@ -1,7 +1,7 @@
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import { reminderOffsets } from '@sergak/contract/learning/reminder.rules.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import { staleVersion } from '../../platform/version.ts';
 import { findDefaultReminders, saveDefaultReminders } from './settings.repo.ts';
 
 export const getDefaultReminders = (ctx: Ctx) => findDefaultReminders(ctx.tx);
@@ -10,7 +10,7 @@ export const getDefaultReminders = (ctx: Ctx) => findDefaultReminders(ctx.tx);
 export const changeDefaultReminders = async (ctx: Ctx, input: { reminders: ReminderRules; version: number }) => {
   const before = await findDefaultReminders(ctx.tx);
   if (!(await saveDefaultReminders(ctx.tx, input.reminders, input.version)))
-    throw new AppError('common.stale_version', { current: before.version });
+    throw staleVersion({ version: before.version });
   return new Logged(await findDefaultReminders(ctx.tx), {
     kind: 'organization',
     id: ctx.viewer.scope.organizationId,

@@ -141,7 +141,7 @@ test('sections are added, renamed, reordered and removed; their order stays 0, 1
   course = await call('library.add-section', officer, { id, title: 'В', position: 0, version: course.version });
   expect(course.sections.map((section) => section.title)).toEqual(['В', 'Главное', 'Б']);
   await expect(call('library.remove-section', officer, { id, section_id: a, version })).rejects.toMatchObject(
-    rejected('common.stale_version', { current: course.version }),
+    rejected('common.stale_version', { version: course.version }),
   );
 });
 

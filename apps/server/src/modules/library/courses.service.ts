@@ -5,6 +5,7 @@ import { COVER_BOX } from '@sergak/contract/library/library.rules.ts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireVersion } from '../../platform/version.ts';
 import { callerOf, discardFiles, redrawUpload, storePicture } from '../files/public.ts';
 import * as authoring from './authoring.query.ts';
 import * as courses from './courses.repo.ts';
@@ -24,7 +25,7 @@ export const findCourseDetail = async (tx: Tx, id: string) => {
 export const lockCourseVersion = async (tx: Tx, id: string, version: number) => {
   const course = await repo.lockCourse(tx, id);
   if (course?.kind !== 'native') throw new AppError('course.not_found');
-  if (course.version !== version) throw new AppError('common.stale_version', { current: course.version });
+  requireVersion(course, version);
   return course;
 };
 

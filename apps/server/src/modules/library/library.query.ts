@@ -6,7 +6,8 @@ import type {
   Slide,
 } from '@sergak/contract/library/library.schema.ts';
 import type { Question } from '@sergak/contract/learning/learning.rules.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { DB } from '../../db-types.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
 
 export type CourseFilter = {
@@ -37,7 +38,8 @@ const hasChanges = sql<boolean>`not exists (
 const courseState = sql<CourseState>`case when c.published_version = 0 then 'draft'
   when ${hasChanges} then 'changed' else 'published' end`;
 
-const cards = (tx: Tx) =>
+/** Courses of both kinds, as lists show them. */
+export const courseCards = (tx: Tx) =>
   tx.selectFrom('courses as c').select((eb) => [
     'c.id',
     'c.kind',
@@ -77,17 +79,19 @@ const cards = (tx: Tx) =>
       .as('learners_count'),
   ]);
 
-/** One page of courses of this kind, and their total number. */
-export const listCourses = async (tx: Tx, f: CourseFilter): Promise<{ data: CourseCard[]; total_count: number }> => {
-  const wanted = sql<boolean>`(${f.kind} = 'all' or c.kind = ${f.kind}) and c.archived = ${f.archived}
-    and (${f.search} = '' or c.title ilike ${pattern(f.search)})
-    and (${f.tags.length} = 0 or c.tags && ${[...f.tags]}::text[])
-    and (${f.states.length} = 0 or ${courseState} = any(${arrayText(f.states)}::text[]))`;
+type Page = Pick<CourseFilter, 'limit' | 'offset' | 'sort_by' | 'sort_order'>;
+/** One page of these cards, and the total number of wanted courses. */
+export const pageOfCards = async <D extends { c: DB['courses'] }, C>(
+  tx: Tx,
+  cards: SelectQueryBuilder<D, keyof D & ('c' | 'p'), C>,
+  wanted: RawBuilder<boolean>,
+  f: Page,
+): Promise<{ data: C[]; total_count: number }> => {
   const order = f.sort_by === 'title' ? sql`c.title collate "ru-RU-x-icu"` : sql`c.created_at`;
-  const data = await cards(tx)
+  const data = await cards
     .where(wanted)
     .orderBy(order, f.sort_order)
-    .orderBy('c.id')
+    .orderBy(sql`c.id`)
     .limit(f.limit)
     .offset(f.offset)
     .execute();
@@ -96,12 +100,26 @@ export const listCourses = async (tx: Tx, f: CourseFilter): Promise<{ data: Cour
     .where(wanted)
     .select(sql<number>`count(*)`.as('n'))
     .executeTakeFirstOrThrow();
-  return { data: data as CourseCard[], total_count: n };
+  return { data, total_count: n };
 };
+
+/** Whether the title of a course contains the search. */
+export const hasTitle = (search: string) => sql<boolean>`(${search} = '' or c.title ilike ${pattern(search)})`;
+
+/** One page of courses of this kind, and their total number. */
+export const listCourses = (tx: Tx, f: CourseFilter): Promise<{ data: CourseCard[]; total_count: number }> =>
+  pageOfCards(
+    tx,
+    courseCards(tx).$castTo<CourseCard>(),
+    sql<boolean>`(${f.kind} = 'all' or c.kind = ${f.kind}) and c.archived = ${f.archived} and ${hasTitle(f.search)}
+      and (${f.tags.length} = 0 or c.tags && ${[...f.tags]}::text[])
+      and (${f.states.length} = 0 or ${courseState} = any(${arrayText(f.states)}::text[]))`,
+    f,
+  );
 
 /** A course with its sections, themes and steps in their order. */
 export const findCourse = async (tx: Tx, id: string): Promise<CourseDetail | undefined> => {
-  const card = await cards(tx).where('c.id', '=', id).executeTakeFirst();
+  const card = await courseCards(tx).where('c.id', '=', id).executeTakeFirst();
   if (!card) return undefined;
   const sections = await tx
     .selectFrom('course_sections')

@@ -4,6 +4,7 @@ import type { modulesEndpoints } from '@sergak/contract/library/modules.endpoint
 import { type Ctx, Logged } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireVersion } from '../../platform/version.ts';
 import { discardFiles } from '../files/public.ts';
 import * as library from './library.query.ts';
 import * as media from './media.repo.ts';
@@ -36,7 +37,7 @@ export const createModule = async (ctx: Ctx, { title }: In<'library.create-modul
 /** Renames a module. */
 export const updateModule = async (ctx: Ctx, { id, title, version }: In<'library.update-module'>) => {
   const before = await lockModule(ctx.tx, id);
-  if (before.version !== version) throw new AppError('common.stale_version', { current: before.version });
+  requireVersion(before, version);
   await repo.renameModule(ctx.tx, id, title);
   return new Logged(await getModule(ctx, { id }), {
     kind: 'module',

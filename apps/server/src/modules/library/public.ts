@@ -1,5 +1,5 @@
 export { findIsolation } from './presentations/isolation.ts';
-export { findPublished } from './library.query.ts';
+export { courseCards, findPublished, hasTitle, pageOfCards } from './library.query.ts';
 export { publishCourse } from './publish.service.ts';
 export { installStarterCourses } from './starter.service.ts';
 export {

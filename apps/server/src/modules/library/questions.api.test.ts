@@ -73,7 +73,7 @@ test('a question is added, read, changed and deleted; the course has unpublished
   expect('options' in changed.body && changed.body.options[0]!.id).toBe(first!.id);
   await expect(
     call('questions.update', officer, { id, questionId, ...single('Поздно'), version: 1 }),
-  ).rejects.toMatchObject({ code: 'common.stale_version', details: { current: 2 } });
+  ).rejects.toMatchObject({ code: 'common.stale_version', details: { version: 2 } });
   await call('questions.delete', officer, { id, questionId });
   await expect(call('questions.get', officer, { id, questionId })).rejects.toMatchObject({
     code: 'question.not_found',

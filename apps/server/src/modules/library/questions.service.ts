@@ -13,6 +13,7 @@ import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireVersion } from '../../platform/version.ts';
 import { findFiles, linkFiles, releaseFiles } from './media.repo.ts';
 import * as query from './questions.query.ts';
 import * as repo from './questions.repo.ts';
@@ -129,7 +130,7 @@ export const updateQuestion = async (ctx: Ctx, input: In<'questions.update'>) =>
   const { id: moduleId, questionId, version, ...draft } = input;
   await changeModule(ctx.tx, moduleId);
   const before = await requireQuestion(ctx.tx, input);
-  if (before.version !== version) throw new AppError('common.stale_version', { current: before.version });
+  requireVersion(before, version);
   const row = await validRow(ctx.tx, moduleId, draft);
   await repo.updateQuestion(ctx.tx, questionId, row);
   await releaseFiles(ctx.tx, moduleId);

@@ -2,8 +2,10 @@ import type { ScorePolicy } from '@sergak/contract/library/library.schema.ts';
 import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireVersion } from '../../platform/version.ts';
 import { updateCourse } from './library.repo.ts';
 import { publishCourse } from './publish.service.ts';
+import { findUses } from './authoring.query.ts';
 import * as repo from './scorm-courses.repo.ts';
 
 // A SCORM course has no drafts: each change of what learners get is published at once (decision 0200).
@@ -24,7 +26,7 @@ const requireScormCourse = async (tx: Tx, id: string) => {
 /** Locks a SCORM course; throws if it changed since the caller read it. */
 export const lockScormCourse = async (tx: Tx, id: string, version: number) => {
   const course = await requireScormCourse(tx, id);
-  if (course.version !== version) throw new AppError('common.stale_version', { current: course.version });
+  requireVersion(course, version);
   return course;
 };
 
@@ -63,8 +65,8 @@ export const changeScormCourse = async (tx: Tx, id: string, changes: ScormCourse
 /** Deletes a SCORM course with its versions; throws if something uses it. Returns its title. */
 export const deleteScormCourse = async (tx: Tx, id: string): Promise<string> => {
   const course = await requireScormCourse(tx, id);
-  const uses = await repo.usesOfCourse(tx, id);
-  if (uses.length > 0) throw new AppError('course.in_use', uses);
+  const uses = (await findUses(tx, [id])).get(id);
+  if (uses) throw new AppError('course.in_use', uses);
   await repo.deleteCourse(tx, id);
   return course.title;
 };

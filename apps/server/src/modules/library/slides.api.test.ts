@@ -54,7 +54,7 @@ test('a stale version and a stale order are rejected; slides of others are not f
   await call('library.update-slide', officer, { ...at, title: 'Раз', version: 1 });
   await expect(call('library.update-slide', officer, { ...at, title: 'Два', version: 1 })).rejects.toMatchObject({
     code: 'common.stale_version',
-    details: { current: 2 },
+    details: { version: 2 },
   });
   const ids = data.map((slide) => slide.id);
   for (const wrong of [ids.slice(1), [...ids, ids[0]!], [ids[0]!, ids[0]!, ids[1]!]])

@@ -7,6 +7,7 @@ import type { SlideChanges } from '@sergak/contract/library/slides.schema.ts';
 import { type Ctx, Logged } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireVersion, staleVersion } from '../../platform/version.ts';
 import * as library from './library.query.ts';
 import * as media from './media.repo.ts';
 import * as modules from './modules.repo.ts';
@@ -92,7 +93,7 @@ const lockSlide = async (tx: Tx, at: Place) => {
 /** Changes the given fields of a slide. */
 export const updateSlide = async (ctx: Ctx, { id, slideId, version, ...changes }: In<'library.update-slide'>) => {
   const { module, slide } = await lockSlide(ctx.tx, { id, slideId });
-  if (slide.version !== version) throw new AppError('common.stale_version', { current: slide.version });
+  requireVersion(slide, version);
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as SlideChanges;
   assertAlt({ ...slide, ...given });
   await linkFiles(ctx.tx, id, given);
@@ -127,7 +128,7 @@ export const swapSlides = async (ctx: Ctx, { id, ids }: In<'library.swap-slides'
   const module = await lockModule(ctx.tx, id);
   const stored = new Set(await repo.slideIds(ctx.tx, id));
   if (new Set(ids).size !== ids.length || ids.length !== stored.size || !ids.every((one) => stored.has(one)))
-    throw new AppError('common.stale_version');
+    throw staleVersion();
   await repo.orderSlides(ctx.tx, id, ids);
   await modules.touchModule(ctx.tx, id);
   return logged({ data: (await getModule(ctx, { id })).slides }, module, []);

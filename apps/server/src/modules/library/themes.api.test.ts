@@ -113,7 +113,7 @@ test('two managers edit one theme: the second gets a conflict, and the changes o
   await expect(call('library.update-theme', second, { id, title: 'Второй', steps: [], version })).rejects.toMatchObject(
     {
       code: 'common.stale_version',
-      details: { current: 2 },
+      details: { version: 2 },
     },
   );
   expect(await call('library.theme', second, { id })).toMatchObject({ title: 'Первый', steps: [{ kind: 'theory' }] });

@@ -5,6 +5,7 @@ import type { themesEndpoints } from '@sergak/contract/library/themes.endpoints.
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireVersion } from '../../platform/version.ts';
 import * as authoring from './authoring.query.ts';
 import { includeTheme } from './sections.service.ts';
 import * as repo from './themes.repo.ts';
@@ -20,7 +21,7 @@ export const getTheme = async ({ tx }: Pick<Ctx, 'tx'>, input: { id: string }): 
 const lockThemeVersion = async (tx: Tx, id: string, version: number): Promise<ThemeDetail> => {
   const theme = await repo.lockTheme(tx, id);
   if (!theme) throw new AppError('theme.not_found');
-  if (theme.version !== version) throw new AppError('common.stale_version', { current: theme.version });
+  requireVersion(theme, version);
   return getTheme({ tx }, { id });
 };
 

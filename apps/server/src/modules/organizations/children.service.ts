@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '@sergak/contract/audit/audit.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { changesOf, writeAudit } from '../../platform/audit.ts';
 import { countReservedSeats } from '../../platform/bulk.repo.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization, inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { requireVersion } from '../../platform/version.ts';
 import { addFirstAdministrator, takeLicences } from '../employees/public.ts';
 import { addDefaults } from './organizations.service.ts';
 import { findGiven, findLicence, listChildren, listGiven, nothingGiven } from './organizations.query.ts';
 import { reportLoosened } from './loosened.service.ts';
 import * as repo from './organizations.repo.ts';
-import { differences, markOwnLimit, readPage, requireValidChange, requireTimeZone } from './settings.service.ts';
+import { markOwnLimit, readPage, requireValidChange, requireTimeZone } from './settings.service.ts';
 
 type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
 
@@ -126,7 +127,7 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
   const parent = await asOrganization(tx, parentId, () => repo.lockOrganization(tx));
   const before = await asOrganization(tx, id, () => repo.lockOrganization(tx));
   if (before.removal_started_at) throw new AppError('organization.not_found');
-  if (before.version !== version) throw new AppError('common.stale_version');
+  requireVersion(before, version);
   requireValidChange(ctx, before, own);
   const days = { start: start_date ?? before.licence_start, end: end_date ?? before.licence_end };
   const given = await inSystem(ctx.platform.db, (system) => findGiven(system, id));
@@ -144,7 +145,7 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
     await reportLoosened(ctx, before, own);
     return readPage(ctx, { id });
   });
-  const changes = differences(before, change);
+  const changes = changesOf(before, change);
   const entry: AuditEntry = { kind: 'organization', id, title: change.title ?? before.title, changes };
   await logInOrganization(ctx, id, 'organization.changed', entry);
   return new Logged(page, entry);

@@ -1,9 +1,8 @@
-import { writeAudit } from '../../platform/audit.ts';
+import { changesOf, writeAudit } from '../../platform/audit.ts';
 import { countReservedSeats } from '../../platform/bulk.repo.ts';
 import { inSystem, inTenant, type Database } from '../../platform/db.ts';
 import * as query from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
-import { differences } from './settings.service.ts';
 
 export type LicenceChange = { readonly limit?: number; readonly until?: string };
 /** Reason why a licence cannot be changed, worded for the operator of the command line. */
@@ -34,7 +33,7 @@ export const changeRootLicence = async (db: Database, named: string, { limit, un
     await writeAudit(
       tx,
       { action: 'organization.changed', actorId: null, actorName: 'npm run licence' },
-      { kind: 'organization', id, title: before.title, changes: differences(before, after) },
+      { kind: 'organization', id, title: before.title, changes: changesOf(before, after) },
     );
     return { id, title: before.title, taken, ...after };
   });

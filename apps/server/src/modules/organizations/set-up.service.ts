@@ -1,13 +1,14 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { countReservedSeats } from '../../platform/bulk.repo.ts';
+import { changesOf } from '../../platform/audit.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { findGiven, findLicence } from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
-import { differences, requireTimeZone } from './settings.service.ts';
+import { requireTimeZone } from './settings.service.ts';
 
 /**
  * Stores what the first super user of a new installation answers, once. Another language adds the starter content in that
@@ -34,6 +35,6 @@ export const setUpOrganization = async (
     await enqueue(ctx.tx, 'organizations.install-starter', { language: input.language });
   return new Logged(
     { set_up_due: false },
-    { kind: 'organization', id: before.id, title: input.title, changes: differences(before, input) },
+    { kind: 'organization', id: before.id, title: input.title, changes: changesOf(before, input) },
   );
 };

@@ -6,6 +6,8 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { changesOf } from '../../platform/audit.ts';
+import { requireVersion } from '../../platform/version.ts';
 import { countApprovers } from '../campaigns/public.ts';
 import { reportLoosened } from './loosened.service.ts';
 import { findGiven, findLicence, findOrganization } from './organizations.query.ts';
@@ -51,41 +53,33 @@ const guardedFields = ['consent_required', 'reveal_unknown_email', ...limitField
  * caller's.
  */
 export const requireValidChange = ({ viewer }: Ctx, before: Locked, change: Own): void => {
-  if (!isAtLeast(viewer.role, 'system_admin') && guardedFields.some((field) => field in differences(before, change)))
+  if (!isAtLeast(viewer.role, 'system_admin') && guardedFields.some((field) => field in changesOf(before, change)))
     throw new AppError('session.forbidden');
   const [from, to] = [change.work_from ?? before.work_from, change.work_to ?? before.work_to];
   if (from >= to) throw new AppError('organization.working_hours', { work_from: from, work_to: to });
   requireTimeZone(change.time_zone);
 };
 
-/** Fields of `change` that differ from the row, each with its value before and after. */
-export const differences = (before: Locked, change: object): Record<string, [unknown, unknown]> =>
-  Object.fromEntries(
-    Object.entries(change)
-      .filter(([name, value]) => JSON.stringify(before[name as keyof Locked]) !== JSON.stringify(value))
-      .map(([name, value]) => [name, [before[name as keyof Locked], value]]),
-  );
-
 /** A limit that somebody sets is in force at once, other than the one of a new organisation. */
 export const markOwnLimit = (before: Locked, change: Own): { approval_is_default?: false } =>
-  'approval_above' in differences(before, change) ? { approval_is_default: false } : {};
+  'approval_above' in changesOf(before, change) ? { approval_is_default: false } : {};
 
 /** Saves an administrator's change; a stale version is rejected, so another person's change is not overwritten. */
 export const saveOrganization = async (ctx: Ctx, input: In<'organizations.save'>) => {
   const before = await repo.lockOrganization(ctx.tx);
   const { version, ...change } = input;
-  if (before.version !== version) throw new AppError('common.stale_version');
+  requireVersion(before, version);
   requireValidChange(ctx, before, change);
   await repo.updateOrganization(ctx.tx, { ...change, ...markOwnLimit(before, change), version: version + 1 });
   // The days of a person's emails are days of the organisation.
-  if (differences(before, change)['time_zone'])
+  if (changesOf(before, change)['time_zone'])
     await enqueue(ctx.tx, 'statistics.refresh-people', { employee_ids: null });
   await reportLoosened(ctx, before, change);
   return new Logged(await readOrganization(ctx), {
     kind: 'organization',
     id: before.id,
     title: change.title ?? before.title,
-    changes: differences(before, change),
+    changes: changesOf(before, change),
   });
 };
 

@@ -14,11 +14,12 @@ import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireVersion } from '../../platform/version.ts';
 import { resolveAttachments } from './attachments.service.ts';
 import { cleanOwn } from './own-pictures.ts';
 import * as repo from './phishing.repo.ts';
 import { refreshDifficulty } from './difficulty.service.ts';
-import { changesOf, requireVersion } from './saving.ts';
+import { shortChanges } from './saving.ts';
 import { requireSenders } from './senders.service.ts';
 
 type In<K extends keyof typeof phishingEndpoints> = Input<(typeof phishingEndpoints)[K]>;
@@ -126,7 +127,7 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   const after = await getEmail(ctx.tx, id);
   return new Logged(
     { ...after, warnings: [...warnings, ...markWarnings(marked, tips.length)] },
-    { kind: 'email', id, title: after.name, changes: changesOf(forLog(before), forLog(saved)) },
+    { kind: 'email', id, title: after.name, changes: shortChanges(forLog(before), forLog(saved)) },
   );
 };
 
@@ -187,6 +188,6 @@ export const updatePage = async (ctx: Ctx, input: In<'phishing.page-update'>) =>
   const after = await getPage(ctx.tx, id);
   return new Logged(
     { ...after, warnings },
-    { kind: 'landing_page', id, title: after.name, changes: changesOf(before, saved) },
+    { kind: 'landing_page', id, title: after.name, changes: shortChanges(before, saved) },
   );
 };

@@ -4,11 +4,12 @@ import { addressFaults, personVariables, variableFaults } from '@sergak/contract
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireVersion } from '../../platform/version.ts';
 import { cleanOwn, keepOwn } from './own-pictures.ts';
 import { refuseFaults } from './emails.service.ts';
 import { discardUnused, libraryFiles } from './pictures.service.ts';
 import * as repo from './redirect-pages.repo.ts';
-import { changesOf, requireVersion } from './saving.ts';
+import { shortChanges } from './saving.ts';
 
 export { listRedirectPages } from './redirect-pages.repo.ts';
 
@@ -52,7 +53,7 @@ export const updateRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-
   const saved = await getRedirectPage(ctx.tx, input.id);
   return new Logged(
     { ...saved, warnings },
-    { kind: 'redirect_page', id: saved.id, title: saved.name, changes: changesOf(before, changes) },
+    { kind: 'redirect_page', id: saved.id, title: saved.name, changes: shortChanges(before, changes) },
   );
 };
 

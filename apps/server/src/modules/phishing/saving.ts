@@ -1,19 +1,10 @@
-import { AppError } from '../../platform/errors.ts';
+import { changesOf } from '../../platform/audit.ts';
 
-/** Throws a conflict if another person has saved meanwhile. Callers that send no version overwrite the current one. */
-export const requireVersion = (current: { version: number }, version: number | undefined): void => {
-  if (version !== undefined && version !== current.version)
-    throw new AppError('common.stale_version', { current: current.version });
-};
+const short = (value: unknown) => (typeof value === 'string' && value.length > 300 ? `${value.slice(0, 300)}…` : value);
 
-/** Changes for the audit log: [before, after] of each field that differs. Long texts are truncated. */
-export const changesOf = (before: object, changes: object): Record<string, [unknown, unknown]> => {
-  const short = (value: unknown) =>
-    typeof value === 'string' && value.length > 300 ? `${value.slice(0, 300)}…` : (value ?? null);
-  const found: Record<string, [unknown, unknown]> = {};
-  for (const [field, value] of Object.entries(changes)) {
-    const old = (before as Record<string, unknown>)[field];
-    if (value !== undefined && JSON.stringify(old) !== JSON.stringify(value)) found[field] = [short(old), short(value)];
-  }
-  return found;
+/** Changes for the audit log, with the beginning of long texts. Undefined values change nothing. */
+export const shortChanges = (before: object, changes: object): Record<string, [unknown, unknown]> => {
+  const given = Object.keys(changes).filter((field) => changes[field as keyof typeof changes] !== undefined);
+  const pairs = Object.entries(changesOf(before, changes, given));
+  return Object.fromEntries(pairs.map(([field, pair]) => [field, [short(pair![0]), short(pair![1])]]));
 };

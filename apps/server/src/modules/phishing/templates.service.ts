@@ -7,6 +7,7 @@ import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireVersion } from '../../platform/version.ts';
 import { callerOf, discardFiles, redraw, redrawUpload, storePicture } from '../files/public.ts';
 import { findCategory } from './categories.repo.ts';
 import { estimateDifficulty } from './difficulty.service.ts';
@@ -15,7 +16,7 @@ import { findOrganization } from './preview.query.ts';
 import * as repo from './phishing.repo.ts';
 import { copyLibrary } from './pictures.repo.ts';
 import { discardUnused, libraryFiles } from './pictures.service.ts';
-import { changesOf, requireVersion } from './saving.ts';
+import { shortChanges } from './saving.ts';
 import { refuseFaults } from './emails.service.ts';
 import { requireSenders } from './senders.service.ts';
 
@@ -124,7 +125,7 @@ export const updateTemplate = async (ctx: Ctx, input: In<'phishing.template-upda
       refuseFaults(emailFaults(changes.attack_vector, email), { email: email.name });
   await repo.updateTemplate(ctx.tx, id, changes);
   const after = await getTemplate(ctx.tx, id);
-  return new Logged(after, { kind: 'template', id, title: after.name, changes: changesOf(before, changes) });
+  return new Logged(after, { kind: 'template', id, title: after.name, changes: shortChanges(before, changes) });
 };
 
 /** Deletes or archives a template. Returns whether it was archived. */

@@ -5,6 +5,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { requireVersion, staleVersion } from '../../platform/version.ts';
 import { findUnended } from '../campaigns/public.ts';
 import { countTraces } from '../tracking/public.ts';
 import { countPersonalResults, countResultsSince } from './results.query.ts';
@@ -78,10 +79,10 @@ export const saveRetention = async (
 ) => {
   const { tx, viewer } = ctx;
   const before = await repo.findRetention(tx);
-  if (before.version !== input.version) throw new AppError('common.stale_version');
+  requireVersion(before, input.version);
   if (isOn(before) && !input.anonymous) await assertCanEnd(ctx, password);
   const saved = await repo.saveRetention(tx, input);
-  if (!saved) throw new AppError('common.stale_version');
+  if (!saved) throw staleVersion();
   if (isOn(before) && !isOn(saved)) {
     await enqueue(tx, 'privacy.end-anonymity', {});
     await notifyAdministrators(tx, viewer, 'anonymous_off', anonymousOffWords);

@@ -14,6 +14,8 @@ import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { changesOf } from '../../platform/audit.ts';
+import { requireVersion } from '../../platform/version.ts';
 import { confirmedDomains } from '../settings/public.ts';
 import { orderReports } from './order.ts';
 import * as query from './report-schedules.query.ts';
@@ -94,11 +96,13 @@ const resolveAddresses = async (tx: Tx, addresses: readonly string[]): Promise<r
 const isSameTiming = (a: Timing, b: Timing): boolean =>
   a.frequency === b.frequency && a.weekday === b.weekday && a.month_day === b.month_day && a.hour === b.hour;
 
+const audited = ['frequency', 'weekday', 'month_day', 'hour', 'kinds', 'language', 'to_tag', 'attach'] as const;
+
 /** Sets when which reports are sent to whom. A new time applies from now on: nothing is sent for the time before. */
 export const saveSchedule = async (ctx: Ctx, input: In<'report-schedules.save'>) => {
   const { tx, viewer } = ctx;
   const before = await repo.lockSchedule(tx);
-  if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
+  requireVersion(before, input.version);
   const { addresses, version, ...schedule } = input;
   const isOn = schedule.frequency !== 'off';
   if (isOn && schedule.kinds.length === 0) throw new AppError('report_schedule.no_kinds');
@@ -117,14 +121,7 @@ export const saveSchedule = async (ctx: Ctx, input: In<'report-schedules.save'>)
   return new Logged(await readSchedule(ctx), {
     kind: 'report_schedule',
     changes: {
-      frequency: [before?.frequency, schedule.frequency],
-      weekday: [before?.weekday, schedule.weekday],
-      month_day: [before?.month_day, schedule.month_day],
-      hour: [before?.hour, schedule.hour],
-      kinds: [before?.kinds, kinds],
-      language: [before?.language, schedule.language],
-      to_tag: [before?.to_tag, schedule.to_tag],
-      attach: [before?.attach, schedule.attach],
+      ...changesOf(before, { ...schedule, kinds }, audited),
       // Addresses of employees are named by id, so that an erased address is stored nowhere.
       addresses: [
         named.filter((one) => one.employee_id === null).map((one) => one.email),

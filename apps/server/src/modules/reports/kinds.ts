@@ -34,6 +34,8 @@ type Subject = {
   name(on: On, id: string): Promise<string | null>;
   /** Whether this caller may order a report on the subject, beyond the permission of the kind. */
   allows?(ctx: Ctx, id: string): Promise<boolean>;
+  /** The person that the subject is about, for reports of learners about themselves. */
+  ownerOf?(tx: Tx, id: string): Promise<string | null | undefined>;
   readonly notFound: ErrorCode;
 };
 export const subjects: Readonly<Record<ReportSubject, Subject>> = {
@@ -50,6 +52,7 @@ export const subjects: Readonly<Record<ReportSubject, Subject>> = {
       if (allowed && one.revoked) throw new AppError('certificate.revoked');
       return Boolean(allowed);
     },
+    ownerOf: async (tx, id) => (await readCertificates(tx, [id]))[0]?.employee_id,
     notFound: 'certificate.not_found',
   },
   assignment: {
@@ -62,10 +65,12 @@ export const subjects: Readonly<Record<ReportSubject, Subject>> = {
   },
   attempt: {
     name: async ({ tx }, id) => (await findAttempt(tx, id))?.full_name ?? null,
+    ownerOf: async (tx, id) => (await findAttempt(tx, id))?.employee_id,
     notFound: 'attempt.not_found',
   },
   registration: {
     name: async ({ tx }, id) => (await findRegistration(tx, id))?.full_name ?? null,
+    ownerOf: async (tx, id) => (await findRegistration(tx, id))?.employee_id,
     notFound: 'attempt.not_found',
   },
   department: {

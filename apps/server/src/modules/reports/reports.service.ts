@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import {
-  COMPLIANCE_DAYS,
   emailedKinds,
   kindsFor,
   kindsWithResults,
@@ -9,71 +8,91 @@ import {
   type ReportCategory,
   type ReportFormat,
 } from '@sergak/contract/reports/reports.rules.ts';
-import type { campaignReportBody, Report, reportListQuery } from '@sergak/contract/reports/reports.schema.ts';
+import type { Report, reportListQuery } from '@sergak/contract/reports/reports.schema.ts';
 import type { CertificateDesign } from '@sergak/contract/certificates/certificates.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { PERIOD_DAYS } from '@sergak/contract/statistics/risk.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { asOrganization, inSystem, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { HEAVY_TASKS_MAX, lockHeavyWork } from '../../platform/tasks.ts';
 import { deleteFileRows } from '../files/public.ts';
-import { readCertificates } from './certificate.query.ts';
 import { findZone } from './campaign.query.ts';
 import { findExport } from './exports.query.ts';
 import { subjects } from './kinds.ts';
-import { findAttempt, readAssignments } from './learning.query.ts';
+import { readAssignments } from './learning.query.ts';
 import { orderReport } from './order.service.ts';
 import * as repo from './reports.repo.ts';
-import { findRegistration } from './scorm.query.ts';
 import { words } from './words.ts';
 
-type Order = {
-  kind: ReportCategory;
-  format: ReportFormat;
-  subject: string;
-  params?: Partial<Pick<repo.ReportParams, 'design' | 'own' | 'language' | 'scorm'>>;
-  /** The wanted days; `usual` is the number of days if the first day is missing. */
-  days?: Days & { usual: number };
+/** What the calls that make reports name: the subject, and how the report looks. */
+type Wanted = {
+  readonly id?: string;
+  readonly campaign_id?: string;
+  readonly organization_id?: string | undefined;
+  readonly format?: ReportFormat;
+  readonly language?: Language | undefined;
+  readonly design?: CertificateDesign;
+  /** Only SCORM courses. */
+  readonly type?: 'scorm' | undefined;
+} & Days;
+type Options = {
+  /** The report covers a period: by default so many days, up to today. */
+  readonly days?: number;
+  readonly design?: CertificateDesign;
+  /** The report is about the caller, and visible to the caller only. */
+  readonly own?: true;
 };
 
-/** Stores an order and queues its job, in the language of the caller. A report on an organisation is in its time zone. */
-const start = async (ctx: Ctx, { kind, format, subject, params, days }: Order): Promise<Logged<Report>> => {
-  const { id, language, name } = ctx.viewer;
-  const { allows, notFound } = subjects[reportKinds[kind].subject];
-  if (allows && !(await allows(ctx, subject))) throw new AppError(notFound);
-  await lockHeavyWork(ctx.tx, id);
-  if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_TASKS_MAX)
-    throw new AppError('task.limit', { most: HEAVY_TASKS_MAX }, 60);
-  const email = emailedKinds.includes(kind) && ctx.viewer.role !== 'pdf_service' ? { email: true as const } : {};
-  const timeZone =
-    reportKinds[kind].subject === 'organization' ? await findZone(ctx.platform.db, subject) : ctx.viewer.timeZone;
-  const order = {
-    kind,
-    format,
-    subject,
-    language,
-    timeZone,
-    person: { id, name },
-    ...email,
-    ...params,
-    ...(days ? periodOf(days, timeZone) : {}),
-    titleIn: language,
-  };
-  const made = await orderReport(ctx, order);
-  if (!made) throw new AppError(notFound);
-  return new Logged(await found(ctx, made.id), {
-    kind: 'report',
-    id: made.id,
-    title: made.title,
-    details: { category: kind, format },
-  });
+const requireSubject = async (ctx: Ctx, kind: ReportCategory, id: string, { type }: Wanted, isOwn: boolean) => {
+  const { allows, ownerOf, notFound } = subjects[reportKinds[kind].subject];
+  const isAllowed =
+    (!allows || (await allows(ctx, id))) &&
+    (!isOwn || (await ownerOf!(ctx.tx, id)) === ctx.viewer.id) &&
+    // A native course is not found among the SCORM courses.
+    (kind !== 'course' || !type || (await readAssignments(ctx.tx, { id, scorm: true })).length > 0);
+  if (!isAllowed) throw new AppError(notFound);
 };
+
+/**
+ * Returns the handler that makes reports of a kind, by default on the organisation: it stores the order and queues its job, in the
+ * language of the caller. A report on an organisation is in its time zone.
+ */
+export const make =
+  (kind: ReportCategory, { days, design, own }: Options = {}) =>
+  async (ctx: Ctx, input: Wanted): Promise<Logged<Report>> => {
+    const { id, language, name, permissions, role, scope } = ctx.viewer;
+    const { subject: about, permission } = reportKinds[kind];
+    const subject = input.id ?? input.campaign_id ?? input.organization_id ?? scope.organizationId;
+    const format = input.format ?? reportKinds[kind].formats[0];
+    await requireSubject(ctx, kind, subject, input, own === true);
+    await lockHeavyWork(ctx.tx, id);
+    if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_TASKS_MAX)
+      throw new AppError('task.limit', { most: HEAVY_TASKS_MAX }, 60);
+    const timeZone = about === 'organization' ? await findZone(ctx.platform.db, subject) : ctx.viewer.timeZone;
+    const isOwn = own === true || (kind === 'certificate' && !permissions.has(permission));
+    const made = await orderReport(ctx, {
+      kind,
+      format,
+      subject,
+      language: input.language ?? language,
+      timeZone,
+      person: { id, name },
+      ...(emailedKinds.includes(kind) && role !== 'pdf_service' && { email: true as const }),
+      ...(kind === 'certificate' && { design: input.design ?? design! }),
+      ...(kind === 'courses' && input.type && { scorm: true }),
+      ...(isOwn && { own: true as const }),
+      ...(days !== undefined && periodOf({ ...input, usual: days }, timeZone)),
+      titleIn: language,
+    });
+    if (!made) throw new AppError(subjects[about].notFound);
+    const details = { category: kind, format };
+    return new Logged(await found(ctx, made.id), { kind: 'report', id: made.id, title: made.title, details });
+  };
 
 type Days = { from?: string | undefined; to?: string | undefined };
 /** The period of an order: without ends, the last `usual` days with today. */
-const periodOf = ({ from, to, usual }: NonNullable<Order['days']>, timeZone: string) => {
+const periodOf = ({ from, to, usual }: Days & { usual: number }, timeZone: string) => {
   const today = dayIn(now(), timeZone);
   const last = to ?? (from && from > today ? from : today);
   return { period: { from: from ?? addDays(last, 1 - usual), to: last } };
@@ -85,102 +104,6 @@ const found = async ({ tx, viewer }: Ctx, id: string, format?: ReportFormat): Pr
   return report;
 };
 
-/** The report of a campaign: a PDF for people or a workbook with the data. */
-export const makeCampaignReport = (ctx: Ctx, input: z.output<typeof campaignReportBody>) =>
-  start(ctx, { kind: 'phishing-campaign', format: input.format, subject: input.campaign_id });
-
-/** The workbook with all data of a campaign. */
-export const makePhishingReport = (ctx: Ctx, input: { id: string }) =>
-  start(ctx, { kind: 'phishing', format: 'xlsx', subject: input.id });
-
-/** The PDF overview of the organisation or of a descendant; the acting organisation keeps the report. */
-export const makeOverview = (ctx: Ctx, input: { organization_id?: string }) =>
-  start(ctx, { kind: 'pdf', format: 'pdf', subject: input.organization_id ?? ctx.viewer.scope.organizationId });
-
-type Wanted = { id: string; format: ReportFormat };
-/** Progress of everyone in all assigned courses, of the organisation or of a descendant. */
-export const makeProgressReport = (ctx: Ctx, input: { organization_id?: string | undefined; format: ReportFormat }) =>
-  start(ctx, {
-    kind: 'progress',
-    format: input.format,
-    subject: input.organization_id ?? ctx.viewer.scope.organizationId,
-  });
-/** The learners of one assigned course. With `type: scorm`, a native course is not found. */
-export const makeCourseReport = async (ctx: Ctx, input: Wanted & { type?: 'scorm' | undefined }) => {
-  if (input.type && (await readAssignments(ctx.tx, { id: input.id, scorm: true })).length === 0)
-    throw new AppError('assignment.not_found');
-  return start(ctx, { kind: 'course', format: input.format, subject: input.id });
-};
-/** All courses of one person, or only the SCORM courses. */
-export const makeCoursesReport = (ctx: Ctx, input: Wanted & { type?: 'scorm' | undefined }) =>
-  start(ctx, {
-    kind: 'courses',
-    format: input.format,
-    subject: input.id,
-    ...(input.type ? { params: { scorm: true } } : {}),
-  });
-/** A department and its descendants, compared with the organisation. */
-export const makeDepartmentReport = (ctx: Ctx, input: Wanted & Days) =>
-  start(ctx, { kind: 'department', format: input.format, subject: input.id, days: { ...input, usual: PERIOD_DAYS } });
-/** Who finished the courses that were due in the period, of the organisation or of a descendant. */
-export const makeComplianceReport = (
-  ctx: Ctx,
-  input: Days & { organization_id?: string | undefined; format: ReportFormat },
-) =>
-  start(ctx, {
-    kind: 'compliance',
-    format: input.format,
-    subject: input.organization_id ?? ctx.viewer.scope.organizationId,
-    days: { ...input, usual: COMPLIANCE_DAYS },
-  });
-/** One attempt at a quiz with its questions and answers. */
-export const makeAttemptReport = (ctx: Ctx, input: Wanted) =>
-  start(ctx, { kind: 'attempt', format: input.format, subject: input.id });
-/** One attempt at a SCORM package, as the package reported it. */
-export const makeScormAttemptReport = (ctx: Ctx, input: Wanted) =>
-  start(ctx, { kind: 'attempt-scorm', format: input.format, subject: input.id });
-
-/** The PDF of a certificate. A learner's own order is visible to the learner only. */
-const makeCertificate =
-  (design: CertificateDesign) =>
-  (ctx: Ctx, { id, language }: { id: string; language?: Language | undefined }) =>
-    start(ctx, {
-      kind: 'certificate',
-      format: 'pdf',
-      subject: id,
-      params: {
-        design,
-        ...(language ? { language } : {}),
-        ...(ctx.viewer.permissions.has(reportKinds.certificate.permission) ? {} : { own: true as const }),
-      },
-    });
-export const makeClassicCertificate = makeCertificate('classic');
-export const makeModernCertificate = makeCertificate('modern');
-
-/** The PDF of a certificate of the caller. Administrators who act in a child organisation get their own one too. */
-export const makeOwnCertificate = async (
-  ctx: Ctx,
-  { id, design, language }: { id: string; design: CertificateDesign; language?: Language | undefined },
-) => {
-  const [one] = await readCertificates(ctx.tx, [id]);
-  if (one?.employee_id !== ctx.viewer.id) throw new AppError('certificate.not_found');
-  return start(ctx, {
-    kind: 'certificate',
-    format: 'pdf',
-    subject: id,
-    params: { design, own: true, ...(language ? { language } : {}) },
-  });
-};
-/** The PDF of a quiz attempt of the caller. */
-export const makeOwnAttempt = async (ctx: Ctx, { id }: { id: string }) => {
-  if ((await findAttempt(ctx.tx, id))?.employee_id !== ctx.viewer.id) throw new AppError('attempt.not_found');
-  return start(ctx, { kind: 'attempt', format: 'pdf', subject: id, params: { own: true } });
-};
-/** The PDF of an attempt of the caller at a SCORM package. */
-export const makeOwnScormAttempt = async (ctx: Ctx, { id }: { id: string }) => {
-  if ((await findRegistration(ctx.tx, id))?.employee_id !== ctx.viewer.id) throw new AppError('attempt.not_found');
-  return start(ctx, { kind: 'attempt-scorm', format: 'pdf', subject: id, params: { own: true } });
-};
 /** A report that the caller ordered about themselves: a certificate or an attempt. */
 export const getOwnReport = async ({ tx, viewer }: Ctx, input: { id: string }): Promise<Report> => {
   const report = await repo.findReport(tx, input.id, { kinds: [], personId: viewer.id }, 'pdf');

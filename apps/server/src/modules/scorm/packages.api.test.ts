@@ -374,7 +374,7 @@ test('a changed course is published again; a new package replaces the old one, a
   expect(pinned!.package_id).toBe(course.package.id);
   await expect(call('scorm.delete-course', manager, { id: course.id })).rejects.toMatchObject({
     code: 'course.in_use',
-    details: [{ kind: 'assignment', id: assigned!.id, title: 'Назначение' }],
+    details: { assignments: [{ id: assigned!.id, title: 'Назначение' }], campaigns: [], tags: [] },
   });
   expect((await actionLog(org.id)).map((row) => row.action)).toEqual([
     'course.imported',

@@ -1,6 +1,7 @@
 import type { ScormCard, ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
 import { sql } from 'kysely';
 import type { SystemTx, Tx } from '../../platform/db.ts';
+import { courseCards, hasTitle, pageOfCards } from '../library/public.ts';
 import { stalledBefore } from '../../platform/stalled.repo.ts';
 
 export type ScormFilter = {
@@ -13,64 +14,25 @@ export type ScormFilter = {
   archived: boolean;
 };
 
-const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-
+/** The cards of SCORM courses with facts of their packages. A package is one section with one step. */
 const cards = (tx: Tx) =>
-  tx
-    .selectFrom('courses as c')
+  courseCards(tx)
     .innerJoin('scorm_packages as p', 'p.id', 'c.scorm_package_id')
     .where('c.kind', '=', 'scorm')
     .select([
-      'c.id',
-      sql<'scorm'>`c.kind`.as('kind'),
-      'c.title',
-      'c.description',
-      'c.language',
-      'c.minutes',
-      sql<string | null>`'/lk/files/' || c.image_file_id::text`.as('image_path'),
-      'c.tags',
-      'c.archived',
-      sql<number>`1`.as('sections_count'),
-      sql<number>`1`.as('steps_count'),
-      'c.published_version',
-      sql<boolean>`not exists (select from course_versions v where v.course_id = c.id
-        and v.number = c.published_version and v.published_at >= c.updated_at)`.as('has_changes'),
-      'c.version',
-      'c.created_at',
       'p.standard',
       'p.edition',
       sql<ScormCard['completion_rule']>`coalesce(c.completion_rule, p.completion_rule)`.as('completion_rule'),
       sql<boolean>`not p.report @> '{"warnings": [{"code": "no_api_calls"}]}'`.as('reports'),
-      (eb) =>
-        eb
-          .selectFrom('assignments as a')
-          .innerJoin('learners as l', 'l.assignment_id', 'a.id')
-          .whereRef('a.course_id', '=', 'c.id')
-          .where('a.status', '<>', 'completed')
-          .where('l.completed_at', 'is', null)
-          .select(sql<number>`count(*)`.as('n'))
-          .$asScalar()
-          .as('learners_count'),
     ]);
+const asCard = <C>(row: C) => ({ ...row, sections_count: 1, steps_count: 1 });
 
 /** One page of SCORM courses, and their total number. */
 export const listScormCourses = async (tx: Tx, f: ScormFilter): Promise<{ data: ScormCard[]; total_count: number }> => {
-  const wanted = sql<boolean>`c.kind = 'scorm' and c.archived = ${f.archived}
-    and (${f.search} = '' or c.title ilike ${pattern(f.search)}) and c.tags @> ${f.tags}::text[]`;
-  const order = f.sort_by === 'title' ? sql`c.title collate "ru-RU-x-icu"` : sql`c.created_at`;
-  const data = await cards(tx)
-    .where(wanted)
-    .orderBy(order, f.sort_order)
-    .orderBy('c.id')
-    .limit(f.limit)
-    .offset(f.offset)
-    .execute();
-  const { n } = await tx
-    .selectFrom('courses as c')
-    .where(wanted)
-    .select(sql<number>`count(*)`.as('n'))
-    .executeTakeFirstOrThrow();
-  return { data: data as ScormCard[], total_count: n };
+  const wanted = sql<boolean>`c.kind = 'scorm' and c.archived = ${f.archived} and ${hasTitle(f.search)}
+    and c.tags @> ${f.tags}::text[]`;
+  const { data, total_count } = await pageOfCards(tx, cards(tx), wanted, f);
+  return { data: data.map(asCard) as ScormCard[], total_count };
 };
 
 /** A SCORM course with its package; undefined for a native course. */
@@ -88,7 +50,7 @@ export const findScormCourse = async (tx: Tx, id: string): Promise<ScormCourse |
       ),
     ])
     .executeTakeFirst();
-  return row as ScormCourse | undefined;
+  return row && (asCard(row) as ScormCourse);
 };
 
 /** The package that a SCORM course plays now. */

@@ -3,6 +3,7 @@ import type { authenticatorEndpoints } from '@sergak/contract/session/authentica
 import { loosensPolicy, type PolicyRole } from '@sergak/contract/session/authenticator-policy.rules.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireVersion } from '../../platform/version.ts';
 import * as repo from './authenticators.repo.ts';
 import { notifyAdministrators } from './notices.service.ts';
 import { requireProof } from './proof.service.ts';
@@ -33,7 +34,7 @@ export const savePolicy = async (ctx: Ctx, { roles, due_on, version, password }:
   if (roles.length > 0 && due_on === null)
     throw new AppError('request.invalid', [{ field: 'due_on', code: 'missing' }]);
   const stored = await repo.lockPolicy(tx);
-  if ((stored?.version ?? 0) !== version) throw new AppError('common.stale_version');
+  requireVersion(stored, version);
   const before = policyOf(stored);
   const after = { roles, due_on: roles.length > 0 ? due_on : null };
   if (loosensPolicy(before, after)) {

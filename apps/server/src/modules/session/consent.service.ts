@@ -3,6 +3,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { Logged, type Ctx, type OpenCtx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireVersion } from '../../platform/version.ts';
 import * as repo from './consent.repo.ts';
 import { setConsent } from './session.repo.ts';
 
@@ -26,7 +27,7 @@ export const readConsent = (ctx: Ctx): Promise<StoredConsent> => repo.findConsen
 export const saveConsent = async (ctx: Ctx, input: { texts: ConsentTexts | null; version: number }) => {
   await repo.lockConsent(ctx.tx);
   const before = await repo.findConsent(ctx.tx);
-  if (before.version !== input.version) throw new AppError('common.stale_version', { current: before });
+  requireVersion(before, input.version);
   const { texts } = input;
   if (texts && Object.values(texts).every((text) => text === ''))
     throw new AppError('request.invalid', [{ field: 'texts', code: 'missing' }]);

@@ -1,17 +1,12 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
-import { fingerprintsOf, requireCertificates } from '../../platform/authorities.ts';
-import { AppError } from '../../platform/errors.ts';
-import { isHostRefused } from '../../platform/outgoing.ts';
-import { sealGiven } from '../../platform/sealed.ts';
 import { notifyAdministrators, requireProof } from '../session/public.ts';
 import { changedWords } from './mail-server-email.ts';
 import * as repo from './mail-settings.repo.ts';
 import {
+  connection,
   hasSameConnection,
-  isSameServer,
-  passwordContext,
   readMailSettings,
   sealServer,
   type StoredServer,
@@ -35,33 +30,21 @@ const reportChange = async (
  * change; `verified_at` only if server, sign-in and sender do not change.
  */
 export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) => {
-  const { platform, viewer } = ctx;
+  const { platform } = ctx;
   await requireProof(ctx, input.own_password, 'own_password');
   const before = await repo.lockMailSettings(ctx.tx);
-  if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
-  requireCertificates(input.ca);
-  if (await isHostRefused(ctx, input, before)) throw new AppError('mail.address_refused', { host: input.host });
-  const { password: given, own_password: _own, version, ...row } = input;
-  await repo.putMailSettings(ctx.tx, {
+  const accepted = await connection.accept(ctx, before, input);
+  const { password: _given, own_password: _own, ...row } = input;
+  const after = {
     ...row,
-    password_sealed: sealGiven(platform, given, {
-      sealed: before && isSameServer(before, input) ? before.password_sealed : null,
-      about: passwordContext(viewer.scope.organizationId),
-    }),
+    ...accepted,
     verified_at: before && hasSameConnection(platform, before, input) ? before.verified_at : null,
-    version: version + 1,
-  });
-  const after = await readMailSettings(ctx);
+  };
+  await repo.putMailSettings(ctx.tx, after);
   await reportChange(ctx, before, `${after.host}:${after.port}`);
-  return new Logged(after, {
+  return new Logged(await readMailSettings(ctx), {
     kind: 'mail_server',
-    changes: {
-      host: [before?.host, after.host],
-      port: [before?.port, after.port],
-      security: [before?.security, after.security],
-      ca: [fingerprintsOf(before?.ca ?? ''), fingerprintsOf(after.ca)],
-      sender_address: [before?.sender_address, after.sender_address],
-    },
+    changes: connection.changes(ctx, before, after, ['username', 'sender_name', 'sender_address', 'connections']),
   });
 };
 

@@ -1,3 +1,4 @@
+import type { MailSecurity } from '@sergak/contract/settings/settings.rules.ts';
 import { now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
@@ -13,7 +14,7 @@ export const lockMailSettings = (tx: Tx) => tx.selectFrom('mail_settings').selec
 export type MailServerRow = {
   host: string;
   port: number;
-  security: 'none' | 'opportunistic' | 'starttls' | 'tls';
+  security: MailSecurity;
   username: string;
   password_sealed: Buffer | null;
   ca: string;

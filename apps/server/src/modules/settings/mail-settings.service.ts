@@ -1,12 +1,14 @@
+import { isSameServer } from '@sergak/contract/connection.rules.ts';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
 import type { Mailbox } from '@sergak/mail/message.ts';
 import type { ServerConfig } from '@sergak/mail/connection.ts';
+import { connectionSettings } from '../../platform/connection.ts';
 import type { Ctx, Platform } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { storedGuard } from '../../platform/outgoing.ts';
-import { openSealed, readSealed, sealedColumn, stateOf } from '../../platform/sealed.ts';
+import { openSealed, sealedColumn } from '../../platform/sealed.ts';
 import * as repo from './mail-settings.repo.ts';
 
 /** The mail server of an organisation, stored or built in. */
@@ -21,20 +23,9 @@ export type MailTransport = {
   readonly version?: number;
 };
 
-export const passwordContext = (organizationId: string) => `mail_settings:${organizationId}`;
+export const connection = connectionSettings('mail_settings', 'passwords of mail servers');
 
 export type StoredServer = NonNullable<Awaited<ReturnType<typeof repo.findMailSettings>>>;
-const sealedPassword = (row: StoredServer) => ({
-  sealed: row.password_sealed,
-  about: passwordContext(row.organization_id),
-});
-
-export const isSameServer = (row: StoredServer, input: Reach) =>
-  row.host === input.host && row.port === input.port && row.security === input.security;
-
-/** The password to use with settings: their own, or the stored one if the server is the same. Throws `secret.lost`. */
-export const passwordFor = (platform: Platform, row: StoredServer | undefined, input: Tried): string =>
-  input.password ?? (row && isSameServer(row, input) ? openSealed(platform, sealedPassword(row)) : '');
 
 /** Whether settings use the same server, sign-in and sender as the stored settings. */
 export const hasSameConnection = (platform: Platform, row: StoredServer, input: Tried): boolean =>
@@ -42,8 +33,8 @@ export const hasSameConnection = (platform: Platform, row: StoredServer, input: 
   row.username === input.username &&
   row.sender_address === input.sender_address &&
   row.ca === input.ca &&
-  stateOf(platform, sealedPassword(row)) !== 'lost' &&
-  passwordFor(platform, row, input) === openSealed(platform, sealedPassword(row));
+  connection.passwordState(platform, row) !== 'lost' &&
+  connection.passwordFor(platform, row, input) === connection.openPassword(platform, row);
 
 const builtInSettings = async (tx: Tx | SystemTx, organizationId?: string): Promise<MailSettings> => {
   const organization = await repo.findOrganizationMail(tx, organizationId);
@@ -69,7 +60,7 @@ export const readMailSettings = async ({ tx, platform }: Pick<Ctx, 'tx' | 'platf
   const row = await repo.findMailSettings(tx);
   if (!row) return builtInSettings(tx);
   const { password_sealed: _sealed, organization_id: _organization, updated_at: _updated, ...shown } = row;
-  return { ...shown, mode: 'server', password_state: stateOf(platform, sealedPassword(row)) };
+  return { ...shown, mode: 'server', password_state: connection.passwordState(platform, row) };
 };
 
 type Reach = Pick<repo.MailServerRow, 'host' | 'port' | 'security' | 'username' | 'ca'>;
@@ -116,15 +107,9 @@ const builtInTransport = async (platform: Platform, organizationId: string): Pro
 export const mailTransport = async (platform: Platform, organizationId: string): Promise<MailTransport> => {
   const row = await inSystem(platform.db, (tx) => repo.findMailSettings(tx, organizationId));
   if (!row) return builtInTransport(platform, organizationId);
-  return { ...serverTransport(platform, row, openSealed(platform, sealedPassword(row))), version: row.version };
+  return { ...serverTransport(platform, row, connection.openPassword(platform, row)), version: row.version };
 };
 
-/** Sealed passwords, for the change of the secret of the installation. */
-export const sealedPasswords = sealedColumn(
-  'passwords of mail servers',
-  { table: 'mail_settings', column: 'password_sealed', key: ['organization_id'] },
-  (key) => passwordContext(key['organization_id']!),
-);
 /** Mail servers of emails that are not sent yet. */
 export const sealedServers = sealedColumn(
   'mail servers of waiting emails',
@@ -141,7 +126,7 @@ const keptContext = (organizationId: string) => `outbox.server_sealed:${organiza
  * of the server cannot be read, the email is kept in the built-in mailbox: the server that is set next must not get it.
  */
 export const sealServer = (platform: Platform, organizationId: string, row: StoredServer | undefined): Buffer => {
-  const { state, text: password } = row ? readSealed(platform, sealedPassword(row)) : { state: 'none', text: '' };
+  const { state, text: password } = row ? connection.readPassword(platform, row) : { state: 'none', text: '' };
   if (state === 'lost')
     platform.log.warn(
       { organization_id: organizationId },

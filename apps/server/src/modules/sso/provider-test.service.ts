@@ -5,6 +5,7 @@ import type { SsoCode, SsoStep } from '@sergak/contract/sso/sso.rules.ts';
 import type { SsoDiagnosis } from '@sergak/contract/sso/sso.schema.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { OwnCtx, Platform } from '../../platform/context.ts';
+import { CERTIFICATE, diagnose, networkCodes, StepFault } from '../../platform/diagnosis.ts';
 import { requireCertificates } from '../../platform/authorities.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate } from '../../platform/rate.ts';
@@ -16,7 +17,7 @@ type In = Input<(typeof ssoEndpoints)['sso.test']>;
 type Step = readonly [SsoStep, () => Promise<string>];
 
 /** Why a step failed. The message is the answer of the server or the system. */
-class StepFailed extends Error {
+class Failed extends Error {
   readonly code: SsoCode;
   constructor(code: SsoCode, detail: string) {
     super(detail);
@@ -25,24 +26,29 @@ class StepFailed extends Error {
 }
 
 const codes: Readonly<Record<string, SsoCode>> = {
+  ...networkCodes,
   ENOTFOUND: 'host_not_found',
   EAI_AGAIN: 'host_not_found',
-  ECONNREFUSED: 'connection_refused',
-  ETIMEDOUT: 'timeout',
   ABORT_ERR: 'timeout',
 };
 const codeOf = (error: Error): SsoCode => {
-  if (error instanceof StepFailed) return error.code;
+  if (error instanceof Failed) return error.code;
   if (error instanceof AddressRefused) return 'address_not_allowed';
   const code = 'code' in error ? String(error.code) : '';
-  if (/CERT|SELF_SIGNED|UNABLE_TO_|_SSL_|_TLS_/.test(code)) return 'tls_certificate';
+  if (CERTIFICATE.test(code) || /_SSL_|_TLS_/.test(code)) return 'tls_certificate';
   return codes[code] ?? 'unavailable';
+};
+const asFault = (step: SsoStep, error: unknown): unknown => {
+  if (!(error instanceof Error) || error instanceof AppError) return error;
+  const code = codeOf(error);
+  // A closed port and an address that is not allowed get one answer, so that a test lists no open ports.
+  return new StepFault(step, code, code === 'connection_refused' ? REFUSED : error.message.slice(0, 300));
 };
 
 type Way = { readonly platform: Platform; readonly loopback: boolean; readonly ca: string };
 
 const ask = async ({ platform, ...way }: Way, address: string): Promise<Received> => {
-  if (!URL.canParse(address)) throw new StepFailed('host_not_found', address);
+  if (!URL.canParse(address)) throw new Failed('host_not_found', address);
   return requestGuarded(platform, address, way);
 };
 
@@ -54,7 +60,7 @@ const askForJson = async (way: Way, address: string): Promise<Record<string, unk
   } catch {
     // Reported below: the answer is not JSON.
   }
-  throw new StepFailed('no_provider', `HTTP ${got.status} ${address}`);
+  throw new Failed('no_provider', `HTTP ${got.status} ${address}`);
 };
 
 const samlSteps = (way: Way, input: In): Step[] => [
@@ -63,8 +69,8 @@ const samlSteps = (way: Way, input: In): Step[] => [
     async () => {
       const ends = readCertificates(input.idp_certificates).map((pem) => new Date(new X509Certificate(pem).validTo));
       const last = ends.toSorted((a, b) => b.getTime() - a.getTime())[0];
-      if (!last) throw new StepFailed('certificate_expired', '');
-      if (last <= now()) throw new StepFailed('certificate_expired', iso(last));
+      if (!last) throw new Failed('certificate_expired', '');
+      if (last <= now()) throw new Failed('certificate_expired', iso(last));
       return iso(last);
     },
   ],
@@ -73,7 +79,7 @@ const samlSteps = (way: Way, input: In): Step[] => [
     async () => {
       // A page for signing in may answer a call without a request with an error of its own, but it is there.
       const { status } = await ask(way, input.idp_sso_url);
-      if (status === 404 || status >= 500) throw new StepFailed('no_provider', `HTTP ${status}`);
+      if (status === 404 || status >= 500) throw new Failed('no_provider', `HTTP ${status}`);
       return `HTTP ${status}`;
     },
   ],
@@ -100,13 +106,13 @@ const oidcSteps = (way: Way, { issuer }: In): Step[] => {
     [
       'discovery',
       async () => {
-        if (!isSameAddress(found['issuer'], issuer)) throw new StepFailed('issuer_differs', String(found['issuer']));
+        if (!isSameAddress(found['issuer'], issuer)) throw new Failed('issuer_differs', String(found['issuer']));
         const methods = found['code_challenge_methods_supported'];
         // A provider that does not list its methods may support S256 all the same.
         if (Array.isArray(methods) && !methods.includes('S256'))
-          throw new StepFailed('pkce_missing', methods.join(', '));
+          throw new Failed('pkce_missing', methods.join(', '));
         if (typeof found['authorization_endpoint'] !== 'string' || typeof found['token_endpoint'] !== 'string')
-          throw new StepFailed('no_provider', '');
+          throw new Failed('no_provider', '');
         return String(found['authorization_endpoint']);
       },
     ],
@@ -114,7 +120,7 @@ const oidcSteps = (way: Way, { issuer }: In): Step[] => {
       'keys',
       async () => {
         const { keys } = await askForJson(way, String(found['jwks_uri'] ?? ''));
-        if (!Array.isArray(keys) || keys.length === 0) throw new StepFailed('keys_missing', '');
+        if (!Array.isArray(keys) || keys.length === 0) throw new Failed('keys_missing', '');
         return String(keys.length);
       },
     ],
@@ -139,18 +145,16 @@ export const diagnoseProvider = async (
   mayUseLoopback: boolean,
 ): Promise<SsoDiagnosis> => {
   const way = { platform, loopback: mayUseLoopback && isOnThisMachine(input), ca: input.ca };
-  const steps: SsoDiagnosis['steps'] = [];
-  for (const [step, run] of input.protocol === 'saml' ? samlSteps(way, input) : oidcSteps(way, input)) {
-    try {
-      steps.push({ step, ok: true, code: 'ok', detail: await run() });
-    } catch (error) {
-      if (!(error instanceof Error) || error instanceof AppError) throw error;
-      const code = codeOf(error);
-      // A closed port and an address that is not allowed get one answer, so that a test lists no open ports.
-      const detail = code === 'connection_refused' ? REFUSED : error.message.slice(0, 300);
-      steps.push({ step, ok: false, code, detail });
-      return { ok: false, steps };
-    }
-  }
-  return { ok: true, steps };
+  const steps = input.protocol === 'saml' ? samlSteps(way, input) : oidcSteps(way, input);
+  const names = steps.map(([step]) => step);
+  const diagnosis = await diagnose<SsoStep, SsoCode, void>(names, '', async (onStep) => {
+    for (const [step, run] of steps)
+      onStep(
+        step,
+        await run().catch((error: unknown) => {
+          throw asFault(step, error);
+        }),
+      );
+  });
+  return { ok: diagnosis.ok, steps: diagnosis.steps };
 };

@@ -5,11 +5,12 @@ import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/con
 import { requireCertificates } from '../../platform/authorities.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate } from '../../platform/rate.ts';
+import { requireVersion } from '../../platform/version.ts';
 import { openSealed, sealGiven, stateOf } from '../../platform/sealed.ts';
 import { endPasswordSessions, requireProof } from '../session/public.ts';
 import { confirmedDomains } from '../settings/public.ts';
 import { describeCertificate, makeOwnKey, readCertificate } from './certificates.ts';
-import { changesOf, unset } from './changes.ts';
+import { describeChanges, unset } from './changes.ts';
 import { isAcceptableAddress, isLoopbackUrl, requestGuarded } from '../../platform/guarded-request.ts';
 import { addressGuard, mayUseLoopback } from '../../platform/outgoing.ts';
 import { readProviderMetadata } from './provider-metadata.ts';
@@ -107,7 +108,7 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   const { client_secret, password, version, ...fields } = input;
   await requireProof(ctx, password);
   const before = await repo.lockSettings(tx);
-  if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
+  requireVersion(before, version);
   requireCertificates(input.ca);
   await requireReachable(ctx, input, before);
   await requireUsable(ctx, input);
@@ -124,7 +125,7 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   };
   await repo.putSettings(tx, after);
   if (after.forced) await endPasswordSessions(tx, ctx.tokenHash, after.break_glass_id!);
-  const entry = { kind: 'sso', title: null, changes: changesOf(before, after) } as const;
+  const entry = { kind: 'sso', title: null, changes: describeChanges(platform, organizationId, before, after) } as const;
   await reportChange(tx, entry, viewer);
   return new Logged(await readSettings(ctx), entry);
 };

@@ -332,12 +332,12 @@ describe('a change of the settings', () => {
       idp_sso_url: ['', SSO_URL],
       idp_certificates: [[], [`${fingerprint} · ${expires_at.slice(0, 10)}`]],
       group_roles: [[], ['Портал: operator']],
-      client_secret: [null, 'stored'],
+      client_secret: [null, 'saved'],
     });
     expect(second!.changes).toEqual({
       forced: [true, false],
       break_glass: [home.boss.id, null],
-      client_secret: ['stored', 'replaced'],
+      client_secret: ['saved', 'replaced'],
     });
     expect(JSON.stringify([first, second])).not.toContain('geheim');
   });

@@ -7,6 +7,7 @@ import type {
   MailboxStep,
 } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { trustAlso } from '../../platform/authorities.ts';
+import { CERTIFICATE, networkCodes, type OnStep, StepFault } from '../../platform/diagnosis.ts';
 import { REFUSED } from '../../platform/outgoing.ts';
 
 export type MailboxConfig = {
@@ -25,29 +26,17 @@ export type MailboxConfig = {
 };
 type Code = Exclude<MailboxCode, 'ok'>;
 
-/** The step at which a mailbox could not be reached. `detail` is the answer of the server or the system. */
-export class MailboxFault extends Error {
-  readonly step: MailboxStep;
-  readonly code: Code;
-  readonly detail: string;
-  constructor(step: MailboxStep, code: Code, detail: string) {
-    super(`${step}: ${code}: ${detail}`);
-    this.step = step;
-    this.code = code;
-    this.detail = detail;
-  }
-}
+/** The step at which a mailbox could not be reached. */
+export class MailboxFault extends StepFault<MailboxStep, Code> {}
 
 const TIMEOUT_MS = 20_000;
 const LITERAL_MAX = 32 * 1024 * 1024;
-
-export type OnStep = (step: MailboxStep, detail: string) => void;
 
 /**
  * Opens the folder of a mailbox; throws MailboxFault. The name is resolved once and the connection goes to a checked
  * address, so that a second answer of the name server cannot lead elsewhere.
  */
-export const openMailbox = async (config: MailboxConfig, onStep: OnStep = () => {}): Promise<ImapFlow> => {
+export const openMailbox = async (config: MailboxConfig, onStep: OnStep<MailboxStep> = () => {}): Promise<ImapFlow> => {
   const found = await resolve(config);
   onStep('name', found.join(', '));
   const addresses = found.filter(config.allowAddress);
@@ -136,22 +125,16 @@ type ImapError = Error & {
 };
 
 const textOf = (error: ImapError): string => error.responseText || error.code || error.message;
-const networkCodes: Readonly<Record<string, Code>> = {
-  ECONNREFUSED: 'connection_refused',
-  ETIMEDOUT: 'timeout',
+const imapCodes: Readonly<Record<string, Code>> = {
+  ...networkCodes,
   CONNECT_TIMEOUT: 'timeout',
   GREETING_TIMEOUT: 'timeout',
   ETIMEOUT: 'timeout',
-  ECONNRESET: 'connection_closed',
-  EPIPE: 'connection_closed',
   NoConnection: 'connection_closed',
   EConnectionClosed: 'connection_closed',
   ClosedAfterConnectText: 'connection_closed',
   ClosedAfterConnectTLS: 'connection_closed',
-  EHOSTUNREACH: 'network_unreachable',
-  ENETUNREACH: 'network_unreachable',
 };
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ALTNAME/;
 
 const connectFault = (error: ImapError): MailboxFault => {
   const { code = '' } = error;
@@ -169,13 +152,13 @@ const connectFault = (error: ImapError): MailboxFault => {
   if (code === 'UPGRADE_TIMEOUT') return new MailboxFault('tls', 'timeout', code);
   if (/SSL|TLS|EPROTO/.test(code) && code !== 'ClosedAfterConnectTLS')
     return new MailboxFault('tls', 'tls_failed', code);
-  const known = networkCodes[code];
+  const known = imapCodes[code];
   if (known) return new MailboxFault('connect', known, textOf(error));
   return new MailboxFault('connect', 'not_imap', textOf(error));
 };
 
 const folderFault = (error: unknown, folder: string): MailboxFault => {
-  const known = networkCodes[(error as ImapError).code ?? ''];
+  const known = imapCodes[(error as ImapError).code ?? ''];
   if (known) return new MailboxFault('folder', known, textOf(error as ImapError));
   return new MailboxFault('folder', 'folder_not_found', textOf(error as ImapError) || folder);
 };
@@ -184,7 +167,7 @@ const folderFault = (error: unknown, folder: string): MailboxFault => {
 export const asFault = (error: unknown): MailboxFault | null => {
   if (error instanceof MailboxFault) return error;
   const { code, responseText } = error as ImapError;
-  const known = networkCodes[code ?? ''];
+  const known = imapCodes[code ?? ''];
   if (known) return new MailboxFault('folder', known, textOf(error as ImapError));
   return responseText === undefined ? null : new MailboxFault('folder', 'folder_not_found', responseText);
 };

@@ -17,7 +17,7 @@ import { createLog } from '../../platform/log.ts';
 import { createPlatform } from '../../platform/platform.ts';
 import { createOrganization } from '../organizations/public.ts';
 import { readReports } from './read-reports.jobs.ts';
-import { diagnose } from './report-address.service.ts';
+import { testMailbox } from './report-address.service.ts';
 import { realPhishing, ways, type Reported } from './test-reports.ts';
 
 const users = Array.from({ length: 15 }, (_, n) => ({ name: `box${n}` }));
@@ -381,7 +381,7 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
       allowAddress: () => true,
     };
     const last = async (changes: object) => {
-      const { ok, steps } = await diagnose({ ...base, timeoutMs: 5_000, ...changes });
+      const { ok, steps } = await testMailbox({ ...base, timeoutMs: 5_000, ...changes });
       const { step, code } = steps.at(-1)!;
       expect(steps.slice(0, -1).every((one) => one.ok)).toBe(true);
       expect(steps.at(-1)!.ok).toBe(ok);
@@ -480,7 +480,7 @@ test('a slow server and a server of another kind end the check in time', async (
       allowAddress: () => true,
       timeoutMs: 500,
     };
-    return (await diagnose(config)).steps.at(-1);
+    return (await testMailbox(config)).steps.at(-1);
   };
   expect(await last(silent)).toMatchObject({ step: 'connect', ok: false, code: 'timeout' });
   expect(await last(smtp)).toMatchObject({ step: 'connect', ok: false });

@@ -104,7 +104,7 @@ test('emails are not forwarded to the report address itself, and private address
   const shared = await platform();
   const closed = { ...shared, config: { ...shared.config, allowPrivateSmtp: false, localHosts: [] } };
   const saved = call('suspicious-mail.address-save', admin, { ...form, host: '10.0.0.1', version: 0 }, {}, closed);
-  await expect(saved).rejects.toMatchObject({ code: 'mail.address_refused' });
+  await expect(saved).rejects.toMatchObject({ code: 'connection.address_refused' });
   const tested = await call('suspicious-mail.address-test', admin, { ...form, host: 'localhost' }, {}, closed);
   expect(tested.steps.at(-1)).toMatchObject({ step: 'connect', code: 'connection_refused' });
 });

@@ -6,6 +6,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { requireVersion } from '../../platform/version.ts';
 import { membersAfter, rulesWith } from './membership.query.ts';
 import * as query from './tags.query.ts';
 import * as repo from './tags.repo.ts';
@@ -60,7 +61,7 @@ export const createTag = async (ctx: Ctx, input: In<'tags.create'>) => {
 /** Changes the title or colour of a tag of the organisation. */
 export const changeTag = async (ctx: Ctx, { id, version, ...wanted }: In<'tags.update'>) => {
   const tag = await requireCustom(ctx, id);
-  await refuseStale(ctx, tag, version);
+  requireVersion(tag, version);
   await repo.updateTag(ctx.tx, id, wanted);
   const changes = Object.entries(wanted).map(([field, value]) => [field, [tag[field as 'title' | 'color'], value]]);
   return new Logged(await read(ctx.tx, id), {
@@ -88,7 +89,7 @@ export const removeMember = async (ctx: Ctx, input: In<'tags.remove-user'>) => {
 export const setRiskBounds = async (ctx: Ctx, input: In<'tags.set-risk-bounds'>) => {
   const tag = await requireTag(ctx, input.id);
   if (tag.type !== 'risk_group') throw new AppError('tag.system_tag', { title: tag.title });
-  await refuseStale(ctx, tag, input.version);
+  requireVersion(tag, input.version);
   const bounds = { min_risk_level: input.min_risk_level, max_risk_level: input.max_risk_level };
   await repo.updateTag(ctx.tx, tag.id, bounds);
   await refreshAll(ctx);
@@ -115,7 +116,7 @@ export const countMembersAfter = async (ctx: Ctx, { id, ...rules }: In<'tags.mem
 export const setLifeDays = async (ctx: Ctx, input: { id: string; life_days: number; version?: number }) => {
   const tag = await requireTag(ctx, input.id);
   if (!hasLife(tag)) throw new AppError('tag.system_tag', { title: tag.title });
-  await refuseStale(ctx, tag, input.version);
+  requireVersion(tag, input.version);
   await repo.updateTag(ctx.tx, tag.id, { life_days: input.life_days });
   await refreshAll(ctx);
   return new Logged(await read(ctx.tx, tag.id), {
@@ -126,8 +127,4 @@ export const setLifeDays = async (ctx: Ctx, input: { id: string; life_days: numb
   } as const);
 };
 
-const refuseStale = async (ctx: Ctx, tag: { id: string; version: number }, version: number | undefined) => {
-  if (version !== undefined && version !== tag.version)
-    throw new AppError('common.stale_version', { current: await read(ctx.tx, tag.id) });
-};
 const refreshAll = (ctx: Ctx) => enqueue(ctx.tx, 'tags.refresh-membership', { employee_ids: null });

@@ -34,9 +34,13 @@ const withComponents = (schema: Json): Json => {
   return moved(own);
 };
 
+/** Marks of the contract are no keywords of OpenAPI. */
+const override = ({ jsonSchema }: { jsonSchema: Json }): void => {
+  delete jsonSchema['result'];
+};
 const schemaOf = (schema: unknown, io: 'input' | 'output'): Json =>
   schema instanceof z.ZodType
-    ? withComponents(z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Json)
+    ? withComponents(z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0', override }) as Json)
     : {};
 
 const parametersOf = (schema: unknown, place: 'path' | 'query'): Json[] => {

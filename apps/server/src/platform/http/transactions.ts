@@ -20,11 +20,11 @@ const seenBy = (view: View, { code, details, retryAfter, about }: AppError): App
 
 /** Completes a transaction: runs `work` once per key, writes the audit entry, checks the answer, hides what the caller may not see. */
 const completeOnce = async (tx: Tx, parsedCall: ParsedCall, work: () => Promise<unknown>): Promise<unknown> => {
-  const { endpoint: e, id, view: policy } = parsedCall.call.route;
+  const { endpoint: e, view: policy } = parsedCall.call.route;
   const keyed = parsedCall.call.idempotencyKey !== null && isWrite(e);
   const answered = keyed ? await claimKey(tx, parsedCall) : undefined;
   if (answered !== undefined) return answered;
-  const view = await policy(tx, { id, input: parsedCall.input, mode: parsedCall.place.mode });
+  const view = await policy(tx, { endpoint: e, input: parsedCall.input, mode: parsedCall.place.mode });
   const result = await work().catch((error: unknown) => {
     throw view && error instanceof AppError ? seenBy(view, error) : error;
   });

@@ -4,6 +4,7 @@ import { allAuditFields, auditKinds } from '@sergak/contract/audit/audit.rules.t
 import { auditDetails } from '@sergak/contract/audit/audit.schema.ts';
 import { campaignStatuses, eventKinds } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import {
+  departmentSources,
   directoryCodes,
   directorySecurities,
   leaverModes,
@@ -12,7 +13,8 @@ import {
 import { bulkKinds } from '@sergak/contract/tasks/bulk.schema.ts';
 import { reportCategories } from '@sergak/contract/reports/reports.rules.ts';
 import { scimGroupUses } from '@sergak/contract/scim/scim.rules.ts';
-import { mailSecurity } from '@sergak/contract/settings/settings.schema.ts';
+import { mailSecurities } from '@sergak/contract/settings/settings.rules.ts';
+import { mailboxSecurities } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { languages, readLocales } from '../../../../../scripts/locale-files.ts';
 
 const values: Readonly<Record<string, readonly string[]>> = {
@@ -21,9 +23,11 @@ const values: Readonly<Record<string, readonly string[]>> = {
   event: eventKinds,
   result: ['0', '1', '2', '3', '4'],
   category: reportCategories,
-  security: [...mailSecurity.options, ...directorySecurities],
+  security: [...mailSecurities, ...mailboxSecurities, ...directorySecurities],
   leavers: leaverModes,
   password: ['saved', 'replaced'],
+  client_secret: ['saved', 'replaced'],
+  department_from: departmentSources,
   schedule: syncSchedules,
   note: directoryCodes.filter((code) => code !== 'ok'),
   work: bulkKinds,

@@ -1,5 +1,5 @@
 import type { Campaign, NewCampaign, StaleCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { detailsOf } from '../../shared/api-error.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { type Draft, emptyDraft, emptyPost } from './draft.ts';
 
@@ -73,7 +73,7 @@ export const withParts = (draft: Draft, other: Draft, of: readonly Part[]): Draf
 
 /** The stored campaign if the error is an edit conflict; null for any other error. */
 export const staleOf = (error: unknown): StaleCampaign | null =>
-  isApiError(error) && failedWith(error, 'common.stale_version') ? (error.details as StaleCampaign) : null;
+  (detailsOf(error, 'common.stale_version') as StaleCampaign | undefined) ?? null;
 /** The person who changed a part last. */
 export const changedBy = (stale: StaleCampaign, part: Part): StaleCampaign['changes'][number] | undefined =>
   stale.changes

@@ -1,26 +1,23 @@
 import type { ReactNode } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
-import { directorySteps } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import { isConnectionCode } from '@sergak/contract/connection.rules.ts';
+import { type DirectoryCode, directorySteps } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectoryDiagnosis as Outcome } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import type { CallInput } from '../../shared/api.ts';
-import { type T, useT } from '../../shared/i18n/use-t.ts';
-import { Diagnosis, type Verdict } from '../../shared/ui/diagnosis.tsx';
+import {
+  ConnectionDiagnosis,
+  type Reason,
+  useConnectionReason,
+} from '../../shared/connection/connection-diagnosis.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import css from './directory-sync.module.css';
 import { inputOf } from './directory-values.ts';
 
-type Tested = CallInput<'directory-sync.test'>;
-
-const verdictOf = (t: T<'directory_sync'>, outcome: Outcome): Verdict => {
-  const last = outcome.steps.at(-1);
-  if (outcome.ok || last === undefined)
-    return { tone: 'good', title: t('diagnosis.ok_title'), text: t('diagnosis.ok_text') };
-  return {
-    tone: 'bad',
-    title: t('diagnosis.bad_title', { step: t(`diagnosis.step.${last.step}`) }),
-    text: t(`code.${last.code}`),
-    ...(last.detail !== '' && { answer: [t('diagnosis.said'), last.detail] as const }),
-  };
+/** Returns a function that explains why the directory cannot be read. */
+export const useDirectoryReason = (): ((code: DirectoryCode) => Reason) => {
+  const t = useT('directory_sync');
+  const reasonOf = useConnectionReason();
+  return (code) => (isConnectionCode(code) ? reasonOf(code) : { what: t(`code.${code}`) });
 };
 
 /** How far a check of the directory got, and the first people that it found. */
@@ -29,24 +26,18 @@ export const DirectoryDiagnosis = ({
   tested,
 }: {
   outcome: Outcome | undefined;
-  tested: Tested | undefined;
+  tested: CallInput<'directory-sync.test'> | undefined;
 }): ReactNode => {
   const t = useT('directory_sync');
-  const { getValues } = useFormContext();
-  useWatch();
-  const changed = outcome !== undefined && JSON.stringify(inputOf(getValues() as never)) !== JSON.stringify(tested);
   return (
-    <div className={css['diagnosis']}>
-      <Diagnosis
-        title={t('diagnosis.title')}
-        running={t('diagnosis.running')}
-        planned={directorySteps.filter((step) => !(step === 'tls' && tested?.security === 'none'))}
-        done={outcome?.steps}
-        stepLabel={(step) => t(`diagnosis.step.${step}`)}
-        stateLabel={(state) => t(`diagnosis.${state}`)}
-        verdict={outcome === undefined ? null : verdictOf(t, outcome)}
-        changed={changed ? t('diagnosis.changed') : null}
-      />
+    <ConnectionDiagnosis
+      outcome={outcome}
+      planned={directorySteps.filter((step) => !(step === 'tls' && tested?.security === 'none'))}
+      tested={tested}
+      inputOf={inputOf}
+      passed={{ title: t('diagnosis.ok_title'), text: t('diagnosis.ok_text') }}
+      reasonOf={useDirectoryReason()}
+    >
       {outcome?.ok === true && (
         <Section title={t('diagnosis.people')}>
           <ul className={css['people']}>
@@ -67,6 +58,6 @@ export const DirectoryDiagnosis = ({
           )}
         </Section>
       )}
-    </div>
+    </ConnectionDiagnosis>
   );
 };

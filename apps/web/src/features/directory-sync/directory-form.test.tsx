@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { usualAttributes, usualFilter } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import connection from '../../../locales/ru/connection.json' with { type: 'json' };
 import words from '../../../locales/ru/directory_sync.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
@@ -68,6 +69,7 @@ const leaver = {
 beforeEach(() => {
   addTexts('ru', 'directory_sync', words);
   addTexts('ru', 'commons', commons);
+  addTexts('ru', 'connection', connection);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -86,15 +88,15 @@ test('the check is sent without a password that was not typed, and shows the fir
     },
   });
   await openPage(<Directory />);
-  await until(() => expect(shownText()).toContain(words.form.password_keep));
-  await press(words.form.test);
+  await until(() => expect(shownText()).toContain(connection.password.keep));
+  await press(connection.test);
   await until(() => expect(shownText()).toContain('Азимова Лола'));
   expect(sent('directory-sync.test')[0]!.body).not.toHaveProperty('password');
   expect(shownText()).not.toContain(words.diagnosis.no_key);
   expect(shownText()).toContain('cn=boss,dc=zavod');
   await type(words.form.host, 'other.example');
-  expect(shownText()).toContain(words.form.password_gone);
-  expect(shownText()).toContain(words.diagnosis.changed);
+  expect(shownText()).toContain(connection.password.gone);
+  expect(shownText()).toContain(connection.diagnosis.changed);
 });
 
 test('a failed check names its step, and a sync that waits says so', async () => {
@@ -116,9 +118,9 @@ test('a failed check names its step, and a sync that waits says so', async () =>
   const page = await openPage(<Directory />);
   await until(() => expect(shownText()).toContain(words.state.asks_title));
   await until(() => expect(shownText()).toContain('Азимова Лола, Юсупов Алишер и ещё 38'));
-  await press(words.form.test);
+  await press(connection.test);
   await until(() => expect(shownText()).toContain(words.code.bind_refused));
-  expect(page.root.textContent).toContain(words.diagnosis.step.bind);
+  expect(page.root.textContent).toContain(connection.step.bind);
 });
 
 test('an operator sees the state without the settings', async () => {
@@ -126,7 +128,7 @@ test('an operator sees the state without the settings', async () => {
   serve({ 'directory-sync.get': stored });
   await openPage(<Directory />);
   await until(() => expect(shownText()).toContain(words.kept.title));
-  expect(shownText()).not.toContain(words.form.test);
+  expect(shownText()).not.toContain(connection.test);
 });
 
 test('without encryption, sign-in gives its reason, and the password of the account needs a consent', async () => {
@@ -148,7 +150,7 @@ test('a directory with whose passwords people sign in is saved after a proof of 
     'directory-sync.save': ({ body }: { body: { sign_in: boolean } }) => ({ ...stored, ...body, version: 5 }),
   });
   const page = await openPage(<Directory />);
-  await until(() => expect(shownText()).toContain(words.form.password_keep));
+  await until(() => expect(shownText()).toContain(connection.password.keep));
   await type(words.form.host, 'other.example');
   await press(commons.save);
   await until(() => expect(sent('directory-sync.save')).toHaveLength(1));

@@ -1,76 +1,35 @@
-import { type ReactNode, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { isLoopbackHost } from '@sergak/contract/connection.rules.ts';
 import {
   BIND_REST_MINUTES,
   BIND_TRIES,
   departmentSources,
   directoryFields,
-  directorySecurities,
-  isLoopbackHost,
   syncSchedules,
   usualLdapPorts,
 } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import { call } from '../../shared/api.ts';
-import { AuthorityField } from '../../shared/forms/authority-field.tsx';
-import { Form, PasswordField, TextField, useForm } from '../../shared/forms/form.tsx';
-import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SealedPasswordField, ServerFields } from '../../shared/connection/connection-fields.tsx';
+import { ConnectionForm } from '../../shared/connection/connection-form.tsx';
+import css from '../../shared/connection/connection.module.css';
+import { TextField } from '../../shared/forms/form.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
-import { passwordHint } from '../../shared/forms/password-hint.ts';
-import { isProofError } from '../../shared/forms/own-proof.tsx';
-import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
-import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
-import { SaveError } from '../../shared/forms/save-error.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { refresh, useWrite } from '../../shared/query.ts';
-import { showToast } from '../../shared/toasts.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { Section } from '../../shared/ui/section.tsx';
+import { useWrite } from '../../shared/query.ts';
 import { DirectoryDiagnosis } from './directory-diagnosis.tsx';
-import css from './directory-sync.module.css';
 import { inputOf, type Values, valuesOf } from './directory-values.ts';
-
-const Password = ({ base }: { base: DirectorySettings }): ReactNode => {
-  const t = useT('directory_sync');
-  const [host, port, security] = useWatch<Values, ['host', 'port', 'security']>({ name: ['host', 'port', 'security'] });
-  const isSame = host === base.host && port === base.port && security === base.security;
-  const hint = passwordHint(base.password_state, isSame);
-  return (
-    <PasswordField
-      name="password"
-      label={t('form.password')}
-      autoComplete="new-password"
-      {...(hint === 'keep' ? { placeholder: t('form.password_saved') } : {})}
-      description={hint && (hint === 'lost' ? t('commons:sealed.lost') : t(`form.password_${hint}`))}
-    />
-  );
-};
 
 const Reach = ({ base }: { base: DirectorySettings }): ReactNode => {
   const t = useT('directory_sync');
-  const { getValues, setValue } = useFormContext<Values>();
   const [security, host] = useWatch<Values, ['security', 'host']>({ name: ['security', 'host'] });
-  /** Another kind of encryption brings its usual port, unless the administrator typed a port of his own. */
-  const followPort = (next: string | null): void => {
-    if ((Object.values(usualLdapPorts) as number[]).includes(getValues('port')))
-      setValue('port', usualLdapPorts[next as Values['security']], { shouldDirty: true, shouldValidate: true });
-  };
   return (
     <fieldset className={css['group']}>
       <legend>{t('form.reach')}</legend>
-      <TextField name="host" label={t('form.host')} spellCheck={false} />
-      <NumberField name="port" label={t('form.port')} />
-      <SelectField
-        name="security"
-        label={t('form.security')}
-        data={directorySecurities.map((value) => ({ value, label: t(`security.${value}`) }))}
-        allowDeselect={false}
-        className={css['wide']!}
-        onChange={followPort}
-      />
-      {security !== 'none' && <AuthorityField className={css['wide']!} />}
+      <ServerFields hostLabel={t('form.host')} ports={usualLdapPorts} tlsName="LDAPS" />
       {security === 'none' && !isLoopbackHost(host) && (
         <SwitchField
           name="plain_allowed"
@@ -80,7 +39,7 @@ const Reach = ({ base }: { base: DirectorySettings }): ReactNode => {
         />
       )}
       <TextField name="bind_dn" label={t('form.bind_dn')} spellCheck={false} />
-      <Password base={base} />
+      <SealedPasswordField stored={base} />
     </fieldset>
   );
 };
@@ -92,14 +51,28 @@ const People = (): ReactNode => {
     <>
       <fieldset className={css['group']}>
         <legend>{t('form.people')}</legend>
-        <TextField name="base_dn" label={t('form.base_dn')} spellCheck={false} className={css['wide']!} />
-        <TextAreaField name="filter" label={t('form.filter')} minRows={2} spellCheck={false} className={css['wide']!} />
+        <TextField
+          name="base_dn"
+          label={t('form.base_dn')}
+         
+          spellCheck={false}
+          className={css['wide']!}
+        />
+        <TextAreaField
+          name="filter"
+          label={t('form.filter')}
+          minRows={2}
+         
+          spellCheck={false}
+          className={css['wide']!}
+        />
         {directoryFields.map((name) => (
           <TextField
             key={name}
             name={name}
             path={`attributes.${name}`}
             label={t(`attribute.${name}`)}
+           
             spellCheck={false}
           />
         ))}
@@ -108,6 +81,7 @@ const People = (): ReactNode => {
           label={t('form.key_attribute')}
           placeholder="objectGUID, entryUUID"
           description={t('form.key_hint')}
+         
           spellCheck={false}
           className={css['wide']!}
         />
@@ -121,7 +95,12 @@ const People = (): ReactNode => {
           allowDeselect={false}
         />
         {source === 'attribute' && (
-          <TextField name="department_attribute" required label={t('form.department_attribute')} />
+          <TextField
+            name="department_attribute"
+            required
+            label={t('form.department_attribute')}
+           
+          />
         )}
         {(['operators', 'content_managers'] as const).map((name) => (
           <TextAreaField
@@ -154,7 +133,9 @@ const Use = (): ReactNode => {
         data={syncSchedules.map((value) => ({ value, label: t(`schedule.${value}`) }))}
         allowDeselect={false}
       />
-      {schedule === 'daily' && <NumberField name="hour" label={t('form.hour')} />}
+      {schedule === 'daily' && (
+        <NumberField name="hour" label={t('form.hour')} />
+      )}
       <SwitchField
         name="remove_leavers"
         label={t('form.leavers')}
@@ -173,88 +154,42 @@ const Use = (): ReactNode => {
   );
 };
 
-/** How the directory is read: settings, their check, and saving. */
+/** How the directory is read: settings, their test, and saving. Only a directory that opens accounts needs a proof of identity. */
 export const DirectoryForm = ({ stored }: { stored: DirectorySettings }): ReactNode => {
   const t = useT('directory_sync');
-  const form = useForm<Values>(valuesOf(stored));
-  const [base, setBase] = useState(stored);
-  const save = useWrite('directory-sync.save', { quiet: true });
-  const test = useWrite('directory-sync.test', { quiet: true });
-  const accept = (next: DirectorySettings): void => {
-    setBase(next);
-    form.reset(valuesOf(next));
+  const kind = {
+    call: 'directory-sync.save' as const,
+    stored,
+    valuesOf,
+    read: () => call('directory-sync.get', {}),
+    family: 'directory-sync',
+    save: useWrite('directory-sync.save', { quiet: true }),
+    inputOf: (values: Values, version: number, { password }: { password?: string }) => ({
+      ...inputOf(values),
+      version,
+      own_password: password,
+    }),
+    test: useWrite('directory-sync.test', { quiet: true }),
+    testOf: inputOf,
+    savedText: () => t('form.saved'),
+    needsProof: (values: Values) => values.sign_in,
+    proofTexts: { title: t('ask.title'), text: t('ask.text'), action: t('ask.action') },
   };
-  const [asked, ask] = useState<{ readonly values: Values; readonly over: number }>();
-  const write = (values: Values, version: number, proof: { password?: string } = {}): void =>
-    save.mutate(
-      { ...inputOf(values), version, own_password: proof.password },
-      {
-        onSuccess: (next) => {
-          accept(next);
-          ask(undefined);
-          showToast({ kind: 'success', text: t('form.saved') });
-        },
-        // A failed proof is shown in the dialog; everything else needs the form.
-        onError: (error) => isProofError(error) || ask(undefined),
-      },
-    );
-  /** Only a directory that opens accounts needs a proof of identity. */
-  const submit = (values: Values, over: number): void => (values.sign_in ? ask({ values, over }) : write(values, over));
-  const reload = async (): Promise<void> => {
-    save.reset();
-    accept(await call('directory-sync.get', {}));
-    await refresh('directory-sync');
-  };
-  const overwrite = async (): Promise<void> => submit(form.getValues(), (await call('directory-sync.get', {})).version);
   return (
-    <Form
-      form={form}
-      call="directory-sync.save"
-      onSubmit={(values) => submit(values, base.version)}
-      className={css['server']!}
+    <ConnectionForm
+      kind={kind}
+      title={t('form.title')}
+      hint={t('form.hint')}
+      errorFields={{ 'directory.invalid': 'filter' }}
+      diagnosis={(outcome, tested) => <DirectoryDiagnosis outcome={outcome} tested={tested} />}
     >
-      <Section title={t('form.title')} hint={t('form.hint')}>
-        <Reach base={base} />
-        <People />
-        <Use />
-        <SaveError
-          error={asked === undefined && !isProofError(save.error) ? (save.error ?? test.error) : null}
-          busy={save.isPending}
-          onTheirs={() => void reload()}
-          onMine={() => void overwrite()}
-          fields={{ 'connection.ca_invalid': 'ca', 'directory.invalid': 'filter', 'directory.address_refused': 'host' }}
-        />
-        <div className={css['form-foot']}>
-          <ActionButton
-            variant="default"
-            loading={test.isPending}
-            blocked={!form.formState.isValid && t('commons:blocked.form')}
-            onClick={() => test.mutate(inputOf(form.getValues()))}
-          >
-            {t('form.test')}
-          </ActionButton>
-        </div>
-      </Section>
-      {(test.isPending || test.data !== undefined) && (
-        <DirectoryDiagnosis outcome={test.isPending ? undefined : test.data} tested={test.variables} />
+      {(base) => (
+        <>
+          <Reach base={base} />
+          <People />
+          <Use />
+        </>
       )}
-      <ProofDialog
-        opened={asked !== undefined}
-        danger={false}
-        title={t('ask.title')}
-        action={t('ask.action')}
-        busy={save.isPending}
-        error={isProofError(save.error) ? save.error : null}
-        onConfirm={(proof) => write(asked!.values, asked!.over, proof)}
-        onClose={() => {
-          ask(undefined);
-          save.reset();
-        }}
-      >
-        {t('ask.text')}
-      </ProofDialog>
-      <FormSaveBar busy={save.isPending} onDrop={save.reset} />
-      <UnsavedGuard dirty={form.formState.isDirty} />
-    </Form>
+    </ConnectionForm>
   );
 };

@@ -13,20 +13,23 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { TaskProgress } from '../../shared/ui/progress.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
+import { useDirectoryReason } from './directory-diagnosis.tsx';
 import { DirectoryForm } from './directory-form.tsx';
 import css from './directory-sync.module.css';
 
 const Words = ({ settings }: { settings: DirectorySettings }): ReactNode => {
   const t = useT('directory_sync');
+  const shared = useT('connection');
+  const reasonOf = useDirectoryReason();
   const { failure, read_at, next_at } = settings;
   if (!settings.configured) return t('state.off_text');
   if (failure?.code === 'leavers_many') return t('state.asks_text', { number: failure.detail });
   if (failure?.code === 'licence_full' || failure?.code === 'licence_expired') return t(`code.${failure.code}`);
   if (failure !== null)
     return t('state.bad_text', {
-      step: t(`diagnosis.step.${failure.step}`),
+      step: shared(`step.${failure.step}`),
       when: formatDateTime(failure.at),
-      what: t(`code.${failure.code}`),
+      what: reasonOf(failure.code).what,
     });
   return (
     <>

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { NOTE_MAX } from '@sergak/contract/employees/employees.rules.ts';
-import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { detailsOf } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { SaveBar } from '../../shared/forms/save-bar.tsx';
@@ -13,9 +13,7 @@ import { ErrorState } from '../../shared/ui/states.tsx';
 
 /** The stored note if the error is an edit conflict; null for any other error. */
 const staleOf = (error: unknown): string | null =>
-  isApiError(error) && failedWith(error, 'common.stale_version')
-    ? (error.details as { current: { text: string } }).current.text
-    : null;
+  (detailsOf(error, 'common.stale_version')?.current as { text: string } | undefined)?.text ?? null;
 
 /** Administrators' note about a person; the person never sees it. */
 export const EmployeeNote = ({ id }: { id: string }): ReactNode => {

@@ -1,7 +1,7 @@
 import type { Role } from '@sergak/contract/access/roles.ts';
 import type { EmployeeRow, FormerHolder, StaleEmployee } from '@sergak/contract/employees/employees.schema.ts';
 import type { CallInput } from '../../shared/api.ts';
-import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { detailsOf } from '../../shared/api-error.ts';
 
 export type Values = {
   last_name: string;
@@ -38,11 +38,10 @@ export const differing = (a: Values, b: Values): FieldName[] => fieldNames.filte
 
 /** The stored person if the error is an edit conflict; null for any other error. */
 export const staleOf = (error: unknown): StaleEmployee | null =>
-  isApiError(error) && failedWith(error, 'common.stale_version') ? (error.details as StaleEmployee) : null;
+  (detailsOf(error, 'common.stale_version') as StaleEmployee | undefined) ?? null;
 
 /** The removed person who had the address of the new person; null for any other error. */
-export const formerOf = (error: unknown): FormerHolder | null =>
-  isApiError(error) && failedWith(error, 'employee.was_removed') ? (error.details as FormerHolder) : null;
+export const formerOf = (error: unknown): FormerHolder | null => detailsOf(error, 'employee.was_removed') ?? null;
 
 type Save = Omit<CallInput<'employees.save'>, 'id'>;
 /** The input of one save: the fields and tags changed here. Everything else stays as stored. */

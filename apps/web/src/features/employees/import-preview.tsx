@@ -2,7 +2,7 @@ import { Button, Checkbox, Radio, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { importVerdicts } from '@sergak/contract/employees/employees.limits.ts';
 import type { EmployeeImport, ImportSummary, ImportVerdict } from '@sergak/contract/employees/imports.schema.ts';
-import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { detailsOf, failedWith, isApiError } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -118,8 +118,9 @@ const Notes = ({ summary }: { summary: ImportSummary }): ReactNode => {
  */
 const ApplyError = ({ error }: { error: unknown }): ReactNode => {
   const t = useT('employees__import');
-  if (!failedWith(error, 'licence.users_limit') || !isApiError(error)) return <FormError error={error} />;
-  const { added, room } = error.details as { added: number; room: number };
+  const details = detailsOf(error, 'licence.users_limit');
+  if (details === undefined) return <FormError error={error} />;
+  const { added = 0, room = 0 } = details;
   return (
     <p role="alert" className="form-error">
       {t('licence', { added: formatNumber(added), room: formatNumber(room) })}

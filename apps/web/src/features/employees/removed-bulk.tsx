@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
-import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { detailsOf } from '../../shared/api-error.ts';
 import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -71,8 +71,9 @@ export const RestoreBulk = ({ selection, filter, onSkipped }: Props): ReactNode 
 
 const RestoreError = ({ error }: { error: unknown }): ReactNode => {
   const t = useT('employees');
-  if (!failedWith(error, 'licence.users_limit') || !isApiError(error)) return <FormError error={error} />;
-  const { added, room } = error.details as { added: number; room: number };
+  const details = detailsOf(error, 'licence.users_limit');
+  if (details === undefined) return <FormError error={error} />;
+  const { added = 0, room = 0 } = details;
   return (
     <p role="alert" className="form-error">
       {t('removed.many_licence', { added: formatNumber(added), room: formatNumber(room) })}

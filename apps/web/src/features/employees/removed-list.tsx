@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconUserOff } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import type { RemovedPerson, RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
-import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { detailsOf, failedWith } from '../../shared/api-error.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -106,8 +106,7 @@ export default function RemovedList(): ReactNode {
       {
         onError: (error) => {
           if (!failedWith(error, 'employee.email_taken')) return setFailed(error);
-          const details = isApiError(error) ? (error.details as { holder?: string } | undefined) : undefined;
-          setTaken({ person, holder: details?.holder ?? '' });
+          setTaken({ person, holder: detailsOf(error, 'employee.email_taken')?.holder ?? '' });
         },
       },
     );

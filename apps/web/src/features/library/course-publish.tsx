@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconPencil, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CourseDetail, PublishProblem } from '@sergak/contract/library/library.schema.ts';
-import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { detailsOf, failedWith } from '../../shared/api-error.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { notifyError } from '../../shared/query-client.ts';
@@ -54,10 +54,7 @@ export const PublishButton = ({
   );
 };
 
-const problemsOf = (error: unknown): readonly PublishProblem[] =>
-  isApiError(error) && error.code === 'course.not_ready'
-    ? (error.details as { problems: PublishProblem[] }).problems
-    : [];
+const problemsOf = (error: unknown): readonly PublishProblem[] => detailsOf(error, 'course.not_ready')?.problems ?? [];
 
 /** What keeps the course from being published, or what changed since it was. */
 export const PublishState = ({ course, publish }: { course: CourseDetail; publish: Publish }): ReactNode => {

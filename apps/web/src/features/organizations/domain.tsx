@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconCopy, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
-import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { detailsOf, failedWith } from '../../shared/api-error.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { useServerErrorText } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -45,8 +45,7 @@ const Refusal = ({ domain, error }: { domain: string; error: unknown }): ReactNo
         {say(error)}
       </p>
     );
-  const details = isApiError(error) ? (error.details as { found?: readonly string[] } | undefined) : undefined;
-  const found = details?.found ?? [];
+  const found = detailsOf(error, 'organization.domain_unconfirmed')?.found ?? [];
   return (
     <div role="alert" className={css['refusal']}>
       <strong>{t('domain.not_found')}</strong>

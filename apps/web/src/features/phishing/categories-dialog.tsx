@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCheck, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
-import { failedWith } from '../../shared/api-error.ts';
+import { detailsOf, failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -87,7 +87,7 @@ const Row = ({ category: { id, title, templates_count: count }, ids, onFail }: R
 
 /** Names of the templates that keep a category from being deleted. */
 const keepers = (error: unknown): string => {
-  const { templates = [] } = ((error as { details?: unknown }).details ?? {}) as { templates?: readonly string[] };
+  const templates = detailsOf(error, 'template_category.in_use')?.templates ?? [];
   return templates.map((name) => `«${name}»`).join(', ');
 };
 

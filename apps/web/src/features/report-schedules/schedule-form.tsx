@@ -7,7 +7,7 @@ import {
   type ScheduledKind,
 } from '@sergak/contract/report-schedules/report-schedules.rules.ts';
 import type { ReportSchedule } from '@sergak/contract/report-schedules/report-schedules.schema.ts';
-import { isApiError } from '../../shared/api-error.ts';
+import { detailsOf } from '../../shared/api-error.ts';
 import { call } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { Form, useField, useForm } from '../../shared/forms/form.tsx';
@@ -164,9 +164,7 @@ const Rechecks = ({ form: { control, trigger } }: { form: UseFormReturn<Values> 
 
 /** The addresses that the server names in its error. */
 const rejectedOf = (error: unknown): readonly string[] =>
-  isApiError(error) && error.code === 'report_schedule.foreign_domain'
-    ? ((error.details as { addresses?: string[] } | undefined)?.addresses ?? [])
-    : [];
+  detailsOf(error, 'report_schedule.foreign_domain')?.addresses ?? [];
 
 const fieldsByError = {
   'report_schedule.foreign_domain': 'addresses',

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { isConnectionCode } from '@sergak/contract/connection.rules.ts';
 import { type DiagnosisStepName, diagnosisSteps } from '@sergak/contract/settings/settings.rules.ts';
 import type { CallInput, CallOutput } from '../../shared/api.ts';
-import { type T, useT } from '../../shared/i18n/use-t.ts';
-import { Diagnosis, type Verdict } from '../../shared/ui/diagnosis.tsx';
+import { ConnectionDiagnosis, useConnectionReason } from '../../shared/connection/connection-diagnosis.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
 import { inputOf } from './mail-values.ts';
-import css from './settings.module.css';
 
-type Answer = CallOutput<'settings.mail-test'>;
 type Tested = CallInput<'settings.mail-test'>;
 
 /**
@@ -21,42 +19,26 @@ const planned = (tested: Tested | undefined): readonly DiagnosisStepName[] =>
       !(step === 'auth' && !tested?.username),
   );
 
-const verdictOf = (t: T<'settings__mail'>, diagnosis: Answer): Verdict => {
-  const last = diagnosis.steps.at(-1);
-  if (diagnosis.ok || last === undefined)
-    return { tone: 'good', title: t('diagnosis.ok_title'), text: t('diagnosis.ok_text') };
-  return {
-    tone: 'bad',
-    title: t('diagnosis.bad_title', { step: t(`diagnosis.step.${last.step}`) }),
-    text: t(`code.${last.code}.what`),
-    advice: [t('diagnosis.do'), t(`code.${last.code}.do`)],
-    ...(last.detail !== '' && { answer: [t('diagnosis.said'), last.detail] as const }),
-  };
-};
-
-/** How far a check of the mail server got, why it stopped, and what to do. */
+/** The outcome of a test of the mail server. */
 export const MailDiagnosis = ({
-  diagnosis,
+  outcome,
   tested,
 }: {
-  diagnosis: Answer | undefined;
+  outcome: CallOutput<'settings.mail-test'> | undefined;
   tested: Tested | undefined;
 }): ReactNode => {
   const t = useT('settings__mail');
-  const { getValues } = useFormContext();
-  useWatch();
-  const changed = diagnosis !== undefined && JSON.stringify(inputOf(getValues() as never)) !== JSON.stringify(tested);
+  const shared = useConnectionReason();
   return (
-    <Diagnosis
-      title={t('diagnosis.title')}
-      running={t('diagnosis.running')}
+    <ConnectionDiagnosis
+      outcome={outcome}
       planned={planned(tested)}
-      done={diagnosis?.steps}
-      stepLabel={(step) => t(`diagnosis.step.${step}`)}
-      stateLabel={(state) => t(`diagnosis.${state}`)}
-      verdict={diagnosis === undefined ? null : verdictOf(t, diagnosis)}
-      changed={changed ? t('diagnosis.changed') : null}
-      className={css['diagnosis']}
+      tested={tested}
+      inputOf={inputOf}
+      passed={{ title: t('diagnosis.ok_title'), text: t('diagnosis.ok_text') }}
+      reasonOf={(code) =>
+        isConnectionCode(code) ? shared(code) : { what: t(`code.${code}.what`), do: t(`code.${code}.do`) }
+      }
     />
   );
 };

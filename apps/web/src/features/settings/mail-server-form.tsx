@@ -1,118 +1,29 @@
-import { Radio } from '@mantine/core';
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import { usualPorts } from '@sergak/contract/settings/settings.rules.ts';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
 import { call } from '../../shared/api.ts';
-import { failedWith } from '../../shared/api-error.ts';
-import { Form, PasswordField, TextField, useField, useForm } from '../../shared/forms/form.tsx';
-import { UnsavedGuard } from '../../shared/forms/guard.tsx';
-import { AuthorityField } from '../../shared/forms/authority-field.tsx';
-import { passwordHint } from '../../shared/forms/password-hint.ts';
-import { isProofError } from '../../shared/forms/own-proof.tsx';
-import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
-import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
-import { SaveError } from '../../shared/forms/save-error.tsx';
-import { useT } from '../../shared/i18n/use-t.ts';
-import { refresh, useWrite } from '../../shared/query.ts';
-import { showToast } from '../../shared/toasts.ts';
-import { Section } from '../../shared/ui/section.tsx';
+import { below, SealedPasswordField, ServerFields } from '../../shared/connection/connection-fields.tsx';
+import { ConnectionForm } from '../../shared/connection/connection-form.tsx';
+import shared from '../../shared/connection/connection.module.css';
+import { TextField } from '../../shared/forms/form.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useWrite } from '../../shared/query.ts';
 import { MailDiagnosis } from './mail-diagnosis.tsx';
-import { inputOf, kinds, type Values } from './mail-values.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { inputOf, type Values, valuesOf } from './mail-values.ts';
 import css from './settings.module.css';
-
-/** Hints are below the inputs, so that inputs side by side are aligned. */
-const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
-const valuesOf = (mail: MailSettings): Values => ({
-  // The loopback port of the built-in mailbox is not a useful default.
-  ...(mail.mode === 'built_in'
-    ? { host: '', port: usualPorts.starttls, security: 'starttls' as const }
-    : { host: mail.host, port: mail.port, security: mail.security }),
-  ca: mail.ca,
-  username: mail.username,
-  password: '',
-  sender_name: mail.sender_name,
-  sender_address: mail.sender_address,
-  connections: mail.connections,
-});
-
-const Security = (): ReactNode => {
-  const t = useT('settings__mail');
-  const { field } = useField<Values['security']>({ name: 'security' });
-  const { getValues, setValue } = useFormContext<Values>();
-  const choose = (next: string): void => {
-    // A port that the user did not set follows the kind of security.
-    if ((Object.values(usualPorts) as number[]).includes(getValues('port')))
-      setValue('port', usualPorts[next as Values['security']], { shouldDirty: true, shouldValidate: true });
-    field.onChange(next);
-  };
-  return (
-    <Radio.Group label={t('security.label')} value={field.value} onChange={choose} className={css['wide']!}>
-      <div className={css['choices']}>
-        {kinds.map((one) => (
-          <Radio.Card
-            key={one}
-            value={one}
-            className={css['choice']!}
-            aria-describedby={`security-${one}`}
-            aria-label={t(`security.${one}`)}
-          >
-            <Radio.Indicator />
-            <span>
-              <span className={css['choice-name']}>{t(`security.${one}`)}</span>
-              <span className={css['choice-hint']} id={`security-${one}`}>
-                {t(`security.${one}_hint`)}
-              </span>
-            </span>
-          </Radio.Card>
-        ))}
-      </div>
-    </Radio.Group>
-  );
-};
-
-const Password = ({ mail }: { mail: MailSettings }): ReactNode => {
-  const t = useT('settings__mail');
-  const [host, port, security, username] = useWatch<Values, ['host', 'port', 'security', 'username']>({
-    name: ['host', 'port', 'security', 'username'],
-  });
-  const same = host === mail.host && port === mail.port && security === mail.security;
-  const hint = same && username === '' ? undefined : passwordHint(mail.password_state, same);
-  return (
-    <PasswordField
-      name="password"
-      inputWrapperOrder={below}
-      label={t('form.password')}
-      autoComplete="new-password"
-      {...(hint === 'keep' ? { placeholder: t('form.password_saved') } : {})}
-      description={hint && (hint === 'lost' ? t('commons:sealed.lost') : t(`form.password_${hint}`))}
-    />
-  );
-};
 
 const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
   const t = useT('settings__mail');
+  const username = useWatch<Values, 'username'>({ name: 'username' });
   return (
     <>
-      <fieldset className={css['group']}>
+      <fieldset className={shared['group']}>
         <legend>{t('form.reach')}</legend>
-        <TextField
-          name="host"
-          inputWrapperOrder={below}
-          label={t('form.host')}
-          description={t('form.host_hint')}
-          autoComplete="off"
-          spellCheck={false}
-          wrong={t('form.host_wrong')}
-        />
-        <NumberField name="port" inputWrapperOrder={below} label={t('form.port')} />
-        <Security />
-        <AuthorityField className={css['wide']!} />
+        <ServerFields hostLabel={t('form.host')} hostHint={t('form.host_hint')} ports={usualPorts} tlsName="SMTPS" />
       </fieldset>
-      <fieldset className={css['group']}>
+      <fieldset className={shared['group']}>
         <legend>{t('form.sign_in')}</legend>
         <p className={css['group-hint']}>{t('form.sign_in_hint')}</p>
         <TextField
@@ -122,9 +33,9 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           autoComplete="off"
           spellCheck={false}
         />
-        <Password mail={mail} />
+        <SealedPasswordField stored={mail} isUsed={username !== ''} />
       </fieldset>
-      <fieldset className={css['group']}>
+      <fieldset className={shared['group']}>
         <legend>{t('form.sender')}</legend>
         <TextField
           name="sender_name"
@@ -144,7 +55,7 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           inputWrapperOrder={below}
           label={t('form.connections')}
           description={t('form.connections_hint')}
-          className={css['wide']!}
+          className={shared['wide']!}
           maw={420}
         />
       </fieldset>
@@ -152,112 +63,35 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
   );
 };
 
-const Failure = (props: ComponentProps<typeof SaveError>): ReactNode => {
-  const t = useT('settings__mail');
-  const { error } = props;
-  if (failedWith(error, 'mail.address_refused'))
-    return (
-      <p role="alert" className="form-error">
-        {t('form.private')}
-      </p>
-    );
-  if (failedWith(error, 'request.rate_limited'))
-    return (
-      <p role="alert" className="form-error">
-        {t('form.limit')}
-      </p>
-    );
-  return <SaveError {...props} />;
-};
-
-/** Loads the stored values into the form, or only their version, so that the user's values can overwrite them. */
-const useStored = (form: UseFormReturn<Values>, mail: MailSettings) => {
-  const [base, setBase] = useState(mail);
-  const accept = (stored: MailSettings): void => {
-    setBase(stored);
-    form.reset(valuesOf(stored));
-  };
-  const reload = async (): Promise<void> => {
-    accept(await call('settings.mail', {}));
-    await refresh('settings');
-  };
-  return { base, accept, reload };
-};
-
-/** The organisation's own mail server: its settings, its state, and the form that saves it. */
+/** The organisation's own mail server: the form that tests and saves it. */
 export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
   const t = useT('settings__mail');
-  const form = useForm<Values>(valuesOf(mail));
-  const { base, accept, reload } = useStored(form, mail);
-  const save = useWrite('settings.mail-save', { quiet: true });
-  const test = useWrite('settings.mail-test', { quiet: true });
-  const [asked, ask] = useState<{ readonly values: Values; readonly over: number }>();
-  const write = ({ password }: { password?: string }): void =>
-    save.mutate(
-      { ...inputOf(asked!.values), version: asked!.over, own_password: password },
-      {
-        onSuccess: (stored) => {
-          accept(stored);
-          ask(undefined);
-          showToast({ kind: 'success', text: t('form.saved', { host: stored.host }) });
-        },
-        // A failed proof is shown in the dialog; everything else needs the form.
-        onError: (error) => isProofError(error) || ask(undefined),
-      },
-    );
-  const overwrite = async (): Promise<void> => {
-    const { version } = await call('settings.mail', {});
-    ask({ values: form.getValues(), over: version });
+  const kind = {
+    call: 'settings.mail-save' as const,
+    stored: mail,
+    valuesOf,
+    read: () => call('settings.mail', {}),
+    family: 'settings',
+    save: useWrite('settings.mail-save', { quiet: true }),
+    inputOf: (values: Values, version: number, { password }: { password?: string }) => ({
+      ...inputOf(values),
+      version,
+      own_password: password,
+    }),
+    test: useWrite('settings.mail-test', { quiet: true }),
+    testOf: inputOf,
+    savedText: ({ host }: MailSettings) => t('form.saved', { host }),
+    needsProof: () => true,
+    proofTexts: { title: t('ask.title'), text: t('ask.text'), action: t('ask.action') },
   };
   return (
-    <Form
-      form={form}
-      call="settings.mail-save"
-      onSubmit={(values) => ask({ values, over: base.version })}
-      className={css['server']!}
+    <ConnectionForm
+      kind={kind}
+      title={t('form.title')}
+      hint={t('form.hint')}
+      diagnosis={(outcome, tested) => <MailDiagnosis outcome={outcome} tested={tested} />}
     >
-      <Section title={t('form.title')} hint={t('form.hint')}>
-        <Fields mail={base} />
-        <Failure
-          error={asked === undefined && !isProofError(save.error) ? (save.error ?? test.error) : null}
-          busy={save.isPending}
-          onTheirs={() => {
-            save.reset();
-            void reload();
-          }}
-          onMine={() => void overwrite()}
-        />
-        <div className={css['form-foot']}>
-          <ActionButton
-            variant="default"
-            loading={test.isPending}
-            blocked={!form.formState.isValid && t('commons:blocked.form')}
-            onClick={() => test.mutate(inputOf(form.getValues()))}
-          >
-            {t('form.test')}
-          </ActionButton>
-        </div>
-      </Section>
-      {(test.isPending || test.data !== undefined) && (
-        <MailDiagnosis diagnosis={test.isPending ? undefined : test.data} tested={test.variables} />
-      )}
-      <ProofDialog
-        opened={asked !== undefined}
-        danger={false}
-        title={t('ask.title')}
-        action={t('ask.action')}
-        busy={save.isPending}
-        error={isProofError(save.error) ? save.error : null}
-        onConfirm={write}
-        onClose={() => {
-          ask(undefined);
-          save.reset();
-        }}
-      >
-        {t('ask.text')}
-      </ProofDialog>
-      <FormSaveBar busy={save.isPending} onDrop={save.reset} />
-      <UnsavedGuard dirty={form.formState.isDirty} />
-    </Form>
+      {(base) => <Fields mail={base} />}
+    </ConnectionForm>
   );
 };

@@ -9,9 +9,10 @@ import css from './settings.module.css';
 
 const Facts = ({ mail }: { mail: MailSettings }): ReactNode => {
   const t = useT('settings__mail');
+  const shared = useT('connection');
   const facts = [
     [t('form.host'), `${mail.host}:${mail.port}`],
-    [t('security.label'), t(`security.${mail.security}`)],
+    [shared('security.label'), shared(`security.${mail.security}`, { name: 'SMTPS' })],
     ...(mail.username === '' ? [] : [[t('form.username'), mail.username] as const]),
     [t('form.sender_name'), mail.sender_name],
     [t('form.sender_address'), mail.sender_address],

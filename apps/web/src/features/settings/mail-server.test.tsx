@@ -3,6 +3,8 @@ import { act, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import connection from '../../../locales/ru/connection.json' with { type: 'json' };
+import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
 import words from '../../../locales/ru/settings/mail.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
@@ -38,6 +40,8 @@ const OWN = 'Тихая гавань 7';
 
 beforeEach(() => {
   addTexts('ru', 'commons', commons);
+  addTexts('ru', 'connection', connection);
+  addTexts('ru', 'global_errors', errors);
   addTexts('ru', 'settings__mail', words);
   signIn(['admin.settings.adfs'], { role: 'super_user' });
 });
@@ -68,7 +72,7 @@ test('a lost password is named, whatever the server', async () => {
   expect(commons.sealed.lost).toMatch(/^Пароль утерян, введите снова/);
   await type(words.form.host, 'other.zavod.example');
   expect(shownText()).toContain(commons.sealed.lost);
-  expect(shownText()).not.toContain(words.form.password_gone);
+  expect(shownText()).not.toContain(connection.password.gone);
 });
 
 test('the mail server is saved after a proof of identity, which is not the password of the server', async () => {
@@ -96,10 +100,10 @@ test('a wrong password is named in the dialog, any other error in the form', asy
   await type(commons.proof.password, 'не тот');
   await press(words.ask.action);
   await until(() => expect(shownText()).toContain(commons.proof.wrong));
-  answer = errorResponse(422, 'mail.address_refused', { host: '10.0.0.1' });
+  answer = errorResponse(422, 'connection.address_refused', { host: '10.0.0.1' });
   await type(commons.proof.password, OWN);
   await press(words.ask.action);
-  await until(() => expect(shownText()).toContain(words.form.private));
+  await until(() => expect(shownText()).toContain(errors.connection.address_refused));
 });
 
 test('Enter in the field of the own password confirms, but not while it is empty', async () => {

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { usualAttributes } from '@sergak/contract/sso/sso.rules.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import connection from '../../../locales/ru/connection.json' with { type: 'json' };
 import words from '../../../locales/ru/sso.json' with { type: 'json' };
 import tips from '../../../locales/ru/tips.json' with { type: 'json' };
 import translation from '../../../locales/ru/translation.json' with { type: 'json' };
@@ -63,6 +64,7 @@ beforeEach(() => {
   queryClient.clear();
   vi.unstubAllGlobals();
   addTexts('ru', 'commons', commons);
+  addTexts('ru', 'connection', connection);
   addTexts('ru', 'sso', words);
   addTexts('ru', 'tips', tips);
   addTexts('ru', 'translation', translation);
@@ -93,8 +95,8 @@ test('metadata fill in the form, a check names the failed step, and the form is 
   await press(words.metadata.read);
   await until(() => expect(field(words.provider.entity).value).toBe('http://adfs.bank.test/trust'));
   expect(sent('sso.read-metadata')[0]!.body).toEqual({ url: 'https://adfs.bank.test/metadata.xml' });
-  await press(words.test.run);
-  await until(() => expect(shownText()).toContain(words.test.code.host_not_found.what));
+  await press(connection.test);
+  await until(() => expect(shownText()).toContain(connection.code.host_not_found.what));
   expect(sent('sso.test')[0]!.body).toEqual({
     protocol: 'saml',
     idp_sso_url: 'https://adfs.bank.test/adfs/ls/',
@@ -124,8 +126,8 @@ test.each([
   const steps = [{ step: 'address' as const, ok: true, code: 'ok' as const, detail: '' }];
   serve({ 'sso.get': { ...settings, protocol }, 'sso.test': { ok: true, steps } });
   await open();
-  await until(() => expect(buttons(words.test.run)).toHaveLength(1));
-  await press(words.test.run);
+  await until(() => expect(buttons(connection.test)).toHaveLength(1));
+  await press(connection.test);
   await until(() => expect(shownText()).toContain(text));
 });
 
@@ -146,7 +148,7 @@ test('below super users the settings are shown but cannot be changed', async () 
   await open();
   await until(() => expect(shownText()).toContain(words.read_only.text));
   expect(field(words.provider.entity).disabled).toBe(true);
-  expect(buttons(words.test.run)).toHaveLength(0);
+  expect(buttons(connection.test)).toHaveLength(0);
 });
 
 const saveChange = async () => {

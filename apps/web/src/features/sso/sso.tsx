@@ -1,27 +1,20 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { IconLock, IconWorldOff } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { ssoAdmin, usualAttributes, usualClaims } from '@sergak/contract/sso/sso.rules.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import { call } from '../../shared/api.ts';
-import { AuthorityField } from '../../shared/forms/authority-field.tsx';
-import { Form, PasswordField, TextField, useForm } from '../../shared/forms/form.tsx';
-import { FormError } from '../../shared/forms/form-error.tsx';
-import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { AuthorityField } from '../../shared/connection/authority-field.tsx';
+import { useConnectionForm } from '../../shared/connection/connection-form.tsx';
+import { Form, PasswordField, TextField } from '../../shared/forms/form.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
-import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
-import { SaveError } from '../../shared/forms/save-error.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
-import { isProofError } from '../../shared/forms/own-proof.tsx';
-import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { refresh, useRead, useWrite } from '../../shared/query.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
-import { showToast } from '../../shared/toasts.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
@@ -92,6 +85,7 @@ const Provider = ({ stored, may, check }: { stored: SsoSettings; may: boolean; c
               className={css['wide']!}
               label={t('provider.issuer')}
               description={t('provider.issuer_hint')}
+             
             />
             <TextField name="client_id" disabled={!may} label={t('provider.client')} />
             <PasswordField
@@ -99,6 +93,7 @@ const Provider = ({ stored, may, check }: { stored: SsoSettings; may: boolean; c
               disabled={!may}
               label={t('provider.secret')}
               autoComplete="new-password"
+             
               {...(isKept && { placeholder: t('provider.secret_saved') })}
               {...(stored.client_secret_state === 'lost' && { description: t('commons:sealed.lost_secret') })}
             />
@@ -120,7 +115,13 @@ const People = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNo
       <Section title={t('attributes.title')} hint={t('attributes.hint')}>
         <div className={css['names']}>
           {attributes.map((one) => (
-            <TextField key={one} name={`attributes.${one}`} disabled={!may} label={t(`attributes.${one}`)} />
+            <TextField
+              key={one}
+              name={`attributes.${one}`}
+              disabled={!may}
+              label={t(`attributes.${one}`)}
+             
+            />
           ))}
         </div>
       </Section>
@@ -168,80 +169,32 @@ const People = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNo
 
 const SsoForm = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNode => {
   const t = useT('sso');
-  const form = useForm<Values>(valuesOf(stored));
-  const [version, setVersion] = useState(stored.version);
-  const save = useWrite('sso.save', { quiet: true });
   const test = useWrite('sso.test', { quiet: true });
-  const [asked, ask] = useState<{ readonly values: Values; readonly over: number }>();
+  const { form, submit, testButton, failure, end } = useConnectionForm({
+    call: 'sso.save',
+    stored,
+    valuesOf,
+    read: () => call('sso.get', {}),
+    family: 'sso',
+    save: useWrite('sso.save', { quiet: true }),
+    inputOf: (values: Values, version, proof) => ({ ...inputOf(values, version), ...proof }),
+    test,
+    testOf: probeOf,
+    savedText: () => t('saved'),
+    needsProof: () => true,
+    proofTexts: { title: t('ask.title'), text: t('ask.text'), action: t('ask.action') },
+  });
   const protocol = useWatch({ control: form.control, name: 'protocol' });
-  const accept = (next: SsoSettings): void => {
-    setVersion(next.version);
-    form.reset(valuesOf(next));
-  };
-  const write = (proof: object): void =>
-    save.mutate(
-      { ...inputOf(asked!.values, asked!.over), ...proof },
-      {
-        onSuccess: (next) => {
-          accept(next);
-          ask(undefined);
-          showToast({ kind: 'success', text: t('saved') });
-        },
-        // A failed proof is shown in the dialog; everything else needs the form.
-        onError: (error) => isProofError(error) || ask(undefined),
-      },
-    );
-  const current = () => call('sso.get', {});
-  const takeTheirs = async (): Promise<void> => {
-    accept(await current());
-    save.reset();
-    await refresh('sso');
-  };
   return (
-    <Form form={form} call="sso.save" onSubmit={(values) => ask({ values, over: version })} className={css['stack']!}>
+    <Form form={form} call="sso.save" onSubmit={(values) => submit(values)} className={css['stack']!}>
       <OwnSide stored={stored} protocol={protocol} />
-      <Provider
-        stored={stored}
-        may={may}
-        check={
-          <ActionButton
-            variant="default"
-            loading={test.isPending}
-            blocked={!form.formState.isValid && t('commons:blocked.form')}
-            onClick={() => test.mutate(probeOf(form.getValues()))}
-          >
-            {t('test.run')}
-          </ActionButton>
-        }
-      />
-      <FormError error={test.error} />
+      <Provider stored={stored} may={may} check={testButton} />
       {(test.isPending || test.data !== undefined) && (
-        <ProviderDiagnosis diagnosis={test.isPending ? undefined : test.data} tested={test.variables} />
+        <ProviderDiagnosis outcome={test.isPending ? undefined : test.data} tested={test.variables} />
       )}
       <People stored={stored} may={may} />
-      <SaveError
-        error={asked === undefined && !isProofError(save.error) ? save.error : null}
-        busy={save.isPending}
-        onTheirs={() => void takeTheirs()}
-        onMine={() => void current().then((next) => ask({ values: form.getValues(), over: next.version }))}
-      />
-      <ProofDialog
-        opened={asked !== undefined}
-        danger={false}
-        title={t('ask.title')}
-        action={t('ask.action')}
-        busy={save.isPending}
-        error={isProofError(save.error) ? save.error : null}
-        onConfirm={write}
-        onClose={() => {
-          ask(undefined);
-          save.reset();
-        }}
-      >
-        {t('ask.text')}
-      </ProofDialog>
-      <FormSaveBar busy={save.isPending} onDrop={save.reset} />
-      <UnsavedGuard dirty={form.formState.isDirty} />
+      {failure()}
+      {end}
     </Form>
   );
 };

@@ -1,81 +1,16 @@
-import { Radio } from '@mantine/core';
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
-import { mailboxSecurities, usualImapPorts } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import type { ReactNode } from 'react';
+import { usualImapPorts } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type { ReportMailbox } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import { call } from '../../shared/api.ts';
-import { failedWith } from '../../shared/api-error.ts';
-import { Form, PasswordField, TextField, useField, useForm } from '../../shared/forms/form.tsx';
-import { UnsavedGuard } from '../../shared/forms/guard.tsx';
-import { NumberField } from '../../shared/forms/number-field.tsx';
-import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
-import { SaveError } from '../../shared/forms/save-error.tsx';
+import { below, SealedPasswordField, ServerFields } from '../../shared/connection/connection-fields.tsx';
+import { ConnectionForm } from '../../shared/connection/connection-form.tsx';
+import css from '../../shared/connection/connection.module.css';
+import { TextField } from '../../shared/forms/form.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
-import { AuthorityField } from '../../shared/forms/authority-field.tsx';
-import { passwordHint } from '../../shared/forms/password-hint.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { refresh, useWrite } from '../../shared/query.ts';
-import { showToast } from '../../shared/toasts.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { Section } from '../../shared/ui/section.tsx';
+import { useWrite } from '../../shared/query.ts';
 import { AddressDiagnosis } from './address-diagnosis.tsx';
 import { inputOf, type Values, valuesOf } from './address-values.ts';
-import css from './suspicious-mail.module.css';
-
-/** Hints are below the inputs, so that inputs side by side are aligned. */
-const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
-const Security = (): ReactNode => {
-  const t = useT('suspicious__address');
-  const { field } = useField<Values['security']>({ name: 'security' });
-  const { getValues, setValue } = useFormContext<Values>();
-  const choose = (next: string): void => {
-    // A port that the user did not set follows the kind of security.
-    if ((Object.values(usualImapPorts) as number[]).includes(getValues('port')))
-      setValue('port', usualImapPorts[next as Values['security']], { shouldDirty: true, shouldValidate: true });
-    field.onChange(next);
-  };
-  return (
-    <Radio.Group label={t('security.label')} value={field.value} onChange={choose} className={css['wide']!}>
-      <div className={css['choices']}>
-        {mailboxSecurities.map((one) => (
-          <Radio.Card
-            key={one}
-            value={one}
-            className={css['choice']!}
-            aria-describedby={`security-${one}`}
-            aria-label={t(`security.${one}`)}
-          >
-            <Radio.Indicator />
-            <span>
-              <span className={css['choice-name']}>{t(`security.${one}`)}</span>
-              <span className={css['choice-hint']} id={`security-${one}`}>
-                {t(`security.${one}_hint`)}
-              </span>
-            </span>
-          </Radio.Card>
-        ))}
-      </div>
-    </Radio.Group>
-  );
-};
-
-const Password = ({ box }: { box: ReportMailbox }): ReactNode => {
-  const t = useT('suspicious__address');
-  const [host, port, security] = useWatch<Values, ['host', 'port', 'security']>({ name: ['host', 'port', 'security'] });
-  const isSame = host === box.host && port === box.port && security === box.security;
-  const hint = passwordHint(box.password_state, isSame);
-  return (
-    <PasswordField
-      name="password"
-      inputWrapperOrder={below}
-      label={t('form.password')}
-      autoComplete="new-password"
-      {...(hint === 'keep' ? { placeholder: t('form.password_saved') } : {})}
-      description={hint && (hint === 'lost' ? t('commons:sealed.lost') : t(`form.password_${hint}`))}
-    />
-  );
-};
 
 const Fields = ({ box }: { box: ReportMailbox }): ReactNode => {
   const t = useT('suspicious__address');
@@ -91,18 +26,12 @@ const Fields = ({ box }: { box: ReportMailbox }): ReactNode => {
           description={t('form.address_hint')}
           className={css['wide']!}
         />
-        <TextField
-          name="host"
-          inputWrapperOrder={below}
-          label={t('form.host')}
-          description={t('form.host_hint')}
-          autoComplete="off"
-          spellCheck={false}
-          wrong={t('form.host_wrong')}
+        <ServerFields
+          hostLabel={t('form.host')}
+          hostHint={t('form.host_hint')}
+          ports={usualImapPorts}
+          tlsName="IMAPS"
         />
-        <NumberField name="port" inputWrapperOrder={below} label={t('form.port')} />
-        <Security />
-        <AuthorityField className={css['wide']!} />
       </fieldset>
       <fieldset className={css['group']}>
         <legend>{t('form.sign_in')}</legend>
@@ -113,7 +42,7 @@ const Fields = ({ box }: { box: ReportMailbox }): ReactNode => {
           autoComplete="off"
           spellCheck={false}
         />
-        <Password box={box} />
+        <SealedPasswordField stored={box} />
         <TextField
           name="folder"
           inputWrapperOrder={below}
@@ -127,11 +56,11 @@ const Fields = ({ box }: { box: ReportMailbox }): ReactNode => {
         <legend>{t('form.after')}</legend>
         <TextField
           name="forward_to"
-          sent={(address) => address || null}
           inputWrapperOrder={below}
           type="email"
           label={t('form.forward_to')}
           description={t('form.forward_to_hint')}
+          sent={(address) => address || null}
           className={css['wide']!}
         />
         <SwitchField
@@ -145,88 +74,31 @@ const Fields = ({ box }: { box: ReportMailbox }): ReactNode => {
   );
 };
 
-const Failure = (props: ComponentProps<typeof SaveError>): ReactNode => {
-  const t = useT('suspicious__address');
-  const sentence = failedWith(props.error, 'mail.address_refused')
-    ? t('form.private')
-    : failedWith(props.error, 'request.rate_limited')
-      ? t('form.limit')
-      : null;
-  if (sentence === null) return <SaveError {...props} fields={{ 'suspicious.forwards_to_itself': 'forward_to' }} />;
-  return (
-    <p role="alert" className="form-error">
-      {sentence}
-    </p>
-  );
-};
-
-/** Loads the stored values into the form, or only their version, so that the user's values can overwrite them. */
-const useStored = (form: UseFormReturn<Values>, box: ReportMailbox) => {
-  const [base, setBase] = useState(box);
-  const accept = (stored: ReportMailbox): void => {
-    setBase(stored);
-    form.reset(valuesOf(stored));
-  };
-  const reload = async (): Promise<void> => {
-    accept(await call('suspicious-mail.address', {}));
-    await refresh('suspicious-mail');
-  };
-  return { base, accept, reload };
-};
-
-/** The mailbox to which employees report emails: its settings, their check, and saving. */
+/** The mailbox to which employees report emails: its settings, their test, and saving. */
 export const AddressForm = ({ box }: { box: ReportMailbox }): ReactNode => {
   const t = useT('suspicious__address');
-  const form = useForm<Values>(valuesOf(box));
-  const { base, accept, reload } = useStored(form, box);
-  const save = useWrite('suspicious-mail.address-save', { quiet: true });
-  const test = useWrite('suspicious-mail.address-test', { quiet: true });
-  const write = (values: Values, version: number): void =>
-    save.mutate(
-      { ...inputOf(values), version },
-      {
-        onSuccess: (stored) => {
-          accept(stored);
-          showToast({ kind: 'success', text: t('form.saved') });
-        },
-      },
-    );
-  const overwrite = async (): Promise<void> =>
-    write(form.getValues(), (await call('suspicious-mail.address', {})).version);
+  const kind = {
+    call: 'suspicious-mail.address-save' as const,
+    stored: box,
+    valuesOf,
+    read: () => call('suspicious-mail.address', {}),
+    family: 'suspicious-mail',
+    save: useWrite('suspicious-mail.address-save', { quiet: true }),
+    inputOf: (values: Values, version: number) => ({ ...inputOf(values), version }),
+    test: useWrite('suspicious-mail.address-test', { quiet: true }),
+    testOf: inputOf,
+    savedText: () => t('form.saved'),
+    needsProof: () => false,
+  };
   return (
-    <Form
-      form={form}
-      call="suspicious-mail.address-save"
-      onSubmit={(values) => write(values, base.version)}
-      className={css['server']!}
+    <ConnectionForm
+      kind={kind}
+      title={t('form.title')}
+      hint={t('form.hint')}
+      errorFields={{ 'suspicious.forwards_to_itself': 'forward_to' }}
+      diagnosis={(outcome, tested) => <AddressDiagnosis outcome={outcome} tested={tested} />}
     >
-      <Section title={t('form.title')} hint={t('form.hint')}>
-        <Fields box={base} />
-        <Failure
-          error={save.error ?? test.error}
-          busy={save.isPending}
-          onTheirs={() => {
-            save.reset();
-            void reload();
-          }}
-          onMine={() => void overwrite()}
-        />
-        <div className={css['form-foot']}>
-          <ActionButton
-            variant="default"
-            loading={test.isPending}
-            blocked={!form.formState.isValid && t('commons:blocked.form')}
-            onClick={() => test.mutate(inputOf(form.getValues()))}
-          >
-            {t('form.test')}
-          </ActionButton>
-        </div>
-      </Section>
-      {(test.isPending || test.data !== undefined) && (
-        <AddressDiagnosis diagnosis={test.isPending ? undefined : test.data} tested={test.variables} />
-      )}
-      <FormSaveBar busy={save.isPending} onDrop={save.reset} />
-      <UnsavedGuard dirty={form.formState.isDirty} />
-    </Form>
+      {(base) => <Fields box={base} />}
+    </ConnectionForm>
   );
 };

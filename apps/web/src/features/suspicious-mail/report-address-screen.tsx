@@ -14,11 +14,14 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
+import { useMailboxReason } from './address-diagnosis.tsx';
 import { AddressForm } from './address-form.tsx';
 import css from './suspicious-mail.module.css';
 
 const Text = ({ box }: { box: ReportMailbox }): ReactNode => {
   const t = useT('suspicious__address');
+  const shared = useT('connection');
+  const reasonOf = useMailboxReason();
   const { failure } = box;
   if (!box.configured) return t('state.off_text');
   return (
@@ -26,11 +29,11 @@ const Text = ({ box }: { box: ReportMailbox }): ReactNode => {
       {failure !== null ? (
         <>
           {t('state.bad_text', {
-            step: t(`diagnosis.step.${failure.step}`),
+            step: shared(`step.${failure.step}`),
             when: formatDateTime(failure.at),
-            what: t(`code.${failure.code}.what`),
+            what: reasonOf(failure.code).what,
           })}
-          <p>{t('state.bad_do', { advice: t(`code.${failure.code}.do`) })}</p>
+          <p>{t('state.bad_do', { advice: reasonOf(failure.code).do! })}</p>
         </>
       ) : box.read_at === null ? (
         t('state.waiting_text')

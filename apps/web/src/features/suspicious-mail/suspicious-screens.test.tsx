@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import connection from '../../../locales/ru/connection.json' with { type: 'json' };
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import words from '../../../locales/ru/suspicious.json' with { type: 'json' };
 import address from '../../../locales/ru/suspicious/address.json' with { type: 'json' };
@@ -64,7 +65,13 @@ const box = {
 const open = (screen: ReactNode, at = '/') => openPage(<Suspense>{screen}</Suspense>, at);
 
 beforeEach(() => {
-  for (const [name, texts] of Object.entries({ suspicious: words, suspicious__address: address, tips, commons }))
+  for (const [name, texts] of Object.entries({
+    suspicious: words,
+    suspicious__address: address,
+    tips,
+    commons,
+    connection,
+  }))
     addTexts('ru', name, texts as never);
   signIn(['admin.phishing.campaigns', 'admin.settings.adfs'], { role: 'system_admin' } as never);
 });
@@ -117,10 +124,10 @@ test('settings are checked and saved without the stored password', async () => {
     'suspicious-mail.address-save': { ...box, folder: 'Reports', version: 5 },
   });
   await open(<ReportAddressScreen />);
-  await until(() => expect(buttons(address.form.test)).toHaveLength(1));
+  await until(() => expect(buttons(connection.test)).toHaveLength(1));
   await type(address.form.folder, 'Reports');
-  await press(address.form.test);
-  await until(() => expect(shownText()).toContain(address.code.connection_refused.do));
+  await press(connection.test);
+  await until(() => expect(shownText()).toContain(connection.code.connection_refused.do));
   const steps = [...document.querySelectorAll('ol li')].map((one) => (one as HTMLElement).dataset['state']);
   expect(steps).toEqual(['passed', 'failed', 'not_reached', 'not_reached', 'not_reached']);
   await act(async () => button(commons.save).click());

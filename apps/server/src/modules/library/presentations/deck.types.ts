@@ -1,11 +1,12 @@
+import type { DetailsOf } from '@sergak/contract/error-details.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 
 export type DeckFault = Extract<ErrorCode, `presentation.${string}`>;
 /** The presentation cannot be imported. The code selects the text; `details` are its parameters. */
 export class DeckError extends Error {
   readonly code: DeckFault;
-  readonly details: Readonly<Record<string, unknown>> | undefined;
-  constructor(code: DeckFault, details?: Readonly<Record<string, unknown>>) {
+  readonly details: DetailsOf<DeckFault>;
+  constructor(code: DeckFault, details?: DetailsOf<DeckFault>) {
     super(code);
     this.code = code;
     this.details = details;
@@ -42,6 +43,6 @@ export type DeckMessage =
   | {
       readonly kind: 'failed';
       readonly code: DeckFault;
-      readonly details: Readonly<Record<string, unknown>> | undefined;
+      readonly details: DetailsOf<DeckFault>;
     }
   | { readonly kind: 'crashed'; readonly reason: string };

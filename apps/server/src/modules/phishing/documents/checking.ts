@@ -1,3 +1,4 @@
+import type { DetailsOf } from '@sergak/contract/error-details.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import type { AttachmentReports, UploadedFormat } from '@sergak/contract/phishing/phishing.rules.ts';
 import { BoundedWorkerError, type Caller, openBoundedWorker, threadHelper } from '../../../platform/bounded-worker.ts';
@@ -9,7 +10,7 @@ type Accepted = {
   /** What an Office document can report; null for other formats. */
   readonly reports: AttachmentReports | null;
 };
-export type CheckAnswer = Accepted | { readonly code: ErrorCode; readonly details: unknown };
+export type CheckAnswer = Accepted | { readonly code: ErrorCode; readonly details: DetailsOf<ErrorCode> };
 
 /** A document of usual size takes under half a second. */
 const CPU_MS = 10_000;
@@ -35,6 +36,6 @@ export const checkAttachment = async (bytes: Buffer, name: string, caller: Calle
     if (error.code === 'busy' || error.code === 'slow') throw new AppError('server.unavailable', undefined, 5);
     throw new AppError('attachment.broken');
   });
-  if ('code' in answer) throw new AppError(answer.code, answer.details as object | undefined);
+  if ('code' in answer) throw new AppError(answer.code, answer.details);
   return answer;
 };

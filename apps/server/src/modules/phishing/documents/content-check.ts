@@ -1,3 +1,4 @@
+import type { DetailsOf } from '@sergak/contract/error-details.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import { formatOf, uploadedFormats, type UploadedFormat } from '@sergak/contract/phishing/phishing.rules.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -14,7 +15,7 @@ export const contentTypes: Readonly<Record<UploadedFormat, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
 };
-const refuse = (code: ErrorCode, details?: object): never => {
+const refuse = (code: ErrorCode, details?: DetailsOf<ErrorCode>): never => {
   throw new AppError(code, details);
 };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import { TextAreaField } from './more-fields.tsx';
+import { TextAreaField } from '../forms/more-fields.tsx';
 
 /** The field `ca`: PEM certificates of an own authority that the connection of a form trusts. */
 export const AuthorityField = ({
