@@ -43,13 +43,20 @@ for (const [file, text] of textFiles) {
 
 export type Namespace = keyof Keys;
 type Values = Readonly<Record<string, string | number>>;
-export type Texts<N extends Namespace> = (key: Keys[N], values?: Values) => string;
+type Qualified<N extends Namespace> = N extends Namespace ? `${N}:${Keys[N]}` : never;
+/** Looks up a text: a key of the namespace `N`, or of one in `More`, such as `figures:risk_level`. */
+export type Texts<N extends Namespace, More extends Namespace = never> = (
+  key: Keys[N] | Qualified<More>,
+  values?: Values,
+) => string;
 
 /** The texts of one namespace in a language. A missing text throws. */
 export const textsOf =
-  <N extends Namespace>(language: Language, namespace: N): Texts<N> =>
-  (key, values = {}) =>
-    i18n.t(`${namespace as string}:${key as string}`, valuesOf(language, values));
+  <N extends Namespace, More extends Namespace = never>(language: Language, namespace: N): Texts<N, More> =>
+  (key, values = {}) => {
+    const name: string = key;
+    return i18n.t(name.includes(':') ? name : `${namespace}:${name}`, valuesOf(language, values));
+  };
 
 const flatten = (tree: TextTree, path: string): [string, string][] =>
   Object.entries(tree).flatMap(([name, inner]) =>

@@ -27,7 +27,7 @@ import { findAttempt, readAssignments } from './learning.query.ts';
 import { orderReport } from './order.service.ts';
 import * as repo from './reports.repo.ts';
 import { findRegistration } from './scorm.query.ts';
-import { words } from './words.ts';
+import { textsOf } from '../../platform/texts.ts';
 
 type Order = {
   kind: ReportCategory;
@@ -192,7 +192,7 @@ export const getOwnReport = async ({ tx, viewer }: Ctx, input: { id: string }): 
 export const getReport = async (ctx: Ctx, input: { id: string }): Promise<Report> => {
   const { id, name, language } = ctx.viewer;
   return (
-    (await findExport(ctx.tx, input.id, { id, name, title: words[language].sheets.people })) ??
+    (await findExport(ctx.tx, input.id, { id, name, title: textsOf(language, 'reports__server')('sheets.people') })) ??
     (await found(ctx, input.id))
   );
 };
