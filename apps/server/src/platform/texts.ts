@@ -70,3 +70,11 @@ export const listTexts = (language: Language, namespace: Namespace): ReadonlyMap
   lists.set(id, known);
   return known;
 };
+
+const numbers: Readonly<Record<Language, Intl.NumberFormat>> = {
+  ru: new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 }),
+  en: new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }),
+  uz: new Intl.NumberFormat('uz-UZ', { maximumFractionDigits: 1 }),
+};
+/** A number as people read it, with at most one digit after the separator. */
+export const numberIn = (language: Language, value: number): string => numbers[language].format(value);

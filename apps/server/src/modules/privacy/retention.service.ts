@@ -5,11 +5,11 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
 import { countPersonalResults, countResultsSince, countTraces, findUnended } from '../campaigns/public.ts';
 import { dropResultReports } from '../reports/public.ts';
 import { notifyAdministrators, requireProof } from '../session/public.ts';
 import { countPersonPoints } from '../statistics/public.ts';
-import { anonymousOffWords } from './anonymous-off-email.ts';
 import * as repo from './retention.repo.ts';
 
 type Periods = Pick<Retention, 'tracking_days' | 'results_months'>;
@@ -82,7 +82,9 @@ export const saveRetention = async (
   if (!saved) throw new AppError('common.stale_version');
   if (isOn(before) && !isOn(saved)) {
     await enqueue(tx, 'privacy.end-anonymity', {});
-    await notifyAdministrators(tx, viewer, 'anonymous_off', anonymousOffWords);
+    await notifyAdministrators(tx, viewer, 'anonymous_off', (language, by) =>
+      emailTexts(language, 'privacy__server', 'email.anonymous_off', { by }),
+    );
   }
   if (isOn(saved) && !isOn(before)) {
     await dropResultReports(tx);

@@ -1,6 +1,6 @@
 import type { CertificateDesign } from '@sergak/contract/certificates/certificates.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { iso, now } from '../../platform/clock.ts';
+import { dayText, iso, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { redraw } from '../files/public.ts';
@@ -11,7 +11,6 @@ import type { ReportTask } from './reports.repo.ts';
 import { reportTexts } from './frame.ts';
 
 const LOGO_BOX = { width: 760, height: 240 } as const;
-const dayOf = (day: string) => day.split('-').reverse().join('.');
 
 /** The document of a certificate. `language` is that of the fixed texts; titles and names stay as they were issued. */
 export const certificateSpec = (
@@ -37,10 +36,10 @@ export const certificateSpec = (
       person: one.person_name,
       course: one.course_title,
       facts: [
-        { label: t('certificates__check:issued'), value: dayOf(one.issued_on) },
+        { label: t('certificates__check:issued'), value: dayText(one.issued_on) },
         {
           label: t('certificates__check:valid_until'),
-          value: one.valid_until === null ? t('certificates__check:no_end') : dayOf(one.valid_until),
+          value: one.valid_until === null ? t('certificates__check:no_end') : dayText(one.valid_until),
         },
         {
           label: t('certificates__check:result'),

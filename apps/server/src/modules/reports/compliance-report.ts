@@ -1,12 +1,12 @@
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { COMPLIANCE_DAYS } from '@sergak/contract/reports/reports.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
-import { dayIn, now } from '../../platform/clock.ts';
+import { dayIn, dayText, now } from '../../platform/clock.ts';
 import { joinPath, pathsById } from '../departments/public.ts';
 import * as query from './compliance.query.ts';
 import type { ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
-import { dayText, identity, mapped, type Column, type Read, type Table } from './table-report.ts';
+import { identity, mapped, type Column, type Read, type Table } from './table-report.ts';
 
 const WORST_SHOWN = 12;
 

@@ -1,3 +1,4 @@
+import { dayText } from '../../platform/clock.ts';
 import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { PERIOD_DAYS, riskColor, shareColor, TARGET_LEVEL } from '@sergak/contract/statistics/risk.rules.ts';
@@ -7,7 +8,7 @@ import * as query from './department.query.ts';
 import { tones, type ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
 import type { ReportTask } from './reports.repo.ts';
-import { dayText, identity, mapped, type Read, type Table } from './table-report.ts';
+import { identity, mapped, type Read, type Table } from './table-report.ts';
 
 /** Reads all figures of the department and, for comparison, of the organisation. */
 const gather = async (tx: Tx, { subject_id: id, params }: ReportTask) => {

@@ -3,7 +3,7 @@ import type { RiskColor } from '@sergak/contract/statistics/risk.rules.ts';
 import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import { percentIn } from './pdf/report-style.ts';
 import { iso, now } from '../../platform/clock.ts';
-import { listTexts, type Namespace, textsOf, type Texts } from '../../platform/texts.ts';
+import { listTexts, type Namespace, numberIn, textsOf, type Texts } from '../../platform/texts.ts';
 
 type Screens =
   | 'campaigns'
@@ -36,10 +36,7 @@ export type ReportLocale = {
   readonly time: (instant: string) => string;
 };
 
-const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' };
-
 export const reportLocale = (language: Language, timeZone: string): ReportLocale => {
-  const number = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat('ru-RU', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const clock = new Intl.DateTimeFormat('ru-RU', { timeZone, hour: '2-digit', minute: '2-digit' });
   return {
@@ -49,7 +46,7 @@ export const reportLocale = (language: Language, timeZone: string): ReportLocale
       return listTexts(language, namespace).get(`${path}.${code}`) ?? code;
     },
     language,
-    number: (value) => number.format(value),
+    number: (value) => numberIn(language, value),
     percent: percentIn(language),
     day: (instant) => date.format(new Date(instant)),
     time: (instant) => `${date.format(new Date(instant))} ${clock.format(new Date(instant))}`,

@@ -1,10 +1,10 @@
 import { shareOf } from '@sergak/contract/share.rules.ts';
-import { dayIn, now } from '../../platform/clock.ts';
+import { dayIn, dayText, now } from '../../platform/clock.ts';
 import type { ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
 import * as query from './learning.query.ts';
 import type { ReportTask } from './reports.repo.ts';
-import { dayText, identity, mapped, type Read, type Table } from './table-report.ts';
+import { identity, mapped, type Read, type Table } from './table-report.ts';
 
 /** What the rows of a table of learners are about. */
 const rowTitles = {

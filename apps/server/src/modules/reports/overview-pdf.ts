@@ -10,7 +10,7 @@ import {
   TARGET_LEVEL,
 } from '@sergak/contract/statistics/risk.rules.ts';
 import { riskTrend } from '@sergak/contract/statistics/trend.rules.ts';
-import { after, DAY, dayIn, iso, now } from '../../platform/clock.ts';
+import { after, DAY, dayIn, dayText, iso, now } from '../../platform/clock.ts';
 import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as statistics from '../statistics/public.ts';
@@ -84,9 +84,6 @@ export const overviewPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec> 
   ];
   return frameOf(locale, { title: report.title, organization: facts.organization, cover }, blocks);
 };
-
-/** A calendar day YYYY-MM-DD as dd.MM.yyyy. */
-const dayText = (day: string) => day.split('-').reverse().join('.');
 
 const trendText = ({ t, number }: ReportLocale, { risk: { change }, line: { points }, days }: Facts): string => {
   const trend = riskTrend(change, points);

@@ -1,6 +1,6 @@
 import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import type { TableColumn } from '@sergak/sheets/table-types.ts';
-import { iso, now } from '../../platform/clock.ts';
+import { dayText, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
 import { findOrganization } from './campaign.query.ts';
@@ -54,9 +54,6 @@ const cellOf = (locale: ReportLocale, value: unknown, type: Column['type']): str
   if (type === 'percent') return locale.percent(Number(value));
   return typeof value === 'number' ? value : String(value);
 };
-/** A calendar day YYYY-MM-DD as dd.MM.yyyy. */
-export const dayText = (day: string): string => day.slice(0, 10).split('-').reverse().join('.');
-
 /** The first rows, and whether there are more. */
 const firstRows = async (rows: Table['rows']): Promise<{ rows: Row[]; more: boolean }> => {
   const first: Row[] = [];
