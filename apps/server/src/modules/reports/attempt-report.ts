@@ -34,7 +34,11 @@ export const readAttempt: Read = async (tx, report, locale) => {
   const answers = new Map((await query.readAnswers(tx, report.subject_id)).map((one) => [one.question_id, one]));
   const over = attempt.completed_at !== null;
   const result =
-    attempt.passed === null ? t('learning.open') : attempt.passed ? t('learning.passed') : t('learning.failed');
+    attempt.passed === null
+      ? t('employees__employee:attempt.open')
+      : attempt.passed
+        ? t('employees__employee:attempt.is_passed')
+        : t('employees__employee:attempt.is_failed');
   const verdict = (correct: boolean | undefined) => (over ? (correct ? t('server:yes') : t('server:no')) : '');
   return {
     subtitle: t('learning.attempt_subtitle'),
@@ -43,10 +47,10 @@ export const readAttempt: Read = async (tx, report, locale) => {
       { label: t('learning:col.title'), value: attempt.course },
       { label: t('learning__learner:step.quiz'), value: quiz?.title ?? '' },
       { label: t('learning.attempt'), value: `№ ${attempt.number}` },
-      { label: t('learning.result'), value: result },
+      { label: t('employees__employee:scorm.result.title'), value: result },
       {
         figure: 'learner_score',
-        label: t('learning.score'),
+        label: t('employees__employee:attempt.score'),
         value: attempt.score === null ? '–' : `${percent(attempt.score)} (≥ ${percent(step.pass_mark)})`,
       },
       { label: t('learning.started_at'), value: time(attempt.started_at) },
@@ -60,8 +64,8 @@ export const readAttempt: Read = async (tx, report, locale) => {
         name: t('learning.answers'),
         columns: [
           { title: '№', width: 6, type: 'number', figure: 'order' },
-          { title: t('learning.question'), width: 40 },
-          { title: t('learning.answer'), width: 32 },
+          { title: t('employees__employee:scorm.question'), width: 40 },
+          { title: t('employees__employee:scorm.answer'), width: 32 },
           { title: t('learning__learner:result.right'), width: 10 },
           { title: t('learning.answered_at'), width: 15, type: 'datetime' },
         ],
@@ -98,9 +102,17 @@ export const readScormAttempt: Read = async (tx, report, locale) => {
       { label: t('learning:col.title'), value: one.course },
       { label: t('learning.package'), value: one.package },
       { label: t('learning.attempt'), value: `№ ${one.number}` },
-      { label: t('learning.completion'), value: code('reports__server:learning.completions', one.completion) },
-      { label: t('learning.result'), value: code('reports__server:learning.successes', one.success) },
-      { figure: 'learner_score', label: t('learning.score'), value: one.score === null ? '–' : percent(one.score) },
+      { label: t('learning.completion'), value: code('employees__employee:scorm.state', one.completion) },
+      {
+        label: t('employees__employee:scorm.result.title'),
+        value:
+          one.success === 'unknown' ? t('learning.not_assessed') : code('employees__employee:scorm.state', one.success),
+      },
+      {
+        figure: 'learner_score',
+        label: t('employees__employee:attempt.score'),
+        value: one.score === null ? '–' : percent(one.score),
+      },
       { label: t('learning.time'), value: t('learning.minutes', { number: Math.ceil(one.total_seconds / 60) }) },
       { label: t('learning.started_at'), value: time(one.started_at) },
       { label: t('learning.last_at'), value: time(one.last_at) },
@@ -111,10 +123,10 @@ export const readScormAttempt: Read = async (tx, report, locale) => {
         name: t('learning.answers'),
         columns: [
           { title: '№', width: 6, type: 'number', figure: 'order' },
-          { title: t('learning.question'), width: 34 },
-          { title: t('learning.answer'), width: 26 },
+          { title: t('employees__employee:scorm.question'), width: 34 },
+          { title: t('employees__employee:scorm.answer'), width: 26 },
           ...(own ? [] : [{ title: t('learning__learner:result.correct'), width: 22 }]),
-          { title: t('learning.result'), width: 14 },
+          { title: t('employees__employee:scorm.result.title'), width: 14 },
         ],
         rows: (await readInteractions(tx, report.subject_id)).map((answer, i) => [
           i + 1,

@@ -104,7 +104,7 @@ const funnel = ({ t }: ReportLocale, counts: Facts['counts']): ReportBlock => ({
   title: t('h.funnel'),
   of: counts.recipients,
   steps: [
-    { figure: 'campaign_sent', label: t('col.sent'), value: counts.sent, color: funnelColors.sent.light },
+    { figure: 'campaign_sent', label: t('campaigns:funnel.sent'), value: counts.sent, color: funnelColors.sent.light },
     {
       figure: 'campaign_opened',
       label: t('campaigns__figures:timeline.opened'),
@@ -286,7 +286,7 @@ const emails = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
       type: 'table',
       columns: [
         { title: t('campaigns:column.email'), width: 22 },
-        { title: t('col.subject'), width: 26 },
+        { title: t('phishing:field.subject'), width: 26 },
         ...counted(locale, facts),
       ],
       rows: all.map((one) => [

@@ -75,7 +75,7 @@ const summarySheet = async (
     fact(t('cover.made'), locale.time(iso(now()))),
     fact(t('fact.zone'), zone),
     { figure: 'campaign_recipients', cells: [t('campaigns:column.people'), '', counts.recipients] },
-    part('campaign_sent', t('col.sent'), counts.sent),
+    part('campaign_sent', t('campaigns:funnel.sent'), counts.sent),
     part('campaign_opened', t('campaigns__figures:timeline.opened'), counts.opened),
     ...where(
       counts.reported > 0,
@@ -200,7 +200,7 @@ const eventsSheet = (tx: Tx, locale: ReportLocale, id: string, signal: AbortSign
 
 const countColumns = ({ t }: ReportLocale, reports: boolean) => [
   number(t('campaigns:column.people'), 'campaign_recipients'),
-  number(t('col.sent'), 'campaign_sent'),
+  number(t('campaigns:funnel.sent'), 'campaign_sent'),
   number(t('campaigns__figures:timeline.opened'), 'campaign_opened'),
   ...where(reports, number(t('campaigns__figures:timeline.reported'), 'campaign_reported')),
   number(t('campaigns__figures:timeline.clicked'), 'campaign_clicked'),
@@ -232,7 +232,7 @@ const emailsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: bo
     columns: [
       text(t('campaigns:column.email'), 30),
       text(t('col.template'), 30),
-      text(t('col.subject'), 44),
+      text(t('phishing:field.subject'), 44),
       text(t('col.sender'), 40),
       ...countColumns(locale, reports),
     ],

@@ -12,9 +12,11 @@ type Screens =
   | 'certificates__check'
   | 'commons'
   | 'employees'
+  | 'employees__employee'
   | 'figures'
   | 'learning'
   | 'learning__learner'
+  | 'phishing'
   | 'reports'
   | 'server'
   | 'statistics';

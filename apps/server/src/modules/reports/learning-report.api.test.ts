@@ -217,7 +217,7 @@ test('the report of a SCORM attempt has its result, time and answers', async () 
   const [answers, facts] = await sheetsOf(await made(org, officer, order.id));
   expect(answers!.rows[1]).toEqual([1, 'Что сделать?', 'report', 'report', 'верно']);
   const values = facts!.rows.map((row) => row[1]);
-  for (const value of ['Пакет', 'завершено', 'сдано', '90 %'.replace(' ', '\u00a0'), '3 мин'])
+  for (const value of ['Пакет', 'пройдено', 'сдано', '90 %'.replace(' ', '\u00a0'), '3 мин'])
     expect(values).toContain(value);
   const own = await call('reports.make-own-scorm-attempt', first, { id: attempt });
   await runJobs('reports.make-report', org.id);

@@ -28,7 +28,12 @@ const learnersTable = (locale: ReportLocale, learners: AsyncIterable<query.Learn
       ...(withCourse ? [{ title: t('learning:col.title'), width: 22 }] : []),
       { title: t('learning:people.state'), width: 17 },
       { title: t('learning:col.progress'), width: 11, type: 'percent' as const, figure: 'learners_progress' as const },
-      { title: t('learning.score'), width: 11, type: 'percent' as const, figure: 'learner_score' as const },
+      {
+        title: t('employees__employee:attempt.score'),
+        width: 11,
+        type: 'percent' as const,
+        figure: 'learner_score' as const,
+      },
       { title: t('learning:col.deadline'), width: 16, type: 'day' as const },
       { title: t('learning.completed_at'), width: 17, type: 'datetime' as const },
       ...(withPerson ? identity(locale, { position: true }) : []),

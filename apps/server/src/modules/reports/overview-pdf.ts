@@ -190,7 +190,7 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
 };
 
 const stepText = (t: ReportLocale['t'], step: FunnelStep): string =>
-  step === 'sent' ? t('col.sent') : t(`campaigns__figures:timeline.${step}`);
+  step === 'sent' ? t('campaigns:funnel.sent') : t(`campaigns__figures:timeline.${step}`);
 
 /** Row names. The "reported" row is omitted when nobody reported an email. */
 const namesOf = ({ reported }: PhishingStatistic['groups']) =>
@@ -338,7 +338,7 @@ const parts = ({ t, percent, number }: ReportLocale, { risk }: Facts): ReportBlo
           ],
           rows: risk.explanation
             .slice(0, PARTS_SHOWN)
-            .map((one) => [t(`kind.${one.kind}`), one.title, number(one.points), percent(one.share)]),
+            .map((one) => [t(`statistics:part.${one.kind}`), one.title, number(one.points), percent(one.share)]),
         },
       ];
 
