@@ -16,7 +16,7 @@ import { createInstance } from 'i18next';
 
 const folder = fileURLToPath(new URL('../../../../locales/', import.meta.url));
 
-/** The files of the catalogue: `ru/employees/import.json` → its JSON. */
+/** The files of the catalogue: `ru/session/legal.json` → its JSON. */
 export const textFiles: ReadonlyMap<string, string> = new Map(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
