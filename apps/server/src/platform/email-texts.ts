@@ -24,8 +24,9 @@ export const emailTexts = <N extends Namespace>(
 ): EmailTexts => {
   const texts = textsOf(language, namespace);
   const known = listTexts(language, namespace);
-  const t = (part: string) => texts(`${email}.${part}` as Keys[N], values);
-  const has = (part: string) => known.has(`${email}.${part}`);
+  const path: string = email;
+  const t = (part: string) => texts(`${path}.${part}` as Keys[N], values);
+  const has = (part: string) => known.has(`${path}.${part}`);
   const subject = t('subject');
   return {
     subject,

@@ -24,8 +24,8 @@ export const remindOfLicence = (ctx: JobCtx): Promise<void> =>
     const url = `${ctx.platform.urls.portal}/lk/admin/settings/license`;
     const administrators = await findAdministrators(tx);
     for (const { id, email, language } of administrators) {
-      const email = due.days_left === 0 ? 'email.licence_today' : 'email.licence';
-      const { subject, title, paragraphs, button } = emailTexts(language, 'organizations__server', email, {
+      const notice = due.days_left === 0 ? 'email.licence_today' : 'email.licence';
+      const { subject, title, paragraphs, button } = emailTexts(language, 'organizations__server', notice, {
         day: dayText(due.licence_end),
         count: due.days_left,
       });

@@ -1,4 +1,5 @@
 import { stepsOf, type Answer, type Question } from '@sergak/contract/learning/learning.rules.ts';
+import type { ReportLocale } from './frame.ts';
 import type { Read } from './table-report.ts';
 import * as query from './learning.query.ts';
 import { findRegistration, readInteractions } from './scorm.query.ts';
@@ -21,6 +22,11 @@ const answerText = ({ body }: Question, answer: Answer): string => {
   return answer.pairs.map((pair) => `${textOf(pair.left)} – ${textOf(pair.right)}`).join('; ');
 };
 
+const resultText = ({ t }: ReportLocale, passed: boolean | null): string => {
+  if (passed === null) return t('employees__employee:attempt.open');
+  return t(passed ? 'employees__employee:attempt.is_passed' : 'employees__employee:attempt.is_failed');
+};
+
 /**
  * One attempt at a quiz: its questions in the drawn order with the answers. Verdicts are left out while the attempt is open, and
  * right answers always, because administrators take quizzes as well.
@@ -33,12 +39,6 @@ export const readAttempt: Read = async (tx, report, locale) => {
   const quiz = attempt.content.modules.find((one) => one.id === step.module_id);
   const answers = new Map((await query.readAnswers(tx, report.subject_id)).map((one) => [one.question_id, one]));
   const over = attempt.completed_at !== null;
-  const result =
-    attempt.passed === null
-      ? t('employees__employee:attempt.open')
-      : attempt.passed
-        ? t('employees__employee:attempt.is_passed')
-        : t('employees__employee:attempt.is_failed');
   const verdict = (correct: boolean | undefined) => (over ? (correct ? t('server:yes') : t('server:no')) : '');
   return {
     subtitle: t('learning.attempt_subtitle'),
@@ -47,7 +47,7 @@ export const readAttempt: Read = async (tx, report, locale) => {
       { label: t('learning:col.title'), value: attempt.course },
       { label: t('learning__learner:step.quiz'), value: quiz?.title ?? '' },
       { label: t('learning.attempt'), value: `№ ${attempt.number}` },
-      { label: t('employees__employee:scorm.result.title'), value: result },
+      { label: t('employees__employee:scorm.result.title'), value: resultText(locale, attempt.passed) },
       {
         figure: 'learner_score',
         label: t('employees__employee:attempt.score'),

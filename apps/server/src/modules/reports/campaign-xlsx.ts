@@ -48,6 +48,9 @@ const share = (title: string, figure: ColumnFigure): TableColumn => ({ title, ty
 /** Returns `parts` if anybody reported the email, else nothing. */
 const where = <T>(reports: boolean, ...parts: T[]): T[] => (reports ? parts : []);
 
+type Line = { readonly cells: readonly unknown[]; readonly figure?: FigureId };
+const fact = (...cells: readonly unknown[]): Line => ({ cells });
+
 const summarySheet = async (
   tx: Tx,
   locale: ReportLocale,
@@ -59,8 +62,6 @@ const summarySheet = async (
   const states = await query.campaignStates(tx, campaign.id);
   const systems = await countCampaignSystems(tx, campaign.id);
   const opened = systems.reduce((sum, one) => sum + one.count, 0);
-  type Line = { readonly cells: readonly unknown[]; readonly figure?: FigureId };
-  const fact = (...cells: readonly unknown[]): Line => ({ cells });
   const part = (figure: FigureId, label: string, value: number, of = counts.recipients): Line => ({
     figure,
     cells: [label, '', value, shareOf(value, of)],
@@ -68,7 +69,7 @@ const summarySheet = async (
   const lines: readonly Line[] = [
     fact(t('campaigns:column.name'), campaign.name),
     fact(t('campaigns:column.status'), locale.code('commons:campaign_status', campaign.status)),
-    fact(t('fact.testing'), campaign.is_testing ? t('server:yes') : t('server:no')),
+    fact(t('fact.testing'), t(campaign.is_testing ? 'server:yes' : 'server:no')),
     fact(t('campaigns:about.start'), locale.time(campaign.start_at)),
     fact(t('campaigns:about.end'), locale.time(endOf(campaign))),
     fact(t('cover.author'), campaign.author ?? ''),

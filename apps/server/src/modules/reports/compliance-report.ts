@@ -5,7 +5,7 @@ import { dayIn, dayText, now } from '../../platform/clock.ts';
 import { joinPath, pathsById } from '../departments/public.ts';
 import * as query from './compliance.query.ts';
 import type { ReportLocale } from './frame.ts';
-import type { ReportBlock } from './pdf/report-blocks.ts';
+import type { ReportBlock, Tone } from './pdf/report-blocks.ts';
 import { identity, mapped, type Column, type Read, type Table } from './table-report.ts';
 
 const WORST_SHOWN = 12;
@@ -52,6 +52,7 @@ const add = (all: readonly query.DueCounts[], key: keyof query.DueCounts) =>
 const doneShare = (one: query.DueCounts): number | null =>
   one.people === 0 ? null : shareOf(one.on_time + one.late, one.people);
 
+type DueFigure = 'due_on_time' | 'due_late' | 'due_missed' | 'due_pending';
 const summary = (locale: ReportLocale, departments: readonly Department[]): ReportBlock[] => {
   const { number, percent, t } = locale;
   const all = {
@@ -65,6 +66,16 @@ const summary = (locale: ReportLocale, departments: readonly Department[]): Repo
   if (all.people === 0) return [heading, { type: 'text', tone: 'lead', text: t('compliance.empty') }];
   const done = all.on_time + all.late;
   const share = shareOf(done, all.people);
+  const part = (figure: DueFigure, value: number, tone: Tone) => ({
+    figure,
+    label: t(`figures:${figure}`),
+    value,
+    tone,
+  });
+  const tile = (figure: DueFigure, value: number, tone: Tone) => ({
+    ...part(figure, value, tone),
+    value: number(value),
+  });
   return [
     heading,
     {
@@ -89,29 +100,19 @@ const summary = (locale: ReportLocale, departments: readonly Department[]): Repo
           hint: t('compliance.ahead', { number: number(all.pending) }),
           tone: 'info',
         },
-        { figure: 'due_on_time', label: t('figures:due_on_time'), value: number(all.on_time), tone: 'good' },
-        {
-          figure: 'due_late',
-          label: t('figures:due_late'),
-          value: number(all.late),
-          tone: all.late > 0 ? 'warn' : 'good',
-        },
-        {
-          figure: 'due_missed',
-          label: t('figures:due_missed'),
-          value: number(all.missed),
-          tone: all.missed > 0 ? 'bad' : 'good',
-        },
+        tile('due_on_time', all.on_time, 'good'),
+        tile('due_late', all.late, all.late > 0 ? 'warn' : 'good'),
+        tile('due_missed', all.missed, all.missed > 0 ? 'bad' : 'good'),
       ],
     },
     { type: 'text', tone: 'muted', text: t('compliance.notes') },
     {
       type: 'donut',
       parts: [
-        { figure: 'due_on_time', label: t('figures:due_on_time'), value: all.on_time, tone: 'good' },
-        { figure: 'due_late', label: t('figures:due_late'), value: all.late, tone: 'warn' },
-        { figure: 'due_missed', label: t('figures:due_missed'), value: all.missed, tone: 'bad' },
-        { figure: 'due_pending', label: t('figures:due_pending'), value: all.pending, tone: 'muted' },
+        part('due_on_time', all.on_time, 'good'),
+        part('due_late', all.late, 'warn'),
+        part('due_missed', all.missed, 'bad'),
+        part('due_pending', all.pending, 'muted'),
       ],
     },
     ...worstDepartments(locale, departments),
