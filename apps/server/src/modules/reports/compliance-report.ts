@@ -52,16 +52,18 @@ const add = (all: readonly query.DueCounts[], key: keyof query.DueCounts) =>
 const doneShare = (one: query.DueCounts): number | null =>
   one.people === 0 ? null : shareOf(one.on_time + one.late, one.people);
 
+const totalsOf = (departments: readonly Department[]) => ({
+  people: add(departments, 'people'),
+  on_time: add(departments, 'on_time'),
+  late: add(departments, 'late'),
+  missed: add(departments, 'missed'),
+  pending: add(departments, 'pending'),
+});
+
 type DueFigure = 'due_on_time' | 'due_late' | 'due_missed' | 'due_pending';
 const summary = (locale: ReportLocale, departments: readonly Department[]): ReportBlock[] => {
   const { number, percent, t } = locale;
-  const all = {
-    people: add(departments, 'people'),
-    on_time: add(departments, 'on_time'),
-    late: add(departments, 'late'),
-    missed: add(departments, 'missed'),
-    pending: add(departments, 'pending'),
-  };
+  const all = totalsOf(departments);
   const heading: ReportBlock = { type: 'heading', level: 1, text: t('h.summary') };
   if (all.people === 0) return [heading, { type: 'text', tone: 'lead', text: t('compliance.empty') }];
   const done = all.on_time + all.late;
