@@ -38,6 +38,7 @@ COPY --from=dependencies /app/ ./
 COPY --from=build /app/packages/ packages/
 COPY --from=build /app/apps/server/ apps/server/
 COPY content/ content/
+COPY locales/ locales/
 COPY --from=build /app/apps/web/dist/ apps/web/dist/
 ENV NODE_ENV=production \
     SERGAK_HOST=0.0.0.0 \

@@ -11,7 +11,8 @@ const STAMP = join(root, 'node_modules', '.sergak-web');
 
 /** Builds the web application if its sources have changed since the last build. Returns the exit code. */
 export async function ensureWebBuilt({ node, env }) {
-  const wanted = hashOf([WEB, ...CONTENT, join(root, 'packages', 'contract', 'src'), join(root, 'package-lock.json')]);
+  const sources = [join('packages', 'contract', 'src'), 'locales', 'package-lock.json'].map((name) => join(root, name));
+  const wanted = hashOf([WEB, ...CONTENT, ...sources]);
   if (BUILT.every((file) => existsSync(join(WEB, file))) && read(STAMP) === wanted) return 0;
   console.log('Собираю интерфейс… / Building the web…');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');

@@ -10,7 +10,7 @@ const INTRODUCTION = `# Figures
 
 Every figure that a page, a PDF or a workbook shows. A figure has one id, wherever it is shown: \`data-figure\` on a page, \`figure\`
 in the blocks and columns of a PDF, a hidden name \`figure.…\` in a workbook. This document is generated: change
-\`packages/contract/src/figures/figures.rules.ts\` and \`apps/web/locales/*/figures.json\`, then run \`node scripts/figures-doc.ts\`.
+\`packages/contract/src/figures/figures.rules.ts\` and \`locales/*/figures.json\`, then run \`node scripts/figures-doc.ts\`.
 
 - A figure of a department includes the departments below it. Test campaigns count only on their own pages.
 - “Delivered” is an email that a mail server accepted, or that was opened although its delivery is unknown.

@@ -3,15 +3,9 @@ import { join } from 'node:path';
 import { hashOf, read, root, run } from './run.mjs';
 
 /** Folders from which files are generated. */
-export const SOURCES = [join(root, 'packages', 'contract', 'src'), join(root, 'apps', 'web', 'locales')];
+export const SOURCES = [join(root, 'packages', 'contract', 'src'), join(root, 'locales')];
 const GENERATORS = ['generate-wire.ts', 'generate-locale-keys.ts'].map((name) => join(root, 'scripts', name));
 const HELPERS = ['locale-files.ts', 'generated-files.ts'].map((name) => join(root, 'scripts', name));
-/** Generated files outside the folders of sources. */
-const OUTSIDE = [
-  'apps/server/src/modules/audit/log-words.gen.ts',
-  'apps/server/src/platform/http/error-sentences.gen.ts',
-  'apps/web/src/shared/i18n/keys.gen.ts',
-].map((file) => join(root, file));
 const STAMP = join(root, 'node_modules', '.sergak-generated');
 
 /**
@@ -29,4 +23,4 @@ export async function ensureGenerated({ node, env }) {
 }
 
 /** A missing file changes the hash, too. */
-const state = () => hashOf([...SOURCES, ...GENERATORS, ...HELPERS, ...OUTSIDE]);
+const state = () => hashOf([...SOURCES, ...GENERATORS, ...HELPERS]);

@@ -8,16 +8,14 @@ const root = join(import.meta.dirname, '..');
 const GENERATED = [
   'packages/contract/src/wire.gen.ts',
   'packages/contract/src/wire-session.gen.ts',
-  'apps/web/src/shared/i18n/keys.gen.ts',
-  'apps/server/src/platform/http/error-sentences.gen.ts',
-  'apps/server/src/modules/audit/log-words.gen.ts',
+  'packages/contract/src/text-keys.gen.ts',
 ];
 
 /** A copy of the sources without any generated file. */
 const makeCopy = (): string => {
   const copy = mkdtempSync(join(tmpdir(), 'sergak-generated-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
-  for (const folder of ['scripts', 'packages/contract', 'apps/web/locales'])
+  for (const folder of ['scripts', 'packages/contract', 'locales'])
     cpSync(join(root, folder), join(copy, folder), {
       recursive: true,
       filter: (from) => !from.endsWith('.gen.ts') && !from.includes('node_modules', root.length),
@@ -43,15 +41,15 @@ test('missing, edited and outdated files are written again, and equal ones stay 
   generate();
   expect(times()).toEqual(written);
 
-  writeFileSync(path(GENERATED[3]!), '// edited by hand');
+  writeFileSync(path(GENERATED[2]!), '// edited by hand');
   rmSync(path(GENERATED[0]!));
   generate();
   expect(GENERATED.map(read)).toEqual(first);
-  expect(times().slice(1, 3)).toEqual(written.slice(1, 3));
+  expect(times()[1]).toBe(written[1]);
   expect(read('node_modules/.sergak-generated')).toBe(stamped);
 
-  const texts = JSON.parse(read('apps/web/locales/ru/commons.json')) as object;
-  writeFileSync(path('apps/web/locales/ru/commons.json'), JSON.stringify({ ...texts, brand_new_text: 'Новое' }));
+  const texts = JSON.parse(read('locales/ru/commons.json')) as object;
+  writeFileSync(path('locales/ru/commons.json'), JSON.stringify({ ...texts, brand_new_text: 'Новое' }));
   generate();
   expect(read(GENERATED[2]!)).toContain("'brand_new_text'");
 });

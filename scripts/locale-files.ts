@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { namespaceOf } from '../packages/contract/src/texts.rules.ts';
 
-export const root = fileURLToPath(new URL('../apps/web/', import.meta.url));
+export const root = fileURLToPath(new URL('../', import.meta.url));
 export const languages = ['ru', 'en', 'uz'] as const;
 export type Texts = ReadonlyMap<string, string>;
 
@@ -27,13 +28,7 @@ export const readLocales = (language: string): ReadonlyMap<string, Texts> => {
     files.map((name) => {
       const texts = new Map<string, string>();
       flatten(JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')), '', texts);
-      return [
-        name
-          .replaceAll('\\', '/')
-          .replaceAll('/', '__')
-          .replace(/\.json$/, ''),
-        texts,
-      ];
+      return [namespaceOf(name.replaceAll('\\', '/')), texts];
     }),
   );
 };

@@ -202,7 +202,7 @@ export default function ${n.pascal}Screen(): ReactNode {
 `,
   ...Object.fromEntries(
     Object.entries(words).map(([language, texts]) => [
-      `apps/web/locales/${language}/${n.table}.json`,
+      `locales/${language}/${n.table}.json`,
       `${JSON.stringify(texts, null, 2)}\n`,
     ]),
   ),

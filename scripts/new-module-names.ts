@@ -72,7 +72,7 @@ export const assertFree = (root: string, n: Names): void => {
   const taken = (what: string) => new Error(`${what} exists already: choose another name`);
   for (const path of ['apps/server/src/modules/', 'packages/contract/src/', 'apps/web/src/features/'])
     if (existsSync(join(root, path + n.folder))) throw taken(`the module ${n.folder} (${path}${n.folder})`);
-  for (const folder of globSync('apps/web/locales/*', { cwd: root }))
+  for (const folder of globSync('locales/*', { cwd: root }))
     if (existsSync(join(root, folder, `${n.table}.json`))) throw taken(`the file of texts ${n.table}.json`);
   if (read('apps/server/schema.sql').includes(`create table ${n.table} (`)) throw taken(`the table ${n.table}`);
   const calls = readAll('packages/contract/src/**/*.endpoints.ts');
@@ -83,6 +83,6 @@ export const assertFree = (root: string, n: Names): void => {
     throw taken(`a screen with the address /lk/admin/${n.folder}`);
   if (new RegExp(`^  '?${n.thing}'?[:,]`, 'm').test(read('packages/contract/src/audit/audit.rules.ts')))
     throw taken(`the audit kind ${n.thing}`);
-  for (const file of globSync('apps/web/locales/*/audit.json', { cwd: root }))
+  for (const file of globSync('locales/*/audit.json', { cwd: root }))
     if (n.thing in (JSON.parse(read(file)) as { action: object }).action) throw taken(`the audit action ${n.thing}.…`);
 };

@@ -16,7 +16,7 @@ const COPIED = [
   'apps/server/migrations',
   'apps/server/schema.sql',
   'apps/web/src/app/routes.tsx',
-  'apps/web/locales',
+  'locales',
 ];
 
 /** A copy of the sources in which a module can be created. */

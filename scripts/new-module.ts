@@ -71,7 +71,7 @@ const addToAuditLog = (files: Files, n: Names): void => {
   files.insert(rules, '} as const satisfies Record<AuditKind', `  ${n.thing}: ['title'],\n`);
   for (const [language, { created, kind }] of Object.entries(auditLabels))
     files.changeJson<{ action: Record<string, object>; kind: Record<string, string> }>(
-      `apps/web/locales/${language}/audit.json`,
+      `locales/${language}/audit.json`,
       (texts) => {
         texts.action[n.thing] = { created };
         texts.kind[n.thing] = kind;

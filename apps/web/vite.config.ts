@@ -1,4 +1,4 @@
-import { cpSync, createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -8,19 +8,18 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const { version } = JSON.parse(readFileSync(here('../../package.json'), 'utf8')) as { version: string };
 const api = process.env['SERGAK_API'] ?? 'http://127.0.0.1:4100';
 
-/** Translations: served from apps/web/locales in development, copied to dist/locales by the build. */
+/** Texts in development; otherwise the server serves them. */
 const locales = (): Plugin => ({
   name: 'sergak-locales',
   configureServer: (server) => {
     server.middlewares.use('/lk/locales', (req, res, next) => {
       const name = /^\/([a-z]{2}(?:\/[a-z0-9_-]+)+\.json)(?:\?|$)/.exec(req.url ?? '')?.[1];
-      const file = name === undefined ? '' : here(`locales/${name}`);
+      const file = name === undefined ? '' : here(`../../locales/${name}`);
       if (file === '' || !existsSync(file)) return next();
       res.setHeader('content-type', 'application/json; charset=utf-8');
       createReadStream(file).pipe(res);
     });
   },
-  closeBundle: () => cpSync(here('locales'), here('dist/locales'), { recursive: true }),
 });
 
 /** Tooltips load a positioning library, which sign-in and most screens of the learner do not need. */

@@ -138,13 +138,13 @@ const places: readonly Place[] = [
     where: /^(apps\/server|packages\/[\w-]+)\/src\//,
     only: /^apps\/server\/src\/(app\/(main|welcome)|cli\/[\w-]+)\.ts$|^packages\/mail\/src\/sink-process\.ts$/,
   },
-  // Signed links name the phishing origin, TLS has certificates, and error codes are names of the contract.
+  // Signed links name the phishing origin, and TLS has certificates.
   {
     what: 'words of the product in the platform',
     pattern:
       /\b(campaigns?|courses?|departments?|assignments?|phishing|mailbox|certificates?|employees?|simulations?|anonymous)\b/i,
     where: /^apps\/server\/src\/platform\//,
-    only: /\/platform\/(context|platform|authorities|http\/(security-events|error-sentences\.gen))\.ts$/,
+    only: /\/platform\/(context|platform|authorities|http\/security-events)\.ts$/,
   },
   {
     what: 'the tenant of a row',

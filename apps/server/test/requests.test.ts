@@ -133,6 +133,11 @@ describe('the portal', () => {
     });
   });
 
+  test('the web gets its texts, and not those of emails and files', async () => {
+    const found = async (file: string) => (await portal.ask('GET', `/lk/locales/${file}.json`, null)).status;
+    expect([await found('ru/employees/import'), await found('ru/server')]).toEqual([200, 404]);
+  });
+
   describe('errors', () => {
     test('are never cached', async () => {
       for (const path of [ME, '/lk/api/v2/nothing', '/lk/assets/nothing.js'])

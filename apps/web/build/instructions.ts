@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 import type { Block, Chapter, Inline, Section } from '../src/features/instructions/chapter.ts';
 import { gatewayFacts } from '../src/features/instructions/facts.ts';
 
-const locales = fileURLToPath(new URL('../locales/', import.meta.url));
+const locales = fileURLToPath(new URL('../../../locales/', import.meta.url));
 /** The folders that hold chapters. */
 const CHAPTER = /[\\/]content[\\/]instructions[\\/](ru|en|uz)[\\/][\w-]+\.md$/;
 /** `[[employees:import]]` is the label of a control; `{{header}}` is a value of the organisation. */

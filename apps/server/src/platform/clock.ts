@@ -29,3 +29,6 @@ export const dayIn = (at: Date, timeZone: string): string => {
   dayFormats.set(timeZone, made);
   return made.format(at);
 };
+
+/** A calendar day (YYYY-MM-DD, or the beginning of an instant) as dd.MM.yyyy. */
+export const dayText = (day: string): string => day.slice(0, 10).split('-').reverse().join('.');

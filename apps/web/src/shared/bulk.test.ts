@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bulkKinds, bulkReasons, type BulkResult } from '@sergak/contract/tasks/bulk.schema.ts';
 import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
-import tips from '../../locales/ru/tips.json' with { type: 'json' };
+import tips from '../../../../locales/ru/tips.json' with { type: 'json' };
 import { bulkSummary } from './bulk.ts';
 import { addTexts } from './i18n/texts.ts';
 import { textOf } from './i18n/use-t.ts';

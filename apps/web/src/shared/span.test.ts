@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import commons from '../../locales/ru/commons.json' with { type: 'json' };
+import commons from '../../../../locales/ru/commons.json' with { type: 'json' };
 import { addTexts } from './i18n/texts.ts';
 import { formatSpan } from './span.ts';
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { stepTask } from '../../platform/tasks.ts';
+import { type Texts, textsOf } from '../../platform/texts.ts';
 import { deliverWorkbook } from '../files/public.ts';
 import {
   conditionOf,
@@ -15,14 +16,13 @@ import {
   listPeopleOfEntry,
 } from './audit.query.ts';
 import { verifyChain } from './chain.service.ts';
-import { exportWords } from './export-words.ts';
 import { actionWords, entryWords, type NameOf } from './log-words.ts';
 import { peopleByIds, thingsIn } from './things.service.ts';
 
 type Order = JobPayload<'audit.write-export'>;
 const AT_ONCE = 2_000;
-const widths = [10, 20, 28, 38, 38, 60, 18, 28, 18, 38, 60, 60, 10, 68];
-const peopleWidths = [10, 38, 38];
+type LogTexts = Texts<'audit__server', 'audit'>;
+const textsIn = ({ language }: Order): LogTexts => textsOf<'audit__server', 'audit'>(language, 'audit__server');
 /** Maximum number of rows of the sheet of people; a last row «…» marks omitted rows. */
 const PEOPLE_MOST = 1_000_000;
 /** Maximum number of characters in a cell, below the limit of spreadsheets. */
@@ -32,34 +32,51 @@ const CELL_MAX = 32_000;
 export const writeAuditExport =
   (things: AuditThings) =>
   async (ctx: JobCtx, order: Order): Promise<void> => {
-    const words = exportWords[order.language];
-    await deliverWorkbook(ctx, order, words.sheet, async (tx) => {
+    const t = textsIn(order);
+    const title = t('audit:title');
+    await deliverWorkbook(ctx, order, title, async (tx) => {
       const reader = { timeZone: order.time_zone, language: order.language };
       const condition = await conditionOf(tx, auditFilter.parse(order.filter), reader);
       return [
         {
-          name: words.sheet,
-          columns: columnsOf(words.columns, widths),
+          name: title,
+          columns: entryColumns(t),
           rows: lines({ ctx, tx, order, condition, things }),
         },
         {
-          name: words.people,
-          columns: columnsOf(words.peopleColumns, peopleWidths),
+          name: t('export.people'),
+          columns: [
+            column(t('export.entry'), 10),
+            column(t('audit:kind.employee'), 38),
+            column(t('export.employee_code'), 38),
+          ],
           rows: people({ ctx, tx, order, condition, things }),
         },
         {
-          name: words.chain,
-          columns: [
-            { title: words.chain, width: 36, type: 'text' },
-            { title: '', width: 70, type: 'text' },
-          ],
+          name: t('export.chain'),
+          columns: [column(t('export.chain'), 36), column('', 70)],
           rows: facts(tx, order),
         },
       ];
     });
   };
-const columnsOf = (titles: readonly string[], wide: readonly number[]): TableColumn[] =>
-  titles.map((title, i) => ({ title, width: wide[i], type: 'text' }));
+const column = (title: string, width: number): TableColumn => ({ title, width, type: 'text' });
+const entryColumns = (t: LogTexts): TableColumn[] => [
+  column(t('export.entry'), 10),
+  column(t('audit:column.when'), 20),
+  column(t('audit:column.who'), 28),
+  column(t('audit:column.what'), 38),
+  column(t('audit:column.target'), 38),
+  column(t('audit:changes'), 60),
+  column(t('audit:column.address'), 18),
+  column(t('export.action_code'), 28),
+  column(t('export.kind_code'), 18),
+  column(t('export.object_code'), 38),
+  column(t('export.changes'), 60),
+  column(t('export.details'), 60),
+  column(t('export.number'), 10),
+  column(t('export.seal'), 68),
+];
 
 type Work = {
   readonly ctx: JobCtx;
@@ -71,7 +88,8 @@ type Work = {
 
 /** Names for the ids in these entries. */
 const namesIn = async ({ things, tx, order }: Work, rows: readonly ExportedLine[]): Promise<NameOf> => {
-  const { wiped, removed } = exportWords[order.language];
+  const t = textsIn(order);
+  const [wiped, removed] = [t('export.erased'), t('export.deleted')];
   const known = new Map((await thingsIn(things, tx, rows)).map((one) => [one.id, one]));
   return (id) => {
     const thing = known.get(id);
@@ -113,7 +131,7 @@ const lines = async function* (work: Work) {
 
 /** Rows of the sheet of people: the people of each entry that holds a list of ids. */
 const people = async function* ({ tx, order, condition, things }: Work): AsyncGenerator<readonly unknown[]> {
-  const { wiped } = exportWords[order.language];
+  const wiped = textsIn(order)('export.erased');
   let written = 0;
   for (const line of await listEntriesWithPeople(tx, condition, order.newest))
     for (let offset = 0, total = 1; offset < total; offset += AT_ONCE) {
@@ -127,14 +145,12 @@ const people = async function* ({ tx, order, condition, things }: Work): AsyncGe
 };
 
 const facts = async function* (tx: Tx, order: Order) {
-  const words = exportWords[order.language];
+  const t = textsIn(order);
   const verdict = await verifyChain(tx, order.organization_id);
-  yield [
-    words.verdict,
-    verdict.broken ? `${words.broken} ${verdict.broken.log_id || verdict.broken.number}` : words.whole,
-  ];
-  yield [words.rows, String(verdict.rows)];
-  yield [words.pending, String(verdict.pending)];
-  yield [words.last, String(verdict.last_number)];
-  yield [words.head, verdict.head];
+  const entry = verdict.broken && (verdict.broken.log_id || verdict.broken.number);
+  yield [t('export.verdict'), entry ? t('export.broken', { entry }) : t('export.whole')];
+  yield [t('audit:check.rows'), String(verdict.rows)];
+  yield [t('export.pending'), String(verdict.pending)];
+  yield [t('export.last'), String(verdict.last_number)];
+  yield [t('audit:check.head'), verdict.head];
 };

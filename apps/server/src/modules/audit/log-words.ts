@@ -1,6 +1,6 @@
 import type { AuditChange } from '@sergak/contract/audit/audit.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { logWords } from './log-words.gen.ts';
+import { listTexts } from '../../platform/texts.ts';
 
 const ACTION = 'action.';
 /** Maximum number of list items shown in a cell. */
@@ -8,11 +8,11 @@ const LIST_MOST = 50;
 
 /** The text of an action, or its identifier if another version of the product wrote it. */
 export const actionWords = (action: string, language: Language): string =>
-  logWords[language][ACTION + action] ?? action;
+  listTexts(language, 'audit').get(ACTION + action) ?? action;
 
 /** Actions whose text contains a lower-case search text. */
 export const findActionsByText = (needle: string, language: Language): string[] =>
-  Object.entries(logWords[language])
+  [...listTexts(language, 'audit')]
     .filter(([key]) => key.startsWith(ACTION))
     .filter(([, text]) => text.toLowerCase().includes(needle))
     .map(([key]) => key.slice(ACTION.length));
@@ -26,10 +26,10 @@ type Entry = {
 
 /** The changes and details of an entry as text: «Роль: Сотрудник → Оператор; Отдел: Склад → Бухгалтерия; Людей: 12». */
 export const entryWords = ({ changes = [], details = {} }: Entry, language: Language, nameOf: NameOf): string => {
-  const words = logWords[language];
+  const words = listTexts(language, 'audit');
   const value = (field: string, one: unknown): string => {
     if (one === null || one === undefined) return '—';
-    if (typeof one === 'boolean') return words[one ? 'yes' : 'no']!;
+    if (typeof one === 'boolean') return words.get(one ? 'yes' : 'no')!;
     if (Array.isArray(one)) {
       const items = one.slice(0, LIST_MOST).map((part) => value(field, part));
       return items.join(', ') + (one.length > LIST_MOST ? '…' : '');
@@ -39,9 +39,9 @@ export const entryWords = ({ changes = [], details = {} }: Entry, language: Lang
       return `(${entryWords({ changes: inner, details: rest }, language, nameOf)})`;
     }
     const text = String(one);
-    return words[`value.${field}.${text}`] ?? nameOf(text) ?? text;
+    return words.get(`value.${field}.${text}`) ?? nameOf(text) ?? text;
   };
-  const named = (field: string, text: string) => `${words[`field.${field}`] ?? field}: ${text}`;
+  const named = (field: string, text: string) => `${words.get(`field.${field}`) ?? field}: ${text}`;
   return [
     ...changes.map(({ field, before, after }) => named(field, `${value(field, before)} → ${value(field, after)}`)),
     ...Object.entries(details).map(([field, one]) => named(field, value(field, one))),

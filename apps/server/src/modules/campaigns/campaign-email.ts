@@ -3,13 +3,13 @@ import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
+import type { EmailTexts } from '../../platform/email-texts.ts';
 import { findSender, type Addressee } from './approval/approval.query.ts';
 
-export type EmailWords = { subject: string; title: string; paragraphs: string[]; button: string };
 type About = {
   readonly campaignId: string;
   readonly kind: string;
-  readonly wordsIn: (language: Language) => EmailWords;
+  readonly wordsIn: (language: Language) => EmailTexts;
 };
 
 /** Sends emails about a campaign with a link to it, each in the reader's language, when the transaction commits. */
@@ -29,7 +29,7 @@ export const writeCampaignEmails = async (
       brandColor: sender.brand_color,
       title,
       paragraphs,
-      button: { label: button, url },
+      button: { label: button!, url },
     });
     // The emails are queued one by one, so that they have priority over a message to thousands.
     await queueEmail(tx, { kind, employeeId: id, to: email, language, subject, ...laid });

@@ -1,5 +1,5 @@
 import type { JobPayload } from '../../job-table.ts';
-import { dayIn, now } from '../../platform/clock.ts';
+import { dayIn, dayText, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
@@ -7,9 +7,9 @@ import { queueEmails } from '../../platform/outbox.ts';
 import { endTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
 import { assignCourse } from '../learning/public.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
+import { emailTexts, greeting } from '../../platform/email-texts.ts';
 import * as query from './certificates.query.ts';
 import * as repo from './certificates.repo.ts';
-import { reminderWords } from './emails.ts';
 import { issueCertificates } from './issue.service.ts';
 
 const AT_ONCE = 500;
@@ -120,13 +120,11 @@ const emailOf = (
   assignmentId: string | null,
 ) => {
   const language = one.language ?? organization.language;
-  const [year, month, day] = one.valid_until.split('-');
-  const { subject, button, ...words } = reminderWords(language, {
-    name: one.first_name,
+  const email = assignmentId === null ? 'email.expires' : 'email.expires_assigned';
+  const words = emailTexts(language, 'certificates__server', email, {
     course: one.course_title,
     number: one.number,
-    date: `${day}.${month}.${year}`,
-    assigned: assignmentId !== null,
+    date: dayText(one.valid_until),
   });
   const path = assignmentId ? `/lk/user/learning/courses/${assignmentId}` : '/lk/user/learning';
   return {
@@ -134,13 +132,14 @@ const emailOf = (
     employeeId: one.employee_id,
     to: one.email,
     language,
-    subject,
+    subject: words.subject,
     ...layOutEmail({
       language,
       organization: organization.title,
       brandColor: organization.brand_color,
-      button: { label: button, url: `${platform.urls.portal}${path}` },
-      ...words,
+      title: words.title,
+      paragraphs: [greeting(language, one.first_name), ...words.paragraphs],
+      button: { label: words.button!, url: `${platform.urls.portal}${path}` },
     }),
   };
 };

@@ -8,9 +8,9 @@ import { AppError } from '../../platform/errors.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
+import { emailTexts, greeting } from '../../platform/email-texts.ts';
 import * as query from './certificates.query.ts';
 import * as repo from './certificates.repo.ts';
-import { revocationWords } from './emails.ts';
 
 type In<K extends keyof typeof certificatesEndpoints> = Input<(typeof certificatesEndpoints)[K]>;
 
@@ -49,8 +49,7 @@ export const revoke = async (ctx: Ctx, input: In<'certificates.revoke'>) => {
   if (owner) {
     const organization = await query.findOrganization(ctx.tx);
     const language = owner.language ?? organization.language;
-    const { subject, ...words } = revocationWords(language, {
-      name: owner.first_name,
+    const words = emailTexts(language, 'certificates__server', 'email.revoked', {
       course: found.course_title,
       number: found.number,
       reason: input.reason,
@@ -60,8 +59,14 @@ export const revoke = async (ctx: Ctx, input: In<'certificates.revoke'>) => {
       employeeId: owner.id,
       to: owner.email,
       language,
-      subject,
-      ...layOutEmail({ language, organization: organization.title, brandColor: organization.brand_color, ...words }),
+      subject: words.subject,
+      ...layOutEmail({
+        language,
+        organization: organization.title,
+        brandColor: organization.brand_color,
+        title: words.title,
+        paragraphs: [greeting(language, owner.first_name), ...words.paragraphs],
+      }),
     });
   }
   return new Logged((await query.findOne(ctx.tx, today(ctx), input.id))!, {

@@ -1,5 +1,6 @@
 import { fillText, type GeneratedFormat, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
+import { textsOf } from '../../platform/texts.ts';
 import { invitation, preparePackage, sheetParts, wordParts, type FillPackage, type Part } from '../phishing/public.ts';
 import { renderPdf } from '../reports/public.ts';
 
@@ -14,7 +15,8 @@ export type DocumentLinks = { readonly document: string; readonly seen: string |
 /** Returns one person's document. */
 export type DocumentMaker = (values: PersonValues, links: DocumentLinks, at: Date) => Promise<Buffer>;
 
-const openLabel = { ru: 'Открыть документ', en: 'Open document', uz: 'Hujjatni ochish' };
+const openLabel = (language: DocumentSpec['language']): string =>
+  textsOf(language, 'campaigns__server')('open_document');
 /** Has the length of a link. Each person's link overwrites the placeholder in the finished file. */
 const placeholder = (length: number) => 'K'.repeat(length);
 const inPdf = (url: string) => url.replace(/[\\()]/g, '\\$&');
@@ -28,9 +30,9 @@ export const documentMaker = (spec: DocumentSpec): DocumentMaker => {
     case 'html':
       return async (values, links) => Buffer.from(htmlDocument(spec, values, links));
     case 'docx':
-      return packageMaker((tracked) => wordParts(spec.body, openLabel[spec.language], tracked));
+      return packageMaker((tracked) => wordParts(spec.body, openLabel(spec.language), tracked));
     case 'xlsx':
-      return packageMaker((tracked) => sheetParts(spec.body, openLabel[spec.language], tracked));
+      return packageMaker((tracked) => sheetParts(spec.body, openLabel(spec.language), tracked));
     case 'ics':
       return async (values, { document: link }, at) => {
         const title = spec.name.replace(/\.[^.]*$/, '');
@@ -81,7 +83,7 @@ const patchable = (pdf: Buffer, blank: string): Patchable => ({ pdf, at: pdf.las
 
 /** An HTML page whose picture reports that it was opened, and whose link reports a click. */
 const htmlDocument = (spec: DocumentSpec, values: PersonValues, { document, seen }: DocumentLinks): string => {
-  const link = `<a href="${escapeHtml(document)}">${openLabel[spec.language]}</a>`;
+  const link = `<a href="${escapeHtml(document)}">${openLabel(spec.language)}</a>`;
   const paragraphs = spec.body.split(/\n{2,}/).map(
     (text) =>
       `<p>${escapeHtml(fillText(text.replaceAll('{{link}}', '\u0000'), values))
@@ -94,7 +96,7 @@ ${seen === null ? '' : `<img src="${escapeHtml(seen)}" alt="" width="1" height="
 };
 
 const layOut = (spec: DocumentSpec, values: PersonValues): Promise<Buffer> => {
-  const text = fillText(spec.body.replaceAll('{{link}}', `[ ${openLabel[spec.language]} ]`), values);
+  const text = fillText(spec.body.replaceAll('{{link}}', `[ ${openLabel(spec.language)} ]`), values);
   return renderPdf(
     {
       title: spec.name,

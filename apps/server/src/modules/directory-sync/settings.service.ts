@@ -1,11 +1,12 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { directorySyncEndpoints } from '@sergak/contract/directory-sync/directory-sync.endpoints.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { auditChanges } from '../../platform/audit.ts';
 import type { Ctx, Logged } from '../../platform/context.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
 import { forgetDirectory } from '../employees/public.ts';
 import { removeDirectory, saveDirectory } from '../ldap/public.ts';
 import { notifyAdministrators, requireProof } from '../session/public.ts';
-import { changedWords, removedWords } from './changed-email.ts';
 
 type In<K extends keyof typeof directorySyncEndpoints> = Input<(typeof directorySyncEndpoints)[K]>;
 
@@ -16,11 +17,12 @@ type In<K extends keyof typeof directorySyncEndpoints> = Input<(typeof directory
 const reportChange = async (
   { tx, platform, viewer }: Ctx,
   { entry }: Logged<unknown>,
-  words: typeof changedWords,
+  email: 'email.changed' | 'email.removed',
 ): Promise<void> => {
   if (auditChanges(entry).length === 0) return;
   const url = `${platform.urls.portal}/lk/admin/settings/adfs?type=active_directory`;
-  const wordsIn = (language: keyof typeof words, by: string) => words[language](by, entry.title ?? '');
+  const wordsIn = (language: Language, by: string) =>
+    emailTexts(language, 'directory_sync__server', email, { by, host: entry.title ?? '' });
   await notifyAdministrators(tx, viewer, 'directory_changed', wordsIn, { url });
 };
 
@@ -28,7 +30,7 @@ const reportChange = async (
 export const saveAndReport = async (ctx: Ctx, { own_password, ...input }: In<'directory-sync.save'>) => {
   if (input.sign_in) await requireProof(ctx, own_password, 'own_password');
   const saved = await saveDirectory(ctx, input);
-  await reportChange(ctx, saved, changedWords);
+  await reportChange(ctx, saved, 'email.changed');
   return saved;
 };
 
@@ -37,6 +39,6 @@ export const removeAndReport = async (ctx: Ctx, { own_password }: In<'directory-
   await requireProof(ctx, own_password, 'own_password');
   const removed = await removeDirectory(ctx);
   await forgetDirectory(ctx.tx);
-  await reportChange(ctx, removed, removedWords);
+  await reportChange(ctx, removed, 'email.removed');
   return removed;
 };

@@ -20,7 +20,7 @@ import { markSeen } from './directory-links.repo.ts';
 import { createRowCheck, type SourceRow } from './import-check.ts';
 import { detectColumns } from './import-columns.ts';
 import { insertRows, type JudgedRow, rejectTakenAddresses } from './import-judge.repo.ts';
-import { importWords, ownColumns } from './import-words.ts';
+import { importTexts, ownColumns } from './import-words.ts';
 import { readReason, refusedRows } from './imports.query.ts';
 import * as repo from './imports.repo.ts';
 import { licenceRoom } from './licence.service.ts';
@@ -221,7 +221,7 @@ type Refused = {
 
 /** Writes the rejected lines with their reasons as XLSX. The repaired file can be uploaded again. */
 const writeRefused = async (tx: Tx, platform: Platform, o: Refused): Promise<string> => {
-  const words = importWords[o.importer.language];
+  const t = importTexts(o.importer.language);
   const path = scratchPath(platform.files, '.xlsx');
   const own = ownColumns(o.headers);
   const kept = o.headers.flatMap((_, i) => (own.notes.has(i) || own.surplus.has(i) ? [] : [i]));
@@ -233,19 +233,19 @@ const writeRefused = async (tx: Tx, platform: Platform, o: Refused): Promise<str
     for await (const row of refusedRows(tx, o.importId)) {
       const why = row.reasons
         .map(readReason)
-        .map(({ code, line }) => (words.reasons[code] ?? code).replace('{line}', String(line)));
+        .map(({ code, line }) => t(`employees__import:reason.${code}`, { line: line ?? '' }));
       yield [row.line, why.join('; '), ...[...kept, ...beyond].map((i) => unescapeCell(row.raw[i] ?? ''))];
     }
   };
   const columns = [
-    { title: words.line, type: 'number' as const },
-    { title: words.reason },
+    { title: t('import.line'), type: 'number' as const },
+    { title: t('import.reason') },
     ...kept.map((i) => ({ title: o.headers[i]! })),
-    ...beyond.map((_, i) => ({ title: `${words.surplus} ${i + 1}` })),
+    ...beyond.map((_, i) => ({ title: `${t('import.surplus')} ${i + 1}` })),
   ];
   try {
-    await writeWorkbook(path, [{ name: words.sheet, columns, rows: lines() }]);
-    const name = `${words.file} - ${o.fileName.replace(/\.[^.]*$/, '')}.xlsx`;
+    await writeWorkbook(path, [{ name: t('import.file'), columns, rows: lines() }]);
+    const name = `${t('import.file')} - ${o.fileName.replace(/\.[^.]*$/, '')}.xlsx`;
     return await storeFile(tx, platform, {
       path,
       name,

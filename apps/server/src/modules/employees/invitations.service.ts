@@ -5,12 +5,14 @@ import type { Tx } from '../../platform/db.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmails } from '../../platform/outbox.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
 import { findForcedProvider, mustUseProvider, replaceRegistrationLinks } from '../session/public.ts';
-import { invitationWords, reminderWords, throughProvider, type InvitationKind } from './invitation-email.ts';
 import * as repo from './invitations.repo.ts';
 
 const AT_ONCE = 500;
 
+/** A first invitation, or a reminder to a person who has not registered. */
+type InvitationKind = 'invitation' | 'reminder';
 /** Text, lifetime of the link and occasion, where they differ from the usual ones. */
 export type OwnInvitation = {
   readonly kind?: InvitationKind;
@@ -64,8 +66,14 @@ type Link = repo.Invited & { readonly hash: Buffer | null; readonly url: string;
 
 const wordsFor = ({ language, full_name, provider }: Link, organization: string, own: OwnInvitation) => {
   const kind = own.kind ?? 'invitation';
-  const usual = (kind === 'reminder' ? reminderWords : invitationWords)[language](full_name, organization);
-  const words = provider === undefined ? usual : throughProvider(usual, { kind, language, host: provider });
+  const values = { name: full_name, organization, days: INVITATION_DAYS };
+  const words =
+    provider === undefined
+      ? emailTexts(language, 'employees__server', `email.${kind}`, values)
+      : emailTexts(language, 'employees__server', `email.${kind}_through_provider`, {
+          ...values,
+          host: provider && ` (${provider})`,
+        });
   if (!own.email) return words;
   const { theme, text } = own.email;
   const paragraphs = [...paragraphsOf(text), ...(provider === undefined ? [] : words.paragraphs.slice(-1))];
@@ -80,7 +88,7 @@ const emailTo = (link: Link, sender: { title: string; brand_color: string }, own
     brandColor: sender.brand_color,
     title,
     paragraphs,
-    button: { label: button, url: link.url },
+    button: { label: button!, url: link.url },
   });
   return {
     kind: own.kind ?? 'invitation',

@@ -1,9 +1,11 @@
 import { REMOVED_DAYS } from '@sergak/contract/employees/employees.limits.ts';
 import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Ctx } from '../../platform/context.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
+import { numberIn } from '../../platform/texts.ts';
 import { notifyAdministrators } from '../session/public.ts';
 import * as repo from './employees.repo.ts';
-import { massRemovalWords } from './mass-removal-email.ts';
 
 /** A call for everyone whose number of people nobody confirmed is reported if it removes more than this share of the staff. */
 const REPORTED_SHARE = 0.1;
@@ -23,6 +25,12 @@ export const reportMassRemoval = async (
   const total = await repo.countPeople(tx);
   if (count <= total * REPORTED_SHARE) return;
   const url = `${platform.urls.portal}/lk/admin/staff/employees?view=removed`;
-  const wordsIn = massRemovalWords({ count, total, days: REMOVED_DAYS });
+  const wordsIn = (language: Language, by: string) =>
+    emailTexts(language, 'employees__server', 'email.mass_removal', {
+      number: numberIn(language, count),
+      total: numberIn(language, total),
+      days: REMOVED_DAYS,
+      by,
+    });
   await notifyAdministrators(tx, viewer, 'mass_removal', wordsIn, { url });
 };

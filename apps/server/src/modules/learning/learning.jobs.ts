@@ -1,5 +1,5 @@
 import { isWorkingTime } from '@sergak/contract/campaigns/schedule.rules.ts';
-import { DAY, dayIn, now } from '../../platform/clock.ts';
+import { DAY, dayIn, dayText, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueue, enqueueIn, type JobCtx } from '../../platform/jobs.ts';
@@ -11,7 +11,7 @@ import { finishExpiredAttempts } from './attempts.service.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
 import { markReminded, organizationsToRemind, takeReminders } from './reminders.repo.ts';
-import { courseWords } from './emails.ts';
+import { courseEmail } from './course-email.ts';
 
 const LINK_LIFE = 7 * DAY;
 const BATCH = 200;
@@ -93,15 +93,14 @@ const writeEmail = async (
   const person = { id: email.employee_id, role: email.role };
   const setsPassword =
     !email.is_registered && !(organization.provider && mustUseProvider(organization.provider, person));
-  const [year, month, day] = email.deadline.split('-');
-  const words = courseWords({
+  const words = courseEmail({
     kind: email.kind,
     language,
     name: email.name,
     title: email.title,
     minutes: email.minutes,
     isRegistered: !setsPassword,
-    deadline: `${day}.${month}.${year}`,
+    deadline: dayText(email.deadline),
     overdue: email.deadline < dayIn(now(), organization.time_zone),
     started: email.progress > 0,
   });

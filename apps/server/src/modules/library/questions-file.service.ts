@@ -16,7 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
 import * as query from './questions.query.ts';
 import { readHeadings, readRow, writeQuestions, writeTemplate } from './questions-sheet.ts';
-import { questionWords } from './questions-words.ts';
+import { guideRows, questionWords } from './questions-words.ts';
 import { appendQuestions, changeModule, requireModule, rowOf } from './questions.service.ts';
 
 /** Maximum numbers of refusals and of accepted questions that a preview lists. */
@@ -46,7 +46,7 @@ const readRows = async (ctx: Ctx): Promise<SheetRow[]> => {
 const readFile = async (ctx: Ctx) => {
   const [head, ...rows] = await readRows(ctx);
   const headings = readHeadings(head?.cells ?? []);
-  const { columns } = questionWords[ctx.viewer.language];
+  const { columns } = questionWords(ctx.viewer.language);
   if (!headings)
     throw new AppError('import.columns_missing', { required: [columns.type, columns.text, `${columns.answer} 1`] });
   const accepted: { line: number; question: QuestionDraft }[] = [];
@@ -129,21 +129,22 @@ export const exportQuestions = async (
   const { id, title } = await requireModule(ctx.tx, input.id);
   const { language } = ctx.viewer;
   const table = writeQuestions(await query.listQuestions(ctx.tx, id), language);
-  const words = questionWords[language];
-  return answerFile(table, `${words.file} - ${title}`, input.format, { main: words.sheet });
+  const { t } = questionWords(language);
+  return answerFile(table, `${t('questions.file')} - ${title}`, input.format, { main: t('questions.file') });
 };
 
 /** The template for an import, with a second sheet that explains the columns. */
 export const getTemplate = (ctx: Ctx, input: { format: QuestionSheetFormat }): Promise<FileAnswer> => {
   const { language } = ctx.viewer;
-  const words = questionWords[language];
+  const { t } = questionWords(language);
   const guide = {
-    name: words.guideSheet,
+    name: t('questions.guide.title'),
     columns: [
       { title: '', width: 28 },
       { title: '', width: 100 },
     ],
-    rows: words.guide,
+    rows: guideRows(language),
   };
-  return answerFile(writeTemplate(language), words.template, input.format, { main: words.sheet, others: [guide] });
+  const sheets = { main: t('questions.file'), others: [guide] };
+  return answerFile(writeTemplate(language), t('questions.template'), input.format, sheets);
 };

@@ -154,7 +154,7 @@ const rightOf = (q: Question): string =>
 
 /** The spreadsheet of questions: headings and rows of texts. Columns for notes exist only if a question has one. */
 export const writeQuestions = (questions: readonly Question[], language: Language) => {
-  const { columns, types } = questionWords[language];
+  const { columns, nameOf } = questionWords(language);
   const answers = Math.max(ANSWERS_SHOWN, ...questions.map((q) => answersOf(q).length));
   const notes = Math.max(0, ...questions.map((q) => notesOf(q).findLastIndex((note) => note !== '') + 1));
   const numbered = (title: string, count: number) => Array.from({ length: count }, (_, i) => `${title} ${i + 1}`);
@@ -170,7 +170,7 @@ export const writeQuestions = (questions: readonly Question[], language: Languag
       ...numbered(columns.note, notes),
     ],
     rows: questions.map((q) => [
-      types[q.type],
+      nameOf(q.type),
       q.text,
       ...filled(answersOf(q), answers),
       rightOf(q),
@@ -181,19 +181,31 @@ export const writeQuestions = (questions: readonly Question[], language: Languag
   };
 };
 
+/** Rows of the template; its texts are in the catalogue, with an answer on each line. */
+const examples = [
+  { type: 'single', right: '2', points: '1', explained: 'questions.example.single.explanation' },
+  { type: 'multiple', right: '1; 3', points: '2', explained: null },
+  { type: 'ordering', right: '', points: '2', explained: null },
+  { type: 'matching', right: '', points: '2', explained: null },
+  { type: 'short', right: '', points: '1', explained: 'questions.example.short.explanation' },
+] as const;
+
 /** The template: an example of every type, and how to fill in the columns. */
 export const writeTemplate = (language: Language) => {
-  const { columns, types, examples } = questionWords[language];
+  const { t, columns, nameOf } = questionWords(language);
   const numbered = Array.from({ length: ANSWERS_SHOWN }, (_, i) => `${columns.answer} ${i + 1}`);
   return {
     headings: [columns.type, columns.text, ...numbered, columns.right, columns.points, columns.explanation],
-    rows: examples.map(([type, text, answers, right, points, explanation]) => [
-      types[type],
-      text,
-      ...Array.from({ length: ANSWERS_SHOWN }, (_, i) => answers[i] ?? ''),
-      right,
-      String(points),
-      explanation,
-    ]),
+    rows: examples.map(({ type, right, points, explained }) => {
+      const answers = t(`questions.example.${type}.answers`).split('\n');
+      return [
+        nameOf(type),
+        t(`questions.example.${type}.text`),
+        ...Array.from({ length: ANSWERS_SHOWN }, (_, i) => answers[i] ?? ''),
+        right,
+        points,
+        explained ? t(explained) : '',
+      ];
+    }),
   };
 };

@@ -1,13 +1,13 @@
 import { DOMAIN_GRACE_DAYS } from '@sergak/contract/organizations/organizations.rules.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import { after, DAY, now } from '../../platform/clock.ts';
+import { after, DAY, dayIn, dayText, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmail } from '../../platform/outbox.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
 import { findAdministrators } from '../campaigns/public.ts';
-import { domainWords, type DomainNews } from './domain-email.ts';
 import { lookUp } from './domain-lookup.ts';
 import * as repo from './domains.repo.ts';
 import { findOrganization } from './organizations.query.ts';
@@ -48,6 +48,8 @@ const settle = async (tx: Tx, platform: Platform, row: repo.DueDomain, found: bo
   else if (failing_since === null) await report(tx, platform, 'failing', domain, lostAt);
 };
 
+/** `failing`: the record is missing, the domain still counts. `lost`: the domain is no longer verified. */
+type DomainNews = 'failing' | 'lost';
 /** Reports a missing record or a lost domain to the administrators by email and in the audit log. */
 const report = async (tx: Tx, platform: Platform, news: DomainNews, domain: string, lostAt: Date): Promise<void> => {
   const act = { action: `organization.domain_${news}`, actorId: null, actorName: '' };
@@ -56,14 +58,22 @@ const report = async (tx: Tx, platform: Platform, news: DomainNews, domain: stri
   if (!organization) return;
   const url = `${platform.urls.portal}/lk/admin/organization?tab=domains`;
   for (const { id, email, language } of await findAdministrators(tx)) {
-    const { subject, title, paragraphs, button } = domainWords(news, language, domain, lostAt, organization.time_zone);
+    const { subject, title, paragraphs, button } = emailTexts(
+      language,
+      'organizations__server',
+      `email.domain_${news}`,
+      {
+        domain,
+        day: dayText(dayIn(lostAt, organization.time_zone)),
+      },
+    );
     const laid = layOutEmail({
       language,
       organization: organization.title,
       brandColor: organization.brand_color,
       title,
       paragraphs,
-      button: { label: button, url },
+      button: { label: button!, url },
     });
     await queueEmail(tx, { kind: `domain_${news}`, employeeId: id, to: email, language, subject, ...laid });
   }

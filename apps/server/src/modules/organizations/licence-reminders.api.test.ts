@@ -17,8 +17,8 @@ const organization = async () => {
       await runJobs('organizations.remind-of-licence', org.id);
     });
   const emails = () =>
-    stored<{ employee_id: string; subject: string; text: string }>(
-      `select employee_id, subject, text from outbox where organization_id = $1 and kind = 'licence_ends' order by created_at`,
+    stored<{ employee_id: string; recipient: string; subject: string; text: string }>(
+      `select employee_id, recipient, subject, text from outbox where organization_id = $1 and kind = 'licence_ends' order by created_at`,
       [org.id],
     );
   return { org, officer, day, emails };
@@ -31,6 +31,7 @@ test('administrators are reminded 60, 30 and 7 days before the last day of the l
   for (const before of [60, 59, 30, 29, 7, 6, 0]) await day(before);
   const sent = await emails();
   expect(sent.map((one) => one.employee_id)).toEqual([officer.id, officer.id, officer.id]);
+  expect(new Set(sent.map((one) => one.recipient))).toEqual(new Set([officer.email]));
   expect(sent.map((one) => one.subject).sort()).toEqual([
     'Лицензия закончится через 30 дней',
     'Лицензия закончится через 60 дней',

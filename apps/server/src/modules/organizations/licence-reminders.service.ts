@@ -5,7 +5,8 @@ import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { findAdministrators } from '../campaigns/public.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
-import { licenceWords } from './licence-email.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
+import { dayText } from '../../platform/clock.ts';
 import * as repo from './licence-reminders.repo.ts';
 
 /** Queues the reminder of each organisation whose licence ends soon. Called once a minute for the whole installation. */
@@ -23,14 +24,18 @@ export const remindOfLicence = (ctx: JobCtx): Promise<void> =>
     const url = `${ctx.platform.urls.portal}/lk/admin/settings/license`;
     const administrators = await findAdministrators(tx);
     for (const { id, email, language } of administrators) {
-      const { subject, title, paragraphs, button } = licenceWords(language, due.licence_end, due.days_left);
+      const notice = due.days_left === 0 ? 'email.licence_today' : 'email.licence';
+      const { subject, title, paragraphs, button } = emailTexts(language, 'organizations__server', notice, {
+        day: dayText(due.licence_end),
+        count: due.days_left,
+      });
       const laid = layOutEmail({
         language,
         organization: due.title,
         brandColor: due.brand_color,
         title,
         paragraphs,
-        button: { label: button, url },
+        button: { label: button!, url },
       });
       await queueEmail(tx, { kind: 'licence_ends', employeeId: id, to: email, language, subject, ...laid });
     }

@@ -28,7 +28,7 @@ export const reportLoosened = async ({ tx, platform, viewer }: Ctx, before: Befo
       brandColor: before.brand_color,
       title,
       paragraphs,
-      button: { label: button, url },
+      button: { label: button!, url },
     });
     await queueEmail(tx, { kind: 'limits_loosened', employeeId: id, to: email, language, subject, ...laid });
   }

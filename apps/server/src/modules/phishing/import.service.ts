@@ -13,6 +13,7 @@ import { domainOf, isEmail, TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { BoundedWorkerError, type Caller, openBoundedWorker, threadHelper } from '../../platform/bounded-worker.ts';
 import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { textsOf } from '../../platform/texts.ts';
 import { createEmail, createPage } from './emails.service.ts';
 import { pictureId, type ImportChange, type Imported, type ImportTask } from './import/import.types.ts';
 import { findTemplate, listPages, type TemplateRow } from './phishing.repo.ts';
@@ -98,8 +99,6 @@ const storeAll = async (ctx: Ctx, templateId: string, html: string, pictures: re
   return withPictures(readable, (id) => stored.get(id) ?? '');
 };
 
-const unnamed = { ru: 'Служба поддержки', en: 'Support', uz: 'Qoʻllab-quvvatlash xizmati' };
-
 /** The sender of the file, at a domain that the organisation may use. */
 const senderOf = async (ctx: Ctx, sender: { name: string; address: string } | null) => {
   const allowed = await allowedSenderDomains(ctx);
@@ -107,7 +106,7 @@ const senderOf = async (ctx: Ctx, sender: { name: string; address: string } | nu
     sender?.name
       .replace(/[\r\n\0]+/g, ' ')
       .trim()
-      .slice(0, SENDER_NAME_MAX) || unnamed[ctx.viewer.language];
+      .slice(0, SENDER_NAME_MAX) || textsOf(ctx.viewer.language, 'phishing__server')('import.sender');
   const own = sender && isEmail(sender.address) ? sender.address.toLowerCase() : null;
   if (own && isSenderAllowed(own, allowed)) return { name, address: own, changes: [] };
   const domain = allowed[0] ?? (own ? `${domainOf(own)}.test` : 'mail.test');

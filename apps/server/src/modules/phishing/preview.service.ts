@@ -3,11 +3,13 @@ import { withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
 import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
+import { type Language, language as languageSchema } from '@sergak/contract/session/session.schema.ts';
 import { fillHtml, fillText, emailDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { after, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { Ctx, Platform } from '../../platform/context.ts';
 import { inSystem, inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { textsOf } from '../../platform/texts.ts';
 import type { MarkupKind } from './cleaning.ts';
 import { cleanOwn } from './own-pictures.ts';
 import { findCampaignEmail, findOrganization, findMaker, findPerson } from './preview.query.ts';
@@ -53,28 +55,19 @@ export const previewAddress = (platform: Platform, payload: PhishingPreview, mil
   };
 };
 
-const sample = {
-  ru: {
-    first_name: 'Анна',
-    last_name: 'Иванова',
-    middle_name: 'Сергеевна',
-    position: 'Ведущий специалист',
-    department: 'Бухгалтерия',
-  },
-  en: {
-    first_name: 'Anna',
-    last_name: 'Ivanova',
-    middle_name: '',
-    position: 'Senior specialist',
-    department: 'Accounting',
-  },
-  uz: {
-    first_name: 'Nigora',
-    last_name: 'Karimova',
-    middle_name: 'Alisher qizi',
-    position: 'Yetakchi mutaxassis',
-    department: 'Buxgalteriya',
-  },
+/** The invented person of a preview. */
+const samplePerson = (language: Language) => {
+  const t = textsOf(language, 'phishing__server');
+  const [last_name, first_name, middle_name] = [t('sample.last_name'), t('sample.first_name'), t('sample.middle_name')];
+  return {
+    last_name,
+    first_name,
+    middle_name,
+    full_name: [last_name, first_name, middle_name].join(' '),
+    position: t('sample.position'),
+    department: t('sample.department'),
+    email: 'anna@example.test',
+  };
 };
 
 /** Variable values of this person; of an invented person if `employeeId` is null. */
@@ -82,13 +75,7 @@ export const valuesFor = async (tx: Tx, employeeId: string | null, language: str
   const organization = await findOrganization(tx);
   const person = employeeId ? await findPerson(tx, employeeId) : undefined;
   if (employeeId && !person) throw new AppError('employee.not_found');
-  const invented = sample[language as keyof typeof sample] ?? sample.ru;
-  const { id: _, ...known } = person ?? {
-    id: '',
-    ...invented,
-    full_name: [invented.last_name, invented.first_name, invented.middle_name].filter(Boolean).join(' '),
-    email: 'anna@example.test',
-  };
+  const { id: _, ...known } = person ?? { id: '', ...samplePerson(languageSchema.catch('ru').parse(language)) };
   return { ...known, organization: organization.title, date: emailDate(now(), language, organization.time_zone) };
 };
 

@@ -5,6 +5,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
 import { requireVersion, staleVersion } from '../../platform/version.ts';
 import { findUnended } from '../campaigns/public.ts';
 import { countTraces } from '../tracking/public.ts';
@@ -12,7 +13,6 @@ import { countPersonalResults, countResultsSince } from './results.query.ts';
 import { dropResultReports } from '../reports/public.ts';
 import { notifyAdministrators, requireProof } from '../session/public.ts';
 import { countPersonPoints } from '../statistics/public.ts';
-import { anonymousOffWords } from './anonymous-off-email.ts';
 import * as repo from './retention.repo.ts';
 
 type Periods = Pick<Retention, 'tracking_days' | 'results_months'>;
@@ -85,7 +85,9 @@ export const saveRetention = async (
   if (!saved) throw staleVersion();
   if (isOn(before) && !isOn(saved)) {
     await enqueue(tx, 'privacy.end-anonymity', {});
-    await notifyAdministrators(tx, viewer, 'anonymous_off', anonymousOffWords);
+    await notifyAdministrators(tx, viewer, 'anonymous_off', (language, by) =>
+      emailTexts(language, 'privacy__server', 'email.anonymous_off', { by }),
+    );
   }
   if (isOn(saved) && !isOn(before)) {
     await dropResultReports(tx);

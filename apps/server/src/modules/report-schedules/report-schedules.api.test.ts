@@ -264,7 +264,7 @@ test('a report that cannot be made is named in the email; when none could be mad
     [h.org.id],
   );
   await h.pass(after(MONDAY, MINUTE));
-  expect((await h.emails())[0]!.html).toContain('Не удалось сформировать: ход обучения');
+  expect((await h.emails())[0]!.html).toContain('Не удалось сформировать: Ход обучения');
   expect((await h.deliveries())[0]).toMatchObject({
     reports: [
       { kind: 'pdf', status: 'complete', error: null },

@@ -1,4 +1,5 @@
 import { stepsOf, type Answer, type Question } from '@sergak/contract/learning/learning.rules.ts';
+import type { ReportLocale } from './frame.ts';
 import type { Read } from './table-report.ts';
 import * as query from './learning.query.ts';
 import { findRegistration, readInteractions } from './scorm.query.ts';
@@ -21,6 +22,11 @@ const answerText = ({ body }: Question, answer: Answer): string => {
   return answer.pairs.map((pair) => `${textOf(pair.left)} – ${textOf(pair.right)}`).join('; ');
 };
 
+const resultText = ({ t }: ReportLocale, passed: boolean | null): string => {
+  if (passed === null) return t('employees__employee:attempt.open');
+  return t(passed ? 'employees__employee:attempt.is_passed' : 'employees__employee:attempt.is_failed');
+};
+
 /**
  * One attempt at a quiz: its questions in the drawn order with the answers. Verdicts are left out while the attempt is open, and
  * right answers always, because administrators take quizzes as well.
@@ -29,39 +35,39 @@ export const readAttempt: Read = async (tx, report, locale) => {
   const attempt = await query.findAttempt(tx, report.subject_id);
   const step = attempt && stepsOf(attempt.content).find((one) => one.id === attempt.step_id);
   if (!attempt || step?.kind !== 'quiz') return null;
-  const { words: w, time, percent } = locale;
-  const l = w.learning;
+  const { t, time, percent } = locale;
   const quiz = attempt.content.modules.find((one) => one.id === step.module_id);
   const answers = new Map((await query.readAnswers(tx, report.subject_id)).map((one) => [one.question_id, one]));
   const over = attempt.completed_at !== null;
-  const result = attempt.passed === null ? l.open : attempt.passed ? l.passed : l.failed;
-  const verdict = (correct: boolean | undefined) => (over ? (correct ? w.yes : w.no) : '');
+  const verdict = (correct: boolean | undefined) => (over ? (correct ? t('server:yes') : t('server:no')) : '');
   return {
-    subtitle: l.attemptSubtitle,
+    subtitle: t('learning.attempt_subtitle'),
     facts: [
-      { label: w.col.name, value: attempt.full_name },
-      { label: l.course, value: attempt.course },
-      { label: l.test, value: quiz?.title ?? '' },
-      { label: l.attempt, value: `№ ${attempt.number}` },
-      { label: l.result, value: result },
+      { label: t('learning:people.name'), value: attempt.full_name },
+      { label: t('learning:col.title'), value: attempt.course },
+      { label: t('learning__learner:step.quiz'), value: quiz?.title ?? '' },
+      { label: t('learning.attempt'), value: `№ ${attempt.number}` },
+      { label: t('employees__employee:scorm.result.title'), value: resultText(locale, attempt.passed) },
       {
         figure: 'learner_score',
-        label: l.score,
+        label: t('employees__employee:attempt.score'),
         value: attempt.score === null ? '–' : `${percent(attempt.score)} (≥ ${percent(step.pass_mark)})`,
       },
-      { label: l.started_at, value: time(attempt.started_at) },
-      ...(attempt.completed_at === null ? [] : [{ label: l.completed_at, value: time(attempt.completed_at) }]),
+      { label: t('learning.started_at'), value: time(attempt.started_at) },
+      ...(attempt.completed_at === null
+        ? []
+        : [{ label: t('learning.completed_at'), value: time(attempt.completed_at) }]),
     ],
     summary: [],
     tables: [
       {
-        name: l.answers,
+        name: t('learning.answers'),
         columns: [
           { title: '№', width: 6, type: 'number', figure: 'order' },
-          { title: l.question, width: 40 },
-          { title: l.answer, width: 32 },
-          { title: l.right, width: 10 },
-          { title: l.answered_at, width: 15, type: 'datetime' },
+          { title: t('employees__employee:scorm.question'), width: 40 },
+          { title: t('employees__employee:scorm.answer'), width: 32 },
+          { title: t('learning__learner:result.right'), width: 10 },
+          { title: t('learning.answered_at'), width: 15, type: 'datetime' },
         ],
         rows: attempt.drawn.flatMap((drawn, i) => {
           const question = quiz?.questions.find((one) => one.id === drawn.id);
@@ -71,7 +77,7 @@ export const readAttempt: Read = async (tx, report, locale) => {
             [
               i + 1,
               question.text,
-              given ? answerText(question, given.answer) : l.no_answer,
+              given ? answerText(question, given.answer) : t('learning__learner:quiz.unanswered'),
               verdict(given?.correct),
               given?.answered_at ?? null,
             ],
@@ -86,41 +92,48 @@ export const readAttempt: Read = async (tx, report, locale) => {
 export const readScormAttempt: Read = async (tx, report, locale) => {
   const one = await findRegistration(tx, report.subject_id);
   if (!one) return null;
-  const { words: w, time, percent } = locale;
-  const l = w.learning;
+  const { t, code, time, percent } = locale;
   // Learners may have attempts left.
   const { own } = report.params;
   return {
-    subtitle: l.scormSubtitle,
+    subtitle: t('learning.scorm_subtitle'),
     facts: [
-      { label: w.col.name, value: one.full_name },
-      { label: l.course, value: one.course },
-      { label: l.package, value: one.package },
-      { label: l.attempt, value: `№ ${one.number}` },
-      { label: l.completion, value: l.completions[one.completion] ?? one.completion },
-      { label: l.result, value: l.successes[one.success] ?? one.success },
-      { figure: 'learner_score', label: l.score, value: one.score === null ? '–' : percent(one.score) },
-      { label: l.time, value: l.minutes(Math.ceil(one.total_seconds / 60)) },
-      { label: l.started_at, value: time(one.started_at) },
-      { label: l.last_at, value: time(one.last_at) },
+      { label: t('learning:people.name'), value: one.full_name },
+      { label: t('learning:col.title'), value: one.course },
+      { label: t('learning.package'), value: one.package },
+      { label: t('learning.attempt'), value: `№ ${one.number}` },
+      { label: t('learning.completion'), value: code('employees__employee:scorm.state', one.completion) },
+      {
+        label: t('employees__employee:scorm.result.title'),
+        value:
+          one.success === 'unknown' ? t('learning.not_assessed') : code('employees__employee:scorm.state', one.success),
+      },
+      {
+        figure: 'learner_score',
+        label: t('employees__employee:attempt.score'),
+        value: one.score === null ? '–' : percent(one.score),
+      },
+      { label: t('learning.time'), value: t('learning.minutes', { number: Math.ceil(one.total_seconds / 60) }) },
+      { label: t('learning.started_at'), value: time(one.started_at) },
+      { label: t('learning.last_at'), value: time(one.last_at) },
     ],
     summary: [],
     tables: [
       {
-        name: l.answers,
+        name: t('learning.answers'),
         columns: [
           { title: '№', width: 6, type: 'number', figure: 'order' },
-          { title: l.question, width: 34 },
-          { title: l.answer, width: 26 },
-          ...(own ? [] : [{ title: l.pattern, width: 22 }]),
-          { title: l.result, width: 14 },
+          { title: t('employees__employee:scorm.question'), width: 34 },
+          { title: t('employees__employee:scorm.answer'), width: 26 },
+          ...(own ? [] : [{ title: t('learning__learner:result.correct'), width: 22 }]),
+          { title: t('employees__employee:scorm.result.title'), width: 14 },
         ],
         rows: (await readInteractions(tx, report.subject_id)).map((answer, i) => [
           i + 1,
           answer.description || answer.name,
           answer.response,
           ...(own ? [] : [answer.correct_pattern]),
-          l.results[answer.result] ?? answer.result,
+          code('reports__server:learning.results', answer.result),
         ]),
       },
     ],

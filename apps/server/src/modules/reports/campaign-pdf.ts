@@ -69,46 +69,53 @@ type Facts = {
   organization: Awaited<ReturnType<typeof query.findOrganization>>;
 };
 
-const cover = (
-  { words: w, ...locale }: ReportLocale,
-  { campaign, counts, emails, organization }: Facts,
-  report: ReportTask,
-) => ({
+const cover = (locale: ReportLocale, { campaign, counts, emails, organization }: Facts, report: ReportTask) => ({
   title: campaign.name,
-  subtitle: `${w.cover.campaign}. ${w.cover.campaignSubtitle}`,
+  subtitle: `${locale.t('cover.campaign')}. ${locale.t('cover.campaign_subtitle')}`,
   organization: organization.title,
   facts: [
     {
-      label: w.cover.period,
+      label: locale.t('statistics:period.label'),
       value: `${locale.time(campaign.start_at)} – ${locale.time(endOf(campaign))}`,
     },
     {
-      label: w.cover.status,
-      value: campaign.is_testing ? `${w.status[campaign.status]}. ${w.cover.testing}` : w.status[campaign.status]!,
+      label: locale.t('campaigns:column.status'),
+      value: campaign.is_testing
+        ? `${locale.code('commons:campaign_status', campaign.status)}. ${locale.t('cover.testing')}`
+        : locale.code('commons:campaign_status', campaign.status),
     },
-    { figure: 'campaign_recipients' as const, label: w.cover.recipients, value: locale.number(counts.recipients) },
-    { figure: 'campaign_emails' as const, label: w.cover.emails, value: locale.number(emails.length) },
-    ...(campaign.course ? [{ label: w.cover.course, value: campaign.course }] : []),
-    ...(campaign.author ? [{ label: w.cover.author, value: campaign.author }] : []),
-    { label: w.cover.asked, value: report.params.asked_by },
-    { label: w.cover.made, value: locale.time(iso(now())) },
+    {
+      figure: 'campaign_recipients' as const,
+      label: locale.t('campaigns:column.people'),
+      value: locale.number(counts.recipients),
+    },
+    { figure: 'campaign_emails' as const, label: locale.t('cover.emails'), value: locale.number(emails.length) },
+    ...(campaign.course ? [{ label: locale.t('cover.course'), value: campaign.course }] : []),
+    ...(campaign.author ? [{ label: locale.t('cover.author'), value: campaign.author }] : []),
+    { label: locale.t('reports:column.author'), value: report.params.asked_by },
+    { label: locale.t('cover.made'), value: locale.time(iso(now())) },
   ],
-  note: w.cover.note,
+  note: locale.t('cover.note'),
 });
 
 /** The steps of the campaign from sent to the worst. */
-const funnel = ({ words: w }: ReportLocale, counts: Facts['counts']): ReportBlock => ({
+const funnel = ({ t }: ReportLocale, counts: Facts['counts']): ReportBlock => ({
   type: 'funnel',
-  title: w.h.funnel,
+  title: t('h.funnel'),
   of: counts.recipients,
   steps: [
-    { figure: 'campaign_sent', label: w.col.sent, value: counts.sent, color: funnelColors.sent.light },
-    { figure: 'campaign_opened', label: w.col.opened, value: counts.opened, color: funnelColors.opened.light },
+    { figure: 'campaign_sent', label: t('campaigns:funnel.sent'), value: counts.sent, color: funnelColors.sent.light },
+    {
+      figure: 'campaign_opened',
+      label: t('campaigns__figures:timeline.opened'),
+      value: counts.opened,
+      color: funnelColors.opened.light,
+    },
     ...(counts.clicked > 0 || counts.opened_attachment === 0
       ? [
           {
             figure: 'campaign_clicked' as const,
-            label: w.col.clicked,
+            label: t('campaigns__figures:timeline.clicked'),
             value: counts.clicked,
             color: funnelColors.clicked.light,
           },
@@ -118,7 +125,7 @@ const funnel = ({ words: w }: ReportLocale, counts: Facts['counts']): ReportBloc
       ? [
           {
             figure: 'campaign_opened_attachment' as const,
-            label: w.col.opened_attachment,
+            label: t('campaigns__figures:timeline.opened_attachment'),
             value: counts.opened_attachment,
             color: funnelColors.opened_attachment.light,
           },
@@ -128,7 +135,7 @@ const funnel = ({ words: w }: ReportLocale, counts: Facts['counts']): ReportBloc
       ? [
           {
             figure: 'campaign_entered_data' as const,
-            label: w.col.entered_data,
+            label: t('campaigns__figures:timeline.entered_data'),
             value: counts.entered_data,
             color: funnelColors.entered_data.light,
           },
@@ -139,28 +146,28 @@ const funnel = ({ words: w }: ReportLocale, counts: Facts['counts']): ReportBloc
 
 const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
   const { counts } = facts;
-  const { words: w, number, percent } = locale;
+  const { t, number, percent } = locale;
   const share = (value: number) => shareOf(value, counts.recipients);
   const danger = counts.incident_risk;
   const tile = (figure: FigureId, label: string, value: number, tone?: Tone) => ({
     figure,
     label,
     value: percent(share(value)),
-    hint: w.tile.of(number(value), number(counts.recipients)),
+    hint: t('tile.of', { number: number(value), all: number(counts.recipients) }),
     ...(tone ? { tone } : {}),
   });
   const reported = share(counts.reported);
   return [
-    { type: 'heading', level: 1, text: w.h.summary },
+    { type: 'heading', level: 1, text: t('h.summary') },
     {
       type: 'text',
       tone: 'lead',
       figures: ['campaign_sent', 'campaign_clicked', 'campaign_incident_risk', 'campaign_reported'],
-      text: w.campaignSentence({
+      text: t(counts.reported > 0 ? 'campaign_sentence' : 'campaign_sentence_unreported', {
         sent: number(counts.sent),
         clicked: number(counts.clicked),
         danger: number(counts.dangerous),
-        reported: counts.reported > 0 ? number(counts.reported) : null,
+        reported: number(counts.reported),
       }),
     },
     {
@@ -168,19 +175,31 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
       tiles: [
         {
           figure: 'campaign_incident_risk',
-          label: `${w.tile.danger} ¹`,
+          label: `${t('campaigns:column.risk')} ¹`,
           value: percent(danger),
-          hint: w.tile.of(number(counts.dangerous), number(counts.recipients)),
+          hint: t('tile.of', { number: number(counts.dangerous), all: number(counts.recipients) }),
           tone: toneOf(danger),
         },
         ...(counts.reported > 0
-          ? [tile('campaign_reported', w.tile.reported, counts.reported, reported >= GOOD_REPORTING ? 'good' : 'warn')]
+          ? [
+              tile(
+                'campaign_reported',
+                t('campaigns__figures:compare.row.reported'),
+                counts.reported,
+                reported >= GOOD_REPORTING ? 'good' : 'warn',
+              ),
+            ]
           : []),
-        tile('campaign_clicked', w.tile.clicked, counts.clicked, toneOf(share(counts.clicked))),
-        tile('campaign_opened', w.tile.opened, counts.opened, 'info'),
+        tile(
+          'campaign_clicked',
+          t('campaigns__figures:compare.row.clicked'),
+          counts.clicked,
+          toneOf(share(counts.clicked)),
+        ),
+        tile('campaign_opened', t('campaigns__figures:compare.row.opened'), counts.opened, 'info'),
       ],
     },
-    { type: 'text', tone: 'muted', text: w.notes.campaign },
+    { type: 'text', tone: 'muted', text: t('notes.campaign') },
     funnel(locale, facts.counts),
   ];
 };
@@ -188,14 +207,13 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
 const reactions = (locale: ReportLocale, { reactions: figures, counts }: Facts): ReportBlock[] => {
   const rows = reactionRows(locale, figures, counts.recipients);
   if (rows.length === 0) return [];
-  const { what, value } = locale.words.col;
   return [
     { type: 'heading', level: 2, text: reactionsTitle(locale) },
     {
       type: 'table',
       columns: [
-        { title: what, width: 60 },
-        { title: value, width: 40, figure: 'row' },
+        { title: locale.t('commons:chart.label'), width: 60 },
+        { title: locale.t('commons:chart.value'), width: 40, figure: 'row' },
       ],
       rows: rows.map((one) => [one.label, one.value]),
       row_figures: rows.map((one) => one.figure),
@@ -205,14 +223,14 @@ const reactions = (locale: ReportLocale, { reactions: figures, counts }: Facts):
 
 const column = (title: string, width: number, figure: FigureId) => ({ title, width, type: 'number' as const, figure });
 /** Columns of counts and their cells. The columns of reports and attachments are omitted when there were none. */
-const counted = ({ words: w }: ReportLocale, { counts }: Facts) => [
-  column(w.short.emails, 11, 'campaign_recipients'),
-  column(w.col.opened, 11, 'campaign_opened'),
-  ...(counts.reported > 0 ? [column(w.short.reported, 13, 'campaign_reported')] : []),
-  column(w.col.clicked, 11, 'campaign_clicked'),
-  ...(counts.opened_attachment > 0 ? [column(w.short.attachment, 12, 'campaign_opened_attachment')] : []),
-  column(w.col.entered_data, 12, 'campaign_entered_data'),
-  { title: w.col.danger, width: 17, type: 'percent' as const, figure: 'campaign_incident_risk' as const },
+const counted = ({ t }: ReportLocale, { counts }: Facts) => [
+  column(t('statistics:column.sent'), 11, 'campaign_recipients'),
+  column(t('campaigns__figures:timeline.opened'), 11, 'campaign_opened'),
+  ...(counts.reported > 0 ? [column(t('campaigns__figures:timeline.reported'), 13, 'campaign_reported')] : []),
+  column(t('campaigns__figures:timeline.clicked'), 11, 'campaign_clicked'),
+  ...(counts.opened_attachment > 0 ? [column(t('campaigns:column.attachment'), 12, 'campaign_opened_attachment')] : []),
+  column(t('campaigns__figures:timeline.entered_data'), 12, 'campaign_entered_data'),
+  { title: t('campaigns:column.risk'), width: 17, type: 'percent' as const, figure: 'campaign_incident_risk' as const },
 ];
 const countsOf = (locale: ReportLocale, { counts }: Facts, one: CountedFunnel) => [
   one.recipients,
@@ -227,16 +245,16 @@ const countsOf = (locale: ReportLocale, { counts }: Facts, one: CountedFunnel) =
 const departments = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
   const hidden = facts.departments.length - DEPARTMENTS_SHOWN;
   return [
-    { type: 'heading', level: 1, text: locale.words.h.departments },
+    { type: 'heading', level: 1, text: locale.t('h.departments') },
     {
       type: 'table',
-      columns: [{ title: locale.words.col.department, width: 30 }, ...counted(locale, facts)],
+      columns: [{ title: locale.t('campaigns:column.department'), width: 30 }, ...counted(locale, facts)],
       rows: facts.departments
         .slice(0, DEPARTMENTS_SHOWN)
         .map((one) => [one.title || '—', ...countsOf(locale, facts, one.statistics)]),
     },
     ...(hidden > 0
-      ? [{ type: 'text' as const, tone: 'muted' as const, text: locale.words.more(locale.number(hidden)) }]
+      ? [{ type: 'text' as const, tone: 'muted' as const, text: locale.t('more', { number: locale.number(hidden) }) }]
       : []),
   ];
 };
@@ -248,7 +266,7 @@ const systems = (locale: ReportLocale, { systems: all }: Facts): ReportBlock[] =
   return [
     {
       type: 'bars',
-      title: locale.words.h.systems,
+      title: locale.t('h.systems'),
       items: shown.map((one) => ({
         figure: 'campaign_system',
         label: one.os,
@@ -260,15 +278,15 @@ const systems = (locale: ReportLocale, { systems: all }: Facts): ReportBlock[] =
 };
 
 const emails = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
-  const { words: w } = locale;
+  const { t } = locale;
   const all = facts.emails;
   return [
-    { type: 'heading', level: 1, text: w.h.emails },
+    { type: 'heading', level: 1, text: t('h.emails') },
     {
       type: 'table',
       columns: [
-        { title: w.col.simulated_email, width: 22 },
-        { title: w.col.subject, width: 26 },
+        { title: t('campaigns:column.email'), width: 22 },
+        { title: t('phishing:field.subject'), width: 26 },
         ...counted(locale, facts),
       ],
       rows: all.map((one) => [
@@ -282,11 +300,11 @@ const emails = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
 };
 
 /** The red flags of each email. */
-const redFlags = ({ words: w, language }: ReportLocale, all: Facts['emails']): ReportBlock[] => {
+const redFlags = ({ t, language }: ReportLocale, all: Facts['emails']): ReportBlock[] => {
   const marked = all.filter((one) => one.tips.length > 0);
   if (marked.length === 0) return [];
   return [
-    { type: 'heading', level: 2, text: w.h.tips },
+    { type: 'heading', level: 2, text: t('campaigns:about.tips') },
     ...marked.flatMap((one): ReportBlock[] => [
       { type: 'heading', level: 3, text: `${one.name}: ${readableSubject(one.subject, language)}` },
       { type: 'list', items: one.tips },
@@ -296,32 +314,36 @@ const redFlags = ({ words: w, language }: ReportLocale, all: Facts['emails']): R
 
 /** Recommendations that follow from the numbers, the most urgent first. */
 const next = (locale: ReportLocale, { counts, departments: all, states }: Facts): ReportBlock[] => {
-  const { advice } = locale.words;
   const reported = shareOf(counts.reported, counts.recipients);
   const worst = all.find(({ statistics }) => statistics.dangerous > 0 && statistics.recipients >= FEW);
   const lost = states
     .filter((one) => one.state === 'failed' || one.state === 'unknown')
     .reduce((sum, one) => sum + one.count, 0);
   return [
-    { type: 'heading', level: 1, text: locale.words.h.next },
+    { type: 'heading', level: 1, text: locale.t('h.next') },
     {
       type: 'list',
       ordered: true,
       figures: ['campaign_incident_risk', 'campaign_reported', 'campaign_state'],
       items: [
-        ...(counts.dangerous > 0 ? [advice.danger(locale.number(counts.dangerous))] : []),
+        ...(counts.dangerous > 0 ? [locale.t('advice.danger', { number: locale.number(counts.dangerous) })] : []),
         ...(worst && all.length > 1
-          ? [advice.department(worst.title, locale.percent(worst.statistics.incident_risk))]
+          ? [
+              locale.t('advice.department', {
+                title: worst.title,
+                share: locale.percent(worst.statistics.incident_risk),
+              }),
+            ]
           : []),
         ...(counts.reported > 0
           ? [
               reported >= GOOD_REPORTING
-                ? advice.reportGood(locale.percent(reported))
-                : advice.report(locale.percent(reported)),
+                ? locale.t('advice.report_good', { share: locale.percent(reported) })
+                : locale.t('advice.report', { share: locale.percent(reported) }),
             ]
           : []),
-        ...(lost > 0 ? [advice.delivery(locale.number(lost))] : []),
-        advice.repeat,
+        ...(lost > 0 ? [locale.t('advice.delivery', { number: locale.number(lost) })] : []),
+        locale.t('advice.repeat'),
       ],
     },
   ];

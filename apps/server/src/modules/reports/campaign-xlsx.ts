@@ -14,7 +14,7 @@ import {
 } from '../statistics/public.ts';
 import * as query from './campaign.query.ts';
 import { reportLocale, type ReportLocale } from './frame.ts';
-import { readableSubject, verdictReason } from './readable.ts';
+import { readableSubject } from './readable.ts';
 import { reactionRows } from './reactions.ts';
 import type { ReportTask } from './reports.repo.ts';
 import type { ColumnFigure } from './pdf/report-blocks.ts';
@@ -48,6 +48,9 @@ const share = (title: string, figure: ColumnFigure): TableColumn => ({ title, ty
 /** Returns `parts` if anybody reported the email, else nothing. */
 const where = <T>(reports: boolean, ...parts: T[]): T[] => (reports ? parts : []);
 
+type Line = { readonly cells: readonly unknown[]; readonly figure?: FigureId };
+const fact = (...cells: readonly unknown[]): Line => ({ cells });
+
 const summarySheet = async (
   tx: Tx,
   locale: ReportLocale,
@@ -55,46 +58,53 @@ const summarySheet = async (
   counts: CountedFunnel,
   zone: string,
 ): Promise<TableSheet> => {
-  const { words: w } = locale;
+  const { t } = locale;
   const states = await query.campaignStates(tx, campaign.id);
   const systems = await countCampaignSystems(tx, campaign.id);
   const opened = systems.reduce((sum, one) => sum + one.count, 0);
-  type Line = { readonly cells: readonly unknown[]; readonly figure?: FigureId };
-  const fact = (...cells: readonly unknown[]): Line => ({ cells });
   const part = (figure: FigureId, label: string, value: number, of = counts.recipients): Line => ({
     figure,
     cells: [label, '', value, shareOf(value, of)],
   });
   const lines: readonly Line[] = [
-    fact(w.fact.campaign, campaign.name),
-    fact(w.fact.status, w.status[campaign.status]),
-    fact(w.fact.testing, campaign.is_testing ? w.yes : w.no),
-    fact(w.fact.start, locale.time(campaign.start_at)),
-    fact(w.fact.end, locale.time(endOf(campaign))),
-    fact(w.fact.author, campaign.author ?? ''),
-    fact(w.fact.made, locale.time(iso(now()))),
-    fact(w.fact.zone, zone),
-    { figure: 'campaign_recipients', cells: [w.fact.recipients, '', counts.recipients] },
-    part('campaign_sent', w.col.sent, counts.sent),
-    part('campaign_opened', w.col.opened, counts.opened),
-    ...where(counts.reported > 0, part('campaign_reported', w.col.reported, counts.reported)),
-    part('campaign_clicked', w.col.clicked, counts.clicked),
-    part('campaign_opened_attachment', w.col.opened_attachment, counts.opened_attachment),
-    part('campaign_entered_data', w.col.entered_data, counts.entered_data),
-    { figure: 'campaign_incident_risk', cells: [w.col.danger, '', null, counts.incident_risk] },
+    fact(t('campaigns:column.name'), campaign.name),
+    fact(t('campaigns:column.status'), locale.code('commons:campaign_status', campaign.status)),
+    fact(t('fact.testing'), t(campaign.is_testing ? 'server:yes' : 'server:no')),
+    fact(t('campaigns:about.start'), locale.time(campaign.start_at)),
+    fact(t('campaigns:about.end'), locale.time(endOf(campaign))),
+    fact(t('cover.author'), campaign.author ?? ''),
+    fact(t('cover.made'), locale.time(iso(now()))),
+    fact(t('fact.zone'), zone),
+    { figure: 'campaign_recipients', cells: [t('campaigns:column.people'), '', counts.recipients] },
+    part('campaign_sent', t('campaigns:funnel.sent'), counts.sent),
+    part('campaign_opened', t('campaigns__figures:timeline.opened'), counts.opened),
+    ...where(
+      counts.reported > 0,
+      part('campaign_reported', t('campaigns__figures:timeline.reported'), counts.reported),
+    ),
+    part('campaign_clicked', t('campaigns__figures:timeline.clicked'), counts.clicked),
+    part('campaign_opened_attachment', t('campaigns__figures:timeline.opened_attachment'), counts.opened_attachment),
+    part('campaign_entered_data', t('campaigns__figures:timeline.entered_data'), counts.entered_data),
+    { figure: 'campaign_incident_risk', cells: [t('campaigns:column.risk'), '', null, counts.incident_risk] },
     ...reactionRows(locale, await reactionFigures(tx, campaign.id), counts.recipients).map(
       ({ figure, label, value }): Line => ({ figure, cells: [label, value] }),
     ),
-    ...states.map((one) => part('campaign_state', `${w.col.state}: ${w.state[one.state]}`, one.count)),
-    ...systems.map((one) => part('campaign_system', `${w.col.os}: ${one.os}`, one.count, opened)),
+    ...states.map((one) =>
+      part(
+        'campaign_state',
+        `${t('campaigns:people_table.state')}: ${locale.code('campaigns:email', one.state)}`,
+        one.count,
+      ),
+    ),
+    ...systems.map((one) => part('campaign_system', `${t('campaigns:column.os')}: ${one.os}`, one.count, opened)),
   ];
   return {
-    name: w.sheets.summary,
+    name: t('sheets.summary'),
     columns: [
-      text(w.col.what, 34),
-      { ...text(w.col.value, 44), name: 'row' },
-      number(w.col.count, 'row'),
-      share(w.col.share, 'row'),
+      text(t('commons:chart.label'), 34),
+      { ...text(t('commons:chart.value'), 44), name: 'row' },
+      number(t('col.count'), 'row'),
+      share(t('col.share'), 'row'),
     ],
     rowNames: lines.map(({ figure }) => (figure === undefined ? null : figureName(figure))),
     rows: lines.map(({ cells }) => cells),
@@ -108,28 +118,27 @@ const peopleSheet = (
   reports: boolean,
   signal: AbortSignal | undefined,
 ): TableSheet => {
-  const { words: w } = locale;
-  const c = w.col;
+  const { t } = locale;
   return {
-    name: w.sheets.people,
+    name: t('sheets.people'),
     columns: [
-      text(c.name, 32),
-      text(c.email, 28),
-      text(c.position, 24),
-      text(c.department, 24),
-      text(c.simulated_email, 24),
-      text(c.state, 18),
-      text(c.result, 20),
-      text(c.late, 18),
-      ...where(reports, text(c.reported, 11)),
-      moment(c.sent_at),
-      moment(c.opened_at),
-      ...where(reports, moment(c.reported_at)),
-      moment(c.clicked_at),
-      moment(c.attachment_at),
-      moment(c.entered_at),
-      text(c.os, 16),
-      text(c.reply, 30),
+      text(t('campaigns:people_table.person'), 32),
+      text(t('employees:field.email'), 28),
+      text(t('employees:field.position'), 24),
+      text(t('campaigns:column.department'), 24),
+      text(t('campaigns:column.email'), 24),
+      text(t('campaigns:people_table.state'), 18),
+      text(t('campaigns:people_table.result'), 20),
+      text(t('col.late'), 18),
+      ...where(reports, text(t('campaigns__figures:timeline.reported'), 11)),
+      moment(t('col.sent_at')),
+      moment(t('col.opened_at')),
+      ...where(reports, moment(t('col.reported_at'))),
+      moment(t('col.clicked_at')),
+      moment(t('col.attachment_at')),
+      moment(t('col.entered_at')),
+      text(t('campaigns:column.os'), 16),
+      text(t('campaigns:drawer.reply'), 30),
     ],
     rows: mapped(until(query.campaignPeople(tx, id), signal), (one) => [
       one.full_name || one.address,
@@ -137,10 +146,10 @@ const peopleSheet = (
       one.position,
       one.department,
       one.email,
-      w.state[one.state],
-      w.result[one.result],
-      one.late ? w.yes : w.no,
-      ...where(reports, one.reported_at ? w.yes : w.no),
+      locale.code('campaigns:email', one.state),
+      locale.code('statistics:result', String(one.result)),
+      one.late ? t('server:yes') : t('server:no'),
+      ...where(reports, one.reported_at ? t('server:yes') : t('server:no')),
       one.sent_at,
       one.opened_at,
       ...where(reports, one.reported_at),
@@ -154,34 +163,33 @@ const peopleSheet = (
 };
 
 const eventsSheet = (tx: Tx, locale: ReportLocale, id: string, signal: AbortSignal | undefined): TableSheet => {
-  const { words: w } = locale;
-  const c = w.col;
+  const { t } = locale;
   return {
-    name: w.sheets.events,
+    name: t('sheets.events'),
     columns: [
-      moment(c.at),
-      text(c.name, 32),
-      text(c.email, 28),
-      text(c.department, 24),
-      text(c.event, 20),
-      text(c.verdict, 14),
-      text(c.reason, 34),
-      text(c.overruled, 18),
-      text(c.os, 16),
-      text(c.browser, 16),
-      text(c.ip, 16),
-      text(c.agent, 40),
-      text(c.fields, 24),
+      moment(t('col.at')),
+      text(t('campaigns:people_table.person'), 32),
+      text(t('employees:field.email'), 28),
+      text(t('campaigns:column.department'), 24),
+      text(t('col.event'), 20),
+      text(t('col.verdict'), 14),
+      text(t('col.reason'), 34),
+      text(t('col.overruled'), 18),
+      text(t('campaigns:column.os'), 16),
+      text(t('col.browser'), 16),
+      text(t('col.ip'), 16),
+      text(t('col.agent'), 40),
+      text(t('col.fields'), 24),
     ],
     rows: mapped(until(query.campaignEvents(tx, id), signal), (one) => [
       one.at,
       one.full_name || one.address,
       one.address,
       one.department,
-      w.event[one.kind],
-      one.human ? w.verdict.human : w.verdict.automatic,
-      verdictReason(one.verdict, locale.language),
-      one.overruled ? w.verdict.overruled : '',
+      locale.code('campaigns:event', one.kind),
+      one.human ? t('verdict.human') : t('verdict.automatic'),
+      locale.code('campaigns:verdict', one.verdict),
+      one.overruled ? t('verdict.overruled') : '',
       one.os,
       one.browser,
       one.ip,
@@ -191,15 +199,15 @@ const eventsSheet = (tx: Tx, locale: ReportLocale, id: string, signal: AbortSign
   };
 };
 
-const countColumns = ({ words: { col: c } }: ReportLocale, reports: boolean) => [
-  number(c.recipients, 'campaign_recipients'),
-  number(c.sent, 'campaign_sent'),
-  number(c.opened, 'campaign_opened'),
-  ...where(reports, number(c.reported, 'campaign_reported')),
-  number(c.clicked, 'campaign_clicked'),
-  number(c.opened_attachment, 'campaign_opened_attachment'),
-  number(c.entered_data, 'campaign_entered_data'),
-  share(c.danger, 'campaign_incident_risk'),
+const countColumns = ({ t }: ReportLocale, reports: boolean) => [
+  number(t('campaigns:column.people'), 'campaign_recipients'),
+  number(t('campaigns:funnel.sent'), 'campaign_sent'),
+  number(t('campaigns__figures:timeline.opened'), 'campaign_opened'),
+  ...where(reports, number(t('campaigns__figures:timeline.reported'), 'campaign_reported')),
+  number(t('campaigns__figures:timeline.clicked'), 'campaign_clicked'),
+  number(t('campaigns__figures:timeline.opened_attachment'), 'campaign_opened_attachment'),
+  number(t('campaigns__figures:timeline.entered_data'), 'campaign_entered_data'),
+  share(t('campaigns:column.risk'), 'campaign_incident_risk'),
 ];
 const countsOf = (one: CountedFunnel, reports: boolean) => [
   one.recipients,
@@ -213,20 +221,20 @@ const countsOf = (one: CountedFunnel, reports: boolean) => [
 ];
 
 const departmentsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: boolean): Promise<TableSheet> => ({
-  name: locale.words.sheets.departments,
-  columns: [text(locale.words.col.department, 36), ...countColumns(locale, reports)],
+  name: locale.t('statistics:tables.departments'),
+  columns: [text(locale.t('campaigns:column.department'), 36), ...countColumns(locale, reports)],
   rows: (await countCampaignDepartments(tx, id)).map((one) => [one.title || '—', ...countsOf(one.statistics, reports)]),
 });
 
 const emailsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: boolean): Promise<TableSheet> => {
-  const c = locale.words.col;
+  const { t } = locale;
   return {
-    name: locale.words.sheets.emails,
+    name: t('sheets.emails'),
     columns: [
-      text(c.simulated_email, 30),
-      text(c.template, 30),
-      text(c.subject, 44),
-      text(c.sender, 40),
+      text(t('campaigns:column.email'), 30),
+      text(t('col.template'), 30),
+      text(t('phishing:field.subject'), 44),
+      text(t('col.sender'), 40),
       ...countColumns(locale, reports),
     ],
     rows: (await query.campaignEmails(tx, id)).map((one) => [

@@ -5,7 +5,7 @@ import { certificateSpec } from './certificate-pdf.ts';
 import type { CertificateFacts } from './certificate.query.ts';
 import { closePdf, renderPdf } from './pdf/pdf.ts';
 import { pdfPages, squeezed } from './pdf/pdf.fixture.ts';
-import { words } from './words.ts';
+import { reportTexts } from './frame.ts';
 
 afterAll(closePdf);
 
@@ -35,9 +35,19 @@ const cases = languages.flatMap((language) => certificateDesigns.map((design) =>
 test.each(cases)('one landscape page with every fact ($design, $language)', async (how) => {
   const [page, ...more] = await textOf(facts, how);
   expect(more).toEqual([]);
-  const w = words[how.language].certificate;
-  const heading = how.design === 'classic' ? w.heading.toUpperCase() : w.heading;
-  for (const text of [heading, w.awarded, w.completed, w.number, facts.person_name, facts.course_title, facts.number])
+  const t = reportTexts(how.language);
+  const title = t('reports:category.certificate');
+  const heading = how.design === 'classic' ? title.toUpperCase() : title;
+  const [awarded, completed] = [t('certificate.awarded'), t('certificate.completed')];
+  for (const text of [
+    heading,
+    awarded,
+    completed,
+    t('certificates__check:number'),
+    facts.person_name,
+    facts.course_title,
+    facts.number,
+  ])
     expect(page).toContain(squeezed(text));
   expect(page).toContain(squeezed(facts.organization_title));
   expect(page).toContain('20.11.2026');
@@ -57,5 +67,5 @@ test.each(certificateDesigns)('long names and titles stay on one page (%s)', asy
   };
   const pages = await textOf(long, { design, language: 'ru' });
   expect(pages).toHaveLength(1);
-  expect(pages[0]).toContain(words.ru.certificate.no_end);
+  expect(pages[0]).toContain('бессрочно');
 });

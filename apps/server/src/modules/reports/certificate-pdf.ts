@@ -1,6 +1,6 @@
 import type { CertificateDesign } from '@sergak/contract/certificates/certificates.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { iso, now } from '../../platform/clock.ts';
+import { dayText, iso, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { redraw } from '../files/public.ts';
@@ -8,10 +8,9 @@ import { readCertificates, type CertificateFacts } from './certificate.query.ts'
 import type { PdfSpec } from './pdf/report-blocks.ts';
 import { percentIn } from './pdf/report-style.ts';
 import type { ReportTask } from './reports.repo.ts';
-import { words } from './words.ts';
+import { reportTexts } from './frame.ts';
 
 const LOGO_BOX = { width: 760, height: 240 } as const;
-const dayOf = (day: string) => day.split('-').reverse().join('.');
 
 /** The document of a certificate. `language` is that of the fixed texts; titles and names stay as they were issued. */
 export const certificateSpec = (
@@ -19,9 +18,9 @@ export const certificateSpec = (
   portal: string,
   how: { readonly design: CertificateDesign; readonly language: Language },
 ): PdfSpec => {
-  const w = words[how.language].certificate;
+  const t = reportTexts(how.language);
   return {
-    title: words[how.language].certificateTitle(one.number),
+    title: t('certificate_title', { name: one.number }),
     language: how.language,
     created_at: iso(now()),
     author: one.organization_title,
@@ -30,19 +29,25 @@ export const certificateSpec = (
     labels: { no_data: '' },
     certificate: {
       design: how.design,
-      heading: w.heading,
+      heading: t('reports:category.certificate'),
       organization: one.organization_title,
-      awarded: w.awarded,
-      completed: w.completed,
+      awarded: t('certificate.awarded'),
+      completed: t('certificate.completed'),
       person: one.person_name,
       course: one.course_title,
       facts: [
-        { label: w.date, value: dayOf(one.issued_on) },
-        { label: w.valid_until, value: one.valid_until === null ? w.no_end : dayOf(one.valid_until) },
-        { label: w.score, value: one.score === null ? w.passed : percentIn(how.language)(one.score) },
+        { label: t('certificates__check:issued'), value: dayText(one.issued_on) },
+        {
+          label: t('certificates__check:valid_until'),
+          value: one.valid_until === null ? t('certificates__check:no_end') : dayText(one.valid_until),
+        },
+        {
+          label: t('certificates__check:result'),
+          value: one.score === null ? t('certificates:passed') : percentIn(how.language)(one.score),
+        },
       ],
-      number: { label: w.number, value: one.number },
-      check: { url: `${portal}/lk/certificate/${one.number}`, caption: w.check },
+      number: { label: t('certificates__check:number'), value: one.number },
+      check: { url: `${portal}/lk/certificate/${one.number}`, caption: t('certificate.check') },
     },
   };
 };

@@ -1,13 +1,12 @@
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { COMPLIANCE_DAYS } from '@sergak/contract/reports/reports.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
-import { dayIn, now } from '../../platform/clock.ts';
+import { dayIn, dayText, now } from '../../platform/clock.ts';
 import { joinPath, pathsById } from '../departments/public.ts';
 import * as query from './compliance.query.ts';
 import type { ReportLocale } from './frame.ts';
-import type { ReportBlock } from './pdf/report-blocks.ts';
-import { staffWords } from './staff-words.ts';
-import { dayText, identity, mapped, type Column, type Read, type Table } from './table-report.ts';
+import type { ReportBlock, Tone } from './pdf/report-blocks.ts';
+import { identity, mapped, type Column, type Read, type Table } from './table-report.ts';
 
 const WORST_SHOWN = 12;
 
@@ -24,15 +23,15 @@ export const readCompliance: Read = async (tx, report, locale) => {
   const departments = (await query.dueDepartments(tx, where))
     .map((one) => ({ ...one, title: pathOf(one.id) }))
     .sort((a, b) => collator.compare(a.title, b.title));
-  const w = staffWords[locale.language].compliance;
+  const { t } = locale;
   return {
-    subtitle: w.subtitle,
+    subtitle: t('compliance.subtitle'),
     facts: [
-      { label: w.period, value: `${dayText(period.from)} – ${dayText(period.to)}` },
-      { label: w.today, value: dayText(today) },
+      { label: t('compliance.period'), value: `${dayText(period.from)} – ${dayText(period.to)}` },
+      { label: t('compliance.today'), value: dayText(today) },
       {
         figure: 'assignments',
-        label: locale.words.learning.courses,
+        label: t('learning:list.title'),
         value: locale.number(new Set(courses.map((one) => one.assignment_id)).size),
       },
     ],
@@ -53,27 +52,39 @@ const add = (all: readonly query.DueCounts[], key: keyof query.DueCounts) =>
 const doneShare = (one: query.DueCounts): number | null =>
   one.people === 0 ? null : shareOf(one.on_time + one.late, one.people);
 
+const totalsOf = (departments: readonly Department[]) => ({
+  people: add(departments, 'people'),
+  on_time: add(departments, 'on_time'),
+  late: add(departments, 'late'),
+  missed: add(departments, 'missed'),
+  pending: add(departments, 'pending'),
+});
+
+type DueFigure = 'due_on_time' | 'due_late' | 'due_missed' | 'due_pending';
 const summary = (locale: ReportLocale, departments: readonly Department[]): ReportBlock[] => {
-  const { number, percent, words } = locale;
-  const w = staffWords[locale.language].compliance;
-  const all = {
-    people: add(departments, 'people'),
-    on_time: add(departments, 'on_time'),
-    late: add(departments, 'late'),
-    missed: add(departments, 'missed'),
-    pending: add(departments, 'pending'),
-  };
-  const heading: ReportBlock = { type: 'heading', level: 1, text: words.h.summary };
-  if (all.people === 0) return [heading, { type: 'text', tone: 'lead', text: w.empty }];
+  const { number, percent, t } = locale;
+  const all = totalsOf(departments);
+  const heading: ReportBlock = { type: 'heading', level: 1, text: t('h.summary') };
+  if (all.people === 0) return [heading, { type: 'text', tone: 'lead', text: t('compliance.empty') }];
   const done = all.on_time + all.late;
   const share = shareOf(done, all.people);
+  const part = (figure: DueFigure, value: number, tone: Tone) => ({
+    figure,
+    label: t(`figures:${figure}`),
+    value,
+    tone,
+  });
+  const tile = (figure: DueFigure, value: number, tone: Tone) => ({
+    ...part(figure, value, tone),
+    value: number(value),
+  });
   return [
     heading,
     {
       type: 'text',
       tone: 'lead',
       figures: ['due_learners', 'due_share', 'due_missed', 'due_pending'],
-      text: w.sentence({
+      text: t('compliance.sentence', {
         due: number(all.people),
         done: number(done),
         share: percent(share),
@@ -86,24 +97,24 @@ const summary = (locale: ReportLocale, departments: readonly Department[]): Repo
       tiles: [
         {
           figure: 'due_learners',
-          label: w.due,
+          label: t('compliance.due'),
           value: number(all.people),
-          hint: w.ahead(number(all.pending)),
+          hint: t('compliance.ahead', { number: number(all.pending) }),
           tone: 'info',
         },
-        { figure: 'due_on_time', label: w.onTime, value: number(all.on_time), tone: 'good' },
-        { figure: 'due_late', label: w.late, value: number(all.late), tone: all.late > 0 ? 'warn' : 'good' },
-        { figure: 'due_missed', label: w.missed, value: number(all.missed), tone: all.missed > 0 ? 'bad' : 'good' },
+        tile('due_on_time', all.on_time, 'good'),
+        tile('due_late', all.late, all.late > 0 ? 'warn' : 'good'),
+        tile('due_missed', all.missed, all.missed > 0 ? 'bad' : 'good'),
       ],
     },
-    { type: 'text', tone: 'muted', text: w.notes },
+    { type: 'text', tone: 'muted', text: t('compliance.notes') },
     {
       type: 'donut',
       parts: [
-        { figure: 'due_on_time', label: w.onTime, value: all.on_time, tone: 'good' },
-        { figure: 'due_late', label: w.late, value: all.late, tone: 'warn' },
-        { figure: 'due_missed', label: w.missed, value: all.missed, tone: 'bad' },
-        { figure: 'due_pending', label: w.pending, value: all.pending, tone: 'muted' },
+        part('due_on_time', all.on_time, 'good'),
+        part('due_late', all.late, 'warn'),
+        part('due_missed', all.missed, 'bad'),
+        part('due_pending', all.pending, 'muted'),
       ],
     },
     ...worstDepartments(locale, departments),
@@ -123,7 +134,7 @@ const worstDepartments = (locale: ReportLocale, departments: readonly Department
   return [
     {
       type: 'bars',
-      title: staffWords[locale.language].compliance.worst,
+      title: locale.t('compliance.worst'),
       max: 100,
       items: worst.map((one) => ({
         figure: 'due_share',
@@ -136,51 +147,55 @@ const worstDepartments = (locale: ReportLocale, departments: readonly Department
 };
 
 const countColumns = (locale: ReportLocale): Column[] => {
-  const w = staffWords[locale.language].compliance;
+  const { t } = locale;
   return [
-    { title: w.people, width: 12, type: 'number', figure: 'due_learners' },
-    { title: w.short.on_time, width: 10, type: 'number', figure: 'due_on_time' },
-    { title: w.short.late, width: 10, type: 'number', figure: 'due_late' },
-    { title: w.short.missed, width: 11, type: 'number', figure: 'due_missed' },
-    { title: w.short.pending, width: 11, type: 'number', figure: 'due_pending' },
-    { title: w.share, width: 14, type: 'percent', figure: 'due_share' },
+    { title: t('figures:learners'), width: 12, type: 'number', figure: 'due_learners' },
+    { title: t('compliance.short.on_time'), width: 10, type: 'number', figure: 'due_on_time' },
+    { title: t('compliance.short.late'), width: 10, type: 'number', figure: 'due_late' },
+    { title: t('compliance.short.missed'), width: 11, type: 'number', figure: 'due_missed' },
+    { title: t('compliance.short.pending'), width: 11, type: 'number', figure: 'due_pending' },
+    { title: t('compliance.share'), width: 14, type: 'percent', figure: 'due_share' },
   ];
 };
 const countsOf = (one: query.DueCounts) => [one.people, one.on_time, one.late, one.missed, one.pending, doneShare(one)];
 
 const coursesTable = (locale: ReportLocale, courses: readonly query.CourseDue[]): Table => {
-  const w = staffWords[locale.language].compliance;
+  const { t } = locale;
   return {
-    name: w.courses,
-    note: w.coursesNote,
-    columns: [{ title: w.course, width: 24 }, { title: w.deadline, width: 15, type: 'day' }, ...countColumns(locale)],
+    name: t('compliance.courses'),
+    note: t('compliance.courses_note'),
+    columns: [
+      { title: t('learning:col.title'), width: 24 },
+      { title: t('learning:col.deadline'), width: 15, type: 'day' },
+      ...countColumns(locale),
+    ],
     rows: courses.map((one) => [one.title, one.deadline, ...countsOf(one)]),
   };
 };
 
 const departmentsTable = (locale: ReportLocale, departments: readonly Department[]): Table => {
-  const w = staffWords[locale.language].compliance;
+  const { t } = locale;
   return {
-    name: w.departments,
-    note: w.departmentsNote,
-    columns: [{ title: w.department, width: 37 }, ...countColumns(locale)],
+    name: t('h.departments'),
+    note: t('compliance.departments_note'),
+    columns: [{ title: t('learning:people.department'), width: 37 }, ...countColumns(locale)],
     rows: departments.map((one) => [one.title, ...countsOf(one)]),
   };
 };
 
 type PathOf = (departmentId: string) => string;
 const openTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>, pathOf: PathOf): Table => {
-  const w = staffWords[locale.language].compliance;
+  const { t } = locale;
   return {
-    name: w.open,
+    name: t('compliance.open'),
     columns: [
-      { title: w.name, width: 22 },
-      { title: w.department, width: 20 },
-      { title: w.course, width: 20 },
-      { title: w.deadline, width: 14, type: 'day' },
-      { title: w.outcome, width: 15 },
-      { title: w.daysLate, width: 13, type: 'number', figure: 'due_days_late' },
-      { title: w.progress, width: 11, type: 'percent', figure: 'learners_progress' },
+      { title: t('learning:people.name'), width: 22 },
+      { title: t('learning:people.department'), width: 20 },
+      { title: t('learning:col.title'), width: 20 },
+      { title: t('learning:col.deadline'), width: 14, type: 'day' },
+      { title: t('compliance.outcome'), width: 15 },
+      { title: t('figures:due_days_late'), width: 13, type: 'number', figure: 'due_days_late' },
+      { title: t('learning:col.progress'), width: 11, type: 'percent', figure: 'learners_progress' },
       ...identity(locale, { position: true }),
     ],
     rows: mapped(people, (one) => [
@@ -188,7 +203,7 @@ const openTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
       pathOf(one.department_id),
       one.course,
       one.deadline,
-      w.outcomes[one.outcome],
+      t(`compliance.outcomes.${one.outcome}`),
       one.days_late,
       one.progress,
       one.email,
@@ -198,20 +213,20 @@ const openTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
 };
 
 const doneTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>, pathOf: PathOf): Table => {
-  const w = staffWords[locale.language].compliance;
+  const { t } = locale;
   return {
-    name: w.done,
-    note: w.doneNote,
+    name: t('compliance.done'),
+    note: t('compliance.done_note'),
     columns: [
-      { title: w.name, width: 18 },
-      { title: w.department, width: 16 },
-      { title: w.course, width: 16 },
-      { title: w.deadline, width: 15, type: 'day' },
-      { title: w.completed, width: 15, type: 'datetime' },
-      { title: w.outcome, width: 11 },
-      { title: w.score, width: 14, type: 'percent', figure: 'learner_score' },
-      { title: w.recorded, width: 13 },
-      { title: w.reason, width: 12 },
+      { title: t('learning:people.name'), width: 18 },
+      { title: t('learning:people.department'), width: 16 },
+      { title: t('learning:col.title'), width: 16 },
+      { title: t('learning:col.deadline'), width: 15, type: 'day' },
+      { title: t('learning.completed_at'), width: 15, type: 'datetime' },
+      { title: t('compliance.outcome'), width: 11 },
+      { title: t('employees__employee:attempt.score'), width: 14, type: 'percent', figure: 'learner_score' },
+      { title: t('compliance.recorded'), width: 13 },
+      { title: t('learning:people.reason'), width: 12 },
       ...identity(locale, { position: true }),
     ],
     rows: mapped(people, (one) => [
@@ -220,9 +235,9 @@ const doneTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
       one.course,
       one.deadline,
       one.completed_at,
-      w.outcomes[one.outcome],
+      t(`compliance.outcomes.${one.outcome}`),
       one.score,
-      one.reason === null ? w.itself : (one.recorded_by ?? '–'),
+      one.reason === null ? t('compliance.itself') : (one.recorded_by ?? '–'),
       one.reason ?? '',
       one.email,
       one.position,

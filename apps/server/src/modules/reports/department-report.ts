@@ -1,3 +1,4 @@
+import { dayText } from '../../platform/clock.ts';
 import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { PERIOD_DAYS, riskColor, shareColor, TARGET_LEVEL } from '@sergak/contract/statistics/risk.rules.ts';
@@ -7,8 +8,7 @@ import * as query from './department.query.ts';
 import { tones, type ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
 import type { ReportTask } from './reports.repo.ts';
-import { staffWords } from './staff-words.ts';
-import { dayText, identity, mapped, type Read, type Table } from './table-report.ts';
+import { identity, mapped, type Read, type Table } from './table-report.ts';
 
 /** Reads all figures of the department and, for comparison, of the organisation. */
 const gather = async (tx: Tx, { subject_id: id, params }: ReportTask) => {
@@ -44,14 +44,21 @@ export const readDepartment: Read = async (tx, report, locale) => {
   const department = await query.findDepartmentTitle(tx, report.subject_id);
   if (!department) return null;
   const facts = await gather(tx, report);
-  const w = staffWords[locale.language].department;
+  const { t } = locale;
   return {
-    subtitle: w.subtitle,
+    subtitle: t('department.subtitle'),
     facts: [
-      { label: locale.words.col.department, value: department.title },
-      { label: w.period, value: `${dayText(facts.period.from)} – ${dayText(facts.period.to)}` },
-      ...(facts.past === null ? [] : [{ label: w.asOf, value: w.pastNote(dayText(facts.past), dayText(facts.today)) }]),
-      { figure: 'people', label: w.people, value: locale.number(facts.here.people) },
+      { label: t('statistics:column.department'), value: department.title },
+      { label: t('statistics:period.label'), value: `${dayText(facts.period.from)} – ${dayText(facts.period.to)}` },
+      ...(facts.past === null
+        ? []
+        : [
+            {
+              label: t('department.as_of'),
+              value: t('department.past_note', { last: dayText(facts.past), today: dayText(facts.today) }),
+            },
+          ]),
+      { figure: 'people', label: t('department.people'), value: locale.number(facts.here.people) },
     ],
     summary: summary(locale, facts),
     tables: [
@@ -72,64 +79,62 @@ const dangerOf = (one: { delivered: number; dangerous: number }): number | null 
 
 /** The sentence that the report begins with. */
 const leadOf = (locale: ReportLocale, { here, all }: Facts): string => {
-  const { number } = locale;
-  const w = staffWords[locale.language].department;
-  if (here.people === 0) return w.noPeople;
-  if (here.risk_level === null) return w.noLevel;
+  const { number, t } = locale;
+  if (here.people === 0) return t('department.no_people');
+  if (here.risk_level === null) return t('department.no_level');
   const risk = { risk: riskText(locale, here.risk_level), all: riskText(locale, all.risk_level) };
-  return w.sentence({ ...risk, people: number(here.people), high: number(here.high) });
+  return t('department.sentence', { ...risk, people: number(here.people), high: number(here.high) });
 };
 
 const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
   const { here, all } = facts;
-  const { number, words } = locale;
-  const w = staffWords[locale.language].department;
+  const { number, t } = locale;
   const [danger, allDanger] = [dangerOf(facts.emails), dangerOf(facts.allEmails)];
   const risk = { risk: riskText(locale, here.risk_level), all: riskText(locale, all.risk_level) };
   return [
-    { type: 'heading', level: 1, text: words.h.summary },
+    { type: 'heading', level: 1, text: t('h.summary') },
     { type: 'text', tone: 'lead', text: leadOf(locale, facts), figures: ['risk_level', 'people_high', 'people'] },
     {
       type: 'tiles',
       tiles: [
         {
           figure: 'risk_level',
-          label: w.risk,
+          label: `${t('figures:risk_level')} ¹`,
           value: risk.risk,
-          hint: w.versus(risk.all),
+          hint: t('department.versus', { value: risk.all }),
           tone: here.risk_level === null ? 'muted' : tones[riskColor(here.risk_level)],
         },
         {
           figure: 'people_high',
-          label: w.high,
+          label: t('tile.high'),
           value: number(here.high),
-          hint: words.tile.of(number(here.high), number(here.people)),
+          hint: t('tile.of', { number: number(here.high), all: number(here.people) }),
           tone: here.high > 0 ? 'bad' : 'good',
         },
         {
           figure: 'period_incident_risk',
-          label: w.incident,
+          label: `${t('campaigns:column.risk')} ²`,
           value: progressText(locale, danger),
-          hint: w.versus(progressText(locale, allDanger)),
+          hint: t('department.versus', { value: progressText(locale, allDanger) }),
           tone: danger === null ? 'muted' : tones[shareColor(danger)],
         },
         {
           figure: 'learning_progress',
-          label: w.progress,
+          label: `${t('statistics:chart.progress')} ³`,
           value: progressText(locale, here.progress),
-          hint: w.versus(progressText(locale, all.progress)),
+          hint: t('department.versus', { value: progressText(locale, all.progress) }),
           tone: 'info',
         },
       ],
     },
-    { type: 'text', tone: 'muted', text: w.notes },
+    { type: 'text', tone: 'muted', text: t('department.notes') },
     ...(facts.past === null
       ? []
       : [
           {
             type: 'text' as const,
             tone: 'muted' as const,
-            text: w.pastNote(dayText(facts.past), dayText(facts.today)),
+            text: t('department.past_note', { last: dayText(facts.past), today: dayText(facts.today) }),
           },
         ]),
     ...riskLine(locale, facts),
@@ -137,7 +142,7 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
 };
 
 const riskLine = (locale: ReportLocale, { line, allLine }: Facts): ReportBlock[] => {
-  const w = staffWords[locale.language].department;
+  const { t } = locale;
   const days = [...new Set([...line, ...allLine].map((one) => one.day))].sort();
   if (days.length < 2) return [];
   const valuesOf = (points: Facts['line']) => {
@@ -147,35 +152,33 @@ const riskLine = (locale: ReportLocale, { line, allLine }: Facts): ReportBlock[]
   return [
     {
       type: 'line',
-      title: w.line,
+      title: t('figures:risk_level_daily'),
       min: 0,
       max: 10,
-      target: { name: locale.words.h.target, value: TARGET_LEVEL },
+      target: { name: t('commons:chart.target'), value: TARGET_LEVEL },
       labels: days.map((day) => dayText(day).slice(0, 5)),
       days,
       series: [
-        { figure: 'risk_level_daily', name: w.here, values: valuesOf(line), tone: 'brand' },
-        { figure: 'risk_level_daily', name: w.all, values: valuesOf(allLine), tone: 'info' },
+        { figure: 'risk_level_daily', name: t('department.here'), values: valuesOf(line), tone: 'brand' },
+        { figure: 'risk_level_daily', name: t('department.all'), values: valuesOf(allLine), tone: 'info' },
       ],
     },
   ];
 };
 
 const compareTable = (locale: ReportLocale, facts: Facts): Table => {
-  const { col } = locale.words;
-  const w = staffWords[locale.language].department;
-  const { number } = locale;
+  const { number, t } = locale;
   const of = (label: string, here: string, all: string) => [label, here, all];
   const counts = (
     label: string,
     key: 'delivered' | 'opened' | 'reported' | 'clicked' | 'opened_attachment' | 'entered_data',
   ) => of(label, number(facts.emails[key]), number(facts.allEmails[key]));
   return {
-    name: w.compare,
+    name: t('department.compare'),
     columns: [
-      { title: w.indicator, width: 50 },
-      { title: w.here, width: 25, figure: 'row' },
-      { title: w.all, width: 25, figure: 'row' },
+      { title: t('commons:chart.label'), width: 50 },
+      { title: t('department.here'), width: 25, figure: 'row' },
+      { title: t('department.all'), width: 25, figure: 'row' },
     ],
     row_figures: [
       'people',
@@ -191,36 +194,48 @@ const compareTable = (locale: ReportLocale, facts: Facts): Table => {
       'period_incident_risk',
     ],
     rows: [
-      of(col.people, number(facts.here.people), number(facts.all.people)),
-      of(col.level, riskText(locale, facts.here.risk_level), riskText(locale, facts.all.risk_level)),
-      of(w.high, number(facts.here.high), number(facts.all.high)),
-      of(col.progress, progressText(locale, facts.here.progress), progressText(locale, facts.all.progress)),
-      counts(w.delivered, 'delivered'),
-      counts(w.reported, 'reported'),
-      counts(col.opened, 'opened'),
-      counts(col.clicked, 'clicked'),
-      counts(col.opened_attachment, 'opened_attachment'),
-      counts(col.entered_data, 'entered_data'),
-      of(col.danger, progressText(locale, dangerOf(facts.emails)), progressText(locale, dangerOf(facts.allEmails))),
+      of(t('statistics:column.people'), number(facts.here.people), number(facts.all.people)),
+      of(t('statistics:column.risk'), riskText(locale, facts.here.risk_level), riskText(locale, facts.all.risk_level)),
+      of(t('tile.high'), number(facts.here.high), number(facts.all.high)),
+      of(
+        t('statistics:column.progress'),
+        progressText(locale, facts.here.progress),
+        progressText(locale, facts.all.progress),
+      ),
+      counts(t('department.delivered'), 'delivered'),
+      counts(t('campaigns__figures:timeline.reported'), 'reported'),
+      counts(t('campaigns__figures:timeline.opened'), 'opened'),
+      counts(t('campaigns__figures:timeline.clicked'), 'clicked'),
+      counts(t('campaigns__figures:timeline.opened_attachment'), 'opened_attachment'),
+      counts(t('campaigns__figures:timeline.entered_data'), 'entered_data'),
+      of(
+        t('campaigns:column.risk'),
+        progressText(locale, dangerOf(facts.emails)),
+        progressText(locale, dangerOf(facts.allEmails)),
+      ),
     ],
   };
 };
 
 const insideTable = (locale: ReportLocale, { inside }: Facts): Table => {
-  const { col, short } = locale.words;
-  const w = staffWords[locale.language].department;
+  const { t } = locale;
   return {
-    name: w.inside,
-    note: w.insideNote,
+    name: t('department.inside'),
+    note: t('department.inside_note'),
     columns: [
-      { title: col.department, width: 28 },
-      { title: short.people, width: 11, type: 'number', figure: 'people' },
-      { title: col.level, width: 11, type: 'number', figure: 'risk_level' },
-      { title: col.progress, width: 13, type: 'percent', figure: 'learning_progress' },
-      { title: w.delivered, width: 10, type: 'number', figure: 'period_delivered' },
-      { title: col.clicked, width: 10, type: 'number', figure: 'period_clicked' },
-      { title: short.attachment, width: 11, type: 'number', figure: 'period_opened_attachment' },
-      { title: col.entered_data, width: 11, type: 'number', figure: 'period_entered_data' },
+      { title: t('statistics:column.department'), width: 28 },
+      { title: t('short.people'), width: 11, type: 'number', figure: 'people' },
+      { title: t('statistics:column.risk'), width: 11, type: 'number', figure: 'risk_level' },
+      { title: t('statistics:column.progress'), width: 13, type: 'percent', figure: 'learning_progress' },
+      { title: t('department.delivered'), width: 10, type: 'number', figure: 'period_delivered' },
+      { title: t('campaigns__figures:timeline.clicked'), width: 10, type: 'number', figure: 'period_clicked' },
+      { title: t('campaigns:column.attachment'), width: 11, type: 'number', figure: 'period_opened_attachment' },
+      {
+        title: t('campaigns__figures:timeline.entered_data'),
+        width: 11,
+        type: 'number',
+        figure: 'period_entered_data',
+      },
     ],
     rows: inside.map((one) => [
       one.title,
@@ -236,19 +251,18 @@ const insideTable = (locale: ReportLocale, { inside }: Facts): Table => {
 };
 
 const coursesTable = (locale: ReportLocale, { courses }: Facts): Table => {
-  const { learning: l } = locale.words;
-  const w = staffWords[locale.language].department;
+  const { t } = locale;
   return {
-    name: w.courses,
-    note: w.coursesNote,
+    name: t('department.courses'),
+    note: t('department.courses_note'),
     columns: [
-      { title: l.course, width: 31 },
-      { title: l.deadline, width: 15, type: 'day' },
-      { title: w.learners, width: 11, type: 'number', figure: 'learners' },
-      { title: w.completed, width: 11, type: 'number', figure: 'learners_completed' },
-      { title: w.behind, width: 10, type: 'number', figure: 'learners_behind' },
-      { title: l.progress, width: 11, type: 'percent', figure: 'learners_progress' },
-      { title: w.progressAll, width: 13, type: 'percent', figure: 'learners_progress' },
+      { title: t('learning:col.title'), width: 31 },
+      { title: t('learning:col.deadline'), width: 15, type: 'day' },
+      { title: t('figures:learners'), width: 11, type: 'number', figure: 'learners' },
+      { title: t('learning:col.people'), width: 11, type: 'number', figure: 'learners_completed' },
+      { title: t('learning:one.behind'), width: 10, type: 'number', figure: 'learners_behind' },
+      { title: t('learning:col.progress'), width: 11, type: 'percent', figure: 'learners_progress' },
+      { title: t('department.progress_all'), width: 13, type: 'percent', figure: 'learners_progress' },
     ],
     rows: courses.map((one) => [
       one.title,
@@ -263,22 +277,20 @@ const coursesTable = (locale: ReportLocale, { courses }: Facts): Table => {
 };
 
 const campaignsTable = (locale: ReportLocale, { campaigns }: Facts): Table => {
-  const { words } = locale;
-  const { col, fact } = words;
-  const w = staffWords[locale.language].department;
+  const { t } = locale;
   return {
-    name: w.campaigns,
-    note: w.campaignsNote,
+    name: t('campaigns:title'),
+    note: t('department.campaigns_note'),
     columns: [
-      { title: fact.campaign, width: 21 },
-      { title: w.start, width: 15, type: 'datetime' },
-      { title: w.delivered, width: 11, type: 'number', figure: 'period_delivered' },
-      { title: w.reported, width: 10, type: 'number', figure: 'period_reported' },
-      { title: col.clicked, width: 9, type: 'number', figure: 'period_clicked' },
-      { title: words.short.attachment, width: 10, type: 'number', figure: 'period_opened_attachment' },
-      { title: col.entered_data, width: 9, type: 'number', figure: 'period_entered_data' },
-      { title: w.danger, width: 9, type: 'percent', figure: 'period_incident_risk' },
-      { title: w.progressAll, width: 11, type: 'percent', figure: 'period_incident_risk' },
+      { title: t('campaigns:column.name'), width: 21 },
+      { title: t('campaigns:about.start'), width: 15, type: 'datetime' },
+      { title: t('department.delivered'), width: 11, type: 'number', figure: 'period_delivered' },
+      { title: t('campaigns__figures:timeline.reported'), width: 10, type: 'number', figure: 'period_reported' },
+      { title: t('campaigns__figures:timeline.clicked'), width: 9, type: 'number', figure: 'period_clicked' },
+      { title: t('campaigns:column.attachment'), width: 10, type: 'number', figure: 'period_opened_attachment' },
+      { title: t('campaigns__figures:timeline.entered_data'), width: 9, type: 'number', figure: 'period_entered_data' },
+      { title: t('department.danger'), width: 9, type: 'percent', figure: 'period_incident_risk' },
+      { title: t('department.progress_all'), width: 11, type: 'percent', figure: 'period_incident_risk' },
     ],
     rows: campaigns.map((one) => [
       one.name,
@@ -295,19 +307,18 @@ const campaignsTable = (locale: ReportLocale, { campaigns }: Facts): Table => {
 };
 
 const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.PersonFigures>): Table => {
-  const { col } = locale.words;
-  const w = staffWords[locale.language].department;
+  const { t } = locale;
   return {
-    name: w.staff,
-    note: w.staffNote,
+    name: t('sheets.people'),
+    note: t('department.staff_note'),
     columns: [
-      { title: w.name, width: 25 },
-      { title: w.position, width: 18 },
-      { title: col.department, width: 18 },
-      { title: col.level, width: 8, type: 'number', figure: 'risk_level' },
-      { title: col.progress, width: 12, type: 'percent', figure: 'learning_progress' },
-      { title: w.emails, width: 8, type: 'number', figure: 'emails_sent' },
-      { title: w.dangerous, width: 11, type: 'number', figure: 'emails_dangerous' },
+      { title: t('statistics:column.name'), width: 25 },
+      { title: t('employees:field.position'), width: 18 },
+      { title: t('statistics:column.department'), width: 18 },
+      { title: t('statistics:column.risk'), width: 8, type: 'number', figure: 'risk_level' },
+      { title: t('statistics:column.progress'), width: 12, type: 'percent', figure: 'learning_progress' },
+      { title: t('statistics:column.sent'), width: 8, type: 'number', figure: 'emails_sent' },
+      { title: t('department.dangerous'), width: 11, type: 'number', figure: 'emails_dangerous' },
       ...identity(locale, { position: false }),
     ],
     rows: mapped(people, (one) => [

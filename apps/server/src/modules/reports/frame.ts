@@ -3,11 +3,33 @@ import type { RiskColor } from '@sergak/contract/statistics/risk.rules.ts';
 import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import { percentIn } from './pdf/report-style.ts';
 import { iso, now } from '../../platform/clock.ts';
-import { words, type Words } from './words.ts';
+import { listTexts, type Namespace, numberIn, textsOf, type Texts } from '../../platform/texts.ts';
+
+type Screens =
+  | 'campaigns'
+  | 'campaigns__figures'
+  | 'certificates'
+  | 'certificates__check'
+  | 'commons'
+  | 'employees'
+  | 'employees__employee'
+  | 'figures'
+  | 'learning'
+  | 'learning__learner'
+  | 'phishing'
+  | 'reports'
+  | 'server'
+  | 'statistics';
+type ReportTexts = Texts<'reports__server', Screens>;
+export const reportTexts = (language: Language): ReportTexts =>
+  textsOf<'reports__server', Screens>(language, 'reports__server');
 
 /** Texts and formats of a report: one language and one time zone. */
 export type ReportLocale = {
-  readonly words: Words;
+  /** Texts that only reports have, and those of the screens. */
+  readonly t: ReportTexts;
+  /** The text of a stored code as on the screen, such as `commons:campaign_status`; codes of other releases stay as they are. */
+  readonly code: (group: `${Namespace}:${string}`, code: string) => string;
   readonly language: Language;
   readonly number: (value: number) => string;
   readonly percent: (value: number) => string;
@@ -16,16 +38,17 @@ export type ReportLocale = {
   readonly time: (instant: string) => string;
 };
 
-const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' };
-
 export const reportLocale = (language: Language, timeZone: string): ReportLocale => {
-  const number = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat('ru-RU', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const clock = new Intl.DateTimeFormat('ru-RU', { timeZone, hour: '2-digit', minute: '2-digit' });
   return {
-    words: words[language],
+    t: reportTexts(language),
+    code: (group, code) => {
+      const [namespace, path] = group.split(':') as [Namespace, string];
+      return listTexts(language, namespace).get(`${path}.${code}`) ?? code;
+    },
     language,
-    number: (value) => number.format(value),
+    number: (value) => numberIn(language, value),
     percent: percentIn(language),
     day: (instant) => date.format(new Date(instant)),
     time: (instant) => `${date.format(new Date(instant))} ${clock.format(new Date(instant))}`,
@@ -51,7 +74,11 @@ export const frameOf = (locale: ReportLocale, frame: Frame, blocks: readonly Rep
   cover: frame.cover,
   blocks,
   footer: frame.title,
-  labels: { page: locale.words.page, contents: locale.words.contents, no_data: locale.words.no_data },
+  labels: {
+    page: locale.t('page', { page: '{page}', pages: '{pages}' }),
+    contents: locale.t('contents'),
+    no_data: locale.t('no_data'),
+  },
 });
 
 /** Tones of a report for the risk colours of the product. */

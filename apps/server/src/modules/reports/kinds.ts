@@ -6,9 +6,11 @@ import {
 } from '@sergak/contract/reports/reports.rules.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
+import type { Keys } from '@sergak/contract/text-keys.gen.ts';
 import type { Ctx, Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { textsOf } from '../../platform/texts.ts';
 import type { PdfSpec } from './pdf/report-blocks.ts';
 import { campaignPdf } from './campaign-pdf.ts';
 import { writeCampaignXlsx } from './campaign-xlsx.ts';
@@ -24,9 +26,7 @@ import { findAttempt, findPersonName, readAssignments } from './learning.query.t
 import { findRegistration } from './scorm.query.ts';
 import { overviewPdf } from './overview-pdf.ts';
 import type { ReportTask } from './reports.repo.ts';
-import { staffWords } from './staff-words.ts';
 import { tablePdf, tableXlsx } from './table-report.ts';
-import { words, type Words } from './words.ts';
 
 type On = { readonly tx: Tx; readonly platform: Platform };
 type Subject = {
@@ -89,59 +89,60 @@ type Renderers = {
   readonly xlsx: (tx: Tx, report: ReportTask, path: string) => Promise<boolean>;
 };
 type Kind<K extends ReportCategory> = {
-  readonly title: (words: Words, name: string, language: Language) => string;
+  /** Key of its title, which has the name of the subject. */
+  readonly title: `${string}_title` & Keys['reports__server'];
   readonly render: Pick<Renderers, (typeof reportKinds)[K]['formats'][number]>;
 };
 /** Each kind of report: its title and a renderer for each of its formats. */
 const kinds: { readonly [K in ReportCategory]: Kind<K> } = {
   pdf: {
-    title: (words, name) => words.overviewTitle(name),
+    title: 'overview_title',
     render: { pdf: overviewPdf },
   },
   progress: {
-    title: (words, name) => words.progressTitle(name),
+    title: 'progress_title',
     render: { pdf: tablePdf(readProgress), xlsx: tableXlsx(readProgress) },
   },
   course: {
-    title: (words, name) => words.courseTitle(name),
+    title: 'course_title',
     render: { pdf: tablePdf(readCourse), xlsx: tableXlsx(readCourse) },
   },
   courses: {
-    title: (words, name) => words.coursesTitle(name),
+    title: 'courses_title',
     render: { pdf: tablePdf(readCourses), xlsx: tableXlsx(readCourses) },
   },
   attempt: {
-    title: (words, name) => words.attemptTitle(name),
+    title: 'attempt_title',
     render: { pdf: tablePdf(readAttempt), xlsx: tableXlsx(readAttempt) },
   },
   'attempt-scorm': {
-    title: (words, name) => words.scormTitle(name),
+    title: 'scorm_title',
     render: { pdf: tablePdf(readScormAttempt), xlsx: tableXlsx(readScormAttempt) },
   },
   certificate: {
-    title: (words, number) => words.certificateTitle(number),
+    title: 'certificate_title',
     render: { pdf: certificatePdf },
   },
   phishing: {
-    title: (words, name) => words.campaignTitle(name),
+    title: 'campaign_title',
     render: { xlsx: writeCampaignXlsx },
   },
   'phishing-campaign': {
-    title: (words, name) => words.campaignTitle(name),
+    title: 'campaign_title',
     render: { pdf: campaignPdf, xlsx: writeCampaignXlsx },
   },
   department: {
-    title: (_, name, language) => staffWords[language].departmentTitle(name),
+    title: 'department_title',
     render: { pdf: tablePdf(readDepartment), xlsx: tableXlsx(readDepartment) },
   },
   compliance: {
-    title: (_, name, language) => staffWords[language].complianceTitle(name),
+    title: 'compliance_title',
     render: { pdf: tablePdf(readCompliance), xlsx: tableXlsx(readCompliance) },
   },
 };
 
 export const titleOf = (kind: ReportCategory, language: Language, name: string): string =>
-  kinds[kind].title(words[language], name, language);
+  textsOf(language, 'reports__server')(kinds[kind].title, { name });
 export const rendererOf = <F extends ReportFormat>(kind: ReportCategory, format: F): Renderers[F] => {
   const render = (kinds[kind].render as Partial<Renderers>)[format];
   if (!render) throw new Error(`a report of kind ${kind} has no format ${format}`);

@@ -50,8 +50,8 @@ test('the report of an assigned course lists its learners with their progress', 
   const [people, summary] = await sheetsOf(await made(org, officer, order.id));
   expect(people!.name).toBe('Сотрудники');
   expect(people!.rows.slice(1).map((row) => [row[0], row[2], row[3]])).toEqual([
-    ["'=СУММ(A1) Нигора", 'в процессе', 0.3333],
-    ['Юсупова Нигора', 'не начат', 0],
+    ["'=СУММ(A1) Нигора", 'Проходит', 0.3333],
+    ['Юсупова Нигора', 'Не начат', 0],
   ]);
   expect(summary!.rows.flat()).toContain('Курс');
   const pdf = await call('reports.make-course', officer, { id, format: 'pdf' });
@@ -79,8 +79,8 @@ test('the report of a person lists the courses with their states, without repeat
   const order = await call('reports.make-courses', officer, { id: first.id, format: 'xlsx' });
   const [sheet] = await sheetsOf(await made(org, officer, order.id));
   expect(sheet!.name).toBe('Назначенные курсы');
-  expect(sheet!.rows[0]!.slice(0, 3)).toEqual(['Курс', 'Состояние', 'Прогресс']);
-  expect(['не начат', 'в процессе', 'завершён', 'отстаёт']).toContain(sheet!.rows[1]![1]);
+  expect(sheet!.rows[0]!.slice(0, 3)).toEqual(['Курс', 'Этап', 'Прогресс']);
+  expect(['Не начат', 'Проходит', 'Пройден', 'Отстаёт']).toContain(sheet!.rows[1]![1]);
 });
 
 test('the report of the organisation has its courses and everyone in them', async () => {
@@ -217,7 +217,7 @@ test('the report of a SCORM attempt has its result, time and answers', async () 
   const [answers, facts] = await sheetsOf(await made(org, officer, order.id));
   expect(answers!.rows[1]).toEqual([1, 'Что сделать?', 'report', 'report', 'верно']);
   const values = facts!.rows.map((row) => row[1]);
-  for (const value of ['Пакет', 'завершено', 'сдано', '90 %'.replace(' ', '\u00a0'), '3 мин'])
+  for (const value of ['Пакет', 'пройдено', 'сдано', '90 %'.replace(' ', '\u00a0'), '3 мин'])
     expect(values).toContain(value);
   const own = await call('reports.make-own-scorm-attempt', first, { id: attempt });
   await runJobs('reports.make-report', org.id);

@@ -1,37 +1,47 @@
 import { shareOf } from '@sergak/contract/share.rules.ts';
-import { dayIn, now } from '../../platform/clock.ts';
+import { dayIn, dayText, now } from '../../platform/clock.ts';
 import type { ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
 import * as query from './learning.query.ts';
 import type { ReportTask } from './reports.repo.ts';
-import { dayText, identity, mapped, type Read, type Table } from './table-report.ts';
+import { identity, mapped, type Read, type Table } from './table-report.ts';
 
 /** What the rows of a table of learners are about. */
-type Rows = 'people' | 'people_courses' | 'courses';
+const rowTitles = {
+  people: 'learning:one.people',
+  people_courses: 'learning.people_courses',
+  courses: 'learning:list.title',
+} as const;
+type Rows = keyof typeof rowTitles;
 const learnersTable = (locale: ReportLocale, learners: AsyncIterable<query.LearnerFacts>, rows: Rows): Table => {
-  const { col, learning: l } = locale.words;
+  const { t } = locale;
   const [withPerson, withCourse] = [rows !== 'courses', rows !== 'people'];
   return {
-    name: l[rows],
+    name: t(rowTitles[rows]),
     columns: [
       ...(withPerson
         ? [
-            { title: col.name, width: 24 },
-            { title: col.department, width: 17 },
+            { title: t('learning:people.name'), width: 24 },
+            { title: t('learning:people.department'), width: 17 },
           ]
         : []),
-      ...(withCourse ? [{ title: l.course, width: 22 }] : []),
-      { title: l.state, width: 17 },
-      { title: l.progress, width: 11, type: 'percent' as const, figure: 'learners_progress' as const },
-      { title: l.score, width: 11, type: 'percent' as const, figure: 'learner_score' as const },
-      { title: l.deadline, width: 16, type: 'day' as const },
-      { title: l.completed_at, width: 17, type: 'datetime' as const },
+      ...(withCourse ? [{ title: t('learning:col.title'), width: 22 }] : []),
+      { title: t('learning:people.state'), width: 17 },
+      { title: t('learning:col.progress'), width: 11, type: 'percent' as const, figure: 'learners_progress' as const },
+      {
+        title: t('employees__employee:attempt.score'),
+        width: 11,
+        type: 'percent' as const,
+        figure: 'learner_score' as const,
+      },
+      { title: t('learning:col.deadline'), width: 16, type: 'day' as const },
+      { title: t('learning.completed_at'), width: 17, type: 'datetime' as const },
       ...(withPerson ? identity(locale, { position: true }) : []),
     ],
     rows: mapped(learners, (one) => [
       ...(withPerson ? [one.full_name, one.department] : []),
       ...(withCourse ? [one.course] : []),
-      l.rowStates[one.state],
+      t(`learning:one_state.${one.state}`),
       one.progress,
       one.score,
       one.deadline,
@@ -43,59 +53,59 @@ const learnersTable = (locale: ReportLocale, learners: AsyncIterable<query.Learn
 
 /** Figures and groups of learners. */
 const summaryOf = (locale: ReportLocale, counts: query.LearnerCounts): ReportBlock[] => {
-  const { words: w, number, percent } = locale;
+  const { t, number, percent } = locale;
   const { completed: done, behind } = counts;
   return [
-    { type: 'heading', level: 1, text: w.h.summary },
+    { type: 'heading', level: 1, text: t('h.summary') },
     {
       type: 'tiles',
       tiles: [
-        { figure: 'learners', label: `${w.learning.assigned} ¹`, value: number(counts.learners) },
+        { figure: 'learners', label: `${t('figures:learners')} ¹`, value: number(counts.learners) },
         {
           figure: 'learners_completed',
-          label: w.learning.states.completed,
+          label: t('learning:state.completed'),
           value: number(done),
           hint: percent(shareOf(done, counts.learners)),
           tone: 'good',
         },
         {
           figure: 'learners_behind',
-          label: `${w.learning.states.behind} ²`,
+          label: `${t('learning:state.behind')} ²`,
           value: number(behind),
           tone: behind > 0 ? 'bad' : 'good',
         },
         {
           figure: 'learners_progress',
-          label: `${w.learning.progress} ³`,
+          label: `${t('learning:col.progress')} ³`,
           value: percent(counts.progress),
           tone: 'info',
         },
       ],
     },
-    { type: 'text', tone: 'muted', text: w.notes.learning },
+    { type: 'text', tone: 'muted', text: t('notes.learning') },
     {
       type: 'donut',
       parts: [
-        { figure: 'learners_completed', label: w.learning.states.completed, value: done, tone: 'good' },
+        { figure: 'learners_completed', label: t('learning:state.completed'), value: done, tone: 'good' },
         {
           figure: 'learners_in_progress',
-          label: w.learning.states.in_progress,
+          label: t('learning:state.in_progress'),
           value: counts.in_progress,
           tone: 'info',
         },
         {
           figure: 'learners_not_started',
-          label: w.learning.states.not_started,
+          label: t('learning:state.not_started'),
           value: counts.not_started,
           tone: 'muted',
         },
         {
           figure: 'learners_likely_late',
-          label: w.learning.states.likely_late,
+          label: t('learning:state.likely_late'),
           value: counts.likely_late,
           tone: 'warn',
         },
-        { figure: 'learners_behind', label: w.learning.states.behind, value: behind, tone: 'bad' },
+        { figure: 'learners_behind', label: t('learning:state.behind'), value: behind, tone: 'bad' },
       ],
     },
   ];
@@ -105,25 +115,27 @@ const todayOf = (report: ReportTask) => dayIn(now(), report.params.time_zone);
 
 /** All assigned courses of the organisation, and everyone's progress in them. */
 export const readProgress: Read = async (tx, report, locale) => {
-  const { learning: l } = locale.words;
+  const { t } = locale;
   const { period } = report.params;
   const assignments = await query.readAssignments(tx, { period });
   return {
     facts: [
-      ...(period ? [{ label: l.period, value: `${dayText(period.from)} – ${dayText(period.to)}` }] : []),
-      { figure: 'assignments', label: l.courses, value: locale.number(assignments.length) },
+      ...(period
+        ? [{ label: t('statistics:period.label'), value: `${dayText(period.from)} – ${dayText(period.to)}` }]
+        : []),
+      { figure: 'assignments', label: t('learning:list.title'), value: locale.number(assignments.length) },
     ],
     summary: summaryOf(locale, await query.countLearners(tx, todayOf(report), { period })),
     tables: [
       {
-        name: l.courses,
+        name: t('learning:list.title'),
         columns: [
-          { title: l.course, width: 34 },
-          { title: l.start, width: 13, type: 'day' },
-          { title: l.deadline, width: 13, type: 'day' },
-          { title: l.learners, width: 13, type: 'number', figure: 'learners' },
-          { title: l.finished, width: 13, type: 'number', figure: 'learners_completed' },
-          { title: l.progress, width: 14, type: 'percent', figure: 'learners_progress' },
+          { title: t('learning:col.title'), width: 34 },
+          { title: t('learning:col.start'), width: 13, type: 'day' },
+          { title: t('learning:col.deadline'), width: 13, type: 'day' },
+          { title: t('figures:learners'), width: 13, type: 'number', figure: 'learners' },
+          { title: t('learning:col.people'), width: 13, type: 'number', figure: 'learners_completed' },
+          { title: t('learning:col.progress'), width: 14, type: 'percent', figure: 'learners_progress' },
         ],
         rows: assignments.map((one) => [
           one.title,
@@ -143,12 +155,12 @@ export const readProgress: Read = async (tx, report, locale) => {
 export const readCourse: Read = async (tx, report, locale) => {
   const [one] = await query.readAssignments(tx, { id: report.subject_id });
   if (!one) return null;
-  const { learning: l } = locale.words;
+  const { t } = locale;
   const which = { assignmentId: one.id };
   return {
     facts: [
-      { label: l.course, value: one.title },
-      { label: l.period, value: `${dayText(one.start_date)} – ${dayText(one.deadline)}` },
+      { label: t('learning:col.title'), value: one.title },
+      { label: t('statistics:period.label'), value: `${dayText(one.start_date)} – ${dayText(one.deadline)}` },
     ],
     summary: summaryOf(locale, await query.countLearners(tx, todayOf(report), which)),
     tables: [learnersTable(locale, query.readLearners(tx, todayOf(report), which), 'people')],
@@ -161,11 +173,11 @@ export const readCourses: Read = async (tx, report, locale) => {
   if (!person) return null;
   const which = { personId: report.subject_id, scorm: report.params.scorm, period: report.params.period };
   return {
-    subtitle: locale.words.learning.coursesSubtitle,
+    subtitle: locale.t('learning.courses_subtitle'),
     facts: [
-      { label: locale.words.col.name, value: person.full_name },
-      { label: locale.words.col.email, value: person.email },
-      ...(person.position ? [{ label: locale.words.col.position, value: person.position }] : []),
+      { label: locale.t('learning:people.name'), value: person.full_name },
+      { label: locale.t('employees:field.email'), value: person.email },
+      ...(person.position ? [{ label: locale.t('employees:field.position'), value: person.position }] : []),
     ],
     summary: summaryOf(locale, await query.countLearners(tx, todayOf(report), which)),
     tables: [learnersTable(locale, query.readLearners(tx, todayOf(report), which), 'courses')],

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { subjects, titleOf } from './kinds.ts';
 import * as repo from './reports.repo.ts';
-import { dayText } from './table-report.ts';
+import { dayText } from '../../platform/clock.ts';
 
 type ReportOrder = Pick<repo.ReportParams, 'design' | 'own' | 'scorm' | 'period' | 'email'> & {
   readonly kind: ReportCategory;

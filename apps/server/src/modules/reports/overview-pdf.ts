@@ -1,5 +1,5 @@
 import { stepFigure } from '@sergak/contract/figures/figures.rules.ts';
-import { funnelColors, funnelSteps } from '@sergak/contract/campaigns/funnel.rules.ts';
+import { funnelColors, type FunnelStep, funnelSteps } from '@sergak/contract/campaigns/funnel.rules.ts';
 import type { PhishingStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import {
@@ -10,7 +10,7 @@ import {
   TARGET_LEVEL,
 } from '@sergak/contract/statistics/risk.rules.ts';
 import { riskTrend } from '@sergak/contract/statistics/trend.rules.ts';
-import { after, DAY, dayIn, iso, now } from '../../platform/clock.ts';
+import { after, DAY, dayIn, dayText, iso, now } from '../../platform/clock.ts';
 import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as statistics from '../statistics/public.ts';
@@ -61,18 +61,18 @@ type Facts = Awaited<ReturnType<typeof gather>>;
 export const overviewPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec> => {
   const facts = await gather(tx, report);
   const locale = reportLocale(report.params.language, report.params.time_zone);
-  const { words: w } = locale;
+  const { t } = locale;
   const cover = {
-    title: w.cover.overview,
-    subtitle: w.cover.overviewSubtitle(facts.days),
+    title: t('cover.overview'),
+    subtitle: t('cover.overview_subtitle', { days: t('days', { count: facts.days }) }),
     organization: facts.organization.title,
     facts: [
-      { label: w.cover.period, value: `${dayText(facts.phishing.from)} – ${dayText(facts.phishing.to)}` },
-      { figure: 'people' as const, label: w.cover.people, value: locale.number(facts.risk.people) },
-      { label: w.cover.asked, value: report.params.asked_by },
-      { label: w.cover.made, value: locale.time(iso(now())) },
+      { label: t('statistics:period.label'), value: `${dayText(facts.phishing.from)} – ${dayText(facts.phishing.to)}` },
+      { figure: 'people' as const, label: t('statistics:column.people'), value: locale.number(facts.risk.people) },
+      { label: t('reports:column.author'), value: report.params.asked_by },
+      { label: t('cover.made'), value: locale.time(iso(now())) },
     ],
-    note: w.cover.note,
+    note: t('cover.note'),
   };
   const blocks = [
     ...summary(locale, facts),
@@ -85,24 +85,27 @@ export const overviewPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec> 
   return frameOf(locale, { title: report.title, organization: facts.organization, cover }, blocks);
 };
 
-/** A calendar day YYYY-MM-DD as dd.MM.yyyy. */
-const dayText = (day: string) => day.split('-').reverse().join('.');
-
-const trendText = ({ words: w, number }: ReportLocale, { risk: { change }, line: { points }, days }: Facts): string => {
+const trendText = ({ t, number }: ReportLocale, { risk: { change }, line: { points }, days }: Facts): string => {
   const trend = riskTrend(change, points);
+  const period = { days: t('days', { count: days }) };
   switch (trend.kind) {
     case 'unknown':
-      return w.tile.fresh;
+      return t('tile.fresh');
     case 'same':
-      return w.tile.same(days);
+      return t('tile.same', period);
     case 'better':
-      return w.tile.better(number(trend.by), days);
+      return t('tile.better', { points: number(trend.by), ...period });
     case 'worse':
-      return w.tile.worse(number(trend.by), days);
+      return t('tile.worse', { points: number(trend.by), ...period });
     case 'rose':
       return trend.fell > 0
-        ? w.tile.roseAgain(number(trend.fell), number(trend.by), dayText(trend.since), days)
-        : w.tile.rose(number(trend.by), dayText(trend.since));
+        ? t('tile.rose_again', {
+            fell: number(trend.fell),
+            points: number(trend.by),
+            since: dayText(trend.since),
+            ...period,
+          })
+        : t('tile.rose', { points: number(trend.by), since: dayText(trend.since) });
   }
 };
 
@@ -110,18 +113,18 @@ const trendText = ({ words: w, number }: ReportLocale, { risk: { change }, line:
 const lineTone = (points: readonly Point[]): Tone =>
   points.length === 1 ? tones[riskColor(points[0]!.value)] : 'brand';
 
-const riskLine = ({ words: w }: ReportLocale, { line }: Facts): ReportBlock => ({
+const riskLine = ({ t }: ReportLocale, { line }: Facts): ReportBlock => ({
   type: 'line',
-  title: w.h.riskLine,
+  title: t('figures:risk_level_daily'),
   min: 0,
   max: 10,
-  target: { name: w.h.target, value: TARGET_LEVEL },
+  target: { name: t('commons:chart.target'), value: TARGET_LEVEL },
   labels: line.points.map((one) => dayText(one.date).slice(0, 5)),
   days: line.points.map((one) => one.date),
   series: [
     {
       figure: 'risk_level_daily',
-      name: w.h.risk,
+      name: t('figures:risk_level'),
       values: line.points.map((one) => one.value),
       tone: lineTone(line.points),
     },
@@ -130,19 +133,19 @@ const riskLine = ({ words: w }: ReportLocale, { line }: Facts): ReportBlock => (
 
 const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
   const { risk, riskGroups, phishing: emails, progress } = facts;
-  const { words: w, number, percent } = locale;
+  const { t, number, percent } = locale;
   const high = riskGroups.find((one) => one.name === 'high')!.count;
   const incident = emails.incident_risk.value;
   return [
-    { type: 'heading', level: 1, text: w.h.summary },
+    { type: 'heading', level: 1, text: t('h.summary') },
     {
       type: 'text',
       tone: 'lead',
       figures: ['risk_level', 'risk_change', 'people_high', 'people'],
       text:
         risk.value === null
-          ? w.noLevel
-          : w.overviewSentence({
+          ? t('no_level')
+          : t('overview_sentence', {
               level: number(risk.value),
               trend: trendText(locale, facts),
               high: number(high),
@@ -154,47 +157,47 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
       tiles: [
         {
           figure: 'risk_level',
-          label: `${w.tile.level} ¹`,
+          label: `${t('figures:risk_level')} ¹`,
           value: risk.value === null ? '–' : number(risk.value),
-          hint: w.tile.scale,
+          hint: t('tile.scale'),
           tone: tones[riskColor(risk.value)],
         },
         {
           figure: 'people_high',
-          label: w.tile.high,
+          label: t('tile.high'),
           value: number(high),
-          hint: w.tile.people(high),
+          hint: t('statistics:chart.people', { count: high }),
           tone: high > 0 ? 'bad' : 'good',
         },
         {
           figure: 'period_incident_risk',
-          label: `${w.tile.danger} ²`,
+          label: `${t('campaigns:column.risk')} ²`,
           value: percent(incident),
-          hint: `${w.col.previous}: ${percent(emails.incident_risk.previous)}`,
+          hint: `${t('col.previous')}: ${percent(emails.incident_risk.previous)}`,
           tone: tones[shareColor(incident)],
         },
         {
           figure: 'learning_progress',
-          label: `${w.tile.progress} ³`,
+          label: `${t('statistics:chart.progress')} ³`,
           value: progress.value === null ? '–' : percent(progress.value),
           tone: 'info',
         },
       ],
     },
-    { type: 'text', tone: 'muted', text: w.notes.overview(facts.days) },
+    { type: 'text', tone: 'muted', text: t('notes.overview', { days: t('days', { count: facts.days }) }) },
     riskLine(locale, facts),
   ];
 };
+
+const stepText = (t: ReportLocale['t'], step: FunnelStep): string =>
+  step === 'sent' ? t('campaigns:funnel.sent') : t(`campaigns__figures:timeline.${step}`);
 
 /** Row names. The "reported" row is omitted when nobody reported an email. */
 const namesOf = ({ reported }: PhishingStatistic['groups']) =>
   funnelSteps.filter((name) => name !== 'reported' || reported.value + reported.previous > 0);
 
-const phishing = (
-  { words: w, percent }: ReportLocale,
-  { phishing: { groups: counts }, days }: Facts,
-): ReportBlock[] => [
-  { type: 'heading', level: 1, text: w.h.phishing(days) },
+const phishing = ({ t, percent }: ReportLocale, { phishing: { groups: counts }, days }: Facts): ReportBlock[] => [
+  { type: 'heading', level: 1, text: t('h.phishing', { days: t('days', { count: days }) }) },
   {
     type: 'funnel',
     of: counts.delivered.value,
@@ -202,7 +205,7 @@ const phishing = (
       .filter((name) => name !== 'reported')
       .map((name) => ({
         figure: stepFigure('period', name),
-        label: w.col[name],
+        label: stepText(t, name),
         value: counts[name].value,
         color: funnelColors[name].light,
       })),
@@ -210,15 +213,15 @@ const phishing = (
   {
     type: 'table',
     columns: [
-      { title: w.col.what, width: 34 },
-      { title: w.col.now, type: 'number', width: 14, figure: 'row' },
-      { title: w.col.share, type: 'percent', width: 14, figure: 'row' },
-      { title: w.col.previous, type: 'number', width: 14, figure: 'row' },
-      { title: w.col.share, type: 'percent', width: 14, figure: 'row' },
+      { title: t('commons:chart.label'), width: 34 },
+      { title: t('col.now'), type: 'number', width: 14, figure: 'row' },
+      { title: t('col.share'), type: 'percent', width: 14, figure: 'row' },
+      { title: t('col.previous'), type: 'number', width: 14, figure: 'row' },
+      { title: t('col.share'), type: 'percent', width: 14, figure: 'row' },
     ],
     row_figures: namesOf(counts).map((name) => stepFigure('period', name)),
     rows: namesOf(counts).map((name) => [
-      name === 'reported' ? w.short.reported : w.col[name],
+      stepText(t, name),
       counts[name].value,
       percent(shareOf(counts[name].value, counts.delivered.value)),
       counts[name].previous,
@@ -227,20 +230,20 @@ const phishing = (
   },
 ];
 
-const groups = ({ words: w, number }: ReportLocale, { riskGroups, progressGroups, risk }: Facts): ReportBlock[] => [
+const groups = ({ t, number }: ReportLocale, { riskGroups, progressGroups, risk }: Facts): ReportBlock[] => [
   {
     type: 'columns',
     columns: [
       [
         {
           type: 'donut',
-          title: w.h.riskGroups,
+          title: t('statistics:chart.risk_groups'),
           center: number(risk.people),
           center_figure: 'people',
-          caption: w.tile.people(risk.people),
+          caption: t('statistics:chart.people', { count: risk.people }),
           parts: riskGroups.map((one) => ({
             figure: `people_${one.name}` as const,
-            label: w.group[one.name],
+            label: t(`statistics:group.${one.name}`),
             value: one.count,
             tone: one.name === 'missing' ? 'muted' : tones[one.color],
           })),
@@ -249,10 +252,10 @@ const groups = ({ words: w, number }: ReportLocale, { riskGroups, progressGroups
       [
         {
           type: 'bars',
-          title: w.h.progressGroups,
+          title: t('statistics:chart.progress_groups'),
           items: progressGroups.map((one) => ({
             figure: groupFigures[one.name],
-            label: w.progress[one.name],
+            label: t(`statistics:progress.${one.name}`),
             value: one.count,
             text: number(one.count),
             tone:
@@ -282,21 +285,26 @@ const signed = (locale: ReportLocale, value: number | null) =>
   value === null ? '–' : Math.abs(value) < 0.05 ? '0' : `${value > 0 ? '+' : '−'}${locale.number(Math.abs(value))}`;
 
 const departments = (locale: ReportLocale, { departments: { data, total_count } }: Facts): ReportBlock[] => {
-  const { words: w, percent, number } = locale;
+  const { t, percent, number } = locale;
   const hidden = total_count - data.length;
   return [
-    { type: 'heading', level: 1, text: w.h.departments },
+    { type: 'heading', level: 1, text: t('h.departments') },
     {
       type: 'table',
       columns: [
-        { title: w.col.department, width: 30 },
-        { title: w.short.people, type: 'number', width: 9, figure: 'people' },
-        { title: w.col.progress, type: 'percent', width: 11, figure: 'learning_progress' },
-        { title: w.short.emails, type: 'number', width: 9, figure: 'period_sent' },
-        { title: w.col.clicked, type: 'number', width: 10, figure: 'period_clicked' },
-        { title: w.col.entered_data, type: 'number', width: 10, figure: 'period_entered_data' },
-        { title: w.col.level, type: 'number', width: 8, figure: 'risk_level' },
-        { title: w.col.change, type: 'number', width: 13, figure: 'risk_change' },
+        { title: t('statistics:column.department'), width: 30 },
+        { title: t('short.people'), type: 'number', width: 9, figure: 'people' },
+        { title: t('statistics:column.progress'), type: 'percent', width: 11, figure: 'learning_progress' },
+        { title: t('statistics:column.sent'), type: 'number', width: 9, figure: 'period_sent' },
+        { title: t('campaigns__figures:timeline.clicked'), type: 'number', width: 10, figure: 'period_clicked' },
+        {
+          title: t('campaigns__figures:timeline.entered_data'),
+          type: 'number',
+          width: 10,
+          figure: 'period_entered_data',
+        },
+        { title: t('statistics:column.risk'), type: 'number', width: 8, figure: 'risk_level' },
+        { title: t('statistics:column.change'), type: 'number', width: 13, figure: 'risk_change' },
       ],
       rows: data.map((one) => [
         one.title,
@@ -309,53 +317,54 @@ const departments = (locale: ReportLocale, { departments: { data, total_count } 
         signed(locale, one.risk_level_statistic.change),
       ]),
     },
-    ...(hidden > 0 ? [{ type: 'text' as const, tone: 'muted' as const, text: w.more(number(hidden)) }] : []),
+    ...(hidden > 0
+      ? [{ type: 'text' as const, tone: 'muted' as const, text: t('more', { number: number(hidden) }) }]
+      : []),
   ];
 };
 
-const parts = ({ words: w, percent, number }: ReportLocale, { risk }: Facts): ReportBlock[] =>
+const parts = ({ t, percent, number }: ReportLocale, { risk }: Facts): ReportBlock[] =>
   risk.explanation.length === 0
     ? []
     : [
-        { type: 'heading', level: 1, text: w.h.parts },
+        { type: 'heading', level: 1, text: t('h.parts') },
         {
           type: 'table',
           columns: [
-            { title: w.col.reason_kind, width: 14 },
-            { title: w.col.what, width: 46 },
-            { title: w.col.points, type: 'number', width: 12, figure: 'risk_points' },
-            { title: w.col.part, type: 'percent', width: 12, figure: 'risk_points' },
+            { title: t('col.reason_kind'), width: 14 },
+            { title: t('commons:chart.label'), width: 46 },
+            { title: t('col.points'), type: 'number', width: 12, figure: 'risk_points' },
+            { title: t('col.part'), type: 'percent', width: 12, figure: 'risk_points' },
           ],
           rows: risk.explanation
             .slice(0, PARTS_SHOWN)
-            .map((one) => [w.kind[one.kind], one.title, number(one.points), percent(one.share)]),
+            .map((one) => [t(`statistics:part.${one.kind}`), one.title, number(one.points), percent(one.share)]),
         },
       ];
 
 const next = (locale: ReportLocale, { risk, riskGroups, progress, last, departments }: Facts): ReportBlock[] => {
-  const {
-    words: { advice, h },
-    number,
-  } = locale;
+  const { t, number } = locale;
   const count = (name: string) => riskGroups.find((one) => one.name === name)!.count;
   const stale = !last || last.start_date < iso(after(now(), -STALE_CAMPAIGN_DAYS * DAY));
   // The first of the departments with the highest risk on the page of statistics.
   const worst = departments.data[0];
   const level = worst?.risk_level_statistic.value ?? null;
   const items = [
-    ...(count('high') > 0 ? [advice.high(number(count('high')))] : []),
-    ...(worst && level !== null && level >= TARGET_LEVEL ? [advice.riskiest(worst.title, number(level))] : []),
-    ...(progress.behind > 0 ? [advice.behind(number(progress.behind))] : []),
-    ...(count('missing') > 0 && risk.people > 0 ? [advice.missing(number(count('missing')))] : []),
-    ...(stale ? [advice.campaign] : []),
+    ...(count('high') > 0 ? [t('advice.high', { number: number(count('high')) })] : []),
+    ...(worst && level !== null && level >= TARGET_LEVEL
+      ? [t('advice.riskiest', { title: worst.title, level: number(level) })]
+      : []),
+    ...(progress.behind > 0 ? [t('advice.behind', { number: number(progress.behind) })] : []),
+    ...(count('missing') > 0 && risk.people > 0 ? [t('advice.missing', { number: number(count('missing')) })] : []),
+    ...(stale ? [t('advice.campaign')] : []),
   ];
   return [
-    { type: 'heading', level: 1, text: h.next },
+    { type: 'heading', level: 1, text: t('h.next') },
     {
       type: 'list',
       ordered: true,
       figures: ['people_high', 'risk_level', 'people_behind', 'people_missing'],
-      items: items.length > 0 ? items : [advice.good],
+      items: items.length > 0 ? items : [t('advice.good')],
     },
   ];
 };

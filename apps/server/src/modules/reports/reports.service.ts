@@ -23,7 +23,7 @@ import { subjects } from './kinds.ts';
 import { readAssignments } from './learning.query.ts';
 import { orderReport } from './order.service.ts';
 import * as repo from './reports.repo.ts';
-import { words } from './words.ts';
+import { textsOf } from '../../platform/texts.ts';
 
 /** What the calls that make reports name: the subject, and how the report looks. */
 type Wanted = {
@@ -115,7 +115,7 @@ export const getOwnReport = async ({ tx, viewer }: Ctx, input: { id: string }): 
 export const getReport = async (ctx: Ctx, input: { id: string }): Promise<Report> => {
   const { id, name, language } = ctx.viewer;
   return (
-    (await findExport(ctx.tx, input.id, { id, name, title: words[language].sheets.people })) ??
+    (await findExport(ctx.tx, input.id, { id, name, title: textsOf(language, 'reports__server')('sheets.people') })) ??
     (await found(ctx, input.id))
   );
 };

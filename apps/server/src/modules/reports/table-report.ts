@@ -1,6 +1,6 @@
 import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import type { TableColumn } from '@sergak/sheets/table-types.ts';
-import { iso, now } from '../../platform/clock.ts';
+import { dayText, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
 import { findOrganization } from './campaign.query.ts';
@@ -22,9 +22,9 @@ export type Column = {
   | { readonly type: 'number' | 'percent'; readonly figure: ColumnFigure }
 );
 /** Columns that tell people apart in a workbook; their cells come last in a row. */
-export const identity = ({ words: { col } }: ReportLocale, { position }: { readonly position: boolean }): Column[] => [
-  { title: col.email, width: 28, only: 'xlsx' },
-  ...(position ? [{ title: col.position, width: 24, only: 'xlsx' as const }] : []),
+export const identity = ({ t }: ReportLocale, { position }: { readonly position: boolean }): Column[] => [
+  { title: t('employees:field.email'), width: 28, only: 'xlsx' },
+  ...(position ? [{ title: t('employees:field.position'), width: 24, only: 'xlsx' as const }] : []),
 ];
 type Row = readonly unknown[];
 export type Table = {
@@ -54,9 +54,6 @@ const cellOf = (locale: ReportLocale, value: unknown, type: Column['type']): str
   if (type === 'percent') return locale.percent(Number(value));
   return typeof value === 'number' ? value : String(value);
 };
-/** A calendar day YYYY-MM-DD as dd.MM.yyyy. */
-export const dayText = (day: string): string => day.slice(0, 10).split('-').reverse().join('.');
-
 /** The first rows, and whether there are more. */
 const firstRows = async (rows: Table['rows']): Promise<{ rows: Row[]; more: boolean }> => {
   const first: Row[] = [];
@@ -76,7 +73,7 @@ const blocksOf = async (locale: ReportLocale, table: Table): Promise<ReportBlock
   const { rows, more } = await firstRows(table.rows);
   const columns = table.columns.flatMap((column, at) => (column.only === 'xlsx' ? [] : [{ ...column, at }]));
   const notes = [
-    ...(more ? [locale.words.moreRows(locale.number(PDF_ROWS))] : []),
+    ...(more ? [locale.t('more_rows', { number: locale.number(PDF_ROWS) })] : []),
     ...(table.note === undefined ? [] : [table.note]),
   ];
   return [
@@ -98,18 +95,18 @@ export const tablePdf =
     const locale = reportLocale(report.params.language, report.params.time_zone);
     const made = await read(tx, report, locale);
     if (!made) return null;
-    const { words: w } = locale;
+    const { t } = locale;
     const organization = await findOrganization(tx);
     const blocks: ReportBlock[] = [];
     for (const table of made.tables) blocks.push(...(await blocksOf(locale, table)));
     const cover = {
       title: report.title,
-      subtitle: made.subtitle ?? w.learning.subtitle,
+      subtitle: made.subtitle ?? t('learning.subtitle'),
       organization: organization.title,
       facts: [
         ...made.facts,
-        { label: w.cover.asked, value: report.params.asked_by },
-        { label: w.cover.made, value: locale.time(iso(now())) },
+        { label: t('reports:column.author'), value: report.params.asked_by },
+        { label: t('cover.made'), value: locale.time(iso(now())) },
       ],
     };
     return frameOf(locale, { title: report.title, organization, cover }, [...made.summary, ...blocks]);
@@ -122,9 +119,9 @@ export const tableXlsx =
     const locale = reportLocale(report.params.language, report.params.time_zone);
     const made = await read(tx, report, locale);
     if (!made) return false;
-    const { words: w } = locale;
+    const { t } = locale;
     const notes = made.tables.flatMap(({ name, note }) => (note === undefined ? [] : [{ label: name, value: note }]));
-    const facts: Fact[] = [...made.facts, { label: w.fact.made, value: locale.time(iso(now())) }, ...notes];
+    const facts: Fact[] = [...made.facts, { label: t('cover.made'), value: locale.time(iso(now())) }, ...notes];
     const sheets = [
       ...made.tables.map(({ name, columns, rows, row_figures }) => ({
         name,
@@ -133,10 +130,10 @@ export const tableXlsx =
         ...(row_figures === undefined ? {} : { rowNames: row_figures.map(figureName) }),
       })),
       {
-        name: w.sheets.summary,
+        name: t('sheets.summary'),
         columns: [
-          { title: w.col.what, width: 34 },
-          { title: w.col.value, width: 44, name: 'row' },
+          { title: t('commons:chart.label'), width: 34 },
+          { title: t('commons:chart.value'), width: 44, name: 'row' },
         ],
         rows: facts.map(({ label, value }) => [label, value]),
         rowNames: facts.map(({ figure }) => (figure === undefined ? null : figureName(figure))),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PlayerState } from '@sergak/contract/scorm/runtime.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { escapeText } from '../../platform/markup/html-text.ts';
-import { refusalTexts } from './player.texts.ts';
+import { textsOf } from '../../platform/texts.ts';
 
 /** The built files of the player: the script for one standard, and its styles. */
 export type PlayerFiles = { readonly script: string; readonly styles: readonly string[] };
@@ -38,7 +38,8 @@ ${files.styles.map((file) => `<link rel="stylesheet" href="/player/${file}">`).j
 
 /** A page that says why a link does not open. */
 export const refusalPage = (reason: 'used' | 'over', language: Language): string => {
-  const { title, text } = refusalTexts[language][reason];
+  const t = textsOf(language, 'scorm__server');
+  const [title, text] = [t(`refusal.${reason}.title`), t(`refusal.${reason}.text`)];
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:0;display:grid;place-items:center;min-height:100vh;background:#fff;color:#1f2933}

@@ -1,15 +1,29 @@
 import { timeOf } from '@sergak/contract/scorm/runtime.rules.ts';
 import type { PlayerState } from '@sergak/contract/scorm/runtime.schema.ts';
-import { language } from '@sergak/contract/session/session.schema.ts';
+import { language, type Language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { textsOf } from '../../platform/texts.ts';
 import { readPreviewToken, type OpenGrant, type PreviewGrant } from './launch-token.ts';
 import { organizationOfToken } from './learner-token.ts';
-import { playerTexts, previewNames } from './player.texts.ts';
 import * as query from './runtime.query.ts';
 import { openPage } from './runtime.repo.ts';
 import { readManifest, withPlayer } from './runtime.service.ts';
+
+const playerTexts = (language: Language): PlayerState['texts'] => {
+  const t = textsOf(language, 'scorm__server');
+  return {
+    contents: t('player.contents'),
+    previous: t('player.previous'),
+    next: t('player.next'),
+    done: t('player.done'),
+    failed: t('player.failed'),
+    begun: t('player.begun'),
+    end: t('player.end'),
+    open: t('player.open'),
+  };
+};
 
 /** The state of a registration as the player needs it. A review starts from the same state. */
 const readState = async (tx: Tx, platform: Platform, session: query.PlayerSession): Promise<PlayerState> => {
@@ -34,7 +48,7 @@ const readState = async (tx: Tx, platform: Platform, session: query.PlayerSessio
       }),
     ),
     portal: platform.urls.portal,
-    texts: playerTexts[spoken],
+    texts: playerTexts(spoken),
   };
 };
 
@@ -74,12 +88,16 @@ const browse = (platform: Platform, grant: PreviewGrant): Promise<Opened> =>
         mode: 'browse',
         rule: found.rule,
         pages: [],
-        learner: { id: 'preview', name: previewNames[grant.language], language: grant.language },
+        learner: {
+          id: 'preview',
+          name: textsOf(grant.language, 'scorm__server')('preview_name'),
+          language: grant.language,
+        },
         current_sco: '',
         sequencing: null,
         scos: {},
         portal: platform.urls.portal,
-        texts: playerTexts[grant.language],
+        texts: playerTexts(grant.language),
       };
       return { state, title: found.title };
     },

@@ -6,12 +6,12 @@ import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
 import { endSessions, voidAccess } from './access.repo.ts';
 import { limitLinks } from './guessing.ts';
 import { deleteAddressLinks, findLink, insertLinkToken, lockLink } from './links.repo.ts';
 import { accountEmail, languageOf, notifyOldAddressInSystem } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
-import { addressConfirmWords } from './security-emails.ts';
 import * as repo from './session.repo.ts';
 
 /** Requests a change of the own address. The password proves who asks; a link proves that the new address can be read. */
@@ -32,7 +32,7 @@ export const requestAddress = async (ctx: Ctx, input: { email: string; password:
   });
   const email = accountEmail(person, {
     kind: 'address_confirm',
-    words: addressConfirmWords[languageOf(person)](person.full_name),
+    words: emailTexts(languageOf(person), 'session__server', 'email.address_confirm', { name: person.full_name }),
     to: input.email,
     url: `${platform.urls.portal}/lk/auth/address/confirm/${token}`,
     opensAccount: true,

@@ -7,10 +7,10 @@ import {
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
 import * as repo from './api-tokens.repo.ts';
 import { notifyAdministrators } from './notices.service.ts';
 import { requireProof } from './proof.service.ts';
-import { tokenCreatedWords } from './security-emails.ts';
 
 /** Machine accounts of one kind, working accounts first. */
 export const listTokens = async (ctx: Ctx, input: { kind: ApiTokenKind }) => ({
@@ -32,7 +32,7 @@ export const createToken = async (
     createdByName: ctx.viewer.name,
   });
   await notifyAdministrators(ctx.tx, ctx.viewer, 'api_token_created', (language, by) =>
-    tokenCreatedWords[language](title, by),
+    emailTexts(language, 'session__server', 'email.token_created', { title, by }),
   );
   return new Logged(made, {
     kind: 'api_token',

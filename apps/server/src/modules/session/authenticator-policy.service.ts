@@ -4,10 +4,10 @@ import { loosensPolicy, type PolicyRole } from '@sergak/contract/session/authent
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireVersion } from '../../platform/version.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
 import * as repo from './authenticators.repo.ts';
 import { notifyAdministrators } from './notices.service.ts';
 import { requireProof } from './proof.service.ts';
-import { policyLoosenedWords } from './security-emails.ts';
 
 type In = Input<(typeof authenticatorEndpoints)['authenticator.save-policy']>;
 
@@ -40,7 +40,7 @@ export const savePolicy = async (ctx: Ctx, { roles, due_on, version, password }:
   if (loosensPolicy(before, after)) {
     await requireProof(ctx, password);
     await notifyAdministrators(tx, viewer, 'authenticator_policy_loosened', (language, by) =>
-      policyLoosenedWords[language](by),
+      emailTexts(language, 'session__server', 'email.policy_loosened', { by }),
     );
   }
   const kept = due_on ?? stored?.due_on;

@@ -6,18 +6,13 @@ import { inSystem, type SystemTx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { queueEmail, queueEmailIn } from '../../platform/outbox.ts';
 import { readSealed, sealedColumn } from '../../platform/sealed.ts';
+import { emailTexts, type EmailTexts } from '../../platform/email-texts.ts';
 import { endSessions } from './access.repo.ts';
 import * as apps from './authenticators.repo.ts';
 import { hashBackupCode, newBackupCodes } from './backup-codes.ts';
 import { accountEmail, languageOf } from './notices.service.ts';
 import { requireProof } from './proof.service.ts';
 import { hasAuthenticator, isAuthenticatorRequired, mayUseEmailCode } from './second-step.ts';
-import {
-  authenticatorAddedWords,
-  authenticatorRemovedWords,
-  authenticatorResetWords,
-  type SecurityWords,
-} from './security-emails.ts';
 import { needsConsent } from './session-step.ts';
 import * as repo from './session.repo.ts';
 import { asPerson, auditOf, limitCodes, requireSession } from './session.service.ts';
@@ -103,7 +98,7 @@ const requireRightCode = (secret: string, code: string): number => {
   return step;
 };
 
-const notify = async (tx: SystemTx, person: repo.SignInPerson, kind: string, words: SecurityWords) =>
+const notify = async (tx: SystemTx, person: repo.SignInPerson, kind: string, words: EmailTexts) =>
   queueEmailIn(tx, person.organization_id, accountEmail(person, { kind, words }));
 
 /** Adds the app after a right code: other sessions, which began without it, end, and backup codes are made. */
@@ -126,7 +121,9 @@ export const confirm = async (ctx: OpenCtx, { code }: { code: string }) => {
     await repo.deleteSessionsOf(tx, person.id, tokenHash);
     const token = await repo.passEnrolment(tx, tokenHash);
     await auditOf(tx, ctx, asPerson(session), 'session.authenticator_added');
-    const words = authenticatorAddedWords[languageOf(person)](person.full_name);
+    const words = emailTexts(languageOf(person), 'session__server', 'email.authenticator_added', {
+      name: person.full_name,
+    });
     await notify(tx, person, 'authenticator_added', words);
     return { token, next: needsConsent(person) ? ('consent' as const) : ('ready' as const) };
   });
@@ -142,7 +139,9 @@ export const remove = async (ctx: Ctx, { password }: { password?: string | undef
   await requireProof(ctx, password);
   if (!(await apps.deleteAuthenticator(tx, viewer.id))) throw new AppError('authenticator.missing');
   const person = (await repo.findPerson(tx, viewer.id))!;
-  const words = authenticatorRemovedWords[languageOf(person)](person.full_name);
+  const words = emailTexts(languageOf(person), 'session__server', 'email.authenticator_removed', {
+    name: person.full_name,
+  });
   await queueEmail(tx, accountEmail(person, { kind: 'authenticator_removed', words }));
   return new Logged(null, { kind: 'employee', id: viewer.id });
 };
@@ -184,7 +183,10 @@ export const reset = async (ctx: Ctx, { id }: { id: string }) => {
   if (!(await apps.deleteAuthenticator(tx, id))) throw new AppError('authenticator.missing');
   await endSessions(tx, [id]);
   const person = (await repo.findPerson(tx, id))!;
-  const words = authenticatorResetWords[languageOf(person)](person.full_name, viewer.name);
+  const words = emailTexts(languageOf(person), 'session__server', 'email.authenticator_reset', {
+    name: person.full_name,
+    by: viewer.name,
+  });
   await queueEmail(tx, accountEmail(person, { kind: 'authenticator_reset', words }));
   return new Logged(null, { kind: 'employee', id });
 };

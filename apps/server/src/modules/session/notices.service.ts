@@ -3,8 +3,9 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Viewer } from '../../platform/context.ts';
 import { asOrganization, type SystemTx, type Tx } from '../../platform/db.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
+import { emailTexts, type EmailTexts } from '../../platform/email-texts.ts';
 import { queueEmail, queueEmailIn, type OutgoingEmail } from '../../platform/outbox.ts';
-import { addressChangedWords, changedInWords, type SecurityWords, twoFactorOffWords } from './security-emails.ts';
+import { textsOf } from '../../platform/texts.ts';
 import { findPeopleOfRoles, findPerson, findTitle, type SignInPerson } from './session.repo.ts';
 
 export const languageOf = (person: SignInPerson) => person.own_language ?? person.language;
@@ -14,7 +15,7 @@ export const accountEmail = (
   person: SignInPerson,
   email: {
     kind: string;
-    words: SecurityWords;
+    words: EmailTexts;
     to?: string;
     url?: string | undefined;
     code?: string;
@@ -57,7 +58,7 @@ export const notifyOldAddressInSystem = async (tx: SystemTx, employeeId: string,
 const addressChangedEmail = (person: SignInPerson, to: string) =>
   accountEmail(person, {
     kind: 'address_changed',
-    words: addressChangedWords[languageOf(person)](person.full_name),
+    words: emailTexts(languageOf(person), 'session__server', 'email.address_changed', { name: person.full_name }),
     to,
   });
 
@@ -81,7 +82,7 @@ export const notifyAdministrators = async (
   tx: Tx,
   author: Author,
   kind: string,
-  wordsIn: (language: Language, author: string) => SecurityWords,
+  wordsIn: (language: Language, author: string) => EmailTexts,
   { url, roles = administratorRoles, serverSealed }: NoticeOptions = {},
 ): Promise<void> => {
   for (const person of await findPeopleOfRoles(tx, roles)) {
@@ -94,8 +95,9 @@ export const notifyAdministrators = async (
   await asOrganization(tx, home, async () => {
     for (const person of await findPeopleOfRoles(tx, roles)) {
       const language = languageOf(person);
-      const { button: _opensHome, paragraphs, ...words } = wordsIn(language, author.name);
-      const named = { ...words, paragraphs: [changedInWords[language](title), ...paragraphs] };
+      const words = wordsIn(language, author.name);
+      const place = textsOf(language, 'session__server')('changed_in', { organization: title });
+      const named = { ...words, paragraphs: [place, ...words.paragraphs], button: undefined };
       await queueEmail(tx, accountEmail(person, { kind, words: named }));
     }
   });
@@ -103,4 +105,6 @@ export const notifyAdministrators = async (
 
 /** Notifies all administrators that a password is now enough to sign in. */
 export const notifyTwoFactorOff = (tx: Tx, author: Author): Promise<void> =>
-  notifyAdministrators(tx, author, 'two_factor_off', (language, by) => twoFactorOffWords[language](by));
+  notifyAdministrators(tx, author, 'two_factor_off', (language, by) =>
+    emailTexts(language, 'session__server', 'email.two_factor_off', { by }),
+  );

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueueForInstallation, enqueueIn } from '../../platform/jobs.ts';
 import { queueEmail, queueEmailIn } from '../../platform/outbox.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
 import { endSessions, voidAccess } from './access.repo.ts';
 import { requireAppCode } from './authenticators.repo.ts';
 import { comesFromKnownPlace, limitLinks, trustPlace } from './guessing.ts';
@@ -11,7 +12,6 @@ import { findLink, lockLink } from './links.repo.ts';
 import { accountEmail, languageOf } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
 import { hashPassword, rejectWeakPassword } from './passwords.ts';
-import { passwordChangedWords } from './security-emails.ts';
 import { auditOf, openSession } from './session.service.ts';
 import * as repo from './session.repo.ts';
 import { requiresProvider } from './sso.query.ts';
@@ -82,7 +82,7 @@ export const recover = (ctx: OpenCtx, input: { token: string; password: string }
 const passwordChangedEmail = (person: repo.SignInPerson) =>
   accountEmail(person, {
     kind: 'password_changed',
-    words: passwordChangedWords[languageOf(person)](person.full_name),
+    words: emailTexts(languageOf(person), 'session__server', 'email.password_changed', { name: person.full_name }),
   });
 
 /**

@@ -3,8 +3,8 @@ import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import { queueEmailIn } from '../../platform/outbox.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
 import type { JobPayload } from '../../job-table.ts';
-import { providerWords, recoveryWords } from './emails.ts';
 import { insertLinkToken } from './links.repo.ts';
 import { accountEmail, languageOf } from './notices.service.ts';
 import { findByEmail, lockPerson, type SignInPerson } from './session.repo.ts';
@@ -36,7 +36,7 @@ export const sendRecovery = async (
       });
       const sent = accountEmail(person, {
         kind: 'recovery',
-        words: recoveryWords[languageOf(person)](person.full_name),
+        words: emailTexts(languageOf(person), 'session__server', 'email.recovery', { name: person.full_name }),
         url: `${platform.urls.portal}/lk/auth/password/recovery/confirm/${token}`,
         opensAccount: true,
       });
@@ -48,6 +48,9 @@ export const sendRecovery = async (
 const providerEmail = ({ urls }: Platform, person: SignInPerson, host: string) =>
   accountEmail(person, {
     kind: 'recovery_by_provider',
-    words: providerWords[languageOf(person)](person.full_name, host),
+    words: emailTexts(languageOf(person), 'session__server', 'email.through_provider', {
+      name: person.full_name,
+      host: host && ` (${host})`,
+    }),
     url: `${urls.portal}/lk/auth/login`,
   });

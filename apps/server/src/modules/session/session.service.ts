@@ -8,9 +8,9 @@ import { AppError } from '../../platform/errors.ts';
 import { queueEmail, queueEmailIn } from '../../platform/outbox.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
 import { findByDirectory } from '../ldap/public.ts';
 import { countTry } from './guessing.ts';
-import { codeWords } from './emails.ts';
 import { accountEmail, languageOf } from './notices.service.ts';
 import { checkPassword } from './passwords.ts';
 import { hasAuthenticator, isEnrolmentDue, isSecondStepDue, mayUseEmailCode } from './second-step.ts';
@@ -82,7 +82,7 @@ const makeCode = async (tx: Tx | SystemTx, person: repo.SignInPerson, sessionHas
     codeHash: digest(`${sessionHash.toString('hex')}:${code}`),
     expiresAt: after(now(), CODE_MINUTES * MINUTE),
   });
-  const words = codeWords[languageOf(person)];
+  const words = emailTexts(languageOf(person), 'session__server', 'email.code', { minutes: CODE_MINUTES });
   return accountEmail(person, { kind: 'code', words, code, opensAccount: true });
 };
 const sendCode = async (tx: SystemTx, person: repo.SignInPerson, sessionHash: Buffer) =>

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/db.ts';
 import { queueEmail } from '../../platform/outbox.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
 import { endSessions, voidAccess } from './access.repo.ts';
 import { deleteAuthenticator, lockPolicy, putPolicy } from './authenticators.repo.ts';
 import { accountEmail, languageOf } from './notices.service.ts';
-import { passwordChangedWords } from './security-emails.ts';
 import { lockPerson, setPassword } from './session.repo.ts';
 
 /**
@@ -16,7 +16,7 @@ export const restoreAccess = async (tx: Tx, employeeId: string, passwordHash: st
   await deleteAuthenticator(tx, employeeId);
   await voidAccess(tx, [employeeId]);
   await endSessions(tx, [employeeId]);
-  const words = passwordChangedWords[languageOf(person)](person.full_name);
+  const words = emailTexts(languageOf(person), 'session__server', 'email.password_changed', { name: person.full_name });
   await queueEmail(tx, accountEmail(person, { kind: 'password_changed', words }));
 };
 

@@ -1,8 +1,8 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
 import { notifyAdministrators, requireProof } from '../session/public.ts';
-import { changedWords } from './mail-server-email.ts';
 import * as repo from './mail-settings.repo.ts';
 import {
   connection,
@@ -20,10 +20,16 @@ const reportChange = async (
   before: StoredServer | undefined,
   after: string | null,
 ): Promise<void> =>
-  notifyAdministrators(tx, viewer, 'mail_server_changed', (language, by) => changedWords[language](by, after), {
-    roles: ['super_user'],
-    serverSealed: sealServer(platform, viewer.scope.organizationId, before),
-  });
+  notifyAdministrators(
+    tx,
+    viewer,
+    'mail_server_changed',
+    (language, by) =>
+      after === null
+        ? emailTexts(language, 'settings__server', 'email.mail_server_built_in', { by })
+        : emailTexts(language, 'settings__server', 'email.mail_server_changed', { by, server: after }),
+    { roles: ['super_user'], serverSealed: sealServer(platform, viewer.scope.organizationId, before) },
+  );
 
 /**
  * Sets the mail server with a proof of identity and reports it. The stored password is kept only if host, port and security do not

@@ -1,26 +1,11 @@
-import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
 import { findAddress, findEmailFrame } from './mail-settings.repo.ts';
-
-const words: Record<Language, { subject: string; paragraphs: string[] }> = {
-  ru: {
-    subject: 'Проверка почты',
-    paragraphs: ['Если вы читаете это письмо, почтовый сервер настроен и письма уходят.'],
-  },
-  en: {
-    subject: 'Test email',
-    paragraphs: ['If you are reading this email, the mail server is set up and emails are being sent.'],
-  },
-  uz: {
-    subject: 'Pochtani tekshirish',
-    paragraphs: ['Bu xat sizga kelgan boʻlsa, pochta serveri toʻgʻri sozlangan va xatlar yuborilmoqda.'],
-  },
-};
 
 /** Sends the caller a plain email with the stored settings. */
 export const sendTestEmail = async (ctx: Ctx) => {
@@ -31,7 +16,7 @@ export const sendTestEmail = async (ctx: Ctx) => {
   const row = { ...head, email: await asOrganization(ctx.tx, home, () => findAddress(ctx.tx, ctx.viewer.id)) };
   if (!row.email) throw new AppError('employee.not_found');
   const { language } = ctx.viewer;
-  const { subject, paragraphs } = words[language];
+  const { subject, paragraphs } = emailTexts(language, 'settings__server', 'email.test');
   const laid = layOutEmail({
     language,
     organization: row.title,

@@ -1,15 +1,24 @@
+import { auditFields } from '@sergak/contract/audit/audit.rules.ts';
 import type { AuditEntry } from '@sergak/contract/audit/audit.schema.ts';
 import { auditChanges, writeAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
+import { textsOf } from '../../platform/texts.ts';
 import { type Author, notifyAdministrators } from '../session/public.ts';
-import { changedWords } from './changed-email.ts';
 import { lockSettings, setBreakGlass } from './sso.repo.ts';
 
 /** Emails all administrators what was changed and by whom, because the settings decide who can sign in as whom. */
 export const reportChange = async (tx: Tx, entry: AuditEntry, author: Author): Promise<void> => {
   const fields = auditChanges(entry).map(({ field }) => field);
-  if (fields.length > 0)
-    await notifyAdministrators(tx, author, 'sso_changed', (language, by) => changedWords(language, fields, by));
+  if (fields.length === 0) return;
+  const changed = auditFields.sso.filter((field) => fields.includes(field));
+  await notifyAdministrators(tx, author, 'sso_changed', (language, by) => {
+    const t = textsOf(language, 'audit');
+    return emailTexts(language, 'sso__server', 'email.changed', {
+      fields: changed.map((field) => t(`field.${field}`)).join(', '),
+      by,
+    });
+  });
 };
 
 /**

@@ -5,48 +5,10 @@ import { prepareMessage, type Mailbox } from '@sergak/mail/message.ts';
 import { now } from '../../platform/clock.ts';
 import type { OutgoingEmail } from '../../platform/outbox.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
+import { emailTexts } from '../../platform/email-texts.ts';
+import { textsOf } from '../../platform/texts.ts';
 import { REPORT_HEADER, type Original } from './report-message.ts';
 import type { Organization, Reporter } from './reports.query.ts';
-
-type Thanks = { subject: string; title: string; simulation: string[]; suspicious: string[] };
-const thanks: Record<Language, Thanks> = {
-  ru: {
-    subject: 'Спасибо, что сообщили о письме',
-    title: 'Спасибо за бдительность!',
-    simulation: [
-      'Письмо, о котором вы сообщили, — учебное. Вы поступили правильно: заметили подозрительное письмо и рассказали о нём.',
-      'Поступайте так же с любым письмом, которое вызывает сомнения. Коллегам о проверке пока не рассказывайте.',
-    ],
-    suspicious: [
-      'Мы получили письмо, о котором вы сообщили. Его проверит служба безопасности.',
-      'Пока не открывайте в этом письме ссылки и вложения и не отвечайте на него.',
-    ],
-  },
-  en: {
-    subject: 'Thank you for reporting an email',
-    title: 'Thank you for staying alert!',
-    simulation: [
-      'The email you reported was a phishing simulation. You did the right thing: you noticed a suspicious email and reported it.',
-      'Do the same with any email that you have doubts about. Please do not tell your colleagues about the simulation yet.',
-    ],
-    suspicious: [
-      'We have received the email you reported. The security team will check it.',
-      'Until then, do not open its links or attachments, and do not reply to it.',
-    ],
-  },
-  uz: {
-    subject: 'Xat haqida xabar berganingiz uchun rahmat',
-    title: 'Hushyorligingiz uchun rahmat!',
-    simulation: [
-      'Siz xabar bergan xat oʻquv xati edi. Toʻgʻri ish qildingiz: shubhali xatni payqab, u haqda xabar berdingiz.',
-      'Shubha uygʻotgan har qanday xat bilan shunday yoʻl tuting. Tekshiruv haqida hozircha hamkasblaringizga aytmang.',
-    ],
-    suspicious: [
-      'Siz xabar bergan xatni oldik. Uni xavfsizlik xizmati tekshiradi.',
-      'Hozircha bu xatdagi havola va ilovalarni ochmang, unga javob yozmang.',
-    ],
-  },
-};
 
 /** Thanks a person for a report, in the person's language. */
 export const thanksEmail = (
@@ -55,7 +17,7 @@ export const thanksEmail = (
   what: 'simulation' | 'suspicious',
 ): OutgoingEmail => {
   const language = reporter.language ?? (organization.language as Language);
-  const words = thanks[language];
+  const words = emailTexts(language, 'suspicious__server', `email.thanks_${what}`);
   return {
     kind: 'report_thanks',
     employeeId: reporter.id,
@@ -68,64 +30,13 @@ export const thanksEmail = (
       organization: organization.title,
       brandColor: organization.brand_color,
       title: words.title,
-      paragraphs: words[what],
+      paragraphs: words.paragraphs,
     }),
   };
 };
 
 /** Largest report that is attached to the email to the security team, in bytes. */
 export const ATTACHED_MAX = 10 * 1024 * 1024;
-
-type Forward = {
-  subject: (subject: string) => string;
-  title: string;
-  lines: (f: ForwardFacts) => string[];
-  button: string;
-  nobody: string;
-  none: string;
-};
-type ForwardFacts = { reporter: string; sender: string; subject: string; attached: boolean };
-const forward: Record<Language, Forward> = {
-  ru: {
-    subject: (subject) => `Подозрительное письмо: ${subject}`,
-    title: 'Сотрудник сообщил о подозрительном письме',
-    lines: (f) => [
-      `Кто сообщил: ${f.reporter}. Отправитель письма: ${f.sender}. Тема: ${f.subject}.`,
-      f.attached
-        ? 'Сообщение сотрудника приложено файлом report.eml. Осторожно: в нём могут быть опасные ссылки и вложения.'
-        : 'Сообщение сотрудника больше 10 МБ и не приложено. Оно осталось в ящике, куда сотрудники сообщают о письмах.',
-    ],
-    button: 'Открыть на портале',
-    nobody: 'неизвестно',
-    none: 'без темы',
-  },
-  en: {
-    subject: (subject) => `Suspicious email: ${subject}`,
-    title: 'An employee reported a suspicious email',
-    lines: (f) => [
-      `Reported by: ${f.reporter}. Sender of the email: ${f.sender}. Subject: ${f.subject}.`,
-      f.attached
-        ? 'The report is attached as report.eml. Be careful: it may contain dangerous links and attachments.'
-        : 'The report is larger than 10 MB and is not attached. It is still in the report mailbox.',
-    ],
-    button: 'Open in the portal',
-    nobody: 'unknown',
-    none: 'no subject',
-  },
-  uz: {
-    subject: (subject) => `Shubhali xat: ${subject}`,
-    title: 'Xodim shubhali xat haqida xabar berdi',
-    lines: (f) => [
-      `Kim xabar berdi: ${f.reporter}. Xat yuboruvchisi: ${f.sender}. Mavzu: ${f.subject}.`,
-      f.attached
-        ? 'Xodimning xabari report.eml fayli sifatida ilova qilingan. Ehtiyot boʻling: unda xavfli havola va ilovalar boʻlishi mumkin.'
-        : 'Xodimning xabari 10 MB dan katta, shuning uchun ilova qilinmadi. U xabarlar keladigan pochta qutisida qoldi.',
-    ],
-    button: 'Portalda ochish',
-    nobody: 'nomaʼlum',
-    none: 'mavzusiz',
-  },
-};
 
 export type Forwarded = {
   readonly organization: Organization;
@@ -144,21 +55,22 @@ const inert = (text: string): string => text.replaceAll('{{', '{ {');
 /** The email to the security team, with the report as an .eml file. */
 export const forwardEmail = (one: Forwarded): { subject: string; messageId: string; message: Buffer } => {
   const language = one.organization.language as Language;
-  const words = forward[language];
   const { original, raw } = one;
-  const subject = words.subject(original.subject || words.none).slice(0, 250);
+  const t = textsOf(language, 'suspicious__server');
+  const words = emailTexts(language, 'suspicious__server', 'email.forward', {
+    reporter: one.reporter || t('email.nobody'),
+    sender: original.sender || t('email.nobody'),
+    subject: original.subject || t('email.no_subject'),
+    attached: t(raw === null ? 'email.too_large' : 'email.attached'),
+  });
+  const subject = words.subject.slice(0, 250);
   const { html, text } = layOutEmail({
     language,
     organization: one.organization.title,
     brandColor: one.organization.brand_color,
     title: words.title,
-    paragraphs: words.lines({
-      reporter: one.reporter || words.nobody,
-      sender: original.sender || words.nobody,
-      subject: original.subject || words.none,
-      attached: raw !== null,
-    }),
-    button: { label: words.button, url: `${one.portal}/lk/admin/phishing/suspicious?email=${one.id}` },
+    paragraphs: words.paragraphs,
+    button: { label: words.button!, url: `${one.portal}/lk/admin/phishing/suspicious?email=${one.id}` },
   });
   const messageId = `<${randomUUID()}@${domainOf(one.from.address)}>`;
   const message = prepareMessage({

@@ -1,3 +1,6 @@
+import { languages } from '@sergak/contract/session/session.rules.ts';
+import { textsOf } from '../../platform/texts.ts';
+
 /** How a landing page loads the script below. */
 export const SCRIPT = '<script src="/s.js"></script>';
 
@@ -65,12 +68,12 @@ const plainPage = (title: string, lines: readonly string[], head = ''): string =
 <body style="font:16px/1.5 system-ui,sans-serif;color:#333;max-width:32rem;margin:20vh auto;padding:0 1rem;text-align:center">
 <p>${lines.join('<br>')}</p></body></html>`;
 
-export const NOT_FOUND = plainPage('404', ['Страница не найдена.', 'Page not found.', 'Sahifa topilmadi.']);
+/** The reader is unknown, so these pages speak all languages. */
+const inAllLanguages = (key: 'page_missing' | 'page_loading'): string[] =>
+  languages.map((language) => textsOf(language, 'campaigns__server')(key));
+
+export const NOT_FOUND = plainPage('404', inAllLanguages('page_missing'));
 
 /** A page that loads the address after three seconds, repeatedly until it answers. The path must need no HTML escaping. */
 export const laterPage = (path: string): string =>
-  plainPage(
-    '…',
-    ['Страница загружается…', 'The page is loading…', 'Sahifa yuklanmoqda…'],
-    `<meta http-equiv="refresh" content="3;url=${path}">`,
-  );
+  plainPage('…', inAllLanguages('page_loading'), `<meta http-equiv="refresh" content="3;url=${path}">`);

@@ -1,18 +1,14 @@
 import type { ErrorBody, ErrorCode } from '@sergak/contract/errors.ts';
 import { errorCodes } from '@sergak/contract/errors.ts';
 import { AppError, translateError } from '../errors.ts';
-import { errorSentences } from './error-sentences.gen.ts';
+import { textsOf } from '../texts.ts';
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly code: string; readonly message: string };
 const isZodError = (error: unknown): error is Error & { issues: Issue[] } =>
   error instanceof Error && error.name.includes('ZodError') && Array.isArray((error as { issues?: unknown }).issues);
 
-/**
- * Error texts for API clients; the web shows its own text for the code. Listed: codes whose web text would mislead a
- * client.
- */
-const sentences: Readonly<Record<ErrorCode, string>> = {
-  ...errorSentences,
+/** Texts for API clients where the text of the screen would mislead them; the other codes have the same text on both. */
+const sentences: Partial<Record<ErrorCode, string>> = {
   'request.invalid': 'Some fields are not valid. See details.',
   'request.malformed': 'The request could not be read.',
   'request.forged':
@@ -38,12 +34,18 @@ const codeOfFastify = (error: { code?: string; statusCode?: number }): ErrorCode
   return null;
 };
 
-/** Replaces the values of a sentence by the details of the error; a list is one value. */
-const fill = (sentence: string, details: unknown): string =>
-  sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = (details as Record<string, unknown> | undefined)?.[name];
-    return Array.isArray(value) ? value.join(', ') : String(value ?? '');
-  });
+const screenTexts = textsOf('en', 'global_errors');
+/** The text of the screen in English with the details of the error; a list is one value. */
+const screenText = (code: ErrorCode, details: unknown): string =>
+  screenTexts(
+    code,
+    Object.fromEntries(
+      Object.entries(details ?? {}).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.join(', ') : (value as string | number),
+      ]),
+    ),
+  );
 
 /** Turns any thrown error into an answer. Details of the database, paths and stacks are never included. */
 export const answerError = (thrown: unknown, requestId: string): ErrorAnswer => {
@@ -52,7 +54,7 @@ export const answerError = (thrown: unknown, requestId: string): ErrorAnswer => 
     body: {
       status: errorCodes[code],
       code,
-      message: fill(sentences[code], details),
+      message: sentences[code] ?? screenText(code, details),
       ...(details === undefined ? {} : { details }),
       request_id: requestId,
     },

@@ -1,33 +1,25 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { languages } from '@sergak/contract/session/session.rules.ts';
+import { isServerText } from '@sergak/contract/texts.rules.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { ownValue } from '../own-value.ts';
+import { textFiles } from '../texts.ts';
 
 const PLACEHOLDER = /(<script type="application\/json" id="sergak-config">)[^<]*(<\/script>)/;
 
-type Locales = ReadonlyMap<string, { readonly text: string; readonly tag: string }>;
-
-/** Reads all translations once, so that no path of a request ever reaches the file system. */
-const readLocales = (folder: string): Locales => {
-  const found = new Map<string, { text: string; tag: string }>();
-  if (!existsSync(folder)) return found;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.json')) continue;
-    const path = join(entry.parentPath, entry.name);
-    const text = readFileSync(path, 'utf8');
-    const tag = `"${createHash('sha1').update(text).digest('base64url')}"`;
-    found.set(relative(folder, path).split(sep).join('/'), { text, tag });
-  }
-  return found;
-};
+/** The texts of the web by path below `locales`, with their tags: no path of a request reaches the file system. */
+const served = new Map(
+  [...textFiles]
+    .filter(([file]) => !isServerText(file))
+    .map(([file, text]) => [file, { text, tag: `"${createHash('sha1').update(text).digest('base64url')}"` }]),
+);
 
 /**
- * Serves the built web under /lk: its files with long-lived caching, its translations, and index.html with the
+ * Serves the built web under /lk: its files with long-lived caching, its texts, and index.html with the
  * run-time configuration for every other address (`configuration` returns it as JSON).
  */
 export const serveWeb = async (
@@ -36,11 +28,9 @@ export const serveWeb = async (
   folder: string,
   configuration: () => Promise<object>,
 ): Promise<void> => {
-  const locales = readLocales(join(folder, 'locales'));
   app.get<{ Params: { '*': string } }>('/lk/locales/*', async (request, reply) => {
     const name = request.params['*'].replaceAll('__', '/');
-    const language = name.split('/')[0];
-    const found = languages.includes(language as never) ? locales.get(name) : undefined;
+    const found = served.get(name);
     if (!found) throw new AppError('common.not_found');
     void reply.header('etag', found.tag).header('cache-control', 'no-cache').type('application/json; charset=utf-8');
     if (request.headers['if-none-match'] === found.tag) return reply.status(304).send();

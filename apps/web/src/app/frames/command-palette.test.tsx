@@ -2,7 +2,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
-import translation from '../../../locales/ru/translation.json' with { type: 'json' };
+import translation from '../../../../../locales/ru/translation.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw, eventually } from '../../shared/ui/testing.tsx';
 import CommandPalette from './command-palette.tsx';

@@ -2,7 +2,7 @@
 import { act, Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import campaigns from '../../../locales/ru/campaigns.json' with { type: 'json' };
+import campaigns from '../../../../../locales/ru/campaigns.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
 import { Summary } from './create-summary.tsx';

@@ -2,11 +2,11 @@
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import figuresTexts from '../../../locales/ru/campaigns/figures.json' with { type: 'json' };
-import campaigns from '../../../locales/ru/campaigns.json' with { type: 'json' };
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import phishing from '../../../locales/ru/phishing.json' with { type: 'json' };
-import reports from '../../../locales/ru/reports.json' with { type: 'json' };
+import figuresTexts from '../../../../../locales/ru/campaigns/figures.json' with { type: 'json' };
+import campaigns from '../../../../../locales/ru/campaigns.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import phishing from '../../../../../locales/ru/phishing.json' with { type: 'json' };
+import reports from '../../../../../locales/ru/reports.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { numbersWithoutFigure, shownFigures } from '../../shared/ui/testing-figures.ts';

@@ -2,7 +2,7 @@
 import { act, type ReactNode, useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import campaigns from '../../../locales/ru/campaigns.json' with { type: 'json' };
+import campaigns from '../../../../../locales/ru/campaigns.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { useListState } from '../../shared/table/list-state.ts';

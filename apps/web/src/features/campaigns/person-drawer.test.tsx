@@ -2,9 +2,9 @@
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CampaignUser } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import campaigns from '../../../locales/ru/campaigns.json' with { type: 'json' };
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import tips from '../../../locales/ru/tips.json' with { type: 'json' };
+import campaigns from '../../../../../locales/ru/campaigns.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { Toaster } from '../../shared/ui/toaster.tsx';

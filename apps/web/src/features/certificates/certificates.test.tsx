@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import check from '../../../locales/ru/certificates/check.json' with { type: 'json' };
-import own from '../../../locales/ru/certificates/own.json' with { type: 'json' };
-import words from '../../../locales/ru/certificates.json' with { type: 'json' };
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
+import check from '../../../../../locales/ru/certificates/check.json' with { type: 'json' };
+import own from '../../../../../locales/ru/certificates/own.json' with { type: 'json' };
+import words from '../../../../../locales/ru/certificates.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import errors from '../../../../../locales/ru/global_errors.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { errorResponse, openPage, press, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import words from '../../../locales/ru/change_log.json' with { type: 'json' };
+import words from '../../../../../locales/ru/change_log.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { openPage, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';

@@ -3,9 +3,9 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { usualAttributes, usualFilter } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import connection from '../../../locales/ru/connection.json' with { type: 'json' };
-import words from '../../../locales/ru/directory_sync.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import connection from '../../../../../locales/ru/connection.json' with { type: 'json' };
+import words from '../../../../../locales/ru/directory_sync.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import words from '../../../locales/ru/employees.json' with { type: 'json' };
+import words from '../../../../../locales/ru/employees.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';

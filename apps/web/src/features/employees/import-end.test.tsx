@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EmployeeImport } from '@sergak/contract/employees/imports.schema.ts';
-import words from '../../../locales/ru/employees/import.json' with { type: 'json' };
+import words from '../../../../../locales/ru/employees/import.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { refresh, useRead } from '../../shared/query.ts';

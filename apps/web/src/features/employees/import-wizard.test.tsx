@@ -2,8 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
-import words from '../../../locales/ru/employees/import.json' with { type: 'json' };
+import errors from '../../../../../locales/ru/global_errors.json' with { type: 'json' };
+import words from '../../../../../locales/ru/employees/import.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { draw } from '../../shared/ui/testing.tsx';

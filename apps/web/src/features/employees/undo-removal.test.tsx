@@ -2,9 +2,9 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyFilter } from '@sergak/contract/employees/people-selection.rules.ts';
-import employees from '../../../locales/ru/employees.json' with { type: 'json' };
-import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
-import tips from '../../../locales/ru/tips.json' with { type: 'json' };
+import employees from '../../../../../locales/ru/employees.json' with { type: 'json' };
+import errors from '../../../../../locales/ru/global_errors.json' with { type: 'json' };
+import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { closeToast, currentToasts } from '../../shared/toasts.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import session from '../../../locales/ru/gotcha.json' with { type: 'json' };
+import session from '../../../../../locales/ru/gotcha.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
 import { EmailFrame } from './email-frame.tsx';

@@ -2,8 +2,8 @@
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
-import instructions from '../../../locales/ru/instructions.json' with { type: 'json' };
-import translation from '../../../locales/ru/translation.json' with { type: 'json' };
+import instructions from '../../../../../locales/ru/instructions.json' with { type: 'json' };
+import translation from '../../../../../locales/ru/translation.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { button, openPage, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import learning from '../../../locales/ru/learning.json' with { type: 'json' };
-import scorm from '../../../locales/ru/scorm.json' with { type: 'json' };
-import reports from '../../../locales/ru/reports.json' with { type: 'json' };
-import tips from '../../../locales/ru/tips.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import learning from '../../../../../locales/ru/learning.json' with { type: 'json' };
+import scorm from '../../../../../locales/ru/scorm.json' with { type: 'json' };
+import reports from '../../../../../locales/ru/reports.json' with { type: 'json' };
+import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { field, openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import learner from '../../../locales/ru/learning/learner.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import learner from '../../../../../locales/ru/learning/learner.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { openPage, serve, signIn, until } from '../../shared/ui/testing-page.tsx';

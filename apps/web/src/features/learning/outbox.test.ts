@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import errors from '../../../../../locales/ru/global_errors.json' with { type: 'json' };
 import { configureApi } from '../../shared/api.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { addTexts } from '../../shared/i18n/texts.ts';

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PlayerMessage } from '@sergak/contract/scorm/runtime.schema.ts';
-import words from '../../../locales/ru/learning/scorm.json' with { type: 'json' };
+import words from '../../../../../locales/ru/learning/scorm.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { openPage, press, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';

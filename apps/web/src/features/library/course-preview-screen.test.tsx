@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import words from '../../../locales/ru/library.json' with { type: 'json' };
+import words from '../../../../../locales/ru/library.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { openPage, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';

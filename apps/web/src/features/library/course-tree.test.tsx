@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import words from '../../../locales/ru/library.json' with { type: 'json' };
-import editor from '../../../locales/ru/library/editor.json' with { type: 'json' };
-import tips from '../../../locales/ru/tips.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import words from '../../../../../locales/ru/library.json' with { type: 'json' };
+import editor from '../../../../../locales/ru/library/editor.json' with { type: 'json' };
+import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { currentToasts } from '../../shared/toasts.ts';

@@ -3,7 +3,7 @@ import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts'
 import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 import { act } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import learner from '../../../locales/ru/learning/learner.json' with { type: 'json' };
+import learner from '../../../../../locales/ru/learning/learner.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
 import { QuestionInput } from './question-input.tsx';

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Slide } from '@sergak/contract/library/library.schema.ts';
 import type { SlideBlock } from '@sergak/contract/library/slide-doc.schema.ts';
-import words from '../../../locales/ru/library.json' with { type: 'json' };
+import words from '../../../../../locales/ru/library.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { openPage, until } from '../../shared/ui/testing-page.tsx';
 import { AudioPlayer } from './audio-player.tsx';

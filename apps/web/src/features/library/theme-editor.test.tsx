@@ -2,9 +2,9 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ThemeDetail } from '@sergak/contract/library/library.schema.ts';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import editor from '../../../locales/ru/library/editor.json' with { type: 'json' };
-import tips from '../../../locales/ru/tips.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import editor from '../../../../../locales/ru/library/editor.json' with { type: 'json' };
+import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { currentToasts } from '../../shared/toasts.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import texts from '../../../locales/ru/organizations.json' with { type: 'json' };
+import texts from '../../../../../locales/ru/organizations.json' with { type: 'json' };
 import { Form, useForm } from '../../shared/forms/form.tsx';
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import shell from '../../../locales/ru/organizations/shell.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import shell from '../../../../../locales/ru/organizations/shell.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';

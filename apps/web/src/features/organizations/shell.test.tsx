@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import shell from '../../../locales/ru/organizations/shell.json' with { type: 'json' };
+import shell from '../../../../../locales/ru/organizations/shell.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { hadChoice, keepChoice } from '../../shared/organization-choice.ts';
 import { queryClient } from '../../shared/query-client.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emailFaults, type Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
-import words from '../../../locales/ru/phishing.json' with { type: 'json' };
+import words from '../../../../../locales/ru/phishing.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { field, openPage, press, shownText, type, until } from '../../shared/ui/testing-page.tsx';
 import { AttachmentsField } from './attachments-field.tsx';

@@ -2,12 +2,12 @@
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
-import more from '../../../locales/ru/phishing/scenarios.json' with { type: 'json' };
-import words from '../../../locales/ru/phishing.json' with { type: 'json' };
-import editor from '../../../locales/ru/phishing/editor.json' with { type: 'json' };
-import tips from '../../../locales/ru/tips.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import errors from '../../../../../locales/ru/global_errors.json' with { type: 'json' };
+import more from '../../../../../locales/ru/phishing/scenarios.json' with { type: 'json' };
+import words from '../../../../../locales/ru/phishing.json' with { type: 'json' };
+import editor from '../../../../../locales/ru/phishing/editor.json' with { type: 'json' };
+import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { isBlocked } from '../../shared/ui/testing.tsx';

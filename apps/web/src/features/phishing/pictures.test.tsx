@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import words from '../../../locales/ru/phishing.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import words from '../../../../../locales/ru/phishing.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { button, openPage, press, serve, shownText, until } from '../../shared/ui/testing-page.tsx';

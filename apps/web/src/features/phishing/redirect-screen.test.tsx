@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import words from '../../../locales/ru/phishing.json' with { type: 'json' };
-import editor from '../../../locales/ru/phishing/editor.json' with { type: 'json' };
-import tips from '../../../locales/ru/tips.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import words from '../../../../../locales/ru/phishing.json' with { type: 'json' };
+import editor from '../../../../../locales/ru/phishing/editor.json' with { type: 'json' };
+import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { isBlocked } from '../../shared/ui/testing.tsx';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import reports from '../../../locales/ru/reports.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import reports from '../../../../../locales/ru/reports.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { button, openPage, press, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';
 import NewReport from './new-report.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, Suspense } from 'react';
 import { expect, test } from 'vitest';
-import reports from '../../../locales/ru/reports.json' with { type: 'json' };
+import reports from '../../../../../locales/ru/reports.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
 import ReportModal from './report-modal.tsx';

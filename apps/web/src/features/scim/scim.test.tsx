@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import roles from '../../../locales/ru/roles.json' with { type: 'json' };
-import words from '../../../locales/ru/scim.json' with { type: 'json' };
-import tokens from '../../../locales/ru/session/tokens.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import roles from '../../../../../locales/ru/roles.json' with { type: 'json' };
+import words from '../../../../../locales/ru/scim.json' with { type: 'json' };
+import tokens from '../../../../../locales/ru/session/tokens.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { openPage, press, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import library from '../../../locales/ru/library.json' with { type: 'json' };
-import words from '../../../locales/ru/scorm.json' with { type: 'json' };
+import library from '../../../../../locales/ru/library.json' with { type: 'json' };
+import words from '../../../../../locales/ru/scorm.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { button, openPage, press, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';

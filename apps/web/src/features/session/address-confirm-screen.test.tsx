@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import session from '../../../locales/ru/session.json' with { type: 'json' };
+import session from '../../../../../locales/ru/session.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { draw, eventually } from '../../shared/ui/testing.tsx';

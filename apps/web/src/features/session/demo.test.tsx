@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import shell from '../../../locales/ru/organizations/shell.json' with { type: 'json' };
-import words from '../../../locales/ru/session.json' with { type: 'json' };
+import shell from '../../../../../locales/ru/organizations/shell.json' with { type: 'json' };
+import words from '../../../../../locales/ru/session.json' with { type: 'json' };
 import { loadConfig } from '../../shared/config.ts';
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';

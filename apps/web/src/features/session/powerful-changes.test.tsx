@@ -2,10 +2,10 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AuthenticatorPolicy as Policy } from '@sergak/contract/session/authenticator.endpoints.ts';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import session from '../../../locales/ru/session.json' with { type: 'json' };
-import policyWords from '../../../locales/ru/session/authenticator.json' with { type: 'json' };
-import tokenWords from '../../../locales/ru/session/tokens.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import session from '../../../../../locales/ru/session.json' with { type: 'json' };
+import policyWords from '../../../../../locales/ru/session/authenticator.json' with { type: 'json' };
+import tokenWords from '../../../../../locales/ru/session/tokens.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';

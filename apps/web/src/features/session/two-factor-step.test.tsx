@@ -2,8 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import session from '../../../locales/ru/session.json' with { type: 'json' };
-import texts from '../../../locales/ru/session/authenticator.json' with { type: 'json' };
+import session from '../../../../../locales/ru/session.json' with { type: 'json' };
+import texts from '../../../../../locales/ru/session/authenticator.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { draw, eventually } from '../../shared/ui/testing.tsx';

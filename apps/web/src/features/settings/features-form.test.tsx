@@ -2,8 +2,8 @@
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Features } from '@sergak/contract/session/features.endpoints.ts';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import words from '../../../locales/ru/settings.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import words from '../../../../../locales/ru/settings.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import {

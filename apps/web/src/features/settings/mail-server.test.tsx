@@ -2,10 +2,10 @@
 import { act, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import connection from '../../../locales/ru/connection.json' with { type: 'json' };
-import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
-import words from '../../../locales/ru/settings/mail.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import connection from '../../../../../locales/ru/connection.json' with { type: 'json' };
+import errors from '../../../../../locales/ru/global_errors.json' with { type: 'json' };
+import words from '../../../../../locales/ru/settings/mail.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import {

@@ -3,11 +3,11 @@ import { Suspense } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { usualAttributes } from '@sergak/contract/sso/sso.rules.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import connection from '../../../locales/ru/connection.json' with { type: 'json' };
-import words from '../../../locales/ru/sso.json' with { type: 'json' };
-import tips from '../../../locales/ru/tips.json' with { type: 'json' };
-import translation from '../../../locales/ru/translation.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import connection from '../../../../../locales/ru/connection.json' with { type: 'json' };
+import words from '../../../../../locales/ru/sso.json' with { type: 'json' };
+import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
+import translation from '../../../../../locales/ru/translation.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import {

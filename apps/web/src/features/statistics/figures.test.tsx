@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { figures } from '@sergak/contract/figures/figures.rules.ts';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import reports from '../../../locales/ru/reports.json' with { type: 'json' };
-import words from '../../../locales/ru/statistics.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import reports from '../../../../../locales/ru/reports.json' with { type: 'json' };
+import words from '../../../../../locales/ru/statistics.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { numbersWithoutFigure, shownFigures } from '../../shared/ui/testing-figures.ts';

@@ -2,7 +2,7 @@
 import { act, Suspense } from 'react';
 import { expect, test } from 'vitest';
 import type { RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
-import statistics from '../../../locales/ru/statistics.json' with { type: 'json' };
+import statistics from '../../../../../locales/ru/statistics.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
 import { RiskExplanation } from './risk-explanation.tsx';

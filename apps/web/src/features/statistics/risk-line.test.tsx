@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from 'vitest';
-import statistics from '../../../locales/ru/statistics.json' with { type: 'json' };
+import statistics from '../../../../../locales/ru/statistics.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
 import { RiskLine } from './risk-line.tsx';

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import connection from '../../../locales/ru/connection.json' with { type: 'json' };
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import words from '../../../locales/ru/suspicious.json' with { type: 'json' };
-import address from '../../../locales/ru/suspicious/address.json' with { type: 'json' };
-import tips from '../../../locales/ru/tips.json' with { type: 'json' };
+import connection from '../../../../../locales/ru/connection.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import words from '../../../../../locales/ru/suspicious.json' with { type: 'json' };
+import address from '../../../../../locales/ru/suspicious/address.json' with { type: 'json' };
+import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import {

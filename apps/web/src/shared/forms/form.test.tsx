@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode } from 'react';
 import { beforeAll, expect, test } from 'vitest';
-import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
+import errors from '../../../../../locales/ru/global_errors.json' with { type: 'json' };
 import { ApiError } from '../api-error.ts';
 import { addTexts } from '../i18n/texts.ts';
 import { draw, isBlocked } from '../ui/testing.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
 import { closeToast, currentToasts } from '../toasts.ts';
 import { draw, eventually } from '../ui/testing.tsx';
 import { changeLanguage, currentLanguage, hasNamespace, loadNamespace, initLanguage } from './i18n.ts';

@@ -1,8 +1,8 @@
-/** The texts of all loaded namespaces, stored and looked up by i18next. The options of i18next are set only here. */
+/** The texts of all loaded namespaces, stored and looked up by i18next. */
+import { markQuoted, textOptions, type TextTree, toInnerQuotes, valuesOf } from '@sergak/contract/texts.rules.ts';
 import { createInstance } from 'i18next';
 import { loadJson } from '../api.ts';
 
-export type TextTree = { readonly [key: string]: string | TextTree };
 type Values = Readonly<Record<string, unknown>>;
 
 /** Shown instead of a missing text, so that people never see a key. */
@@ -14,20 +14,6 @@ const reportGap = (gap: string): string => {
   reported.add(gap);
   return GAP;
 };
-
-const isQuoted = (text: string, at: number): boolean => text.lastIndexOf('«', at) > text.lastIndexOf('»', at);
-/** Marks each placeholder between «» with the format `quoted`, which turns quotation marks in the value into inner ones. */
-const markQuoted = (tree: TextTree): TextTree =>
-  Object.fromEntries(
-    Object.entries(tree).map(([key, value]) => [
-      key,
-      typeof value === 'string'
-        ? value.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string, at: number) =>
-            isQuoted(value, at) ? `{{${name}, quoted}}` : placeholder,
-          )
-        : markQuoted(value),
-    ]),
-  );
 
 export const i18n = createInstance();
 i18n.use({
@@ -43,25 +29,11 @@ i18n.use({
     ),
 } as never);
 void i18n.init({
-  initAsync: false,
-  lng: 'ru',
-  // Only one language loads; scripts/check-locales.ts keeps all languages complete.
-  fallbackLng: false,
-  ns: [],
-  // With its own resources i18next loads nothing when the language changes: fetchTexts decides what is loaded.
-  resources: {},
-  defaultNS: 'translation',
-  nsSeparator: ':',
-  keySeparator: '.',
-  // Plural forms are `selected#one`: with i18next's `_` the key `delete_many` would be the plural form "many" of `delete`.
-  pluralSeparator: '#',
-  // React escapes. Values are inserted unchanged: placeholders and `$t(…)` inside a value stay as typed (see textIn).
-  interpolation: { escapeValue: false },
-  missingInterpolationHandler: () => '',
+  ...textOptions,
   appendNamespaceToMissingKey: true,
   parseMissingKeyHandler: (key, _default, options) => reportGap(`${String(options?.lng)} ${key}`),
 });
-i18n.services.formatter?.add('quoted', (value) => String(value).replaceAll('«', '„').replaceAll('»', '“'));
+i18n.services.formatter?.add('quoted', toInnerQuotes);
 
 /** Loads a namespace that is not loaded yet. Never rejects: {@link hasTexts} shows whether the texts were loaded. */
 export const fetchTexts = async (language: string, namespace: string): Promise<void> => {
@@ -80,12 +52,5 @@ export const hasTextIn = (language: string, address: string): boolean =>
   i18n.exists(address, { lng: language, returnObjects: false });
 
 /** The text at `namespace:key` with its values; for a missing text three dots and an error in the console. */
-export const textIn = (language: string, address: string, values: Values = {}): string => {
-  const { count } = values;
-  return i18n.t(address, {
-    lng: language,
-    nest: false,
-    replace: values,
-    ...(typeof count === 'number' && { count }),
-  });
-};
+export const textIn = (language: string, address: string, values: Values = {}): string =>
+  i18n.t(address, valuesOf(language, values));

@@ -1,10 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
+import type { Keys } from '@sergak/contract/text-keys.gen.ts';
 import { currentLanguage, hasNamespace, requireNamespace, subscribeLanguage } from './i18n.ts';
-import type { Keys } from './keys.gen.ts';
 import { hasTextIn, textIn } from './texts.ts';
 
-export type Namespace = keyof Keys;
+/** Namespaces that end with `server` are never sent to the web. */
+export type Namespace = Exclude<keyof Keys, 'server' | `${string}__server`>;
 type Shared = 'translation' | 'commons' | 'tips' | 'global_errors';
 type Qualified<N extends Namespace> = N extends Namespace ? `${N}:${Keys[N]}` : never;
 /** A key of an always loaded namespace, prefixed with the namespace. */

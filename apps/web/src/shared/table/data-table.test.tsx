@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { act, type ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
 import { lazy } from '../ui/lazy.tsx';
 import { button, openPage, press, serve, until } from '../ui/testing-page.tsx';
 import { type Column, DataTable } from './data-table.tsx';

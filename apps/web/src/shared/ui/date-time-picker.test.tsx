@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import en from '../../../locales/en/commons.json' with { type: 'json' };
-import uz from '../../../locales/uz/commons.json' with { type: 'json' };
+import en from '../../../../../locales/en/commons.json' with { type: 'json' };
+import uz from '../../../../../locales/uz/commons.json' with { type: 'json' };
 import { setTimeZone } from '../format.ts';
 import { applyLanguage } from '../i18n/i18n.ts';
 import { addTexts } from '../i18n/texts.ts';

@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
-import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
 import { addTexts } from '../i18n/texts.ts';
 import { queryClient } from '../query-client.ts';
 

@@ -1,6 +1,7 @@
 import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { emailVariables, personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
 import { PICTURE_PLACEHOLDER, pictureSource } from '@sergak/contract/phishing/pictures.rules.ts';
+import { textsOf } from '../../../platform/texts.ts';
 import { changeComment } from './import-comments.ts';
 import { fieldKindOf, isSilentField } from './import-fields.ts';
 import type { Report } from './import-report.ts';
@@ -223,8 +224,6 @@ const changeElement = (walk: Walk, node: Element): void => {
   changePicture(walk, node, 'src');
 };
 
-const openLabel = { ru: 'Открыть', en: 'Open', uz: 'Ochish' };
-
 const append = (document: Tree.Document, html: string): void => {
   const root = document.childNodes.find(isElement);
   const body = root?.childNodes.find((node): node is Element => isElement(node) && node.tagName === 'body');
@@ -261,7 +260,7 @@ export const changeMarkup = (walk: Walk): string => {
   const html = serialize(document);
   if (walk.kind === 'page') return html;
   if (walk.needsLink && !html.includes('{{link}}') && !html.includes('{{qr_code}}')) {
-    append(document, `<p><a href="{{link}}">${openLabel[walk.language]}</a></p>`);
+    append(document, `<p><a href="{{link}}">${textsOf(walk.language, 'phishing__server')('import.link')}</a></p>`);
     walk.report.add('link_added');
   }
   if (!html.includes('{{tracking}}')) {

@@ -2,9 +2,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import errors from '../../../../locales/ru/global_errors.json' with { type: 'json' };
-import words from '../../../../locales/ru/library/presentations.json' with { type: 'json' };
-import tips from '../../../../locales/ru/tips.json' with { type: 'json' };
+import errors from '../../../../../../locales/ru/global_errors.json' with { type: 'json' };
+import words from '../../../../../../locales/ru/library/presentations.json' with { type: 'json' };
+import tips from '../../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../../shared/i18n/texts.ts';
 import { queryClient } from '../../../shared/query-client.ts';
 import { draw, eventually, isBlocked } from '../../../shared/ui/testing.tsx';

@@ -2,10 +2,10 @@
 import type { Question } from '@sergak/contract/learning/learning.rules.ts';
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import errors from '../../../../locales/ru/global_errors.json' with { type: 'json' };
-import learner from '../../../../locales/ru/learning/learner.json' with { type: 'json' };
-import texts from '../../../../locales/ru/library/questions.json' with { type: 'json' };
-import tips from '../../../../locales/ru/tips.json' with { type: 'json' };
+import errors from '../../../../../../locales/ru/global_errors.json' with { type: 'json' };
+import learner from '../../../../../../locales/ru/learning/learner.json' with { type: 'json' };
+import texts from '../../../../../../locales/ru/library/questions.json' with { type: 'json' };
+import tips from '../../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../../shared/i18n/texts.ts';
 import { queryClient } from '../../../shared/query-client.ts';
 import { currentToasts } from '../../../shared/toasts.ts';
