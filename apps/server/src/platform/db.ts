@@ -7,10 +7,12 @@ import { outageOf, type Log } from './log.ts';
 // Values arrive as the wire needs them: numbers as numbers, instants as ISO 8601, days as YYYY-MM-DD.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => new Date(text).toISOString());
+const isoOf = (text: string): string => new Date(text).toISOString();
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoOf);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
-const DATE_ARRAY = 1182;
-pg.types.setTypeParser(DATE_ARRAY as never, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',')));
+const textsOf: (text: string) => string[] = pg.types.getTypeParser(1009 as number); // text[]
+pg.types.setTypeParser(1182 as number, textsOf); // date[]
+pg.types.setTypeParser(1185 as number, (text) => textsOf(text).map(isoOf)); // timestamptz[]
 
 /**
  * Values as the text of a PostgreSQL array: `any(${arrayText(ids)}::uuid[])`. One parameter for any number of values, so
