@@ -201,7 +201,7 @@ const beginIn = (scope: Scope, mode: TenantMode): CompiledQuery => {
   const settings = [`set_config('app.org', ${text(scope.organizationId)}, true)`];
   if (mode === 'subtree')
     settings.push(
-      `set_config('app.orgs', ${text(arrayText(scope.readable))}, true)`,
+      `set_config('app.orgs', ${text(`{${scope.readable.join(',')}}`)}, true)`,
       `set_config('role', 'sergak_reader', true)`,
     );
   return CompiledQuery.raw(`begin ${mode === 'write' ? 'read write' : 'read only'}; select ${settings.join(', ')}`);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../db-types.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /** People selected by id, by department (with all descendants) or by tag, except some people and some tags. */
 export type Targets = {
@@ -28,7 +28,7 @@ export const departmentsWithin = (tx: Tx, ids: readonly string[]) =>
 /** The number of ids that belong to no person of the organisation, removed or not. */
 export const countForeignIds = async (tx: Tx, ids: readonly string[]): Promise<number> =>
   (
-    await sql<{ n: number }>`select count(*)::int as n from unnest(${arrayText(ids)}::uuid[]) as wanted(id)
+    await sql<{ n: number }>`select count(*)::int as n from unnest(${ids}::uuid[]) as wanted(id)
       where not exists (select from employees e where e.id = wanted.id)`.execute(tx)
   ).rows[0]!.n;
 
@@ -46,10 +46,10 @@ const targetConditions = (tx: Tx, targets: Targets): RawBuilder<boolean>[] => [
   ...(targets.departments_ids.length > 0
     ? [sql<boolean>`e.department_id in (${departmentsWithin(tx, targets.departments_ids)})`]
     : []),
-  ...(targets.users_ids.length > 0 ? [sql<boolean>`e.id = any(${arrayText(targets.users_ids)}::uuid[])`] : []),
+  ...(targets.users_ids.length > 0 ? [sql<boolean>`e.id = any(${targets.users_ids}::uuid[])`] : []),
   ...(targets.tags_ids && targets.tags_ids.length > 0
     ? [
-        sql<boolean>`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${arrayText(targets.tags_ids)}::uuid[]))`,
+        sql<boolean>`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${targets.tags_ids}::uuid[]))`,
       ]
     : []),
 ];
@@ -66,10 +66,10 @@ export const targetIds = (
     .where('e.deleted_at', 'is', null)
     .where(meant.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(meant, sql` or `)})`);
   if (targets.exclude_users_ids && targets.exclude_users_ids.length > 0)
-    query = query.where(sql<boolean>`e.id <> all(${arrayText(targets.exclude_users_ids)}::uuid[])`);
+    query = query.where(sql<boolean>`e.id <> all(${targets.exclude_users_ids}::uuid[])`);
   if (targets.excluded_tags && targets.excluded_tags.length > 0)
     query = query.where(
-      sql<boolean>`not exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${arrayText(targets.excluded_tags)}::uuid[]))`,
+      sql<boolean>`not exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${targets.excluded_tags}::uuid[]))`,
     );
   return query as never;
 };

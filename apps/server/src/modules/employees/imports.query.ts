@@ -1,6 +1,6 @@
 import type { ImportReason, ImportRow, ImportVerdict, PastImport } from '@sergak/contract/employees/imports.schema.ts';
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 type Stored = Omit<ImportRow, 'reasons' | 'before'> & { reasons: string[]; now: Record<string, string> | null };
 
@@ -29,7 +29,7 @@ export type RowsOptions = { verdict: ImportVerdict; reasons: readonly string[]; 
 /** Lines of one verdict in file order. Changed lines include the stored values that differ. */
 export const listRows = async (tx: Tx, importId: string, o: RowsOptions, pathById: (id: string) => string) => {
   const where = sql`r.import_id = ${importId} and r.verdict = ${o.verdict} and (${o.reasons.length} = 0
-    or exists (select from unnest(r.reasons) as reason where split_part(reason, ':', 1) = any(${arrayText(o.reasons)}::text[])))`;
+    or exists (select from unnest(r.reasons) as reason where split_part(reason, ':', 1) = any(${o.reasons}::text[])))`;
   const { rows } = await sql<Stored & { department_id: string | null }>`
     select r.line, r.verdict, r.reasons, r.employee_id, r.email, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.role, r.raw,
       e.department_id, case when e.id is not null then json_build_object('last_name', e.last_name, 'first_name', e.first_name,

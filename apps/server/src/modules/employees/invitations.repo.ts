@@ -2,7 +2,7 @@ import type { Role } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { withMaker } from './employees.repo.ts';
 
 export type Invited = { id: string; email: string; full_name: string; role: Role; language: Language };
@@ -16,7 +16,7 @@ export const findUnregistered = async (tx: Tx, ids: readonly string[]): Promise<
     select e.id, e.email, e.role, coalesce(nullif(btrim(e.first_name || ' ' || e.middle_name), ''), e.email) as full_name,
       coalesce(e.language, o.language) as language
     from employees e join organizations o on o.id = e.organization_id
-    where e.id = any(${arrayText(ids)}::uuid[]) and e.deleted_at is null and not e.is_registered order by e.id for no key update of e`.execute(
+    where e.id = any(${ids}::uuid[]) and e.deleted_at is null and not e.is_registered order by e.id for no key update of e`.execute(
     tx,
   );
   return rows;
@@ -32,13 +32,13 @@ export const replaceRegistrationLinks = async (
   expires: Date,
   by?: string,
 ): Promise<void> => {
-  const ids = arrayText(links.map((link) => link.id));
+  const ids = links.map((link) => link.id);
   const made = links.flatMap(({ id, hash }) => (hash ? [{ id, hash: hash.toString('hex') }] : []));
   await sql`delete from link_tokens where purpose = 'registration' and employee_id = any(${ids}::uuid[])`.execute(tx);
   await sql`
     insert into link_tokens (token_hash, organization_id, employee_id, purpose, created_at, expires_at)
     select decode(l.hash, 'hex'), current_setting('app.org')::uuid, l.id, 'registration', ${iso(now())}::timestamptz, ${iso(expires)}::timestamptz
-    from unnest(${arrayText(made.map(({ id }) => id))}::uuid[], ${arrayText(made.map(({ hash }) => hash))}::text[]) as l(id, hash)`.execute(
+    from unnest(${made.map(({ id }) => id)}::uuid[], ${made.map(({ hash }) => hash)}::text[]) as l(id, hash)`.execute(
     tx,
   );
   const maker = by === undefined ? sql`` : sql`, made_by = ${withMaker(by)}`;

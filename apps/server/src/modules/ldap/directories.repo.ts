@@ -6,7 +6,7 @@ import type {
 import type { DirectoryDiagnosis } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 import type { EntryMap } from './entries.ts';
 
 export type Failure = DirectoryDiagnosis['steps'][number] & { readonly at: string };
@@ -128,7 +128,7 @@ export const signInDirectories = async (
     .selectAll('d')
     .where('d.sign_in', '=', true)
     .where(
-      sql<boolean>`(d.organization_id = any(${arrayText(organizationIds)}::uuid[])
+      sql<boolean>`(d.organization_id = any(${organizationIds}::uuid[])
         or exists (select from organization_domains m
           where m.organization_id = d.organization_id and m.domain = ${domain} and m.confirmed_at is not null))`,
     )

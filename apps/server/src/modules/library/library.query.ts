@@ -7,7 +7,7 @@ import type {
 } from '@sergak/contract/library/library.schema.ts';
 import type { Question } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 export type CourseFilter = {
   limit: number;
@@ -82,7 +82,7 @@ export const listCourses = async (tx: Tx, f: CourseFilter): Promise<{ data: Cour
   const wanted = sql<boolean>`(${f.kind} = 'all' or c.kind = ${f.kind}) and c.archived = ${f.archived}
     and (${f.search} = '' or c.title ilike ${pattern(f.search)})
     and (${f.tags.length} = 0 or c.tags && ${[...f.tags]}::text[])
-    and (${f.states.length} = 0 or ${courseState} = any(${arrayText(f.states)}::text[]))`;
+    and (${f.states.length} = 0 or ${courseState} = any(${f.states}::text[]))`;
   const order = f.sort_by === 'title' ? sql`c.title collate "ru-RU-x-icu"` : sql`c.created_at`;
   const data = await cards(tx)
     .where(wanted)
@@ -169,7 +169,7 @@ export const stepsOfThemes = (tx: Tx, themeIds: readonly string[]) =>
         .$notNull()
         .as('questions_count'),
     ])
-    .where(sql<boolean>`p.theme_id = any(${arrayText(themeIds)}::uuid[])`)
+    .where(sql<boolean>`p.theme_id = any(${themeIds}::uuid[])`)
     .orderBy('p.order_id')
     .execute();
 
@@ -188,7 +188,7 @@ const moduleSlides = (tx: Tx, moduleIds: readonly string[]) =>
       filePath('image_file_id').as('image_path'),
       filePath('audio_file_id').as('audio_path'),
     ])
-    .where(sql<boolean>`module_id = any(${arrayText(moduleIds)}::uuid[])`)
+    .where(sql<boolean>`module_id = any(${moduleIds}::uuid[])`)
     .orderBy('order_id')
     .execute();
 
@@ -207,7 +207,7 @@ const moduleQuestions = (tx: Tx, moduleIds: readonly string[]) =>
       'explanation',
       'version',
     ])
-    .where(sql<boolean>`module_id = any(${arrayText(moduleIds)}::uuid[])`)
+    .where(sql<boolean>`module_id = any(${moduleIds}::uuid[])`)
     .orderBy('order_id')
     .execute();
 
@@ -216,7 +216,7 @@ export const findModules = async (tx: Tx, ids: readonly string[]): Promise<Libra
   const modules = await tx
     .selectFrom('modules')
     .select(['id', 'title', 'version'])
-    .where(sql<boolean>`id = any(${arrayText(ids)}::uuid[])`)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   const [slides, questions] = [await moduleSlides(tx, ids), await moduleQuestions(tx, ids)];
   const of = <T extends { module_id: string }>(rows: readonly T[], id: string) =>
