@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../db-types.ts';
-import { DatabaseClient } from './database-client.ts';
+import { ClientOfPool, type DatabaseClient } from './database-client.ts';
 import { outageOf, type Log } from './log.ts';
 
 // Values arrive as the wire needs them: numbers as numbers, instants as ISO 8601, days as YYYY-MM-DD.
@@ -116,8 +116,7 @@ const pool = (url: string, log: Log, name: string, max: number, use: PoolUse = {
     keepAlive: true,
     // A server that vanished without a word is noticed after some seconds instead of hours.
     keepAliveInitialDelayMillis: 10_000,
-    // The types leave out the arguments of the constructor.
-    Client: DatabaseClient as unknown as pg.PoolConfig['Client'],
+    Client: ClientOfPool,
     // The pool awaits the returned promise, and closes the connection if it is rejected; the types do not say so.
     ...(role && { onConnect: (client) => prepareConnection(client, role, settings) as unknown as void }),
   });
@@ -216,7 +215,7 @@ export const inTenant = <T>(db: Database, scope: Scope, mode: TenantMode, work: 
     await connection.executeQuery(beginIn(scope, mode));
     let result: T;
     try {
-      result = await work(connection as unknown as Tx);
+      result = await work(connection as Tx);
     } catch (error) {
       await connection.executeQuery(CompiledQuery.raw('rollback'));
       throw error;

@@ -71,5 +71,5 @@ export const targetIds = (
     query = query.where(
       sql<boolean>`not exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${targets.excluded_tags}::uuid[]))`,
     );
-  return query as never;
+  return query;
 };

@@ -40,12 +40,10 @@ export type DirectoryRow = {
 };
 
 export const findDirectory = async (tx: Tx): Promise<DirectoryRow | undefined> =>
-  (await tx.selectFrom('directories').selectAll().executeTakeFirst()) as unknown as DirectoryRow | undefined;
+  (await tx.selectFrom('directories').selectAll().executeTakeFirst()) as DirectoryRow | undefined;
 
 export const lockDirectory = async (tx: Tx): Promise<DirectoryRow | undefined> =>
-  (await tx.selectFrom('directories').selectAll().forUpdate().executeTakeFirst()) as unknown as
-    | DirectoryRow
-    | undefined;
+  (await tx.selectFrom('directories').selectAll().forUpdate().executeTakeFirst()) as DirectoryRow | undefined;
 
 export type DirectoryValues = Omit<DirectoryRow, 'organization_id' | 'next_at' | 'read_at' | 'failure' | 'import_id'>;
 
@@ -98,7 +96,7 @@ export const listDirectories = async (tx: SystemTx): Promise<(DirectoryRow & { t
     .select('o.title')
     .where('o.removal_started_at', 'is', null)
     .orderBy('o.title')
-    .execute()) as unknown as (DirectoryRow & { title: string })[];
+    .execute()) as (DirectoryRow & { title: string })[];
 
 /** Plans the next scheduled sync. */
 export const planNext = (tx: Tx, row: DirectoryRow) =>
@@ -134,4 +132,4 @@ export const signInDirectories = async (
     )
     .orderBy('d.organization_id')
     .limit(3)
-    .execute()) as unknown as DirectoryRow[];
+    .execute()) as DirectoryRow[];

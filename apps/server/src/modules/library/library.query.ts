@@ -223,8 +223,8 @@ export const findModules = async (tx: Tx, ids: readonly string[]): Promise<Libra
     rows.flatMap(({ module_id, ...row }) => (module_id === id ? [row] : []));
   return modules.map((one) => ({
     ...one,
-    slides: of(slides, one.id) as unknown as Slide[],
-    questions: of(questions, one.id) as unknown as Question[],
+    slides: of(slides, one.id) as Slide[],
+    questions: of(questions, one.id) as Question[],
   }));
 };
 

@@ -20,7 +20,7 @@ const orders = {
   subject: sql`nullif(s.subject, '') collate "ru-RU-x-icu"`,
   sender: sql`nullif(s.sender, '') collate "ru-RU-x-icu"`,
   reporter: sql`nullif(coalesce(e.full_name, s.reporter_address), '') collate "ru-RU-x-icu"`,
-  state: sql`array_position(${suspiciousStates as unknown as string[]}::text[], s.state)`,
+  state: sql`array_position(${suspiciousStates}::text[], s.state)`,
 };
 const columns = sql`
   s.id, s.subject, s.sender, s.reported_at, s.state, s.unreadable, cardinality(s.links) as links_count,

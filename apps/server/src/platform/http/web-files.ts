@@ -40,7 +40,7 @@ export const serveWeb = async (
   app.get<{ Params: { '*': string } }>('/lk/locales/*', async (request, reply) => {
     const name = request.params['*'].replaceAll('__', '/');
     const language = name.split('/')[0];
-    const found = languages.includes(language as never) ? locales.get(name) : undefined;
+    const found = languages.some((one) => one === language) ? locales.get(name) : undefined;
     if (!found) throw new AppError('common.not_found');
     void reply.header('etag', found.tag).header('cache-control', 'no-cache').type('application/json; charset=utf-8');
     if (request.headers['if-none-match'] === found.tag) return reply.status(304).send();

@@ -7,7 +7,7 @@ import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { Diagnosis, type Verdict } from '../../shared/ui/diagnosis.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import css from './directory-sync.module.css';
-import { inputOf } from './directory-values.ts';
+import { inputOf, type Values } from './directory-values.ts';
 
 type Tested = CallInput<'directory-sync.test'>;
 
@@ -32,9 +32,9 @@ export const DirectoryDiagnosis = ({
   tested: Tested | undefined;
 }): ReactNode => {
   const t = useT('directory_sync');
-  const { getValues } = useFormContext();
+  const { getValues } = useFormContext<Values>();
   useWatch();
-  const changed = outcome !== undefined && JSON.stringify(inputOf(getValues() as never)) !== JSON.stringify(tested);
+  const changed = outcome !== undefined && JSON.stringify(inputOf(getValues())) !== JSON.stringify(tested);
   return (
     <div className={css['diagnosis']}>
       <Diagnosis

@@ -14,8 +14,8 @@ export const OwnNetworks = (): ReactNode => {
     name: 'own_networks',
     check: (networks) => {
       const wrong = networks.find((one) => networkOf(one) === null);
-      if (wrong !== undefined) return t('networks.wrong', { network: wrong }) as never;
-      return networks.length > OWN_NETWORKS_MAX ? (tooMany as never) : undefined;
+      if (wrong !== undefined) return t('networks.wrong', { network: wrong });
+      return networks.length > OWN_NETWORKS_MAX ? tooMany : undefined;
     },
   });
   const stored = (field.value as string[]).join('\n');

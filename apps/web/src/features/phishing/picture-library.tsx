@@ -114,8 +114,8 @@ const PictureDrop = ({ onFiles, busy }: { onFiles: (files: readonly File[]) => v
     take.current = onFiles;
   });
   useEffect(() => {
-    const paste = (e: Event): void => {
-      const files = Array.from((e as unknown as ClipboardEvent).clipboardData?.files ?? []);
+    const paste = (e: globalThis.ClipboardEvent): void => {
+      const files = Array.from(e.clipboardData?.files ?? []);
       if (files.length > 0) take.current(files);
     };
     document.addEventListener('paste', paste);

@@ -4,7 +4,7 @@ import { type DiagnosisStepName, diagnosisSteps } from '@sergak/contract/setting
 import type { CallInput, CallOutput } from '../../shared/api.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { Diagnosis, type Verdict } from '../../shared/ui/diagnosis.tsx';
-import { inputOf } from './mail-values.ts';
+import { inputOf, type Values } from './mail-values.ts';
 import css from './settings.module.css';
 
 type Answer = CallOutput<'settings.mail-test'>;
@@ -43,9 +43,9 @@ export const MailDiagnosis = ({
   tested: Tested | undefined;
 }): ReactNode => {
   const t = useT('settings__mail');
-  const { getValues } = useFormContext();
+  const { getValues } = useFormContext<Values>();
   useWatch();
-  const changed = diagnosis !== undefined && JSON.stringify(inputOf(getValues() as never)) !== JSON.stringify(tested);
+  const changed = diagnosis !== undefined && JSON.stringify(inputOf(getValues())) !== JSON.stringify(tested);
   return (
     <Diagnosis
       title={t('diagnosis.title')}

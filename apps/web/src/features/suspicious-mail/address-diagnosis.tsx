@@ -5,7 +5,7 @@ import type { MailboxDiagnosis } from '@sergak/contract/suspicious-mail/suspicio
 import type { CallInput } from '../../shared/api.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { Diagnosis, type Verdict } from '../../shared/ui/diagnosis.tsx';
-import { inputOf } from './address-values.ts';
+import { inputOf, type Values } from './address-values.ts';
 import css from './suspicious-mail.module.css';
 
 type Tested = CallInput<'suspicious-mail.address-test'>;
@@ -32,9 +32,9 @@ export const AddressDiagnosis = ({
   tested: Tested | undefined;
 }): ReactNode => {
   const t = useT('suspicious__address');
-  const { getValues } = useFormContext();
+  const { getValues } = useFormContext<Values>();
   useWatch();
-  const changed = diagnosis !== undefined && JSON.stringify(inputOf(getValues() as never)) !== JSON.stringify(tested);
+  const changed = diagnosis !== undefined && JSON.stringify(inputOf(getValues())) !== JSON.stringify(tested);
   return (
     <Diagnosis
       title={t('diagnosis.title')}

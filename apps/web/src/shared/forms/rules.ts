@@ -1,6 +1,6 @@
 import { isEmail } from '@sergak/contract/text.rules.ts';
 
-/** Checks of single fields. Each returns the key of a sentence in `commons`, or undefined if the value is valid. */
+/** Checks of single fields. Each returns a sentence or its key in `commons`, or undefined if the value is valid. */
 export type FieldFault =
   | 'field.required'
   | 'field.email'
@@ -8,7 +8,7 @@ export type FieldFault =
   | 'field.too_short'
   | 'field.mismatch'
   | 'field.number';
-export type FieldCheck<V = string> = (value: V, all: Readonly<Record<string, unknown>>) => FieldFault | undefined;
+export type FieldCheck<V = string> = (value: V, all: Readonly<Record<string, unknown>>) => string | undefined;
 
 export const required: FieldCheck<unknown> = (value) =>
   value === null ||
@@ -32,4 +32,4 @@ export const maxLength =
 export const checkWithMessage =
   <V>(right: (value: V) => boolean, sentence: string) =>
   (value: V) =>
-    right(value) ? undefined : (sentence as never);
+    right(value) ? undefined : sentence;
