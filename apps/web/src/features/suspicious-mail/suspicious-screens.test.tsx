@@ -65,8 +65,8 @@ const open = (screen: ReactNode, at = '/') => openPage(<Suspense>{screen}</Suspe
 
 beforeEach(() => {
   for (const [name, texts] of Object.entries({ suspicious: words, suspicious__address: address, tips, commons }))
-    addTexts('ru', name, texts as never);
-  signIn(['admin.phishing.campaigns', 'admin.settings.adfs'], { role: 'system_admin' } as never);
+    addTexts('ru', name, texts);
+  signIn(['admin.phishing.campaigns', 'admin.settings.adfs'], { role: 'system_admin' });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
