@@ -14,13 +14,6 @@ const textsOf: (text: string) => string[] = pg.types.getTypeParser(1009 as numbe
 pg.types.setTypeParser(1182 as number, textsOf); // date[]
 pg.types.setTypeParser(1185 as number, (text) => textsOf(text).map(isoOf)); // timestamptz[]
 
-/**
- * Values as the text of a PostgreSQL array: `any(${arrayText(ids)}::uuid[])`. One parameter for any number of values, so
- * that each query keeps one plan.
- */
-export const arrayText = (values: readonly (string | number)[]): string =>
-  `{${values.map((value) => `"${String(value).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
-
 /** A transaction limited to one organisation (or, for reading, to a subtree). Repositories accept nothing else. */
 export type Tx = Transaction<DB> & { readonly __tenant: true };
 /** A transaction across organisations: sign-in, tracking, sweeps. */

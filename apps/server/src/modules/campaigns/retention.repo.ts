@@ -2,7 +2,7 @@ import { RESULTS_RISE_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, iso } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import type { CampaignSettings } from './campaigns.types.ts';
 
 const hasTrace = sql`(t.address is not null or t.user_agent <> '')`;
@@ -106,8 +106,8 @@ const lockRows = (tx: Tx, campaigns: readonly string[], ids: readonly number[]) 
   sql`
   with ${departments(campaigns)}
   select from campaign_recipients r left join merged m on m.campaign_id = r.campaign_id and m.department_id = r.department_id
-  where r.campaign_id = any(${arrayText(campaigns)}::uuid[])
-    and (r.id = any(${arrayText(ids)}::bigint[]) or m.is_merged or r.department <> m.title)
+  where r.campaign_id = any(${campaigns}::uuid[])
+    and (r.id = any(${ids}::bigint[]) or m.is_merged or r.department <> m.title)
   order by r.id for update of r`.execute(tx);
 
 /**
@@ -117,7 +117,7 @@ const lockRows = (tx: Tx, campaigns: readonly string[], ids: readonly number[]) 
 const dropFewResults = (tx: Tx, ids: readonly number[]) =>
   sql`
   with few as materialized (
-    select r.id, r.campaign_id from campaign_recipients r where r.id = any(${arrayText(ids)}::bigint[])
+    select r.id, r.campaign_id from campaign_recipients r where r.id = any(${ids}::bigint[])
       and (select count(*) from (select from campaign_recipients s where s.campaign_id = r.campaign_id and s.state = 'sent'
         limit ${SMALLEST_GROUP}) s) < ${SMALLEST_GROUP}),
   events as (
@@ -133,7 +133,7 @@ const dropFewResults = (tx: Tx, ids: readonly number[]) =>
 export const anonymizePeople = async (tx: Tx, ids: readonly string[]): Promise<Anonymized> => {
   const { rows } = await sql<{ id: number; campaign_id: string }>`
     select r.id, r.campaign_id from campaign_recipients r
-    where r.employee_id = any(${arrayText(ids)}::uuid[]) and not ${isHeld} order by r.id for update`.execute(tx);
+    where r.employee_id = any(${ids}::uuid[]) and not ${isHeld} order by r.id for update`.execute(tx);
   if (rows.length === 0) return { people: [], campaigns: [] };
   const campaigns = [...new Set(rows.map((row) => row.campaign_id))];
   const recipients = rows.map((row) => row.id);
@@ -146,7 +146,7 @@ export const anonymizePeople = async (tx: Tx, ids: readonly string[]): Promise<A
 export const findHeldPeople = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
     select distinct r.employee_id from campaign_recipients r
-    where r.employee_id = any(${arrayText(ids)}::uuid[]) and ${isHeld}`.execute(tx);
+    where r.employee_id = any(${ids}::uuid[]) and ${isHeld}`.execute(tx);
   return rows.map((row) => row.employee_id);
 };
 
@@ -155,16 +155,16 @@ const dropSmallDepartments = (tx: Tx, campaigns: readonly string[], recipients: 
   sql`
   with groups as (
     select campaign_id, department_id, min(department) as title, count(*) >= ${SMALLEST_GROUP} as is_kept
-    from campaign_recipients where campaign_id = any(${arrayText(campaigns)}::uuid[]) and department_id is not null
-      and (employee_id is null or id = any(${arrayText(recipients)}::bigint[])) group by 1, 2)
+    from campaign_recipients where campaign_id = any(${campaigns}::uuid[]) and department_id is not null
+      and (employee_id is null or id = any(${recipients}::bigint[])) group by 1, 2)
   update campaign_recipients r set department_id = case when g.is_kept then r.department_id end,
     department = case when g.is_kept then g.title else '' end
-  from groups g where r.id = any(${arrayText(recipients)}::bigint[]) and g.campaign_id = r.campaign_id
+  from groups g where r.id = any(${recipients}::bigint[]) and g.campaign_id = r.campaign_id
     and g.department_id = r.department_id`.execute(tx);
 
 /** Removes these people from the lists of chosen people of campaigns that have begun. */
 const removeFromChoices = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  const people = sql`${arrayText(ids)}::text[]`;
+  const people = sql`${ids}::text[]`;
   for (const list of ['{targets,target_users}', '{targets,exclude_users}'])
     await sql`
       update campaigns set settings = jsonb_set(settings, ${list}::text[], (settings #> ${list}::text[]) - ${people})
@@ -176,7 +176,7 @@ const departments = (campaigns: readonly string[]) => sql`
   groups as (
     select campaign_id, department_id, min(department) as title, count(*) as people,
       sum(count(*)) over (partition by campaign_id order by department_id is not null, count(*), department_id) as up_to
-    from campaign_recipients where campaign_id = any(${arrayText(campaigns)}::uuid[]) group by 1, 2),
+    from campaign_recipients where campaign_id = any(${campaigns}::uuid[]) group by 1, 2),
   -- Departments follow the people without one, the smallest first, so the merged departments are the first of each campaign.
   merged as (
     select campaign_id, department_id, title,
@@ -200,16 +200,15 @@ const isChosen = sql`status in ('active', 'completed', 'failed')`;
 
 /** Clears the lists of chosen people, and the mention of the campaign in those sent to the people it caught. */
 const clearChoiceOfPeople = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
-  const ids = arrayText(campaigns);
   await sql`
     update campaigns set settings = settings || ${JSON.stringify(nobodyChosen)}::jsonb
-    where id = any(${ids}::uuid[]) and ${isChosen} and settings ?| array['targets', 'selection', 'same_people']`.execute(
+    where id = any(${campaigns}::uuid[]) and ${isChosen} and settings ?| array['targets', 'selection', 'same_people']`.execute(
     tx,
   );
   await sql`
     update campaigns set after_campaign_id = null, settings = settings - 'after' || '{"same_people": null}'
-    where ${isChosen} and (after_campaign_id = any(${ids}::uuid[])
-      or settings #>> '{same_people,campaign_id}' = any(${ids}::text[]) or settings #>> '{after,campaign_id}' = any(${ids}::text[]))`.execute(
+    where ${isChosen} and (after_campaign_id = any(${campaigns}::uuid[])
+      or settings #>> '{same_people,campaign_id}' = any(${campaigns}::text[]) or settings #>> '{after,campaign_id}' = any(${campaigns}::text[]))`.execute(
     tx,
   );
 };
@@ -229,7 +228,7 @@ const separate = async (tx: Tx, ids: readonly number[]): Promise<string[]> => {
     with part as materialized (
       select r.id, r.campaign_id, r.employee_id,
         coalesce(r.sent_at, r.send_at) - date_trunc('hour', coalesce(r.sent_at, r.send_at), o.time_zone) as shift
-      from campaign_recipients r join organizations o on o.id = r.organization_id where r.id = any(${arrayText(ids)}::bigint[])),
+      from campaign_recipients r join organizations o on o.id = r.organization_id where r.id = any(${ids}::bigint[])),
     events as (
       update tracking_events t set id = default, address = null, user_agent = '', hit = gen_random_uuid(), at = t.at - p.shift,
         overruled_at = date_trunc('day', t.overruled_at)

@@ -1,6 +1,6 @@
 import { resultOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
-import { arrayText, type Database, inSystem } from '../../../platform/db.ts';
+import { type Database, inSystem } from '../../../platform/db.ts';
 import { jobs } from '../../../job-table.ts';
 import { RISE_AFTER_END_MS } from './rise.rules.ts';
 import type { CampaignFacts, Hit, Program, Recipient, Seen } from './tracking.types.ts';
@@ -91,7 +91,7 @@ const shared = <T>(items: readonly T[], nameOf: (item: T) => unknown) => {
     places.set(name, list.push(item));
     return list.length;
   });
-  return { list, at: arrayText(at) };
+  return { list, at };
 };
 
 /** One hit with everything that is known without its recipient. */
@@ -116,16 +116,16 @@ export const storeHits = async (
   const sources = shared(batch, ({ hit }) => hit.address);
   const programs = shared(batch, ({ program }) => program);
   const rulings = shared(batch, ({ ruling }) => ruling);
-  const words = (of: keyof Ruling) => arrayText(rulings.list.map(({ ruling }) => ruling[of] || ''));
+  const words = (of: keyof Ruling) => rulings.list.map(({ ruling }) => ruling[of] || '');
   const agents = programs.list.map(({ program }) => program);
   const { rows } = await sql<StoredHit>`select * from store_hits(
-    ${arrayText(batch.map(({ hit }) => hit.key))}, ${arrayText(batch.map(({ hit }) => hit.id))}, ${arrayText(batch.map(({ hit }) => acts[hit.kind]))},
-    ${arrayText(batch.map(({ hit }) => hit.at.getTime()))}, ${sources.at}, ${programs.at}, ${rulings.at},
-    ${arrayText(batch.map(({ hit }) => hit.fields.join(',')))},
+    ${batch.map(({ hit }) => hit.key)}, ${batch.map(({ hit }) => hit.id)}, ${batch.map(({ hit }) => acts[hit.kind])},
+    ${batch.map(({ hit }) => hit.at.getTime())}, ${sources.at}, ${programs.at}, ${rulings.at},
+    ${batch.map(({ hit }) => hit.fields.join(','))},
     ${sources.list.map(({ hit }) => hit.address)}, ${agents.map((one) => one.userAgent)},
     ${agents.map((one) => one.os)}, ${agents.map((one) => one.browser)},
     ${words('before')}, ${words('fresh')}, ${words('recent')}, ${words('late')}, ${ms(FRESH_MS)}, ${ms(RECENT_MS)},
-    ${ms(WALKS_MS)}, ${WALKED_LEAST}, ${CROWD_LEAST}, ${batch.some(({ hit }) => hit.again)}, ${ms(RISE_AFTER_END_MS)}, ${arrayText(reacted)}, ${ms(REACT_AFTER_MS)}, ${react.attempts}, ${refresh.attempts})`.execute(
+    ${ms(WALKS_MS)}, ${WALKED_LEAST}, ${CROWD_LEAST}, ${batch.some(({ hit }) => hit.again)}, ${ms(RISE_AFTER_END_MS)}, ${reacted}, ${ms(REACT_AFTER_MS)}, ${react.attempts}, ${refresh.attempts})`.execute(
     db.system,
   );
   return rows;
@@ -137,4 +137,4 @@ export const storeHits = async (
 export const reactAgain = (db: Database, campaignIds: readonly string[]): Promise<unknown> =>
   sql`select enqueue('campaigns.react-to-results', json_build_object('organization_id', c.organization_id, 'campaign_id', c.id),
       reaction_key(c.id), now() + ${ms(REACT_AFTER_MS)}::interval, attempts => ${react.attempts})
-    from campaigns c where c.id = any (${arrayText(campaignIds)}::uuid[])`.execute(db.system);
+    from campaigns c where c.id = any (${campaignIds}::uuid[])`.execute(db.system);
