@@ -17,8 +17,24 @@ const UNCHECKED = [
   'platform/sealed.repo.ts',
 ];
 
-/** Faults that are meant: results without a person form one group there, and nobody asks for it. */
-const MEANT = ['modules/campaigns/recipients.query.ts: employee_id may be null'];
+/** Faults that are meant. May only shrink. */
+const MEANT = [
+  // Results without a person form one group, and nobody asks for it.
+  'modules/campaigns/recipients.query.ts: employee_id may be null',
+  // Pages and exports of thousands of entries, whose answer is validated.
+  'modules/audit/audit.query.ts: changes is stored JSON',
+  // Written by this module from validated values, and read for each email, message or part of a long task.
+  'modules/campaigns/chain.query.ts: settings is stored JSON',
+  'modules/scorm/commits.repo.ts: base_seconds is stored JSON',
+  'platform/bulk.repo.ts: tally is stored JSON',
+  'platform/bulk.repo.ts: target is stored JSON',
+  'modules/report-schedules/report-schedules.query.ts: reports is stored JSON',
+  // Reports read whole courses and the answers of all learners.
+  'modules/reports/campaign.query.ts: tips is stored JSON',
+  'modules/reports/learning.query.ts: answer is stored JSON',
+  'modules/reports/learning.query.ts: content is stored JSON',
+  'modules/reports/learning.query.ts: drawn is stored JSON',
+];
 
 type Field = {
   readonly name: string;
@@ -63,13 +79,15 @@ type Column = Field & {
 };
 
 /**
- * What is wrong with the expected kinds of a column. JSON may be of any kind. A column that a condition compares is never null;
+ * What is wrong with the expected kinds of a column. JSON that the statement builds may be of any kind; JSON of a table is
+ * `unknown` until a schema has parsed it. A column that a condition compares is never null;
  * what an outer join leaves empty is not known.
  */
 const faultOf = (column: Column, expected: readonly string[] | undefined, text: string): string | undefined => {
   const { name, type, source } = column;
   if (!expected) return `${name} is selected but not in the row type`;
-  if (type === 'json' || type === 'jsonb' || expected.includes('unknown')) return undefined;
+  if (expected.includes('unknown')) return undefined;
+  if (type === 'json' || type === 'jsonb') return source && `${name} is stored JSON`;
   const kind = kinds.get(type) ?? `an unknown kind (${type})`;
   const wrong = expected.filter((one) => one !== kind && one !== 'null' && one !== 'undefined');
   if (wrong.length > 0 || expected.every((one) => one === 'null'))
@@ -119,7 +137,9 @@ beforeAll(async () => {
 
 test('every statement is valid and returns the columns of its row type', () => {
   expect(statements.filter((one) => one.row).length).toBeGreaterThan(300);
-  expect(new Set(faults.filter((fault) => !MEANT.includes(fault.replace(/:\d+/, ''))))).toEqual(new Set());
+  const withoutLine = (fault: string): string => fault.replace(/:\d+/, '');
+  expect(faults.filter((fault) => !MEANT.includes(withoutLine(fault)))).toEqual([]);
+  expect(MEANT.filter((meant) => !faults.some((fault) => withoutLine(fault) === meant))).toEqual([]);
 });
 
 test('no further statement is unknown before it runs', () => {

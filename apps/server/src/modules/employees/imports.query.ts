@@ -1,4 +1,10 @@
-import type { ImportReason, ImportRow, ImportVerdict, PastImport } from '@sergak/contract/employees/imports.schema.ts';
+import {
+  importResult,
+  type ImportReason,
+  type ImportRow,
+  type ImportVerdict,
+  type PastImport,
+} from '@sergak/contract/employees/imports.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
@@ -47,13 +53,14 @@ export const listRows = async (tx: Tx, importId: string, o: RowsOptions, pathByI
 
 /** Stored imports, the latest first. */
 export const listImports = async (tx: Tx, o: { limit: number; offset: number }) => {
-  const { rows } = await sql<PastImport>`
+  const { rows } = await sql<Omit<PastImport, 'result'> & { result: unknown }>`
     select i.id, i.file_name, i.status, i.result, i.refused_file_id is not null as has_refused_file, i.created_at, i.finished_at,
       coalesce(e.full_name, '') as created_by
     from employee_imports i left join employees e on e.id = i.created_by
     order by i.created_at desc, i.id limit ${o.limit} offset ${o.offset}`.execute(tx);
   const count = await sql<{ n: number }>`select count(*) as n from employee_imports`.execute(tx);
-  return { data: rows, total_count: count.rows[0]!.n };
+  const data = rows.map((row): PastImport => ({ ...row, result: importResult.nullable().parse(row.result) }));
+  return { data, total_count: count.rows[0]!.n };
 };
 
 /** Rejected lines in file order, read in pages. */

@@ -1,8 +1,9 @@
 import { suspiciousStates, type SuspiciousState } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
-import type {
-  SuspiciousEmail,
-  SuspiciousRow,
-  suspiciousSorts,
+import {
+  suspiciousEmail,
+  type SuspiciousEmail,
+  type SuspiciousRow,
+  type suspiciousSorts,
 } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
@@ -43,8 +44,8 @@ export const listSuspicious = async (tx: Tx, f: SuspiciousFilter) => {
 };
 
 export const findSuspicious = async (tx: Tx, id: string): Promise<SuspiciousEmail | undefined> => {
-  const { rows } = await sql<SuspiciousEmail>`
+  const { rows } = await sql<Omit<SuspiciousEmail, 'attachments'> & { attachments: unknown }>`
     select ${columns}, s.sent_at, s.links, s.attachments, s.headers, s.size, s.forwarded_to, s.state_at, b.full_name as state_by
     from ${tables} left join employees b on b.id = s.state_by where s.id = ${id}`.execute(tx);
-  return rows[0];
+  return rows[0] && { ...rows[0], attachments: suspiciousEmail.shape.attachments.parse(rows[0].attachments) };
 };
