@@ -1,5 +1,6 @@
 import type { EmployeeFilter, EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
 import { emptyFilter, queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';
+import type { CallInput } from '../../shared/api.ts';
 import type { ListState } from '../../shared/table/list-state.ts';
 
 /** Filters of the employee list as they are written in the address. */
@@ -38,7 +39,7 @@ export const filterOf = ({ search, filters: f }: StaffState): EmployeeFilter => 
 /** The input of the list call for a state of the list. */
 export const queryOf = (state: StaffState) => ({
   ...queryOfFilter(filterOf(state)),
-  sort_by: state.sort,
+  sort_by: state.sort as CallInput<'employees.list'>['sort_by'],
   sort_order: state.order,
   ...state.paging,
 });
