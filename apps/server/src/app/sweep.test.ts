@@ -187,7 +187,7 @@ test('an import whose job is lost is applied once, as confirmed, or can be confi
 test('an export whose job is lost ends as lost; an export whose job waits does not', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
-  const { event_id } = await call('employees.report', officer, { ids: { include_ids: [officer.id] } } as never);
+  const { event_id } = await call('employees.report', officer, { ids: { include_ids: [officer.id] } });
   await sweepIn(60);
   expect(await task(officer, event_id)).toMatchObject({ status: 'in_process' });
   await loseJob('employees.write-export', org.id);

@@ -3,7 +3,7 @@ import type { Role } from '@sergak/contract/access/roles.ts';
 import type { BulkKind, BulkSkipped } from '@sergak/contract/tasks/bulk.schema.ts';
 import { sql } from 'kysely';
 import { now } from './clock.ts';
-import { arrayText, type SystemTx, type Tx } from './db.ts';
+import type { SystemTx, Tx } from './db.ts';
 import { stalledBefore } from './stalled.repo.ts';
 
 /** The person who made the call, with the role at that time. */
@@ -27,7 +27,7 @@ export type NewWork = {
 export const insertWork = async (tx: Tx, work: NewWork): Promise<void> => {
   await sql`
     insert into bulk_works (event_id, kind, people, seats, tally, detail, target, actor_id, actor_name, actor_role, created_at)
-    values (${work.eventId}, ${work.kind}, ${arrayText(work.people)}::uuid[], ${work.seats}, ${JSON.stringify(work.tally)}::jsonb,
+    values (${work.eventId}, ${work.kind}, ${work.people}::uuid[], ${work.seats}, ${JSON.stringify(work.tally)}::jsonb,
       ${JSON.stringify(work.detail)}::jsonb, ${work.target && JSON.stringify(work.target)}::jsonb, ${work.by.id}, ${work.by.name}, ${work.by.role}, ${now()})`.execute(
     tx,
   );
@@ -65,7 +65,7 @@ export const lockWork = async (tx: Tx, eventId: string, most: number): Promise<W
  */
 export const advanceWork = (tx: Tx, eventId: string, people: number, tally: BulkTally, done: readonly string[]) =>
   sql`update bulk_works set position = position + ${people}, seats = greatest(0, seats - ${people}),
-      tally = ${JSON.stringify(tally)}::jsonb, done = done || ${arrayText(done)}::uuid[]
+      tally = ${JSON.stringify(tally)}::jsonb, done = done || ${done}::uuid[]
     where event_id = ${eventId}`.execute(tx);
 
 /** Ids of the people done so far, in order. */

@@ -62,3 +62,6 @@ export class DatabaseClient extends pg.Client {
     this.query = query as typeof this.query;
   }
 }
+
+/** {@link DatabaseClient} for a pool, whose types leave out the arguments of the constructor. */
+export const ClientOfPool = DatabaseClient as unknown as pg.PoolConfig['Client'];

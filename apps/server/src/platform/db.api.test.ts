@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { platform } from '../../test/app.ts';
-import { arrayText, inSystem, type Database } from './db.ts';
+import { inSystem, type Database } from './db.ts';
 
 const settingsOf = (db: Database, n: number) =>
   inSystem(db, async (tx) => {
@@ -64,14 +64,38 @@ test('an outdated plan after a migration is replaced at the next try', async () 
 });
 
 test('any text survives the way into an array', async () => {
-  const values = ['a,b', '{', '"x"', '\\', 'NULL', '', ' ', "o'q", 'DOMAIN\\user'];
+  const values = [
+    'a,b',
+    '{',
+    '}',
+    '{}',
+    '"x"',
+    '\\',
+    '\\"',
+    'NULL',
+    'null',
+    '',
+    ' ',
+    '\n',
+    "o'q",
+    'DOMAIN\\user',
+    'ў😀',
+    null,
+  ];
   const { db } = await platform();
   const found = await inSystem(db, (tx) =>
-    sql<{ values: string[] }>`select ${arrayText(values)}::text[] as values`.execute(tx),
+    sql<{ values: (string | null)[]; none: string[]; days: string[]; instants: string[]; two: boolean }>`
+      select ${values}::text[] as values, ${[]}::uuid[] as none, ${['2026-01-31']}::date[] as days,
+        ${['2026-01-31T05:00:00+05:00']}::timestamptz[] as instants, 2 = any(${[1, 2]}::int[]) as two`.execute(tx),
   );
-  expect(found.rows[0]!.values).toEqual(values);
-  const ids = await inSystem(db, (tx) =>
-    sql<{ n: number }>`select 2 = any(${arrayText([1, 2])}::int[]) as n`.execute(tx),
-  );
-  expect(ids.rows[0]!.n).toBe(true);
+  expect(found.rows[0]).toEqual({
+    values,
+    none: [],
+    days: ['2026-01-31'],
+    instants: ['2026-01-31T00:00:00.000Z'],
+    two: true,
+  });
+  await expect(inSystem(db, (tx) => sql`select ${['a\0b']}::text[]`.execute(tx))).rejects.toMatchObject({
+    code: '22021',
+  });
 });

@@ -1,23 +1,18 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../db-types.ts';
-import { DatabaseClient } from './database-client.ts';
+import { ClientOfPool, type DatabaseClient } from './database-client.ts';
 import { outageOf, type Log } from './log.ts';
 
 // Values arrive as the wire needs them: numbers as numbers, instants as ISO 8601, days as YYYY-MM-DD.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => new Date(text).toISOString());
+const isoOf = (text: string): string => new Date(text).toISOString();
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoOf);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
-const DATE_ARRAY = 1182;
-pg.types.setTypeParser(DATE_ARRAY as never, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',')));
-
-/**
- * Values as the text of a PostgreSQL array: `any(${arrayText(ids)}::uuid[])`. One parameter for any number of values, so
- * that each query keeps one plan.
- */
-export const arrayText = (values: readonly (string | number)[]): string =>
-  `{${values.map((value) => `"${String(value).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+const textsOf: (text: string) => string[] = pg.types.getTypeParser(1009 as number); // text[]
+pg.types.setTypeParser(1182 as number, textsOf); // date[]
+pg.types.setTypeParser(1185 as number, (text) => textsOf(text).map(isoOf)); // timestamptz[]
 
 /** A transaction limited to one organisation (or, for reading, to a subtree). Repositories accept nothing else. */
 export type Tx = Transaction<DB> & { readonly __tenant: true };
@@ -114,8 +109,7 @@ const pool = (url: string, log: Log, name: string, max: number, use: PoolUse = {
     keepAlive: true,
     // A server that vanished without a word is noticed after some seconds instead of hours.
     keepAliveInitialDelayMillis: 10_000,
-    // The types leave out the arguments of the constructor.
-    Client: DatabaseClient as unknown as pg.PoolConfig['Client'],
+    Client: ClientOfPool,
     // The pool awaits the returned promise, and closes the connection if it is rejected; the types do not say so.
     ...(role && { onConnect: (client) => prepareConnection(client, role, settings) as unknown as void }),
   });
@@ -199,7 +193,7 @@ const beginIn = (scope: Scope, mode: TenantMode): CompiledQuery => {
   const settings = [`set_config('app.org', ${text(scope.organizationId)}, true)`];
   if (mode === 'subtree')
     settings.push(
-      `set_config('app.orgs', ${text(arrayText(scope.readable))}, true)`,
+      `set_config('app.orgs', ${text(`{${scope.readable.join(',')}}`)}, true)`,
       `set_config('role', 'sergak_reader', true)`,
     );
   return CompiledQuery.raw(`begin ${mode === 'write' ? 'read write' : 'read only'}; select ${settings.join(', ')}`);
@@ -214,7 +208,7 @@ export const inTenant = <T>(db: Database, scope: Scope, mode: TenantMode, work: 
     await connection.executeQuery(beginIn(scope, mode));
     let result: T;
     try {
-      result = await work(connection as unknown as Tx);
+      result = await work(connection as Tx);
     } catch (error) {
       await connection.executeQuery(CompiledQuery.raw('rollback'));
       throw error;

@@ -46,9 +46,7 @@ const isUnavailable = (error: unknown): boolean => {
 
 type PgError = { readonly code: string; readonly constraint?: string };
 const isPgError = (error: unknown): error is PgError =>
-  error instanceof Error &&
-  typeof (error as unknown as PgError).code === 'string' &&
-  (error as unknown as PgError).code.length === 5;
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5;
 
 /** Translates an error of the database or disk into one of the registry. Returns any other error unchanged. */
 export const translateError = (error: unknown): unknown => {

@@ -35,7 +35,7 @@ type Rules = {
   readonly queuePerOrganization?: string;
   readonly queue?: string;
 };
-const rulesOf = (name: JobName): Rules => jobs[name] as unknown as Rules;
+const rulesOf = (name: JobName): Rules => jobs[name] as Rules;
 
 /** Schemas of the payloads without the organisation, which the database adds. */
 const partSchemas = new Map(

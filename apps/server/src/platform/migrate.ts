@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { runMigrations } from 'graphile-worker';
-import { DatabaseClient } from './database-client.ts';
+import { ClientOfPool, DatabaseClient } from './database-client.ts';
 import type { Log } from './log.ts';
 import { readMigrations, type MigrationFile } from './migration-files.ts';
 import { compareMigrations, type Applied } from './migration-state.ts';
@@ -105,7 +105,7 @@ const migrateQueue = async (url: string): Promise<void> => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 2,
-    Client: DatabaseClient as unknown as pg.PoolConfig['Client'],
+    Client: ClientOfPool,
   });
   // Without listeners the queue warns of them; a lost connection fails the statement that runs.
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));

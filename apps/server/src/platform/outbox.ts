@@ -156,9 +156,7 @@ export const deleteAccessEmails = async (tx: Tx | SystemTx, employeeIds: readonl
     .deleteFrom('outbox')
     .where('opens_account', '=', true)
     .where('state', '=', 'queued')
-    .$if(employeeIds !== null, (q) =>
-      q.where(sql<boolean>`employee_id = any(${`{${employeeIds?.join(',')}}`}::uuid[])`),
-    )
+    .$if(employeeIds !== null, (q) => q.where(sql<boolean>`employee_id = any(${employeeIds ?? []}::uuid[])`))
     .execute();
 };
 

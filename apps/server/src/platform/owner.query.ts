@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { arrayText, type Database, inTenant, type Scope } from './db.ts';
+import { type Database, inTenant, type Scope } from './db.ts';
 
 /** The organisation that a row belongs to. */
 export type Owner = { readonly id: string; readonly time_zone: string };
@@ -28,10 +28,9 @@ const tablesWithIds = (db: Database): Promise<readonly string[]> => {
  * subtree.
  */
 export const findOwners = async (db: Database, scope: Scope, ids: readonly string[]): Promise<readonly Owner[]> => {
-  const wanted = arrayText(ids);
   const names = await tablesWithIds(db);
   const owners = names.map(
-    (name) => sql`select organization_id from ${sql.table(name)} where id = any(${wanted}::uuid[])`,
+    (name) => sql`select organization_id from ${sql.table(name)} where id = any(${ids}::uuid[])`,
   );
   return inTenant(db, scope, 'subtree', async (tx) => {
     const { rows } = await sql<Owner>`

@@ -111,7 +111,7 @@ const listedPeople = async ({ id, officer }: Pick<FiguresOrganization, 'id' | 'o
   }
   const staff = readingsOf('staff list');
   const behind = await call('employees.list', officer, { learning: ['BEHIND'], ...ALL });
-  const done = await call('employees.list', officer, { course_progress: ['COMPLETED'], ...ALL } as never);
+  const done = await call('employees.list', officer, { course_progress: ['COMPLETED'], ...ALL });
   out.push(
     ...staff('organization', { people_behind: behind.total_count }),
     ...staff('organization', { people_completed: done.total_count }),
@@ -309,7 +309,7 @@ const personPages = async ({ id, officer }: FiguresOrganization): Promise<Readin
     const risk = await call('statistics.user-risk-level', officer, { id: row.id });
     const progress = await call('statistics.user-progress', officer, { id: row.id });
     const emails = await call('statistics.user-phishing', officer, { id: row.id, ...ALL });
-    const person = await call('employees.get', officer, { id: row.id } as never);
+    const person = await call('employees.get', officer, { id: row.id });
     const { data: courses } = await call('learning.person-courses', officer, { id: row.id, ...ALL });
     const passed = await call('statistics.my-passed', { ...officer, id: row.id, role: 'employee' }, {});
     out.push(

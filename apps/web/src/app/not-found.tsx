@@ -7,8 +7,6 @@ import { NotFound } from '../shared/ui/states.tsx';
 /** The “not found” page inside a frame. */
 export default function NotFoundPage({ home }: { home: string }): ReactNode {
   const t = useT();
-  const action = (
-    <Button renderRoot={(props) => <Link {...props} to={home as never} search={{} as never} />}>{t('home')}</Button>
-  );
+  const action = <Button renderRoot={(props) => <Link {...props} to={home} search={{}} />}>{t('home')}</Button>;
   return <NotFound action={action} />;
 }

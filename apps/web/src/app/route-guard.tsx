@@ -38,5 +38,5 @@ export const RouteGuard = ({ id, children }: { id: ScreenId | undefined; childre
   if (screenAt(location.pathname) !== id) return <LoadingState full />;
   const [to, query = ''] = decision.to.split('?') as [string, string?];
   const search = { ...parseSearch(query), ...(decision.next === undefined ? {} : { next: decision.next }) };
-  return <Navigate to={to as never} search={search as never} replace />;
+  return <Navigate to={to} search={search} replace />;
 };

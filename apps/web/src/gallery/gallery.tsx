@@ -120,7 +120,7 @@ const List = (): ReactNode => {
         rowId={(row) => row.id}
         rowName={(row) => row.name}
         query={answer}
-        state={state as never}
+        state={state}
         search={{ placeholder: 'Имя, фамилия или почта' }}
         selection={selection}
         onRow={() => showToast({ kind: 'info', text: 'Строка открыта' })}
@@ -305,7 +305,7 @@ createRoot(document.getElementById('root')!).render(
     defaultColorScheme="auto"
   >
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
       <Toaster />
     </QueryClientProvider>
   </MantineProvider>,

@@ -29,7 +29,7 @@ const clearCaches = async (): Promise<void> => {
 };
 const clearFiles = async (): Promise<void> => {
   const folder = await navigator.storage.getDirectory();
-  for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys())
+  for await (const name of (folder as { keys(): AsyncIterable<string> }).keys())
     await folder.removeEntry(name, { recursive: true });
 };
 /** In Chromium only; each bucket has databases, caches and files of its own. */

@@ -46,7 +46,7 @@ export const useRead = <K extends ReadId>(
     refetchInterval: typeof interval === 'function' ? (query) => interval(query.state.data) : interval,
     queryKey: keyOf(id, input),
     queryFn: ({ signal }) => call(id, input, { signal }),
-    ...(fresh ? {} : { placeholderData: keepPreviousData as never }),
+    ...(fresh ? {} : { placeholderData: keepPreviousData }),
     meta: { endpoint: id, quiet },
   });
 };

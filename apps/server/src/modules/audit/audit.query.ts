@@ -27,10 +27,10 @@ const conditionOfSearch = async (tx: Tx, search: string, language: Language): Pr
   return sql`l.id in (
     select id from audit_log where actor_name = any(${await actorsNamed(tx, needle)}::text[])
     union all select id from audit_log where action = any(${actions}::text[])
-    union all select id from audit_log where target_id = any(${`{${targets.join(',')}}`}::uuid[])
+    union all select id from audit_log where target_id = any(${targets}::uuid[])
     union all select id from audit_log where ${titled}
     union all select id from audit_log where target_id in (select target_id from audit_log where ${titled})
-    union all select unnest(${`{${entries.join(',')}}`}::bigint[]))`;
+    union all select unnest(${entries}::bigint[]))`;
 };
 
 /** Distinct stored names of actors that contain a lower-case search text. */

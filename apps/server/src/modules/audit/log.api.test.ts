@@ -46,7 +46,7 @@ test('an entry shows its target and the things of its ids by their present names
   const person = await make.employee(org, { last_name: 'Ибрагимов', first_name: 'Тимур' });
   const [from, to] = [await make.department(org, 'Склад'), await make.department(org, 'Бухгалтерия')];
   await stored('update employees set department_id = $2 where id = $1', [person.id, from.id]);
-  await call('employees.update', boss, { id: person.id, version: 1, department_id: to.id } as never);
+  await call('employees.update', boss, { id: person.id, version: 1, department_id: to.id });
   const { row, things } = await lineOf(boss, 'employee.changed');
   const named = new Map(things.map((one) => [one.id, one]));
   expect(row).toMatchObject({ target_kind: 'employee', target_id: person.id, target_title: null, details: {} });
@@ -109,8 +109,8 @@ test('the search finds people and things by name, actions by their text, and rem
   const { org, boss } = await organization();
   const person = await make.employee(org, { last_name: 'Шахрисабзов', first_name: 'Икром' });
   const department = await make.department(org, 'Лаборатория');
-  await call('employees.update', boss, { id: person.id, version: 1, position: 'Химик' } as never);
-  await call('departments.update', boss, { id: department.id, title: 'Лаборатория 2' } as never);
+  await call('employees.update', boss, { id: person.id, version: 1, position: 'Химик' });
+  await call('departments.update', boss, { id: department.id, title: 'Лаборатория 2' });
   await call('employees.remove', boss, { id: person.id });
   const found = async (search: string) =>
     (await call('audit.list', boss, { search })).data.map((row) => row.action).sort();
@@ -235,7 +235,7 @@ test('rejects a field that the contract does not list for the kind', async () =>
 test('the export has readable text next to the stored values, and names the people of bulk actions', async () => {
   const { org, boss } = await organization();
   const person = await make.employee(org, { last_name: 'Ибрагимов', first_name: 'Тимур' });
-  await call('employees.update', boss, { id: person.id, version: 1, position: 'Логист' } as never);
+  await call('employees.update', boss, { id: person.id, version: 1, position: 'Логист' });
   const few = await crowd(org, 3);
   await call('employees.remove-many', boss, { ids: { include_ids: few } });
   await stored(`update employees set last_name = '', first_name = '', wiped_at = now() where id = $1`, [few[0]]);

@@ -13,7 +13,7 @@ export const titlesInLog = async (tx: Tx, ids: readonly string[]): Promise<Audit
       case when l.target_kind = 'organization' and not exists (
         select from audit_log r where r.target_id = l.target_id and r.action = 'organization.removed') then 'present'
       else 'removed' end as state
-    from audit_log l where l.target_id = any(${`{${ids.join(',')}}`}::uuid[]) and l.target_title is not null
+    from audit_log l where l.target_id = any(${ids}::uuid[]) and l.target_title is not null
     order by l.target_id, l.id desc`.execute(tx);
   return rows;
 };

@@ -3,7 +3,7 @@ import type { TagAction } from '@sergak/contract/automation/automation.schema.ts
 import type { CourseKind } from '@sergak/contract/library/library.schema.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 type Row = Omit<TagAction, 'registration_link_time' | 'for_members'> & {
   registration_link_hour: number | null;
@@ -146,7 +146,7 @@ export type Reader = { id: string; email: string; language: 'ru' | 'en' | 'uz' }
 export const findReaders = async (tx: Tx, ids: readonly string[], fallback: Reader['language']): Promise<Reader[]> => {
   const { rows } = await sql<Reader>`
     select e.id, e.email, coalesce(e.language, ${fallback}) as language from employees e
-    where e.id = any(${arrayText(ids)}::uuid[]) order by e.id`.execute(tx);
+    where e.id = any(${ids}::uuid[]) order by e.id`.execute(tx);
   return rows;
 };
 

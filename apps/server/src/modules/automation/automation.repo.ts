@@ -3,7 +3,7 @@ import type { ActionType, RunReason } from '@sergak/contract/automation/automati
 import { sql, type Updateable } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import { iso, now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 export type NewAction = {
   tag_id: string;
@@ -143,12 +143,10 @@ export const endRunsAfterLeaving = async (tx: Tx, actionId: string): Promise<voi
 
 /** Removes these campaigns from the log of actions, which names the people of each email. */
 export const unlinkCampaigns = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
-  await sql`update tag_action_runs set campaign_id = null where campaign_id = any(${arrayText(campaigns)}::uuid[])`.execute(
-    tx,
-  );
+  await sql`update tag_action_runs set campaign_id = null where campaign_id = any(${campaigns}::uuid[])`.execute(tx);
 };
 
 /** Deletes the runs of people whose data is erased: they name campaigns, and tags by risk. */
 export const forgetRuns = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  await sql`delete from tag_action_runs where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+  await sql`delete from tag_action_runs where employee_id = any(${ids}::uuid[])`.execute(tx);
 };

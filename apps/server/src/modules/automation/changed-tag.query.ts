@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { iso } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { belongs, type MembershipRules } from '../tags/public.ts';
 
 /** A tag with changes that are not stored yet. */
@@ -22,7 +22,7 @@ type Sql = RawBuilder<unknown>;
 const joining = ({ tagId, people }: TagChange, at: Date): Sql => sql`
   select e.id as employee_id from employees e
   ${people === null ? sql`join tags t on t.id = ${tagId}::uuid and ${belongs(at)}` : sql``}
-  where e.deleted_at is null ${people === null ? sql`` : sql`and e.id = any(${arrayText(people)}::uuid[])`}
+  where e.deleted_at is null ${people === null ? sql`` : sql`and e.id = any(${people}::uuid[])`}
     and not exists (select from public.tag_employees m where m.tag_id = ${tagId}::uuid and m.employee_id = e.id)`;
 
 /** Whether the change affects existing members, not only people who would join. */
@@ -48,7 +48,7 @@ export const changedTables = (s: TagChange, at: Date): Sql => {
         select t.life_days, t.min_risk_level, t.max_risk_level, t.is_active where t.id <> ${s.tagId}::uuid
         union all select ${life_days}, ${min_risk_level}, ${max_risk_level}, ${s.is_active} where t.id = ${s.tagId}::uuid) o),
     tag_actions as (select a.id, a.tag_id, a.type, a.created_at, a.since, a.registration_link_hour,
-      case when a.id = any(${arrayText(s.resetActions)}::uuid[]) then 0 else a.defer_by end as defer_by from public.tag_actions a),
+      case when a.id = any(${s.resetActions}::uuid[]) then 0 else a.defer_by end as defer_by from public.tag_actions a),
     joining as materialized (${joining(s, at)}),
     tag_employees as (
       select m.tag_id, m.employee_id, m.joined_at, m.onboarding from public.tag_employees m where ${staying}
@@ -67,7 +67,7 @@ export const affectedMembers = (s: TagChange): Sql =>
 export const reportedLines = (s: TagChange): Sql =>
   s.switched
     ? sql`true`
-    : sql`(${joins} or place in (select place from acts where id = any(${arrayText(s.resetActions)}::uuid[])))`;
+    : sql`(${joins} or place in (select place from acts where id = any(${s.resetActions}::uuid[])))`;
 
 /** The number of people about to be added by hand who are not members yet. */
 export const countJoining = async (tx: Tx, s: TagChange, at: Date): Promise<number> => {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { iso } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /**
  * The time at which an action is due for a member: the first occurrence of its hour in the organisation's time zone at or after
@@ -69,7 +69,7 @@ export const dueMembers = async (tx: Tx, o: DueOptions & { people: readonly stri
       r.assignment_id, coalesce(r.settled_course_ids, '{}')::text[] as settled_course_ids
     ${membersOf(sql`tag_actions`)}
     left join tag_action_runs r on r.action_id = a.id and r.employee_id = m.employee_id and r.joined_at = m.joined_at
-    where a.id = ${o.actionId} and m.employee_id = any(${arrayText(o.people)}::uuid[])
+    where a.id = ${o.actionId} and m.employee_id = any(${o.people}::uuid[])
       and ${dueAt(o.zone, o.hour)} <= ${iso(o.at)}
     order by m.employee_id`.execute(tx);
   return rows;

@@ -1,7 +1,7 @@
 import type { ApprovalState, CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 import { pinFiles } from './files.repo.ts';
 import type { CampaignSettings } from './campaigns.types.ts';
 
@@ -101,7 +101,7 @@ export const snapshotEmails = async (tx: Tx, campaignId: string, emailIds: reado
     select ${campaignId}, e.id, t.id, e.name, t.name, t.attack_vector, e.subject, e.sender_name, e.sender_address, e.html, p.html,
       e.attachments, jsonb_path_query_array(e.tips, '$[*].text'), t.logo_file_id, e.language
     from emails e join templates t on t.id = e.template_id left join landing_pages p on p.id = e.page_id
-    where e.id = any(${arrayText(emailIds)}::uuid[])
+    where e.id = any(${emailIds}::uuid[])
     on conflict do nothing`.execute(tx);
   await sql`
     insert into campaign_email_translations (campaign_id, email_id, language, subject, sender_name, html, page_html, attachments, tips)
@@ -110,7 +110,7 @@ export const snapshotEmails = async (tx: Tx, campaignId: string, emailIds: reado
     from emails e join emails x on x.translation_of = e.id and x.deleted_at is null
     left join landing_pages p on p.id = e.page_id
     left join landing_pages xp on xp.translation_of = p.id and xp.language = x.language
-    where e.id = any(${arrayText(emailIds)}::uuid[])
+    where e.id = any(${emailIds}::uuid[])
     on conflict do nothing`.execute(tx);
   await pinFiles(tx, campaignId);
 };

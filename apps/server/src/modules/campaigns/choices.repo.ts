@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import type { CampaignSettings } from './campaigns.types.ts';
 
 /** A campaign whose people are chosen: it does not need the choice in its settings any more. */
@@ -15,7 +15,7 @@ export const findUnended = async (tx: Tx, most: number): Promise<{ number: numbe
 
 /** Removes these people from the lists of chosen people of campaigns that have begun. */
 export const removeFromChoices = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  const people = sql`${arrayText(ids)}::text[]`;
+  const people = sql`${ids}::text[]`;
   for (const list of ['{targets,target_users}', '{targets,exclude_users}'])
     await sql`
       update campaigns set settings = jsonb_set(settings, ${list}::text[], (settings #> ${list}::text[]) - ${people})
@@ -24,7 +24,7 @@ export const removeFromChoices = async (tx: Tx, ids: readonly string[]): Promise
 
 /** Clears the lists of chosen people, and the mention of the campaign in those sent to the people it caught. */
 export const clearChoices = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
-  const ids = arrayText(campaigns);
+  const ids = campaigns;
   await sql`
     update campaigns set settings = settings || ${JSON.stringify(nobodyChosen)}::jsonb
     where id = any(${ids}::uuid[]) and ${isChosen} and settings ?| array['targets', 'selection', 'same_people']`.execute(

@@ -9,7 +9,7 @@ import {
 import type { Sorting } from '@sergak/contract/paging.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { arrayText, inSystem, type Database, type SystemTx, type Tx } from '../../platform/db.ts';
+import { inSystem, type Database, type SystemTx, type Tx } from '../../platform/db.ts';
 
 export const findOrganization = (tx: Tx) =>
   tx.selectFrom('organizations').select(['title', 'language', 'time_zone', 'brand_color']).executeTakeFirstOrThrow();
@@ -57,7 +57,7 @@ export type Which =
 export const findCompletions = async (tx: Tx, which: Which, timeZone: string): Promise<Completion[]> => {
   const chosen =
     'learnerIds' in which
-      ? sql`l.id = any(${arrayText(which.learnerIds)}::uuid[])`
+      ? sql`l.id = any(${which.learnerIds}::uuid[])`
       : sql`(${which.after}::uuid is null or l.id > ${which.after}::uuid)
           and (${which.courseId ?? null}::uuid is null or a.course_id = ${which.courseId ?? null}::uuid)`;
   const { rows } = await sql<Completion>`
@@ -150,7 +150,7 @@ export const listIds = async (
   o: Filter & { ids?: readonly string[] | undefined; limit: number },
 ): Promise<string[]> => {
   let query = base(tx, today).where(conditions(o, today)).where('c.revoked_at', 'is', null);
-  if (o.ids) query = query.where(sql<boolean>`c.id = any(${arrayText(o.ids)}::uuid[])`);
+  if (o.ids) query = query.where(sql<boolean>`c.id = any(${o.ids}::uuid[])`);
   const rows = await query.orderBy('c.person_name').orderBy('c.id').limit(o.limit).execute();
   return rows.map((row) => row.id);
 };
@@ -239,8 +239,8 @@ export const countChosen = async (
     .leftJoin('certificate_rules as r', 'r.course_id', 'c.course_id')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where(conditions(o, today))
-    .where(sql<boolean>`c.id <> all(${arrayText(o.exclude_ids)}::uuid[])`);
-  if (o.ids) query = query.where(sql<boolean>`c.id = any(${arrayText(o.ids)}::uuid[])`);
+    .where(sql<boolean>`c.id <> all(${o.exclude_ids}::uuid[])`);
+  if (o.ids) query = query.where(sql<boolean>`c.id = any(${o.ids}::uuid[])`);
   return (await query.executeTakeFirstOrThrow()).n;
 };
 
@@ -260,7 +260,7 @@ export const findRenewals = async (
     select distinct c.course_id, c.employee_id from certificates c
       join employees e on e.id = c.employee_id and e.deleted_at is null
       join courses k on k.id = c.course_id and not k.archived and k.published_version > 0
-    where c.id = any(${arrayText(ids)}::uuid[]) and not ${renewed} order by c.course_id, c.employee_id`.execute(tx);
+    where c.id = any(${ids}::uuid[]) and not ${renewed} order by c.course_id, c.employee_id`.execute(tx);
   return { chosen: ids.length, renewals: rows };
 };
 

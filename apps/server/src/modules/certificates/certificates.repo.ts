@@ -2,7 +2,7 @@ import type { CertificateMode } from '@sergak/contract/certificates/certificates
 import type { Completion } from './certificates.query.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
 type NewCertificate = Completion & { number: string; organization_title: string; language: Language };
@@ -60,7 +60,7 @@ export const markReminded = async (tx: Tx, ids: readonly string[]): Promise<void
 export const forgetNames = async (tx: Tx, employeeIds: readonly string[]): Promise<void> => {
   await sql`
     update certificates set person_name = '', learner_id = null, assignment_id = null
-    where employee_id = any(${arrayText(employeeIds)}::uuid[])`.execute(tx);
+    where employee_id = any(${employeeIds}::uuid[])`.execute(tx);
 };
 
 export const markBackfilled = async (tx: Tx): Promise<void> => {

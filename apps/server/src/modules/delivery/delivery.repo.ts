@@ -2,7 +2,7 @@ import type { Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import { sql } from 'kysely';
 import type { WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { after, dayIn, iso, MINUTE, now } from '../../platform/clock.ts';
-import { arrayText, inSystem, type Database, type SystemTx, type Tx } from '../../platform/db.ts';
+import { inSystem, type Database, type SystemTx, type Tx } from '../../platform/db.ts';
 import { jobs } from '../../job-table.ts';
 import { enqueueIn } from '../../platform/jobs.ts';
 import { WEEK_MS, type Candidate, type Decision, type Fate } from './delivery.rules.ts';
@@ -223,7 +223,7 @@ export const findPinnedFiles = async (
   if (fileIds.length === 0) return [];
   const { rows } = await sql<PinnedFile>`select f.id, f.content_type, f.storage_key
     from campaign_files c join files f on f.id = c.file_id
-    where c.campaign_id = ${campaignId} and c.file_id = any(${arrayText(fileIds)}::uuid[])`.execute(db.system);
+    where c.campaign_id = ${campaignId} and c.file_id = any(${fileIds}::uuid[])`.execute(db.system);
   return rows;
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /** Returns which of these emails people (all, or the given ones) have had in any campaign. Cancelled emails do not count. */
 export const emailsHad = async (
@@ -9,7 +9,7 @@ export const emailsHad = async (
 ): Promise<Map<string, Set<string>>> => {
   const result = await sql<{ employee_id: string; had: string[] }>`
     select employee_id, array_agg(distinct email_id::text) as had from campaign_recipients
-    where email_id = any(${arrayText(emailIds)}::uuid[]) and state in ('sent', 'unknown', 'handing_over')
-      ${people ? sql`and employee_id = any(${arrayText(people)}::uuid[])` : sql``} group by employee_id`.execute(tx);
+    where email_id = any(${emailIds}::uuid[]) and state in ('sent', 'unknown', 'handing_over')
+      ${people ? sql`and employee_id = any(${people}::uuid[])` : sql``} group by employee_id`.execute(tx);
   return new Map(result.rows.map((row) => [row.employee_id, new Set(row.had)]));
 };

@@ -7,7 +7,7 @@ import {
 } from '@sergak/contract/departments/departments.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { countWhere, departmentsWithin, findSearch, hasCourse, inTag } from '../directory/public.ts';
 
 const TITLE = sql`d.title collate "ru-RU-x-icu"`;
@@ -184,7 +184,7 @@ export const listLevel = (tx: Tx, parent: string | null, o: TreeOptions): Promis
     ? listWith(tx, sql`d.parent_id is null`, o, sql``) // at the top level everyone counts, so no condition is needed
     : listWith(tx, sql`d.parent_id = ${parent}`, o);
 
-const among = (ids: readonly string[]) => sql`any(${arrayText(ids)}::uuid[])`;
+const among = (ids: readonly string[]) => sql`any(${ids}::uuid[])`;
 
 /** These departments, each with the number of people including descendants. Removed departments are left out. */
 export const listDepartmentsOf = async (tx: Tx, ids: readonly string[], o: TreeOptions): Promise<Flat[]> =>

@@ -1,7 +1,7 @@
 import { ownTitles } from '@sergak/contract/organizations/own-titles.rules.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { departmentsWithin } from '../directory/public.ts';
 
 /**
@@ -58,13 +58,13 @@ export const movePeopleToDefault = async (tx: Tx, ids: readonly string[]): Promi
   const { rows } = await sql<{ n: number }>`
     with moved as (
       update employees set department_id = (select id from departments where is_default), version = version + 1
-      where department_id = any(${arrayText(ids)}::uuid[]) returning deleted_at)
+      where department_id = any(${ids}::uuid[]) returning deleted_at)
     select count(*) filter (where deleted_at is null) as n from moved`.execute(tx);
   return rows[0]!.n;
 };
 
 export const deleteDepartments = (tx: Tx, ids: readonly string[]) =>
-  sql`delete from departments where id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+  sql`delete from departments where id = any(${ids}::uuid[])`.execute(tx);
 
 /** All departments with the columns that paths need. */
 export const allTitles = (tx: Tx) =>

@@ -57,7 +57,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'groups of a directory withou
     await save(admin, settingsOf(of, { base_dn: people, schedule: 'hourly', group_roles }));
     await runSchedule(org.id);
     const { failure } = await call('directory-sync.get', admin, {});
-    const found = await call('employees.list', admin, { limit: 50, roles: ['operator'] } as never);
+    const found = await call('employees.list', admin, { limit: 50, roles: ['operator'] });
     return failure?.code ?? found.data.map((one) => one.email.split('@')[0]!).toSorted();
   };
 

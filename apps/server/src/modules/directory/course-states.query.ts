@@ -8,7 +8,6 @@ import type { courseProgresses, learningStates } from '@sergak/contract/employee
 import { DONE_PERCENT, TIME_PARTS } from '@sergak/contract/learning/behind.rules.ts';
 import type { LearnerState } from '@sergak/contract/learning/learning.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { arrayText } from '../../platform/db.ts';
 
 /** The condition of each state of a learner `l`. A learner is in exactly one state. */
 export const stateConditions: Readonly<Record<CourseState, RawBuilder<boolean>>> = {
@@ -25,7 +24,7 @@ export const courseState: RawBuilder<number> = sql<number>`case ${sql.join(
 
 /** Whether person `e` is in one of these states, by the number that the statistics store in `employees`. */
 export const inProgress = (progresses: readonly (typeof courseProgresses)[number][]): RawBuilder<boolean> =>
-  sql<boolean>`e.course_states = any(${arrayText(numbersInProgress(progresses))}::smallint[])`;
+  sql<boolean>`e.course_states = any(${numbersInProgress(progresses)}::smallint[])`;
 
 /**
  * Whether learner `l` of assignment `a` is behind on a day, by `isBehind` of the contract. `behind_from` is null for those who have

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /** These departments with all descendants. Unknown ids are ignored. */
 export const departmentsWithin = (tx: Tx, ids: readonly string[]) =>
@@ -17,7 +17,7 @@ export const departmentsWithin = (tx: Tx, ids: readonly string[]) =>
 /** The number of ids that belong to no person of the organisation, removed or not. */
 export const countForeignIds = async (tx: Tx, ids: readonly string[]): Promise<number> =>
   (
-    await sql<{ n: number }>`select count(*)::int as n from unnest(${arrayText(ids)}::uuid[]) as wanted(id)
+    await sql<{ n: number }>`select count(*)::int as n from unnest(${ids}::uuid[]) as wanted(id)
       where not exists (select from employees e where e.id = wanted.id)`.execute(tx)
   ).rows[0]!.n;
 

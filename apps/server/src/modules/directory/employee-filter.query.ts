@@ -3,7 +3,7 @@ import { RISK_MAX, RISK_MIN } from '@sergak/contract/employees/employees.rules.t
 import { numbersWith } from '@sergak/contract/employees/email-events.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dayIn, now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { inProgress, learningOn, stateConditions } from './course-states.query.ts';
 import { departmentsWithin } from './directory.query.ts';
 import { eventConditions } from './email-events.query.ts';
@@ -44,7 +44,7 @@ const riskCondition = (f: EmployeeFilter): RawBuilder<unknown> | null => {
 /** A single role is compared by equality, so that its index also gives the order of the list. */
 const roleCondition = (roles: readonly string[]) => {
   if (roles.length === 0) return null;
-  return roles.length === 1 ? sql`e.role = ${roles[0]}` : sql`e.role = any(${arrayText(roles)}::text[])`;
+  return roles.length === 1 ? sql`e.role = ${roles[0]}` : sql`e.role = any(${roles}::text[])`;
 };
 
 /** Events of any email are stored in `employees.email_events`; events of chosen simulations are read from their emails. */
@@ -53,7 +53,7 @@ const eventsCondition = (f: EmployeeFilter) =>
 const anyEmail = (events: EmployeeFilter['phishing_events']) => {
   const kept = events.filter((event) => event !== 'unknown');
   return [
-    ...(kept.length > 0 ? [sql`e.email_events = any(${arrayText(numbersWith(kept))}::smallint[])`] : []),
+    ...(kept.length > 0 ? [sql`e.email_events = any(${numbersWith(kept)}::smallint[])`] : []),
     ...(events.includes('unknown') ? [isInSet(unsent)] : []),
   ];
 };
@@ -104,11 +104,11 @@ const conditionsOf = (f: EmployeeFilter, lookedUp: LookedUp): Conditions => {
     eventsCondition(f),
     learningCondition(f, lookedUp.today),
     courseCondition(f, learners),
-    lookedUp.departments && sql`e.department_id = any(${arrayText(lookedUp.departments)}::uuid[])`,
+    lookedUp.departments && sql`e.department_id = any(${lookedUp.departments}::uuid[])`,
   ];
   const sets = [
     f.tags.length > 0
-      ? oneOf(f.tags, sql`select t.employee_id from tag_employees t where t.tag_id = any(${arrayText(f.tags)}::uuid[])`)
+      ? oneOf(f.tags, sql`select t.employee_id from tag_employees t where t.tag_id = any(${f.tags}::uuid[])`)
       : null,
     emailsOf(f),
     includesWithoutCourse(f) ? null : learners,
@@ -122,7 +122,7 @@ const emailsOf = (f: EmployeeFilter): PeopleSet | null => {
   const events = f.phishing_events.map((event) => eventConditions[event]);
   return oneOf(
     f.phishing,
-    sql`select r.employee_id from campaign_recipients r where r.campaign_id = any(${arrayText(f.phishing)}::uuid[])
+    sql`select r.employee_id from campaign_recipients r where r.campaign_id = any(${f.phishing}::uuid[])
       ${events.length > 0 ? sql`and ${either(events)}` : sql``}`,
   );
 };
@@ -141,7 +141,7 @@ const learnersOf = (f: EmployeeFilter, { assignments }: LookedUp): PeopleSet | n
   if (assignments === null || (states.length === 0 && includesWithoutCourse(f))) return null;
   const inState = states.length > 0 ? sql`and ${either(states.map((one) => stateConditions[one]))}` : sql``;
   return {
-    people: sql`select l.employee_id from learners l where l.assignment_id = any(${arrayText(assignments)}::uuid[]) ${inState}`,
+    people: sql`select l.employee_id from learners l where l.assignment_id = any(${assignments}::uuid[]) ${inState}`,
   };
 };
 

@@ -1,16 +1,16 @@
 import { selectionOfLists } from '@sergak/contract/employees/people-selection.wire.ts';
 import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { departmentsWithin } from './directory.query.ts';
 import { readFilter } from './employee-filter.query.ts';
 import { countWhere } from './search.query.ts';
 
 type Ids = PeopleSelection['ids'];
 
-const isIn = (ids: readonly string[]) => sql`e.id = any(${arrayText(ids)}::uuid[])`;
+const isIn = (ids: readonly string[]) => sql`e.id = any(${ids}::uuid[])`;
 const hasTag = (ids: readonly string[]) =>
-  sql`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${arrayText(ids)}::uuid[]))`;
+  sql`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${ids}::uuid[]))`;
 
 /** The conditions on the included people; nobody if no id is given. An empty list adds no condition. */
 const included = (tx: Tx, { include_ids, include_departments = [], include_tags = [] }: Ids): RawBuilder<unknown> => {

@@ -27,7 +27,7 @@ const opens = async (token: string, purpose: 'registration' | 'recovery') =>
 /** An invited person who has not registered, with the token of the invitation. */
 const invited = async (org: make.TestOrganization, by: Person, role: Role = 'employee') => {
   const person = await make.employee(org, { is_registered: false, role });
-  await call('employees.reinvite', by, { ids: { include_ids: [person.id], exclude_ids: [] } } as never);
+  await call('employees.reinvite', by, { ids: { include_ids: [person.id], exclude_ids: [] } });
   const [email] = await emailsTo(person, 'invitation');
   return { person, token: tokenIn(email!.text) };
 };
@@ -50,7 +50,7 @@ const withPassword = async (person: Person) => {
   return { password, session: await portal.signIn(person) };
 };
 const change = (by: Person, whom: Person, changes: object) =>
-  call('employees.update', by, { id: whom.id, ...changes } as never);
+  call('employees.update', by, { id: whom.id, ...changes });
 const addressOf = async (person: Person) =>
   (await stored<{ email: string }>('select email from employees where id = $1', [person.id]))[0]!.email;
 
@@ -149,7 +149,7 @@ describe('the address of a person with power', () => {
       await expect(change(by, peer, { email: `mine@${org.domain}` })).rejects.toMatchObject(refused);
       await change(by, peer, { email: peer.email.toUpperCase(), last_name: 'Юсупова' }); // the same address
       await call('employees.remove', by, { id: peer.id });
-      const back = call('employees.restore', by, { id: peer.id, email: `mine@${org.domain}` } as never);
+      const back = call('employees.restore', by, { id: peer.id, email: `mine@${org.domain}` });
       await expect(back).rejects.toMatchObject(refused);
       expect((await addressOf(peer)).toLowerCase()).toBe(peer.email);
     },

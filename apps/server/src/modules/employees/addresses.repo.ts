@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { isAddressProtected } from './import-judge.repo.ts';
 
 type Move = { id: string; before: string; email: string; email_key: string };
@@ -36,7 +36,7 @@ export const moveAddresses = async (tx: Tx, importId: string): Promise<Move[]> =
   const moves = [...moving.values()];
   const held = moves.map(({ email_key }) => holders.get(email_key)).filter((id) => id !== undefined);
   if (held.length > 0)
-    await sql`update employees set email = 'moving-' || id || '@moving.invalid' where id = any(${arrayText(held)}::uuid[])`.execute(
+    await sql`update employees set email = 'moving-' || id || '@moving.invalid' where id = any(${held}::uuid[])`.execute(
       tx,
     );
   await sql`update employees e set email = m.email, version = e.version + 1

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 const KEYS_AT_ONCE = 5_000;
 
@@ -45,7 +45,7 @@ export const linkLines = async (tx: Tx, importId: string): Promise<void> => {
 
 /** Forgets the links of these people. */
 export const forgetLinks = (tx: Tx, ids: readonly string[]) =>
-  sql`delete from directory_links where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+  sql`delete from directory_links where employee_id = any(${ids}::uuid[])`.execute(tx);
 
 /** Forgets all links: the directory is disconnected, and nobody is a leaver of the next one. */
 export const forgetDirectory = async (tx: Tx): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Employee, EmployeeRow, SortKey } from '@sergak/contract/employees/employees.schema.ts';
 import type { EmployeeFilter } from '@sergak/contract/employees/people-selection.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { pathTo } from '../departments/public.ts';
 import { countWhere, findSearch, readFilter } from '../directory/public.ts';
 
@@ -77,7 +77,7 @@ export const idsByName = async (tx: Tx, where: RawBuilder<unknown>): Promise<str
 
 /** These people, by name. */
 export const listByIds = (tx: Tx, ids: readonly string[]): Promise<EmployeeRow[]> =>
-  listEmployees(tx, sql`e.id = any(${arrayText(ids)}::uuid[])`, {
+  listEmployees(tx, sql`e.id = any(${ids}::uuid[])`, {
     sort: 'NAME',
     order: 'asc',
     limit: ids.length,

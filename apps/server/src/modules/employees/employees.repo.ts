@@ -1,7 +1,7 @@
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 export type EmployeeFields = {
   department_id: string;
@@ -84,17 +84,16 @@ export const markRemoved = async (
   by: string,
   importId: string | null = null,
 ): Promise<string[]> => {
-  const list = arrayText(ids);
   const { rows } = await sql<{ id: string }>`
     update employees set deleted_at = ${now()}, deleted_by = ${by}, deleted_import = ${importId}, version = version + 1
-    where id = any(${list}::uuid[]) and deleted_at is null returning id`.execute(tx);
+    where id = any(${ids}::uuid[]) and deleted_at is null returning id`.execute(tx);
   return rows.map((row) => row.id);
 };
 
 /** The roles of these people. Removed people are left out. */
 export const findRoles = async (tx: Tx, ids: readonly string[]): Promise<{ id: string; role: Role }[]> => {
   const { rows } = await sql<{ id: string; role: Role }>`
-    select id, role from employees where id = any(${arrayText(ids)}::uuid[]) and deleted_at is null`.execute(tx);
+    select id, role from employees where id = any(${ids}::uuid[]) and deleted_at is null`.execute(tx);
   return rows;
 };
 
@@ -129,7 +128,7 @@ export const lockIncludingRemoved = (tx: Tx, id: string) =>
 export const moveEmployees = async (tx: Tx, ids: readonly string[], departmentId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     update employees set department_id = ${departmentId}, version = version + 1
-    where id = any(${arrayText(ids)}::uuid[]) and department_id <> ${departmentId} returning id`.execute(tx);
+    where id = any(${ids}::uuid[]) and department_id <> ${departmentId} returning id`.execute(tx);
   return rows.map((row) => row.id);
 };
 

@@ -1,7 +1,7 @@
 import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { isOtherPerson } from './directory-links.repo.ts';
 import { withMaker } from './employees.repo.ts';
 import { isRemovedByHand, isRestorable } from './removed.query.ts';
@@ -47,8 +47,8 @@ export const restoreBatch = async (
       update employees e set deleted_at = null, deleted_by = null, deleted_import = null,
         last_name = coalesce(nullif(b.last_name, ''), e.last_name), first_name = coalesce(nullif(b.first_name, ''), e.first_name),
         middle_name = coalesce(nullif(b.middle_name, ''), e.middle_name), position = coalesce(nullif(b.position, ''), e.position),
-        role = coalesce(nullif(b.role, ''), case when e.role = any(${arrayText(o.manageable)}::text[])
-          and e.role = any(${arrayText(assignableRoles)}::text[]) then e.role else 'employee' end),
+        role = coalesce(nullif(b.role, ''), case when e.role = any(${o.manageable}::text[])
+          and e.role = any(${assignableRoles}::text[]) then e.role else 'employee' end),
         department_id = coalesce(p.id, e.department_id), version = e.version + 1, made_by = ${withMaker(o.by)}
       from batch b left join jsonb_to_recordset(${places.byPath}::jsonb) as p(path text, id uuid) on p.path = b.department
       where e.id = b.employee_id and ${isRestorable()} and not (${o.fromDirectory} and ${isRemovedByHand(sql`e`)})
@@ -108,8 +108,8 @@ export const changeBatch = async (
         role = coalesce(nullif(b.role, ''), e.role),
         made_by = case when b.role <> '' and b.role <> e.role then ${withMaker(by)} else e.made_by end, department_id = coalesce(p.id, e.department_id), version = e.version + 1
       from batch b left join jsonb_to_recordset(${places.byPath}::jsonb) as p(path text, id uuid) on p.path = b.department
-      where e.id = b.employee_id and e.deleted_at is null and e.role = any(${arrayText(manageable)}::text[])
-        and (b.role = '' or b.role = e.role or e.role = any(${arrayText(assignableRoles)}::text[])) returning e.id, e.role)
+      where e.id = b.employee_id and e.deleted_at is null and e.role = any(${manageable}::text[])
+        and (b.role = '' or b.role = e.role or e.role = any(${assignableRoles}::text[])) returning e.id, e.role)
     select max(b.line) as last, count(*) as n, (select count(*) from made) as changed,
       array(select m.id from made m join before o on o.id = m.id where o.role <> m.role order by m.id) as roles from batch b`.execute(
     tx,

@@ -2,13 +2,11 @@ import { assignableRoles } from '@sergak/contract/access/roles.ts';
 import { REMOVED_DAYS } from '@sergak/contract/employees/employees.rules.ts';
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { isOtherPerson } from './directory-links.repo.ts';
 import type { CheckedRow } from './import-check.ts';
 import type { By } from './imports.repo.ts';
 import { formerHolderId, isRemovedByHand, isRestorable } from './removed.query.ts';
-
-const ASSIGNABLE = arrayText(assignableRoles);
 
 /** Whether the address of `employees e` is protected: a role above `employee`, now or in the last {@link REMOVED_DAYS} days. */
 export const isAddressProtected =
@@ -37,7 +35,7 @@ export const insertRows = async (
         ${by.fromDirectory} and gone.id is not null and exists (select from employees g where g.id = gone.id and ${isRemovedByHand(sql`g`)}) as by_hand,
         e.id is null and gone.id is null and (r.last_name = '' or r.first_name = '') and not r.refused as nameless,
         r.role <> '' and r.role <> e.role as role_moves,
-        e.id is not null and not (e.role = any(${arrayText(by.manageable)}::text[])) as above,
+        e.id is not null and not (e.role = any(${by.manageable}::text[])) as above,
         e.id is not null and ${isOtherPerson(sql`e`, sql`r`)} as stranger,
         e.id is not null and e.email_key <> lower(r.email) as moves,
         ${isAddressProtected()} as protected,
@@ -46,7 +44,7 @@ export const insertRows = async (
           or (r.middle_name <> '' and r.middle_name <> e.middle_name) or (r.position <> '' and r.position <> e.position)
           or (r.department <> '' and r.department_id is distinct from e.department_id)
           or (r.role <> '' and r.role <> e.role) as changes,
-        e.id = ${by.id} or not (e.role = any(${ASSIGNABLE}::text[])) as role_fixed
+        e.id = ${by.id} or not (e.role = any(${assignableRoles}::text[])) as role_fixed
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(line int, refused boolean, reasons jsonb, entry_key text, email text, last_name text,
         first_name text, middle_name text, position text, department text, department_id uuid, role text, raw jsonb)
       left join lateral (select coalesce(

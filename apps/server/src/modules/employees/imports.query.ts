@@ -1,6 +1,12 @@
-import type { ImportReason, ImportRow, ImportVerdict, PastImport } from '@sergak/contract/employees/imports.schema.ts';
+import {
+  importResult,
+  type ImportReason,
+  type ImportRow,
+  type ImportVerdict,
+  type PastImport,
+} from '@sergak/contract/employees/imports.schema.ts';
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 type Stored = Omit<ImportRow, 'reasons' | 'before'> & { reasons: string[]; now: Record<string, string> | null };
 
@@ -29,7 +35,7 @@ export type RowsOptions = { verdict: ImportVerdict; reasons: readonly string[]; 
 /** Lines of one verdict in file order. Changed lines include the stored values that differ. */
 export const listRows = async (tx: Tx, importId: string, o: RowsOptions, pathById: (id: string) => string) => {
   const where = sql`r.import_id = ${importId} and r.verdict = ${o.verdict} and (${o.reasons.length} = 0
-    or exists (select from unnest(r.reasons) as reason where split_part(reason, ':', 1) = any(${arrayText(o.reasons)}::text[])))`;
+    or exists (select from unnest(r.reasons) as reason where split_part(reason, ':', 1) = any(${o.reasons}::text[])))`;
   const { rows } = await sql<Stored & { department_id: string | null }>`
     select r.line, r.verdict, r.reasons, r.employee_id, r.email, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.role, r.raw,
       e.department_id, case when e.id is not null then json_build_object('last_name', e.last_name, 'first_name', e.first_name,
@@ -47,13 +53,14 @@ export const listRows = async (tx: Tx, importId: string, o: RowsOptions, pathByI
 
 /** Stored imports, the latest first. */
 export const listImports = async (tx: Tx, o: { limit: number; offset: number }) => {
-  const { rows } = await sql<PastImport>`
+  const { rows } = await sql<Omit<PastImport, 'result'> & { result: unknown }>`
     select i.id, i.file_name, i.status, i.result, i.refused_file_id is not null as has_refused_file, i.created_at, i.finished_at,
       coalesce(e.full_name, '') as created_by
     from employee_imports i left join employees e on e.id = i.created_by
     order by i.created_at desc, i.id limit ${o.limit} offset ${o.offset}`.execute(tx);
   const count = await sql<{ n: number }>`select count(*) as n from employee_imports`.execute(tx);
-  return { data: rows, total_count: count.rows[0]!.n };
+  const data = rows.map((row): PastImport => ({ ...row, result: importResult.nullable().parse(row.result) }));
+  return { data, total_count: count.rows[0]!.n };
 };
 
 /** Rejected lines in file order, read in pages. */

@@ -8,10 +8,9 @@ import type {
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 export type Columns = { headers: string[]; map: ColumnMap; samples: string[][] };
-const ASSIGNABLE = arrayText(assignableRoles);
 
 export const insertImport = async (
   tx: Tx,
@@ -143,7 +142,7 @@ export type By = { readonly id: string; readonly manageable: readonly Role[]; re
 const leavers = (importId: string, by: By) => sql`
   from employees e left join directory_links l on l.employee_id = e.id where e.deleted_at is null and e.id <> ${by.id}
     and e.created_at <= (select i.created_at from employee_imports i where i.id = ${importId})
-    and e.role = any(${ASSIGNABLE}::text[]) and e.role = any(${arrayText(by.manageable)}::text[])
+    and e.role = any(${assignableRoles}::text[]) and e.role = any(${by.manageable}::text[])
     and (not ${by.fromDirectory} or l.employee_id is not null)
     and not exists (select from employee_import_rows r where r.import_id = ${importId} and lower(r.email) = e.email_key
       and not (${by.fromDirectory} and l.entry_key is not null and (coalesce(r.employee_id <> e.id, false) or 'address_of_other' = any(r.reasons))))

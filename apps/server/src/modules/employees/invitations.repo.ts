@@ -2,7 +2,7 @@ import type { Role } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { withMaker } from './employees.repo.ts';
 
 export type Invited = { id: string; email: string; full_name: string; role: Role; language: Language };
@@ -16,7 +16,7 @@ export const findUnregistered = async (tx: Tx, ids: readonly string[]): Promise<
     select e.id, e.email, e.role, coalesce(nullif(btrim(e.first_name || ' ' || e.middle_name), ''), e.email) as full_name,
       coalesce(e.language, o.language) as language
     from employees e join organizations o on o.id = e.organization_id
-    where e.id = any(${arrayText(ids)}::uuid[]) and e.deleted_at is null and not e.is_registered order by e.id for no key update of e`.execute(
+    where e.id = any(${ids}::uuid[]) and e.deleted_at is null and not e.is_registered order by e.id for no key update of e`.execute(
     tx,
   );
   return rows;
@@ -28,5 +28,5 @@ export const findSender = (tx: Tx) =>
 /** Records that these people were invited now, by an administrator or by the product. */
 export const markInvited = async (tx: Tx, ids: readonly string[], by?: string): Promise<void> => {
   const maker = by === undefined ? sql`` : sql`, made_by = ${withMaker(by)}`;
-  await sql`update employees set invited_at = ${now()}${maker} where id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+  await sql`update employees set invited_at = ${now()}${maker} where id = any(${ids}::uuid[])`.execute(tx);
 };

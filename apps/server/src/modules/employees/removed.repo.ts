@@ -3,7 +3,7 @@ import { REMOVED_DAYS } from '@sergak/contract/employees/employees.rules.ts';
 import type { RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 import { withMaker } from './employees.repo.ts';
 import { whereRemoved, type RemovedFilter } from './removed.query.ts';
 
@@ -48,9 +48,7 @@ export const lockRemovedMany = async (
   o: RemovedFilter & { ids: { include_ids: readonly string[]; exclude_ids: readonly string[] }; all: boolean },
   timeZone?: string,
 ) => {
-  const chosen = o.all
-    ? sql`e.id <> all(${arrayText(o.ids.exclude_ids)}::uuid[])`
-    : sql`e.id = any(${arrayText(o.ids.include_ids)}::uuid[])`;
+  const chosen = o.all ? sql`e.id <> all(${o.ids.exclude_ids}::uuid[])` : sql`e.id = any(${o.ids.include_ids}::uuid[])`;
   const { rows } = await sql<{ id: string; role: Role }>`
     select e.id, e.role from employees e where ${whereRemoved(o.all ? o : { search: '' }, timeZone)} and ${chosen}
     order by e.id for update`.execute(tx);
@@ -63,7 +61,7 @@ export const addressesTaken = async (tx: Tx, ids: readonly string[]): Promise<Re
     with chosen as (
       select e.id, e.organization_id, e.email_key, e.email, e.full_name,
         first_value(e.id) over latest as first_id, first_value(e.full_name) over latest as first_name
-      from employees e where e.id = any(${arrayText(ids)}::uuid[])
+      from employees e where e.id = any(${ids}::uuid[])
       window latest as (partition by e.email_key order by e.deleted_at desc, e.id))
     select c.id, c.full_name, c.email, coalesce(h.full_name, c.first_name) as holder
     from chosen c left join employees h
@@ -76,7 +74,7 @@ export const addressesTaken = async (tx: Tx, ids: readonly string[]): Promise<Re
 export const restoreEmployees = (tx: Tx, ids: readonly string[], by: string) =>
   sql`update employees set deleted_at = null, deleted_by = null, deleted_import = null, version = version + 1,
     made_by = ${withMaker(by)}
-    where id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+    where id = any(${ids}::uuid[])`.execute(tx);
 
 /** Organisations with people to wipe or with old imports. Reads across tenants, for the sweep. */
 export const organizationsToWipe = async (tx: SystemTx): Promise<string[]> => {
@@ -104,7 +102,7 @@ export const wipeNext = async (tx: Tx, limit: number) => {
 
 /** Deletes the import lines of these people. */
 export const forgetImportedRows = (tx: Tx, ids: readonly string[]) =>
-  sql`delete from employee_import_rows where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+  sql`delete from employee_import_rows where employee_id = any(${ids}::uuid[])`.execute(tx);
 
 /** Deletes old imports with their lines. Returns the ids of their files. */
 export const deleteOldImports = async (tx: Tx): Promise<string[]> => {

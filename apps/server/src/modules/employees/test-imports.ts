@@ -16,7 +16,7 @@ export const read = async (officer: Person, text: string | Buffer) => {
   return started;
 };
 export const apply = async (officer: Person, event_id: string, how: object = {}) => {
-  const started = await call('imports.apply', officer, { event_id, ...how } as never);
+  const started = await call('imports.apply', officer, { event_id, ...how });
   await runJobs('employees.apply-import', officer.organization_id);
   return call('events.get', officer, { id: started.event_id });
 };

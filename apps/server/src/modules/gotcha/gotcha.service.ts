@@ -93,7 +93,7 @@ const CODE =
 
 /** The email of a gotcha page as it was sent, with dead links and without tracking. */
 export const previewGotcha: PreviewPage = async (platform, payload) => {
-  const { organization_id, campaign_id, email_id, language, first_name } = payload as unknown as Record<string, string>;
+  const { organization_id, campaign_id, email_id, language, first_name } = payload as Record<string, string>;
   const email = await query.findCaughtEmail(platform.db, organization_id!, campaign_id!, email_id!, language ?? '');
   if (!email) return null;
   const values = valuesWithoutSurname(

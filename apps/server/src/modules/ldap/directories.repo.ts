@@ -6,7 +6,7 @@ import type {
 import type { DirectoryDiagnosis } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 import type { EntryMap } from './entries.ts';
 
 export type Failure = DirectoryDiagnosis['steps'][number] & { readonly at: string };
@@ -40,12 +40,10 @@ export type DirectoryRow = {
 };
 
 export const findDirectory = async (tx: Tx): Promise<DirectoryRow | undefined> =>
-  (await tx.selectFrom('directories').selectAll().executeTakeFirst()) as unknown as DirectoryRow | undefined;
+  (await tx.selectFrom('directories').selectAll().executeTakeFirst()) as DirectoryRow | undefined;
 
 export const lockDirectory = async (tx: Tx): Promise<DirectoryRow | undefined> =>
-  (await tx.selectFrom('directories').selectAll().forUpdate().executeTakeFirst()) as unknown as
-    | DirectoryRow
-    | undefined;
+  (await tx.selectFrom('directories').selectAll().forUpdate().executeTakeFirst()) as DirectoryRow | undefined;
 
 export type DirectoryValues = Omit<DirectoryRow, 'organization_id' | 'next_at' | 'read_at' | 'failure' | 'import_id'>;
 
@@ -98,7 +96,7 @@ export const listDirectories = async (tx: SystemTx): Promise<(DirectoryRow & { t
     .select('o.title')
     .where('o.removal_started_at', 'is', null)
     .orderBy('o.title')
-    .execute()) as unknown as (DirectoryRow & { title: string })[];
+    .execute()) as (DirectoryRow & { title: string })[];
 
 /** Plans the next scheduled sync. */
 export const planNext = (tx: Tx, row: DirectoryRow) =>
@@ -128,10 +126,10 @@ export const signInDirectories = async (
     .selectAll('d')
     .where('d.sign_in', '=', true)
     .where(
-      sql<boolean>`(d.organization_id = any(${arrayText(organizationIds)}::uuid[])
+      sql<boolean>`(d.organization_id = any(${organizationIds}::uuid[])
         or exists (select from organization_domains m
           where m.organization_id = d.organization_id and m.domain = ${domain} and m.confirmed_at is not null))`,
     )
     .orderBy('d.organization_id')
     .limit(3)
-    .execute()) as unknown as DirectoryRow[];
+    .execute()) as DirectoryRow[];

@@ -95,13 +95,13 @@ const clientOn = (
     // Longer than the limit of a step, so that the step is named. Servers check names themselves: a bind may use user@domain.
     timeout: ms + 1_000,
     strictDN: false,
-    createConnection: once as never,
+    createConnection: once,
     createSecureConnection: ((options: ConnectionOptions) => {
       if (secure) return once();
       const encrypted = connectTls({ ...options });
       onStartTls(encrypted);
       return encrypted;
-    }) as never,
+    }) as typeof connectTls,
   });
 };
 

@@ -1,6 +1,6 @@
 import type { CourseContent } from '@sergak/contract/learning/learning.rules.ts';
 import { LRUCache } from 'lru-cache';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { sql } from 'kysely';
 
 /** Limit of all kept contents, as characters of JSON; the parsed objects take about four bytes for each. */
@@ -29,9 +29,7 @@ export const readContents = async (
   }
   if (missing.size === 0) return found;
   const { rows } = await sql<{ id: string; text: string }>`
-    select id, content::text as text from course_versions where id = any(${arrayText([...missing])}::uuid[])`.execute(
-    tx,
-  );
+    select id, content::text as text from course_versions where id = any(${[...missing]}::uuid[])`.execute(tx);
   for (const { id, text } of rows) {
     const content = JSON.parse(text) as CourseContent;
     kept.set(id, content, { size: text.length });

@@ -1,7 +1,7 @@
 import type { CourseContent, Drawn } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { readContents } from './course-content.query.ts';
 
 /** A person's course with the assigned version. */
@@ -87,14 +87,13 @@ export type StepRow = {
 
 /** Progress of these learners on each step; steps that were never opened are omitted. */
 export const readSteps = async (tx: Tx, learnerIds: readonly string[], at: Date): Promise<StepRow[]> => {
-  const ids = arrayText(learnerIds);
   const { rows } = await sql<StepRow>`
     with tries as (
       select learner_id, step_id, count(*) as created, count(*) filter (where completed_at is not null or ends_at < ${iso(at)}::timestamptz) as used,
         bool_or(completed_at is null and (ends_at is null or ends_at >= ${iso(at)}::timestamptz)) as open,
         (array_agg(score order by number desc) filter (where completed_at is not null))[1] as last_score
-      from quiz_attempts where learner_id = any(${ids}::uuid[]) group by 1, 2),
-    steps as (select * from step_progress where learner_id = any(${ids}::uuid[]))
+      from quiz_attempts where learner_id = any(${learnerIds}::uuid[]) group by 1, 2),
+    steps as (select * from step_progress where learner_id = any(${learnerIds}::uuid[]))
     select coalesce(p.learner_id, t.learner_id) as learner_id, coalesce(p.step_id, t.step_id) as step_id, coalesce(p.slide, 0) as slide,
       coalesce(greatest(p.reached, p.slide), 0) as reached,
       p.completed_at is not null as done, p.best_score, coalesce(t.created, 0) as attempts_created, coalesce(t.used, 0) as attempts_used,

@@ -1,7 +1,7 @@
 import type { Answer, Drawn } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { type Attempt, attemptColumns, type Position } from './learner.query.ts';
 
 /** Marks a learner as started; returns whether the learner had not started before. */
@@ -97,7 +97,7 @@ export const countDone = async (tx: Tx, learnerId: string, stepIds: readonly str
     .select(sql<number>`count(*)`.as('n'))
     .where('learner_id', '=', learnerId)
     .where('completed_at', 'is not', null)
-    .where(sql<boolean>`step_id = any(${arrayText(stepIds)}::uuid[])`)
+    .where(sql<boolean>`step_id = any(${stepIds}::uuid[])`)
     .executeTakeFirstOrThrow();
   return row.n;
 };

@@ -102,7 +102,7 @@ test('a course is assigned to the selection of the staff list without excluded p
   const shop = await make.department(org, 'Магазин');
   const people = await Promise.all([1, 2, 3].map(() => make.employee(org, { department_id: shop.id })));
   await make.employee(org);
-  const selection = { all: true, ids: { exclude_ids: [people[1]!.id] }, filter: { departments: [shop.id] } } as never;
+  const selection = { all: true, ids: { exclude_ids: [people[1]!.id] }, filter: { departments: [shop.id] } };
   const order = { course_id: course.id, selection, need_message: false };
   expect(await call('learning.preview', officer, { course_id: course.id, selection })).toMatchObject({
     people: 2,
@@ -115,7 +115,7 @@ test('a course is assigned to the selection of the staff list without excluded p
   expect(await members()).toEqual([people[0]!.id, people[2]!.id].sort());
   await runJobs('learning.send-emails', org.id);
   expect(await emails(org.id)).toEqual([]);
-  const ticked = { all: false, ids: { include_ids: [people[0]!.id, people[1]!.id] }, filter: {} } as never;
+  const ticked = { all: false, ids: { include_ids: [people[0]!.id, people[1]!.id] }, filter: {} };
   expect(await call('learning.preview', officer, { course_id: course.id, selection: ticked })).toMatchObject({
     people: 2,
     to_add: 1,
@@ -123,7 +123,7 @@ test('a course is assigned to the selection of the staff list without excluded p
   await expect(
     call('learning.assign', officer, {
       course_id: course.id,
-      selection: { all: true, filter: { search: 'никто' } } as never,
+      selection: { all: true, filter: { search: 'никто' } },
     }),
   ).rejects.toMatchObject({ code: 'assignment.no_learners' });
 });

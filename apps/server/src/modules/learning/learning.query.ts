@@ -8,7 +8,7 @@ import {
 import type { CourseKind } from '@sergak/contract/library/library.schema.ts';
 import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { sql } from 'kysely';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import { hasCourse, learnerStateOn } from '../directory/public.ts';
 
@@ -198,8 +198,8 @@ export const selectedLearners = async (tx: Tx, id: string, s: LearnerSelection, 
   const rows = await learnersFound(tx, s.all ? { id, search: s.search, state: s.state } : { id, search: '' }, today)
     .where(
       s.all
-        ? sql<boolean>`l.employee_id <> all(${arrayText(s.ids.exclude_ids)}::uuid[])`
-        : sql<boolean>`l.employee_id = any(${arrayText(s.ids.include_ids)}::uuid[])`,
+        ? sql<boolean>`l.employee_id <> all(${s.ids.exclude_ids}::uuid[])`
+        : sql<boolean>`l.employee_id = any(${s.ids.include_ids}::uuid[])`,
     )
     .select('l.employee_id')
     .execute();
@@ -289,7 +289,7 @@ export const withoutCourse = (tx: Tx, courseId: string, employeeIds: readonly st
   tx
     .selectFrom('employees as e')
     .select(['e.id', 'e.is_registered'])
-    .where(sql<boolean>`e.id = any(${arrayText(employeeIds)}::uuid[])`)
+    .where(sql<boolean>`e.id = any(${employeeIds}::uuid[])`)
     .where('e.deleted_at', 'is', null)
     .where(sql<boolean>`not ${hasCourse(courseId)}`)
     .execute();

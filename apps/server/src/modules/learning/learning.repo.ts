@@ -6,7 +6,7 @@ import { now } from '../../platform/clock.ts';
 import { hasReminders } from '@sergak/contract/learning/reminder.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /** Serialises assignments of the same course, so that no one gets the course twice. */
 export const lockAssigning = async (tx: Tx, courseId: string): Promise<void> => {
@@ -102,7 +102,7 @@ export const insertLearners = async (
     select ${l.assignmentId}, e.id, ${now()}, ${l.startDate}, ${l.deadline}, ${l.stepsTotal},
       (select paused_at is not null from assignments where id = ${l.assignmentId}),
       case when ${l.emails} = 'all' or (${l.emails} = 'registered' and e.is_registered) then 'assigned' end
-    from employees e where e.id = any(${arrayText(l.employeeIds)}::uuid[]) and e.deleted_at is null
+    from employees e where e.id = any(${l.employeeIds}::uuid[]) and e.deleted_at is null
     on conflict (assignment_id, employee_id) do nothing returning employee_id`.execute(tx);
   return rows.map((row) => row.employee_id);
 };
@@ -115,7 +115,7 @@ export const deleteLearners = async (
   const rows = await tx
     .deleteFrom('learners')
     .where('assignment_id', '=', assignmentId)
-    .where(sql<boolean>`employee_id = any(${arrayText(employeeIds)}::uuid[])`)
+    .where(sql<boolean>`employee_id = any(${employeeIds}::uuid[])`)
     .returning('employee_id')
     .execute();
   return rows.map((row) => row.employee_id);
@@ -149,7 +149,7 @@ export const peopleOf = async (tx: Tx, assignmentIds: readonly string[]): Promis
     .selectFrom('learners')
     .select('employee_id')
     .distinct()
-    .where(sql<boolean>`assignment_id = any(${arrayText(assignmentIds)}::uuid[])`)
+    .where(sql<boolean>`assignment_id = any(${assignmentIds}::uuid[])`)
     .execute();
   return rows.map((row) => row.employee_id);
 };
@@ -184,7 +184,7 @@ export const completeLearners = async (
     })
     .where('assignment_id', '=', assignmentId)
     .where('completed_at', 'is', null)
-    .where(sql<boolean>`employee_id = any(${arrayText(employeeIds)}::uuid[])`)
+    .where(sql<boolean>`employee_id = any(${employeeIds}::uuid[])`)
     .returning(['id', 'employee_id'])
     .execute();
 
@@ -203,9 +203,7 @@ export const markReminders = async (
     .where('l.assignment_id', '=', assignmentId)
     .where('l.completed_at', 'is', null)
     .where('l.email_due', 'is', null)
-    .$if(employeeIds !== null, (q) =>
-      q.where(sql<boolean>`l.employee_id = any(${arrayText(employeeIds ?? [])}::uuid[])`),
-    )
+    .$if(employeeIds !== null, (q) => q.where(sql<boolean>`l.employee_id = any(${employeeIds ?? []}::uuid[])`))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('employees as e')

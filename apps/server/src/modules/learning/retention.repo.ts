@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /**
  * Turns the assignments of these campaigns into ones of the person who launched the campaign: their learners are the people whom
@@ -9,7 +9,7 @@ export const unlinkCampaigns = async (tx: Tx, campaigns: readonly string[]): Pro
   await sql`
     with unlinked as (
       update assignments a set campaign_id = null, source = 'manual', created_by = c.created_by
-      from campaigns c where c.id = a.campaign_id and c.id = any(${arrayText(campaigns)}::uuid[]) returning a.id)
+      from campaigns c where c.id = a.campaign_id and c.id = any(${campaigns}::uuid[]) returning a.id)
     update learners l set assigned_at = date_trunc('day', l.assigned_at) from unlinked u where l.assignment_id = u.id`.execute(
     tx,
   );
@@ -22,7 +22,5 @@ export const unlinkCampaigns = async (tx: Tx, campaigns: readonly string[]): Pro
 export const forgetCaughtLearners = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`
     delete from learners l using assignments a
-    where a.id = l.assignment_id and a.source = 'campaign' and l.employee_id = any(${arrayText(ids)}::uuid[])`.execute(
-    tx,
-  );
+    where a.id = l.assignment_id and a.source = 'campaign' and l.employee_id = any(${ids}::uuid[])`.execute(tx);
 };

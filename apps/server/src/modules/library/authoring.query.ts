@@ -1,9 +1,9 @@
 import type { CourseUses, ThemeDetail } from '@sergak/contract/library/library.schema.ts';
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { stepsOfThemes } from './library.query.ts';
 
-const idsOf = (ids: readonly string[]) => sql`any(${arrayText(ids)}::uuid[])`;
+const idsOf = (ids: readonly string[]) => sql`any(${ids}::uuid[])`;
 
 /** Where these courses are used: a course that is used cannot be deleted. */
 export const findUses = async (tx: Tx, ids: readonly string[]): Promise<Map<string, CourseUses>> => {
@@ -163,7 +163,7 @@ export const countQuestions = async (tx: Tx, moduleIds: readonly string[]): Prom
   const rows = await tx
     .selectFrom('questions')
     .select(['module_id', sql<number>`count(*)`.as('n')])
-    .where(sql<boolean>`module_id = any(${arrayText(moduleIds)}::uuid[])`)
+    .where(sql<boolean>`module_id = any(${moduleIds}::uuid[])`)
     .groupBy('module_id')
     .execute();
   return new Map(rows.map((row) => [row.module_id, Number(row.n)]));

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import { now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 export const insertDraft = async (tx: Tx, values: Insertable<DB['courses']>): Promise<string> => {
   const at = now();
@@ -18,7 +18,7 @@ export const lockCourses = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('courses')
     .select(['id', 'title'])
-    .where(sql<boolean>`id = any(${arrayText(ids)}::uuid[])`)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('kind', '=', 'native')
     .orderBy('id')
     .forUpdate()
@@ -36,7 +36,7 @@ export const updateCourseFacts = async (tx: Tx, id: string, changes: Updateable<
 export const deleteCourses = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx
     .deleteFrom('courses')
-    .where(sql<boolean>`id = any(${arrayText(ids)}::uuid[])`)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
 };
 
@@ -66,7 +66,7 @@ export const deleteSection = async (tx: Tx, id: string): Promise<void> => {
 export const orderSections = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`
     update course_sections s set order_id = o.n - 1
-    from unnest(${arrayText(ids)}::uuid[]) with ordinality o(id, n)
+    from unnest(${ids}::uuid[]) with ordinality o(id, n)
     where s.id = o.id and s.order_id <> o.n - 1`.execute(tx);
 };
 

@@ -8,7 +8,7 @@ import type {
 import type { Question } from '@sergak/contract/learning/learning.rules.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db-types.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 export type CourseFilter = {
   limit: number;
@@ -113,7 +113,7 @@ export const listCourses = (tx: Tx, f: CourseFilter): Promise<{ data: CourseCard
     courseCards(tx).$castTo<CourseCard>(),
     sql<boolean>`(${f.kind} = 'all' or c.kind = ${f.kind}) and c.archived = ${f.archived} and ${hasTitle(f.search)}
       and (${f.tags.length} = 0 or c.tags && ${[...f.tags]}::text[])
-      and (${f.states.length} = 0 or ${courseState} = any(${arrayText(f.states)}::text[]))`,
+      and (${f.states.length} = 0 or ${courseState} = any(${f.states}::text[]))`,
     f,
   );
 
@@ -187,7 +187,7 @@ export const stepsOfThemes = (tx: Tx, themeIds: readonly string[]) =>
         .$notNull()
         .as('questions_count'),
     ])
-    .where(sql<boolean>`p.theme_id = any(${arrayText(themeIds)}::uuid[])`)
+    .where(sql<boolean>`p.theme_id = any(${themeIds}::uuid[])`)
     .orderBy('p.order_id')
     .execute();
 
@@ -206,7 +206,7 @@ const moduleSlides = (tx: Tx, moduleIds: readonly string[]) =>
       filePath('image_file_id').as('image_path'),
       filePath('audio_file_id').as('audio_path'),
     ])
-    .where(sql<boolean>`module_id = any(${arrayText(moduleIds)}::uuid[])`)
+    .where(sql<boolean>`module_id = any(${moduleIds}::uuid[])`)
     .orderBy('order_id')
     .execute();
 
@@ -225,7 +225,7 @@ const moduleQuestions = (tx: Tx, moduleIds: readonly string[]) =>
       'explanation',
       'version',
     ])
-    .where(sql<boolean>`module_id = any(${arrayText(moduleIds)}::uuid[])`)
+    .where(sql<boolean>`module_id = any(${moduleIds}::uuid[])`)
     .orderBy('order_id')
     .execute();
 
@@ -234,15 +234,15 @@ export const findModules = async (tx: Tx, ids: readonly string[]): Promise<Libra
   const modules = await tx
     .selectFrom('modules')
     .select(['id', 'title', 'version'])
-    .where(sql<boolean>`id = any(${arrayText(ids)}::uuid[])`)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   const [slides, questions] = [await moduleSlides(tx, ids), await moduleQuestions(tx, ids)];
   const of = <T extends { module_id: string }>(rows: readonly T[], id: string) =>
     rows.flatMap(({ module_id, ...row }) => (module_id === id ? [row] : []));
   return modules.map((one) => ({
     ...one,
-    slides: of(slides, one.id) as unknown as Slide[],
-    questions: of(questions, one.id) as unknown as Question[],
+    slides: of(slides, one.id) as Slide[],
+    questions: of(questions, one.id) as Question[],
   }));
 };
 

@@ -27,11 +27,7 @@ export const insertCourse = async (tx: Tx, rows: CourseRows): Promise<void> => {
     'slides',
     'questions',
   ] as const)
-    if (rows[table].length > 0)
-      await tx
-        .insertInto(table)
-        .values(rows[table] as never)
-        .execute();
+    if (rows[table].length > 0) await tx.insertInto(table).values(rows[table]).execute();
 };
 
 export const findStarter = (tx: Tx, slug: string, language: 'ru' | 'en' | 'uz') =>

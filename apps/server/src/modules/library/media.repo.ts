@@ -1,7 +1,7 @@
 import type { MediaKind } from '@sergak/contract/library/media.rules.ts';
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 export const CAPTIONS_TYPE = 'text/vtt';
 
@@ -17,7 +17,7 @@ export const findFiles = async (tx: Tx, files: readonly UsedFile[]): Promise<Map
         'kind',
       ),
     ])
-    .where(sql<boolean>`id = any(${arrayText(files.map((file) => file.id))}::uuid[])`)
+    .where(sql<boolean>`id = any(${files.map((file) => file.id)}::uuid[])`)
     .where('visibility', '=', 'organization')
     .where('permission', 'is', null)
     .execute();
@@ -63,7 +63,7 @@ const isUsed = sql<boolean>`(
 /** Those of the files that no module lists and nothing uses. */
 export const unusedFiles = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ file_id: string }>`
-    select file_id from (select id as file_id, organization_id from files where id = any(${arrayText(ids)}::uuid[])) f
+    select file_id from (select id as file_id, organization_id from files where id = any(${ids}::uuid[])) f
     where not exists (select from module_files m where m.file_id = f.file_id) and not ${isUsed}`.execute(tx);
   return rows.map((row) => row.file_id);
 };
@@ -92,7 +92,7 @@ export const dropUnused = async (tx: Tx, limit: number): Promise<{ looked: numbe
   const [used, unused] = [true, false].map((wanted) =>
     rows.flatMap((row) => (row.used === wanted ? [row.file_id] : [])),
   );
-  await sql`update module_files set checked_at = ${now()} where file_id = any(${arrayText(used!)}::uuid[])`.execute(tx);
-  await sql`delete from module_files where file_id = any(${arrayText(unused!)}::uuid[])`.execute(tx);
+  await sql`update module_files set checked_at = ${now()} where file_id = any(${used!}::uuid[])`.execute(tx);
+  await sql`delete from module_files where file_id = any(${unused!}::uuid[])`.execute(tx);
   return { looked: rows.length, unused: [...new Set(unused)] };
 };

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '../../db-types.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /** Ids of the module's slides in their order. */
 export const slideIds = async (tx: Tx, moduleId: string): Promise<string[]> => {
@@ -32,6 +32,6 @@ export const deleteSlide = async (tx: Tx, id: string): Promise<void> => {
 /** Numbers the slides of a module in this order, from 0. */
 export const orderSlides = async (tx: Tx, moduleId: string, ids: readonly string[]): Promise<void> => {
   await sql`update slides s set order_id = o.n - 1
-    from unnest(${arrayText(ids)}::uuid[]) with ordinality o(id, n)
+    from unnest(${ids}::uuid[]) with ordinality o(id, n)
     where s.id = o.id and s.module_id = ${moduleId} and s.order_id <> o.n - 1`.execute(tx);
 };

@@ -3,7 +3,7 @@ import type { Organization } from '@sergak/contract/organizations/organizations.
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { daysBetween, DOMAIN_GRACE_DAYS } from '@sergak/contract/organizations/organizations.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 const columns = [
   'id',
@@ -121,7 +121,7 @@ export const listGiven = async (tx: SystemTx, parentIds: readonly string[]): Pro
   const { rows } = await sql<Given & { parent_id: string }>`
     select parent_id, sum(users_limit)::int as limit, count(*) filter (where removal_started_at is null)::int as count,
       min(licence_start) as first, max(licence_end) as last
-    from organizations where parent_id = any(${arrayText(parentIds)}::uuid[]) group by parent_id`.execute(tx);
+    from organizations where parent_id = any(${parentIds}::uuid[]) group by parent_id`.execute(tx);
   return new Map(rows.map(({ parent_id, ...given }) => [parent_id, given]));
 };
 

@@ -1,7 +1,7 @@
 import type { ReminderConfig } from '@sergak/contract/organizations/organizations.schema.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 const unset: ReminderConfig = { active: false, every_days: 3, most_times: 3, hour: 10 };
 
@@ -50,5 +50,5 @@ export const takeDue = async (tx: Tx, most: number): Promise<string[]> => {
 
 /** Deletes the reminders to people whose data is erased. */
 export const forgetReminded = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  await sql`delete from invite_reminders where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+  await sql`delete from invite_reminders where employee_id = any(${ids}::uuid[])`.execute(tx);
 };

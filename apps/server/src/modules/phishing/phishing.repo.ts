@@ -130,7 +130,7 @@ export const starterSlugs = async (tx: Tx): Promise<Set<string>> => {
   return new Set(rows.map((row) => row.starter_slug!));
 };
 
-const asEmail = (row: Record<string, unknown>): Email => row as unknown as Email;
+const asEmail = (row: Record<string, unknown>): Email => row as Email;
 
 /** Emails of a template that are not deleted with their translations, bases first, each oldest first. */
 export const listEmails = async (tx: Tx, templateId: string): Promise<Email[]> => {

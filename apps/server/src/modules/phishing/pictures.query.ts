@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { arrayText, inTenant, type Database, type Tx } from '../../platform/db.ts';
+import { inTenant, type Database, type Tx } from '../../platform/db.ts';
 
 /** The files among these that neither a library nor a campaign uses. */
 export const unusedPictures = async (tx: Tx, fileIds: readonly string[]): Promise<string[]> => {
   if (fileIds.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`select f.id from files f where f.id = any(${arrayText(fileIds)}::uuid[])
+  const { rows } = await sql<{ id: string }>`select f.id from files f where f.id = any(${fileIds}::uuid[])
     and not exists (select from template_pictures p where p.file_id = f.id)
     and not exists (select from campaign_files c where c.file_id = f.id)`.execute(tx);
   return rows.map((row) => row.id);
@@ -16,7 +16,7 @@ export type PictureFile = { readonly id: string; readonly content_type: string; 
 export const findPictureFiles = async (tx: Tx, fileIds: readonly string[]): Promise<PictureFile[]> => {
   if (fileIds.length === 0) return [];
   const { rows } = await sql<PictureFile>`select f.id, f.content_type, f.storage_key from files f
-    where f.id = any(${arrayText(fileIds)}::uuid[]) and f.content_type like 'image/%'
+    where f.id = any(${fileIds}::uuid[]) and f.content_type like 'image/%'
     and (exists (select from template_pictures p where p.file_id = f.id)
       or exists (select from campaign_files c where c.file_id = f.id))`.execute(tx);
   return rows;

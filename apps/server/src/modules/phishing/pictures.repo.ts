@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /** The scenario or redirect page that owns a library of pictures. */
 export type LibraryOwner = { readonly template_id: string } | { readonly redirect_page_id: string };
@@ -58,7 +58,7 @@ export const copyLibrary = (tx: Tx, from: string, to: string) =>
 export const ownPictures = async (tx: Tx, fileIds: readonly string[]): Promise<string[]> => {
   if (fileIds.length === 0) return [];
   const { rows } = await sql<{ file_id: string }>`select distinct file_id from template_pictures
-    where file_id = any(${arrayText(fileIds)}::uuid[])`.execute(tx);
+    where file_id = any(${fileIds}::uuid[])`.execute(tx);
   return rows.map((row) => row.file_id);
 };
 
@@ -68,7 +68,7 @@ export const adoptPictures = async (tx: Tx, owner: LibraryOwner, fileIds: readon
   const [template, page] = 'template_id' in owner ? [owner.template_id, null] : [null, owner.redirect_page_id];
   await sql`insert into template_pictures (template_id, redirect_page_id, file_id, name, width, height, bytes, created_at, checked_at)
     select distinct on (file_id) ${template}::uuid, ${page}::uuid, file_id, name, width, height, bytes, ${now()}::timestamptz, ${now()}::timestamptz
-    from template_pictures where file_id = any(${arrayText(fileIds)}::uuid[]) order by file_id
+    from template_pictures where file_id = any(${fileIds}::uuid[]) order by file_id
     on conflict do nothing`.execute(tx);
 };
 

@@ -1,7 +1,7 @@
 import { RESULTS_RISE_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, iso } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /** A campaign `c` that ended before an instant. It waits for campaigns that take their people from its results. */
 const isOver = (before: Date) =>
@@ -59,5 +59,5 @@ export const lockResultsOf = async (tx: Tx, people: readonly string[]): Promise<
   (
     await sql<Row>`
     select r.id, r.campaign_id from campaign_recipients r
-    where r.employee_id = any(${arrayText(people)}::uuid[]) and not r.held order by r.id for update`.execute(tx)
+    where r.employee_id = any(${people}::uuid[]) and not r.held order by r.id for update`.execute(tx)
   ).rows;

@@ -3,7 +3,7 @@ import type { Timing } from '@sergak/contract/report-schedules/report-schedules.
 import type { ReportDelivery } from '@sergak/contract/report-schedules/report-schedules.schema.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 /** The organisation as its deliveries need it. `licensed`: today is not after the last day of its licence. */
 export const findOrganization = (tx: Tx) =>
@@ -90,7 +90,7 @@ export const findReports = (tx: Tx, ids: readonly string[]) =>
     .selectFrom('reports as r')
     .leftJoin('files as f', 'f.id', 'r.file_id')
     .select(['r.id', 'r.title', 'r.status', 'r.error', 'r.file_id', 'f.size'])
-    .where(sql<boolean>`r.id = any(${arrayText(ids)}::uuid[])`)
+    .where(sql<boolean>`r.id = any(${ids}::uuid[])`)
     .execute();
 export type FoundReport = Awaited<ReturnType<typeof findReports>>[number];
 
@@ -131,7 +131,7 @@ const recipientsOf = async (tx: Tx, ids: readonly string[]): Promise<RecipientRo
     select r.delivery_id, r.attached, o.reply, case when e.wiped_at is null then coalesce(e.email, r.email) else '' end as email,
       case when e.wiped_at is null then e.full_name end as name, coalesce(r.skipped, o.state, 'left') as state
     from report_delivery_recipients r left join employees e on e.id = r.employee_id left join outbox o on o.id = r.outbox_id
-    where r.delivery_id = any(${arrayText(ids)}::uuid[]) order by r.id`.execute(tx);
+    where r.delivery_id = any(${ids}::uuid[]) order by r.id`.execute(tx);
   return rows;
 };
 

@@ -2,7 +2,7 @@ import type { ReportScheduleInput } from '@sergak/contract/report-schedules/repo
 import { DELIVERY_DAYS, type ScheduledKind } from '@sergak/contract/report-schedules/report-schedules.rules.ts';
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 export type Schedule = Omit<ReportScheduleInput, 'addresses'> & {
   readonly saved_by: string;
@@ -141,7 +141,6 @@ export const deleteOldDeliveries = (tx: SystemTx) =>
 
 /** Takes people whose data is erased off the list of recipients, and off the lists of earlier deliveries. */
 export const forgetRecipients = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  const people = arrayText(ids);
-  await sql`delete from report_recipients where employee_id = any(${people}::uuid[])`.execute(tx);
-  await sql`delete from report_delivery_recipients where employee_id = any(${people}::uuid[])`.execute(tx);
+  await sql`delete from report_recipients where employee_id = any(${ids}::uuid[])`.execute(tx);
+  await sql`delete from report_delivery_recipients where employee_id = any(${ids}::uuid[])`.execute(tx);
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 export type CertificateFacts = {
   id: string;
@@ -25,6 +25,6 @@ export const readCertificates = async (tx: Tx, ids: readonly string[]): Promise<
       (c.issued_at at time zone o.time_zone)::date::text as issued_on, c.valid_until, c.revoked_at is not null as revoked,
       o.brand_color, f.storage_key as logo_key
     from certificates c join organizations o on o.id = c.organization_id left join files f on f.id = o.logo_light_file_id
-    where c.id = any(${arrayText(ids)}::uuid[]) order by array_position(${arrayText(ids)}::uuid[], c.id)`.execute(tx);
+    where c.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], c.id)`.execute(tx);
   return rows;
 };

@@ -11,7 +11,7 @@ import type { Report, reportListQuery } from '@sergak/contract/reports/reports.s
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { CertificateDesign } from '@sergak/contract/certificates/certificates.rules.ts';
 import { after, DAY, iso, MINUTE, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 /** Subject and language of a report, stored with it so that the job needs nothing else. */
 export type ReportParams = {
@@ -165,9 +165,7 @@ export const findReport = async (
   let query = base(tx)
     .select(columns)
     .where('r.id', '=', id)
-    .where(
-      sql<boolean>`case when ${own} then r.created_by = ${by.personId} else r.category = any(${arrayText(by.kinds)}) end`,
-    );
+    .where(sql<boolean>`case when ${own} then r.created_by = ${by.personId} else r.category = any(${by.kinds}) end`);
   if (format) query = query.where('r.format', '=', format);
   const row = await query.executeTakeFirst();
   return row && shown(row);

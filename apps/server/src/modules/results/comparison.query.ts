@@ -1,6 +1,6 @@
 import type { CampaignFigures } from '@sergak/contract/results/figures.schema.ts';
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countCampaigns, countEmails, countSimilar, emptyFunnel, reactionFigures } from '../statistics/public.ts';
 
@@ -30,7 +30,7 @@ const findPrevious = async (
 
 const previousCampaign = async (tx: Tx, campaignId: string, vectors: readonly string[]) => {
   const same = sql<boolean>`(select array_agg(distinct e.attack_vector order by e.attack_vector) from campaign_emails e
-    where e.campaign_id = p.id) = ${arrayText(vectors)}::text[]`;
+    where e.campaign_id = p.id) = ${vectors}::text[]`;
   const found = await findPrevious(tx, campaignId, same);
   return found ? { ...found, statistics: (await countCampaigns(tx, [found.id])).get(found.id)!.statistics } : null;
 };

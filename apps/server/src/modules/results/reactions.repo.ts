@@ -1,7 +1,7 @@
 import { resultOf, type Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 export type ReactionKind = 'course' | 'invitation' | 'message';
 export type ReactingCampaign = {
@@ -66,6 +66,6 @@ export const findReaders = async (tx: Tx, ids: readonly string[], fallback: stri
 export const forgetReactions = (tx: Tx, recipients: readonly number[]) =>
   sql`
     delete from campaign_reactions x using campaign_recipients r
-    where r.id = any(${arrayText(recipients)}::bigint[]) and x.campaign_id = r.campaign_id and x.employee_id = r.employee_id`.execute(
+    where r.id = any(${recipients}::bigint[]) and x.campaign_id = r.campaign_id and x.employee_id = r.employee_id`.execute(
     tx,
   );

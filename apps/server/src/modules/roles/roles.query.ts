@@ -1,7 +1,7 @@
 import { administratorRoles } from '@sergak/contract/access/roles.ts';
 import type { Administrator } from '@sergak/contract/roles/roles.endpoints.ts';
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /** Administrators of the transaction's organisation, highest role first, then by name. */
 export const listAdministrators = async (tx: Tx): Promise<Administrator[]> => {
@@ -10,7 +10,7 @@ export const listAdministrators = async (tx: Tx): Promise<Administrator[]> => {
       (select max(s.seen_at) from sessions s where s.employee_id = e.id) as seen_at,
       e.role = 'super_user' and o.parent_id is null and count(*) filter (where e.role = 'super_user') over () = 1 as is_last
     from employees e join departments d on d.id = e.department_id join organizations o on o.id = e.organization_id
-    where e.deleted_at is null and e.role = any(${arrayText(administratorRoles)}::text[])
+    where e.deleted_at is null and e.role = any(${administratorRoles}::text[])
     order by e.role = 'super_user' desc, e.full_name collate "ru-RU-x-icu", e.id`.execute(tx);
   return rows;
 };

@@ -1,6 +1,6 @@
 import type { ScimGroupUse } from '@sergak/contract/scim/scim.rules.ts';
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /** What groups are in this organisation. */
 export const findGroupUse = async (tx: Tx): Promise<ScimGroupUse> =>
@@ -62,7 +62,7 @@ export const departmentMembersTags = async (tx: Tx, ids: readonly string[]): Pro
   byId(
     await sql<Digest>`
       select e.department_id as id, encode(sha256(string_agg(e.id::text, ',' order by e.id)::bytea), 'hex') as tag from employees e
-      where e.department_id = any(${arrayText(ids)}::uuid[]) and ${isPerson} group by 1`.execute(tx),
+      where e.department_id = any(${ids}::uuid[]) and ${isPerson} group by 1`.execute(tx),
   );
 
 /** A digest of the people with each of these tags. */
@@ -71,14 +71,14 @@ export const tagMembersTags = async (tx: Tx, ids: readonly string[]): Promise<Ma
     await sql<Digest>`
       select m.tag_id as id, encode(sha256(string_agg(e.id::text, ',' order by e.id)::bytea), 'hex') as tag
       from tag_employees m join employees e on e.id = m.employee_id
-      where m.tag_id = any(${arrayText(ids)}::uuid[]) and ${isPerson} group by 1`.execute(tx),
+      where m.tag_id = any(${ids}::uuid[]) and ${isPerson} group by 1`.execute(tx),
   );
 
 /** The departments of these people. */
 export const departmentsOf = async (tx: Tx, people: readonly string[]): Promise<Place[]> =>
   (
     await sql<Place>`select e.id as employee_id, e.department_id as group_id from employees e
-      where e.id = any(${arrayText(people)}::uuid[]) and ${isPerson}`.execute(tx)
+      where e.id = any(${people}::uuid[]) and ${isPerson}`.execute(tx)
   ).rows;
 
 /** The tags of these people that are groups of the provider, by title. */
@@ -86,7 +86,7 @@ export const tagsOf = async (tx: Tx, people: readonly string[]): Promise<(Place 
   (
     await sql<Place & { title: string }>`select e.id as employee_id, t.id as group_id, t.title
       from scim_tags g join tags t on t.id = g.tag_id join tag_employees m on m.tag_id = t.id join employees e on e.id = m.employee_id
-      where e.id = any(${arrayText(people)}::uuid[]) and ${isPerson} order by t.title, t.id`.execute(tx)
+      where e.id = any(${people}::uuid[]) and ${isPerson} order by t.title, t.id`.execute(tx)
   ).rows;
 
 /** Whether a tag outlives its group: an administrator made it or gave it actions. */

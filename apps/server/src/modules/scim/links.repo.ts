@@ -1,7 +1,7 @@
 import type { ScimGroupUse } from '@sergak/contract/scim/scim.rules.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /** Releases a user name that is held by a person who is no longer visible to the provider. */
 export const freeName = (tx: Tx, userName: string, gone: string) =>
@@ -76,5 +76,5 @@ export const setGroupUse = (tx: Tx, groups: ScimGroupUse) =>
 
 /** Deletes the names by which a provider knew people whose data is erased. */
 export const forgetUsers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  await sql`delete from scim_users where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+  await sql`delete from scim_users where employee_id = any(${ids}::uuid[])`.execute(tx);
 };

@@ -53,8 +53,8 @@ it('groups are departments until an administrator chooses tags, and the choice i
 
 it('a person in two groups has both tags, and leaving one removes only its tag', async () => {
   const { client, lola, group } = await start();
-  const byHand = await call('tags.create', client.boss, { title: 'Ручной' } as never);
-  await call('tags.assign', client.boss, { tag_id: (byHand as { id: string }).id, users_ids: [lola] } as never);
+  const byHand = await call('tags.create', client.boss, { title: 'Ручной' });
+  await call('tags.assign', client.boss, { tag_id: (byHand as { id: string }).id, users_ids: [lola] });
   const [first, second] = [await group('Продажи', lola), await group('Водители', lola)];
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(await tagsOf(lola)).toEqual(['Водители', 'Продажи', 'Ручной']);
@@ -101,7 +101,7 @@ it('the actions of a tag run for people of a group, and the department comes fro
 
 it('a tag made by hand becomes the group and outlives it; a tag of the provider goes unless it has actions', async () => {
   const { client, lola, group } = await start();
-  await call('tags.create', client.boss, { title: 'Водители' } as never);
+  await call('tags.create', client.boss, { title: 'Водители' });
   const [kept, made, acting] = [
     await group('ВОДИТЕЛИ', lola),
     await group('Продажи', lola),

@@ -169,7 +169,7 @@ const save = async (tx: Tx, found: repo.Import, sha256: string, unpacked: Unpack
   await repo.endImport(tx, found.id, 'done');
   const ours = known && unpacked ? unpacked.files.map((file) => file.key) : [];
   await removeKeys(tx, [found.upload_key, ...ours]);
-  const warnings = (unpacked?.report ?? (known!.report as unknown as ScormReport)).warnings.length;
+  const warnings = (unpacked?.report ?? (known!.report as ScormReport)).warnings.length;
   const result = { ...applied, package_id: packageId, warnings };
   await endTask(tx, found.event_id, { status: 'success', result });
 };

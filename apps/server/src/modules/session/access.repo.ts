@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 import { deleteAccessEmails } from '../../platform/outbox.ts';
 
 /**
@@ -13,20 +13,20 @@ export const voidAccess = async (tx: Tx | SystemTx, ids: readonly string[]): Pro
   if (ids.length === 0) return [];
   const { rows } = await sql<{ employee_id: string }>`
     with gone as (
-      delete from link_tokens where employee_id = any(${arrayText(ids)}::uuid[]) and used_at is null
+      delete from link_tokens where employee_id = any(${ids}::uuid[]) and used_at is null
       returning employee_id, purpose, expires_at)
     select distinct employee_id from gone
     where purpose = 'registration' and expires_at > ${iso(now())}::timestamptz`.execute(tx);
   await sql`
     delete from two_factor_codes where session_hash in (
-      select token_hash from sessions where employee_id = any(${arrayText(ids)}::uuid[]))`.execute(tx);
+      select token_hash from sessions where employee_id = any(${ids}::uuid[]))`.execute(tx);
   await deleteAccessEmails(tx, ids);
   return rows.map((row) => row.employee_id);
 };
 
 /** Ends every session of these people. Call it after {@link voidAccess}: until then a used link can still open a session. */
 export const endSessions = (tx: Tx | SystemTx, ids: readonly string[]) =>
-  sql`delete from sessions where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+  sql`delete from sessions where employee_id = any(${ids}::uuid[])`.execute(tx);
 
 /**
  * Ends the sessions of the transaction's organisation that began with a password, also of the directory, except `keep` and those of
@@ -63,9 +63,8 @@ export const voidAllAccess = async (tx: SystemTx): Promise<void> => {
 
 /** Deletes sessions, links, authenticator apps and backup codes of people whose data is erased. */
 export const forgetAccess = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  const people = arrayText(ids);
   await endSessions(tx, ids);
-  await sql`delete from link_tokens where employee_id = any(${people}::uuid[])`.execute(tx);
+  await sql`delete from link_tokens where employee_id = any(${ids}::uuid[])`.execute(tx);
   // Backup codes are deleted with the app.
-  await sql`delete from authenticators where employee_id = any(${people}::uuid[])`.execute(tx);
+  await sql`delete from authenticators where employee_id = any(${ids}::uuid[])`.execute(tx);
 };

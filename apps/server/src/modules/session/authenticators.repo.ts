@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 /** The app of a person, confirmed or not, locked until the end of the transaction. */
 export const lockAuthenticator = (tx: Tx | SystemTx, employeeId: string) =>
@@ -141,7 +141,7 @@ export const countPeople = async (tx: Tx, roles: readonly string[]) => {
     from employees e
     left join authenticators a on a.organization_id = e.organization_id and a.employee_id = e.id
       and a.confirmed_at is not null
-    where e.deleted_at is null and e.is_registered and e.role = any(${arrayText(roles)}::text[])`.execute(tx);
+    where e.deleted_at is null and e.is_registered and e.role = any(${roles}::text[])`.execute(tx);
   return rows[0]!;
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { iso, after, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import { type SystemTx, type Tx } from '../../platform/db.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
 import { findPerson, lockPerson } from './session.repo.ts';
 
@@ -39,13 +39,13 @@ export const replaceRegistrationLinks = async (
   links: readonly { id: string; hash: Buffer | null }[],
   expires: Date,
 ): Promise<void> => {
-  const ids = arrayText(links.map((link) => link.id));
+  const ids = links.map((link) => link.id);
   const stored = links.flatMap(({ id, hash }) => (hash ? [{ id, hash: hash.toString('hex') }] : []));
   await sql`delete from link_tokens where purpose = 'registration' and employee_id = any(${ids}::uuid[])`.execute(tx);
   await sql`
     insert into link_tokens (token_hash, organization_id, employee_id, purpose, created_at, expires_at)
     select decode(l.hash, 'hex'), current_setting('app.org')::uuid, l.id, 'registration', ${iso(now())}::timestamptz, ${iso(expires)}::timestamptz
-    from unnest(${arrayText(stored.map(({ id }) => id))}::uuid[], ${arrayText(stored.map(({ hash }) => hash))}::text[]) as l(id, hash)`.execute(
+    from unnest(${stored.map(({ id }) => id)}::uuid[], ${stored.map(({ hash }) => hash)}::text[]) as l(id, hash)`.execute(
     tx,
   );
 };

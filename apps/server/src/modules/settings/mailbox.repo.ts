@@ -1,7 +1,7 @@
 import { isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 type Caught = {
   organizationId: string;
@@ -125,5 +125,5 @@ export const deleteTellingCaught = async (tx: Tx, since: Date): Promise<void> =>
 
 /** Deletes the caught emails to people whose data is erased. */
 export const forgetCaught = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  await sql`delete from mailbox_emails where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+  await sql`delete from mailbox_emails where employee_id = any(${ids}::uuid[])`.execute(tx);
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 /** A subject of a provider; `subject_hash` is null if the subject is the address of the person itself. */
 export type Identity = { readonly provider_hash: Buffer; readonly subject_hash: Buffer | null };
@@ -39,7 +39,7 @@ export const isLinked = async (tx: Tx, employeeId: string): Promise<boolean> =>
 
 /** Deletes what these people are bound to; also for people whose data is erased. */
 export const forgetIdentities = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  await sql`delete from sso_identities where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+  await sql`delete from sso_identities where employee_id = any(${ids}::uuid[])`.execute(tx);
 };
 
 /** Deletes the bindings of the whole organisation and returns their number. */

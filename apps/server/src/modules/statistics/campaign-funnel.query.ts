@@ -1,7 +1,7 @@
 import { incidentRisk, emailStates, type EmailState } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { funnelColumns, type FunnelCounts } from './period.query.ts';
 
 export type Sending = Record<EmailState, number>;
@@ -27,7 +27,7 @@ const talliesOf = async (tx: Tx, ids: readonly string[]): Promise<Tally[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<Tally>`
     select campaign_id, email_id, state, result, clicked, opened_attachment, reported, sum(emails)::int as emails
-    from campaign_tallies where campaign_id = any(${arrayText(ids)}::uuid[]) group by 1, 2, 3, 4, 5, 6, 7`.execute(tx);
+    from campaign_tallies where campaign_id = any(${ids}::uuid[]) group by 1, 2, 3, 4, 5, 6, 7`.execute(tx);
   return rows;
 };
 
@@ -86,7 +86,7 @@ export const countSimilar = async (tx: Tx, campaignId: string, vectors: readonly
       join campaigns p on p.organization_id = c.organization_id and p.id <> c.id and p.start_at <= c.start_at
         and p.start_at > c.start_at - interval '365 days' and not p.is_testing and p.is_autophish = c.is_autophish
         and p.status in ('active', 'completed')
-      join campaign_emails e on e.campaign_id = p.id and e.attack_vector = any(${arrayText(vectors)}::text[])
+      join campaign_emails e on e.campaign_id = p.id and e.attack_vector = any(${vectors}::text[])
       join campaign_tallies t on t.campaign_id = p.id and t.email_id = e.email_id
     where c.id = ${campaignId} group by 1, 2, 3, 4, 5, 6`.execute(tx);
   const statistics = funnelOf(rows);

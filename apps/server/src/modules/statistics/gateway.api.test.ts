@@ -113,7 +113,7 @@ test('days_period shortens and lengthens every series and every comparison', asy
   ] as const;
   for (const [id, input] of series)
     for (const days_period of [1, 365, 730]) {
-      const { points } = await call(id, officer, { ...input, days_period } as never);
+      const { points } = await call(id, officer, { ...input, days_period });
       expect(points, `${id} ${days_period}`).toHaveLength(1);
     }
   const sent = async (days_period: number) =>

@@ -1,7 +1,7 @@
 import { NEWCOMER_PARTS, monthBit } from '@sergak/contract/statistics/insights.rules.ts';
 import type { PeopleBehind, PersonBehind } from '@sergak/contract/statistics/insights.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { caughtAfter } from './course-effects.query.ts';
 import { isNewcomer, keyCaught, recentCaught } from './insights.query.ts';
 import { countTallied, dayKey, type TallyKind } from './people-tallies.query.ts';
@@ -101,7 +101,7 @@ export const listPeople = async (
   const repeat = input.of === 'repeat';
   const where = sql`${present} and ${condition.where}`;
   // Few people are searched first and sorted then: in the order of the list they would be found after almost everyone else.
-  const found = total_count <= FEW ? sql`e.id = any(${arrayText(await idsOf(tx, where))}::uuid[])` : where;
+  const found = total_count <= FEW ? sql`e.id = any(${await idsOf(tx, where)}::uuid[])` : where;
   const { rows: data } = await sql<PersonBehind>`
     select e.id, e.full_name, e.email, d.title as department, e.risk_level, e.learning_progress as progress,
       ${repeat ? recentCaught(input.last) : sql`null::int`} as caught,

@@ -9,7 +9,7 @@ import {
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 import { courseState, dangerous, emailEvents } from '../directory/public.ts';
 import { factRows, facts } from './person-facts.query.ts';
 import { delivered, deliveredAt, nowSql, sent, type Organization } from './period.query.ts';
@@ -87,8 +87,7 @@ export const refreshPeople = async (
   organization: Organization,
   ids: readonly string[] | null,
 ): Promise<string[]> => {
-  const list = ids && arrayText(ids);
-  const only = (column: string) => (list === null ? sql`` : sql`and ${sql.ref(column)} = any(${list}::uuid[])`);
+  const only = (column: string) => (ids === null ? sql`` : sql`and ${sql.ref(column)} = any(${ids}::uuid[])`);
   const { rows } = await sql<{ id: string; moved: boolean }>`
     with emails as (
       select r.employee_id, ${emailPoints} as points, case when ${deliveredAt} <= ${nowSql()} then ${emailWeight()} end as weight,

@@ -1,6 +1,6 @@
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 import { facts } from './person-facts.query.ts';
 
 /** Points of a person, or of a department with so few people that the point describes persons. */
@@ -37,12 +37,12 @@ export const deleteCourseEffects = async (tx: Tx): Promise<void> => {
 
 /** Lets the sweep count the emails of these campaigns by department again, because recipients lost their department. */
 export const recountDepartments = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
-  await sql`delete from department_email_stamps where campaign_id = any(${arrayText(campaigns)}::uuid[])`.execute(tx);
+  await sql`delete from department_email_stamps where campaign_id = any(${campaigns}::uuid[])`.execute(tx);
 };
 
 /** Deletes the figures and daily points of people whose data is erased. Figures of groups do not count removed people. */
 export const forgetFigures = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  const people = sql`any(${arrayText(ids)}::uuid[])`;
+  const people = sql`any(${ids}::uuid[])`;
   await sql`delete from risk_points where scope = 'employee' and subject_id = ${people}`.execute(tx);
   await sql`delete from course_effect_people where employee_id = ${people}`.execute(tx);
   await sql`

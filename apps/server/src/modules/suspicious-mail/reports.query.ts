@@ -6,7 +6,6 @@ export type ReportedRecipient = {
   readonly id: number;
   readonly tracking_key: string;
   readonly message_id: string;
-  readonly employee_id: string;
   /** In lower case: the address that the email was sent to, and the person's present one. */
   readonly address: string;
   readonly email: string | null;
@@ -23,7 +22,7 @@ export const findReported = async (
 ): Promise<ReportedRecipient[]> => {
   if (keys.length === 0 && messageIds.length === 0) return [];
   const { rows } = await sql<ReportedRecipient>`
-    select r.id, r.tracking_key, r.message_id, r.employee_id, lower(r.address) as address, e.email_key as email,
+    select r.id, r.tracking_key, r.message_id, lower(r.address) as address, e.email_key as email,
       lower(m.sender_address) as sender_address, m.html || coalesce((select string_agg(t.html, ' ') from campaign_email_translations t
         where t.organization_id = m.organization_id and t.campaign_id = m.campaign_id and t.email_id = m.email_id), '') as html
     from (select id from campaign_recipients where tracking_key = any(${keys}::text[])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 import type { Original } from './report-message.ts';
 
 export type Outcome = 'simulation' | 'counted' | 'suspicious' | 'ignored';
@@ -95,5 +95,5 @@ export const deleteOld = async (tx: SystemTx): Promise<void> => {
 export const forgetReporters = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`
     update suspicious_emails set reporter_id = null, reporter_address = '', headers = ''
-    where reporter_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+    where reporter_id = any(${ids}::uuid[])`.execute(tx);
 };

@@ -3,7 +3,7 @@ import {
   suspiciousStates,
   type SuspiciousState,
 } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
-import type { SuspiciousEmail, SuspiciousRow } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
+import { suspiciousEmail, type SuspiciousEmail, type SuspiciousRow } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
@@ -20,7 +20,7 @@ const orders = {
   subject: sql`nullif(s.subject, '') collate "ru-RU-x-icu"`,
   sender: sql`nullif(s.sender, '') collate "ru-RU-x-icu"`,
   reporter: sql`nullif(coalesce(e.full_name, s.reporter_address), '') collate "ru-RU-x-icu"`,
-  state: sql`array_position(${suspiciousStates as unknown as string[]}::text[], s.state)`,
+  state: sql`array_position(${suspiciousStates}::text[], s.state)`,
 };
 const columns = sql`
   s.id, s.subject, s.sender, s.reported_at, s.state, s.unreadable, cardinality(s.links) as links_count,
@@ -43,8 +43,8 @@ export const listSuspicious = async (tx: Tx, f: SuspiciousFilter) => {
 };
 
 export const findSuspicious = async (tx: Tx, id: string): Promise<SuspiciousEmail | undefined> => {
-  const { rows } = await sql<SuspiciousEmail>`
+  const { rows } = await sql<Omit<SuspiciousEmail, 'attachments'> & { attachments: unknown }>`
     select ${columns}, s.sent_at, s.links, s.attachments, s.headers, s.size, s.forwarded_to, s.state_at, b.full_name as state_by
     from ${tables} left join employees b on b.id = s.state_by where s.id = ${id}`.execute(tx);
-  return rows[0];
+  return rows[0] && { ...rows[0], attachments: suspiciousEmail.shape.attachments.parse(rows[0].attachments) };
 };

@@ -28,7 +28,7 @@ test('members by spreadsheet: previewed with the lines that match no one, then a
     'Пусто;',
   ];
   const file = await upload(rows.join('\r\n'));
-  const preview = await call('tags.preview-file', officer, {} as never, file);
+  const preview = await call('tags.preview-file', officer, {}, file);
   expect(preview).toMatchObject({ lines: 5, found: 2, refused: 3 });
   expect(preview.refusals.map((one) => [one.line, one.reason])).toEqual([
     [4, 'not_found'],
@@ -41,10 +41,10 @@ test('members by spreadsheet: previewed with the lines that match no one, then a
   expect(await call('tags.assign-file', officer, input, file)).toEqual({ assigned: 0, already: 2, refused: 3 });
   const wrong = await upload('ФИО;Должность\r\nКто-то;Бухгалтер');
   const foreign = await upload(Buffer.from('d5c5c8fd3bb2c6cef1b2bf0a', 'hex'));
-  await expect(call('tags.preview-file', officer, {} as never, foreign)).rejects.toMatchObject({
+  await expect(call('tags.preview-file', officer, {}, foreign)).rejects.toMatchObject({
     code: 'import.encoding_unknown',
   });
-  await expect(call('tags.preview-file', officer, {} as never, wrong)).rejects.toMatchObject({
+  await expect(call('tags.preview-file', officer, {}, wrong)).rejects.toMatchObject({
     code: 'import.columns_missing',
   });
 });
@@ -62,7 +62,7 @@ test('a large spreadsheet becomes a task; totals count all found and rejected li
   const known = Array.from({ length: 2_001 }, (_, n) => `crowd-${n + 1}@${org.domain}`);
   const unknown = Array.from({ length: 300 }, (_, n) => `nobody-${n}@nowhere.test`);
   const file = await upload(['Почта', ...known, ...unknown].join('\r\n'));
-  const preview = await call('tags.preview-file', officer, {} as never, file);
+  const preview = await call('tags.preview-file', officer, {}, file);
   expect([preview.found, preview.people.length, preview.refused, preview.refusals.length]).toEqual([
     2_001, 200, 300, 300,
   ]);

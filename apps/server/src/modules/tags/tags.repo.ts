@@ -1,7 +1,7 @@
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 import { belongs } from './membership.query.ts';
 
 /** Locks a tag for a change. */
@@ -55,7 +55,7 @@ export const addMembers = async (
 ): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
     insert into tag_employees (tag_id, employee_id, joined_at, onboarding)
-    select ${tagId}, e.id, ${now()}, ${onboarding} from employees e where e.id = any(${arrayText(people)}::uuid[]) and e.deleted_at is null
+    select ${tagId}, e.id, ${now()}, ${onboarding} from employees e where e.id = any(${people}::uuid[]) and e.deleted_at is null
     on conflict do nothing returning employee_id`.execute(tx);
   return rows.map((row) => row.employee_id);
 };
@@ -66,12 +66,12 @@ export const addNewcomers = (tx: Tx, people: readonly string[]) =>
     insert into tag_employees (tag_id, employee_id, joined_at)
     select t.id, e.id, ${now()} from employees e join tags t
       on t.type = 'newbie' or (t.type = 'not_registered' and not e.is_registered)
-    where e.id = any(${arrayText(people)}::uuid[])
+    where e.id = any(${people}::uuid[])
     on conflict do nothing`.execute(tx);
 
 export const removeMembers = async (tx: Tx, tagId: string, people: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
-    delete from tag_employees where tag_id = ${tagId} and employee_id = any(${arrayText(people)}::uuid[]) returning employee_id`.execute(
+    delete from tag_employees where tag_id = ${tagId} and employee_id = any(${people}::uuid[]) returning employee_id`.execute(
     tx,
   );
   return rows.map((row) => row.employee_id);
@@ -88,11 +88,11 @@ export const refreshMembership = async (
   const { rows } = await sql<{ changed: number }>`
     with wanted as (
       select t.id as tag_id, e.id as employee_id from employees e join tags t on ${belongs(now())}
-      where e.deleted_at is null and (${people === null} or e.id = any(${arrayText(people ?? [])}::uuid[]))),
+      where e.deleted_at is null and (${people === null} or e.id = any(${people ?? []}::uuid[]))),
     gone as (
       delete from tag_employees m using tags t
       where t.id = m.tag_id and t.type in ('newbie', 'not_registered', 'risk_group')
-        and (${people === null} or m.employee_id = any(${arrayText(people ?? [])}::uuid[]))
+        and (${people === null} or m.employee_id = any(${people ?? []}::uuid[]))
         and not exists (select from wanted w where w.tag_id = m.tag_id and w.employee_id = m.employee_id)
       returning 1),
     come as (
@@ -116,5 +116,5 @@ export const oldNewcomers = async (tx: SystemTx): Promise<{ organization_id: str
 
 /** Takes people whose data is erased out of all tags. */
 export const forgetMembers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  await sql`delete from tag_employees where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+  await sql`delete from tag_employees where employee_id = any(${ids}::uuid[])`.execute(tx);
 };

@@ -1,7 +1,7 @@
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 const hasTrace = sql`(t.address is not null or t.user_agent <> '')`;
 
@@ -30,7 +30,7 @@ export const clearTraces = async (tx: Tx, before: Date, most: number): Promise<n
 export const dropResults = (tx: Tx, ids: readonly number[]) =>
   sql`
   with few as materialized (
-    select r.id, r.campaign_id from campaign_recipients r where r.id = any(${arrayText(ids)}::bigint[])
+    select r.id, r.campaign_id from campaign_recipients r where r.id = any(${ids}::bigint[])
       and (select count(*) from (select from campaign_recipients s where s.campaign_id = r.campaign_id and s.state = 'sent'
         limit ${SMALLEST_GROUP}) s) < ${SMALLEST_GROUP}),
   events as (
@@ -48,7 +48,7 @@ export const separateEvents = (tx: Tx, ids: readonly number[]) =>
     with part as materialized (
       select r.id, r.campaign_id,
         coalesce(r.sent_at, r.send_at) - date_trunc('hour', coalesce(r.sent_at, r.send_at), o.time_zone) as shift
-      from campaign_recipients r join organizations o on o.id = r.organization_id where r.id = any(${arrayText(ids)}::bigint[])),
+      from campaign_recipients r join organizations o on o.id = r.organization_id where r.id = any(${ids}::bigint[])),
     events as (
       update tracking_events t set id = default, address = null, user_agent = '', hit = gen_random_uuid(), at = t.at - p.shift,
         overruled_at = date_trunc('day', t.overruled_at)

@@ -16,7 +16,7 @@ test('only the palette itself is opaque: the wrapper that covers the screen has 
     routeTree: createRootRoute({ component: () => <CommandPalette me={me} onClose={() => undefined} /> }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
-  const { end } = await draw(<RouterProvider router={router as never} />);
+  const { end } = await draw(<RouterProvider router={router} />);
   await eventually(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull());
   const opaque = [...document.getElementsByClassName(css['sheet']!)];
   expect(opaque.map((one) => one.getAttribute('role'))).toEqual(['dialog']);

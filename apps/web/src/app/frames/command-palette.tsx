@@ -20,7 +20,7 @@ const useCommands = (me: Me): readonly Command[] => {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   return useMemo(() => {
-    const to = (path: string) => () => void navigate({ to: path as never });
+    const to = (path: string) => () => void navigate({ to: path });
     const pages = menuOf(me).flatMap(({ section, pages: list }) =>
       list.map((page): Command => ({
         key: page.id,

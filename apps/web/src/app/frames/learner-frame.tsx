@@ -30,7 +30,7 @@ const Lines = ({ className, icons }: { className: string; icons: boolean }): Rea
       {tabsOf(me).map(({ id, path: to }) => {
         const Icon = tabIcons[id];
         return (
-          <Link key={to} to={to as never} aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}>
+          <Link key={to} to={to} aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}>
             {icons && <Icon size={22} stroke={1.7} aria-hidden />}
             {t(id)}
           </Link>

@@ -37,7 +37,7 @@ export const PersonMenu = ({ me, side }: { me: Me; side: 'admin' | 'learner' }):
                 key: 'side',
                 label: t(side === 'admin' ? 'role.to_employee' : 'role.to_admin'),
                 icon: IconSwitchHorizontal,
-                run: () => void navigate({ to: other as never }),
+                run: () => void navigate({ to: other }),
               },
             ]
           : []),

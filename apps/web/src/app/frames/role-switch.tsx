@@ -12,10 +12,10 @@ export const RoleSwitch = ({ side }: { side: 'admin' | 'user' }): ReactNode => {
   if (!granted.has('admin') || !granted.has('user')) return null;
   return (
     <nav className={css['switch']} aria-label={t('role.label')}>
-      <Link to={homePage(granted) as never} aria-current={side === 'admin' ? 'true' : undefined}>
+      <Link to={homePage(granted)} aria-current={side === 'admin' ? 'true' : undefined}>
         {t('role.admin')}
       </Link>
-      <Link to={'/lk/user/learning' as never} aria-current={side === 'user' ? 'true' : undefined}>
+      <Link to={'/lk/user/learning'} aria-current={side === 'user' ? 'true' : undefined}>
         {t('role.employee')}
       </Link>
     </nav>

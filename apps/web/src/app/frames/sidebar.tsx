@@ -46,7 +46,7 @@ const SectionItem = ({
   if (collapsed || single) {
     return (
       <Link
-        to={entry.pages[0]!.path as never}
+        to={entry.pages[0]!.path}
         className={css['section']}
         data-here={here || undefined}
         aria-label={collapsed ? name : undefined}
@@ -82,7 +82,7 @@ const SectionItem = ({
             return (
               <li key={page.id}>
                 <Link
-                  to={page.path as never}
+                  to={page.path}
                   className={css['page']}
                   aria-current={current ? 'page' : undefined}
                   {...(onNavigate && { onClick: onNavigate })}

@@ -149,7 +149,7 @@ export const CampaignsTable = ({ byTag = false, action }: Props): ReactNode => {
       ...(byTag ? { by_tag: 'true' } : {}),
       ...sortOf(state, sorts),
       ...state.paging,
-    } as never,
+    },
     { refetchInterval: 5000 },
   );
   const attachments = campaigns.data?.data.some(hasAttachments) ?? false;

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { call } from '../../shared/api.ts';
+import { call, type CallInput } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
@@ -120,7 +120,7 @@ const Wizard = ({ start, draftKey }: { start: Draft | null; draftKey: string }):
       const once = { idempotencyKey: key.current.id };
       return draft.targetType === 'selection' && draft.selection !== null
         ? call('campaigns.create-filtered', toFilteredForm({ ...draft, selection: draft.selection }), once)
-        : call('campaigns.create', form as never, once);
+        : call('campaigns.create', form as CallInput<'campaigns.create'>, once);
     },
     onSuccess: (made) => {
       forget();

@@ -176,7 +176,7 @@ export const FiguresSection = ({ campaign, funnel, emailId }: Props): ReactNode 
       id: campaign.id,
       ...(campaign.is_autophish && { by_tag: 'true' }),
       ...(emailId !== undefined && { template_id: emailId }),
-    } as never,
+    },
     { refetchInterval: figuresPace(campaign.status) },
   );
   const data = figures.data as CampaignFigures | undefined;

@@ -95,7 +95,7 @@ const answers = {
 
 beforeEach(() => {
   const texts = { campaigns, campaigns__figures: figuresTexts, commons, phishing, reports };
-  for (const [name, words] of Object.entries(texts)) addTexts('ru', name, words as never);
+  for (const [name, words] of Object.entries(texts)) addTexts('ru', name, words);
   signIn(['admin.phishing', 'admin.phishing.campaigns']);
 });
 afterEach(() => {

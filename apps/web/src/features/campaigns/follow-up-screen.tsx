@@ -88,7 +88,7 @@ const FormOf = ({ campaign }: { campaign: Campaign }): ReactNode => {
 export default function FollowUpScreen(): ReactNode {
   const t = useT('campaigns');
   const [{ campaign: id }, setPlace] = useSearchState({ campaign: '' });
-  const open = useRead('campaigns.list', { statuses: ['planned', 'active'], limit: 100 } as never, { quiet: true });
+  const open = useRead('campaigns.list', { statuses: ['planned', 'active'], limit: 100 }, { quiet: true });
   const before = useRead('campaigns.get', { id }, { enabled: id !== '', quiet: true, fresh: true });
   const rows = open.data?.data ?? [];
   const others = rows.map((row) => ({ value: row.id, label: row.name }));

@@ -4,6 +4,7 @@ import type { Campaign, CampaignUser } from '@sergak/contract/campaigns/campaign
 import { formatDateTime } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
+import type { CallInput } from '../../shared/api.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { sortOf } from '../../shared/table/list-state.ts';
@@ -105,13 +106,13 @@ export const PeopleTable = ({ campaign, emailId, state, systems }: Props): React
     {
       id: campaign.id,
       search: state.search,
-      status: [...status],
+      status: status as CallInput<'campaigns.users'>['status'],
       os: [...os],
       ...(onlyEmail === '' ? {} : { template_id: onlyEmail }),
       ...(reported && { reported: String(reported === 'yes') }),
       ...sortOf(state, sorts),
       ...state.paging,
-    } as never,
+    },
     { refetchInterval: pace(campaign.status) },
   );
   const columns = useMemo(

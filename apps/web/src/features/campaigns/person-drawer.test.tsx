@@ -35,7 +35,7 @@ const user = {
 } as unknown as CampaignUser;
 
 beforeEach(() => {
-  for (const [name, texts] of Object.entries({ campaigns, commons, tips })) addTexts('ru', name, texts as never);
+  for (const [name, texts] of Object.entries({ campaigns, commons, tips })) addTexts('ru', name, texts);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -94,7 +94,7 @@ type Props = { campaignId: string; person: CampaignUser; onClose: () => void };
 export const PersonDrawer = ({ campaignId, person, onClose }: Props): ReactNode => {
   const t = useT('campaigns');
   const key = { id: campaignId, recipient: String(person.id) };
-  const events = useRead('campaigns.user-events', key as never, { quiet: true, fresh: true });
+  const events = useRead('campaigns.user-events', key, { quiet: true, fresh: true });
   const overrule = useWrite('campaigns.overrule', { tip: 'tips:campaign.overruled' });
   const { data } = events;
   const user = data?.user ?? person;
@@ -143,7 +143,7 @@ export const PersonDrawer = ({ campaignId, person, onClose }: Props): ReactNode 
                   event={event}
                   busy={overrule.isPending}
                   onOverrule={(human) =>
-                    overrule.mutate({ id: campaignId, recipient: person.id, event: event.id, human } as never)
+                    overrule.mutate({ id: campaignId, recipient: person.id, event: event.id, human })
                   }
                 />
               ))}

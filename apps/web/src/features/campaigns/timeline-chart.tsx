@@ -36,7 +36,7 @@ export const TimelineChart = ({ campaign, emailId }: Props): ReactNode => {
       ...(campaign.is_autophish && { by_tag: 'true' }),
       ...(emailId !== undefined && { template_id: emailId }),
       ...(asked && { unit: asked }),
-    } as never,
+    },
     { refetchInterval: figuresPace(campaign.status) },
   );
   const data = read.data as Timeline | undefined;

@@ -30,7 +30,7 @@ export const WithCampaign = ({
 }): ReactNode => {
   const t = useT('campaigns');
   const { campaign_id: id } = useScreenParams('phishing.campaign');
-  const input = byTag ? { id, by_tag: 'true' as never } : { id };
+  const input = byTag ? { id, by_tag: 'true' } : { id };
   const first = useRead('campaigns.get', input, { quiet: true, fresh: true });
   // The interval depends on the response, so the same query is used again with the matching interval.
   const campaign = useRead('campaigns.get', input, {

@@ -10,7 +10,7 @@ export const usePreflight = (draft: Draft) => {
   const checked = useQuery<Preflight>({
     queryKey: ['campaigns', 'campaigns.preflight', asked],
     queryFn: ({ signal }) => call('campaigns.preflight', toForm(asked), { signal }),
-    placeholderData: keepPreviousData as never,
+    placeholderData: keepPreviousData,
     meta: { endpoint: 'campaigns.preflight', quiet: true },
   });
   // The result of an earlier form is not current: the launch button stays disabled until the new result arrives.

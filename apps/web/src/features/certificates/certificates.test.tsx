@@ -22,7 +22,7 @@ beforeEach(() => {
     commons,
     global_errors: errors,
   };
-  for (const [name, one] of Object.entries(texts)) addTexts('ru', name, one as never);
+  for (const [name, one] of Object.entries(texts)) addTexts('ru', name, one);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -12,7 +12,7 @@ import { changeKinds, isUnseen, newestFirst, type Release } from './releases.ts'
 
 const files = import.meta.glob<Release>('../../../../../content/change-log/*.json', { eager: true, import: 'default' });
 
-beforeEach(() => addTexts('ru', 'change_log', words as never));
+beforeEach(() => addTexts('ru', 'change_log', words));
 afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();

@@ -91,7 +91,7 @@ export default function DepartmentsView(): ReactNode {
             total={list.data?.total_count}
             query={list}
             rowId={rowId}
-            state={{ ...state, active: 0 } as never}
+            state={{ ...state, active: 0 }}
             search={false}
             sorting={(anonymous ? openKeys : sortKeys).map((value) => ({ value, label: t(`sort.${value}`) }))}
             tools={

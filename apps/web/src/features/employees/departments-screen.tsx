@@ -98,7 +98,7 @@ const DepartmentPeople = ({ department }: { department: string }): ReactNode => 
         rowDisabled={rowDisabled}
         query={list}
         search={{ placeholder: t('people_search') }}
-        state={{ ...state, active: 0 } as never}
+        state={{ ...state, active: 0 }}
         onRow={(row) => go({ screen: 'staff.employee', params: { employee_id: row.id } })}
         empty={{ icon: IconUsers, title: t('people_empty') }}
       />

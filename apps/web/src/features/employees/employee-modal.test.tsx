@@ -51,7 +51,7 @@ const open = async (edited: EmployeeRow | null) => {
 beforeEach(() => {
   closed = 0;
   for (const [name, texts] of Object.entries({ employees: words, commons, tips, global_errors: errors }))
-    addTexts('ru', name, texts as never);
+    addTexts('ru', name, texts);
   signIn([]);
 });
 afterEach(() => {

@@ -46,7 +46,7 @@ const open = () =>
 beforeEach(() => {
   cleared = 0;
   for (const [name, texts] of Object.entries({ employees: words, commons, tips, global_errors: errors }))
-    addTexts('ru', name, texts as never);
+    addTexts('ru', name, texts);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

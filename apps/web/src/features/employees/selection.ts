@@ -28,10 +28,10 @@ export const filterOf = ({ search, filters: f }: StaffState): EmployeeFilter => 
   tags: [...f.tags],
   courses: [...f.in_course],
   phishing: [...f.in_phishing],
-  role: f.roles as never,
-  phishing_events: f.phishing_events as never,
-  learning: f.learning as never,
-  courseProgress: f.course_progress as never,
+  role: f.roles as EmployeeFilter['role'],
+  phishing_events: f.phishing_events as EmployeeFilter['phishing_events'],
+  learning: f.learning as EmployeeFilter['learning'],
+  courseProgress: f.course_progress as EmployeeFilter['courseProgress'],
   riskLevelMin: f.risk_from,
   riskLevelMax: f.risk_to,
 });
@@ -39,7 +39,7 @@ export const filterOf = ({ search, filters: f }: StaffState): EmployeeFilter => 
 /** The input of the list call for a state of the list. */
 export const queryOf = (state: StaffState) => ({
   ...queryOfFilter(filterOf(state)),
-  sort_by: state.sort as never,
+  sort_by: state.sort as CallInput<'employees.list'>['sort_by'],
   sort_order: state.order,
   ...state.paging,
 });

@@ -55,8 +55,7 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
   /** Takes over the other user's changes; values typed into other fields stay in the form. */
   const take = (): void => {
     const [was, now] = [valuesOf(base), valuesOf(stale!.current)];
-    for (const name of differing(was, now))
-      form.setValue(name, now[name] as never, { shouldDirty: true, shouldValidate: true });
+    for (const name of differing(was, now)) form.setValue(name, now[name], { shouldDirty: true, shouldValidate: true });
     restart();
     setFailure(null);
   };

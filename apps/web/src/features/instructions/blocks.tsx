@@ -34,7 +34,7 @@ const Jump = ({ link, children }: { link: Extract<Inline, { kind: string }>; chi
     );
   }
   const screen: Screen | undefined = screens[link.to as ScreenId];
-  if (screen === undefined || !me.permissions.includes(screen.permission as never)) return children;
+  if (screen === undefined || !me.permissions.some((one) => one === screen.permission)) return children;
   return (
     <ScreenLink screen={link.to as 'staff.employees'} className="link">
       {children}

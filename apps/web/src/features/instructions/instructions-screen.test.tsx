@@ -27,8 +27,8 @@ const open = (role: Role, at = '/') => {
 };
 
 beforeEach(() => {
-  addTexts('ru', 'instructions', instructions as never);
-  addTexts('ru', 'translation', translation as never);
+  addTexts('ru', 'instructions', instructions);
+  addTexts('ru', 'translation', translation);
   vi.stubGlobal('scrollTo', () => undefined);
 });
 afterEach(() => {

@@ -26,7 +26,7 @@ test('the chart of a course that started today begins today, not a day earlier',
   });
   const { root, end } = await draw(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   await eventually(() => expect(root.textContent).toContain('23.11'));

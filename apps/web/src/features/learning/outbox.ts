@@ -90,7 +90,7 @@ const createListeners = <A extends unknown[]>() => {
 };
 
 const send = async (item: Item, keepalive = false): Promise<Stored> =>
-  (await call(item.id, item.input as never, { keepalive })) as Stored;
+  (await call(item.id, item.input, { keepalive })) as Stored;
 
 const attemptOf = (item: Item): string | null => ('attempt_id' in item.input ? item.input.attempt_id : null);
 /** A new item is added at the end, but an item of an attempt is insertItem before the end of that attempt. */

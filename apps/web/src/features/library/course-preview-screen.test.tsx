@@ -41,7 +41,7 @@ const course = {
 };
 
 beforeEach(() => {
-  addTexts('ru', 'library', words as never);
+  addTexts('ru', 'library', words);
   signIn(['admin.learning.courses']);
 });
 afterEach(() => {

@@ -71,7 +71,7 @@ const bodies = (sent: ReturnType<typeof serve>, id: Parameters<typeof sent>[0]) 
 
 beforeEach(() => {
   for (const [name, texts] of Object.entries({ library: words, library__editor: editor, tips, commons }))
-    addTexts('ru', name, texts as never);
+    addTexts('ru', name, texts);
   signIn(['admin.learning.courses', 'admin.learning.assigned']);
 });
 afterEach(() => {

@@ -22,7 +22,7 @@ const page = { ...current, language: 'ru', time_zone: 'Asia/Tashkent', version: 
 
 beforeEach(() => {
   addTexts('ru', 'commons', commons);
-  addTexts('ru', 'organizations__shell', shell as never);
+  addTexts('ru', 'organizations__shell', shell);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -9,7 +9,7 @@ import { openPage, serve, shownText, signIn, until } from '../../shared/ui/testi
 import { OrganizationSwitch } from './shell.tsx';
 
 beforeEach(() => {
-  addTexts('ru', 'organizations__shell', shell as never);
+  addTexts('ru', 'organizations__shell', shell);
   const own = { id: 'head', title: 'Head office', time_zone: 'Asia/Tashkent' } as never;
   signIn(['admin.organization'], { organization: own, acting_organization: own });
 });

@@ -27,7 +27,7 @@ const scheme: Attachment = {
   reports: 'nothing',
 };
 
-beforeEach(() => addTexts('ru', 'phishing', words as never));
+beforeEach(() => addTexts('ru', 'phishing', words));
 afterEach(() => vi.restoreAllMocks());
 
 test('attachments are listed with what they report, moved and removed', async () => {

@@ -32,7 +32,7 @@ test('a fault of the subject is shown at the subject, not above the code', async
   });
   const { root, end } = await draw(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   const subjectOf = () => [...root.querySelectorAll('label')].find((one) => one.textContent.startsWith('Тема'));

@@ -64,7 +64,7 @@ beforeEach(() => {
     tips,
     global_errors: errors,
   }))
-    addTexts('ru', name, texts as never);
+    addTexts('ru', name, texts);
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -26,9 +26,7 @@ const Changes = ({ changes }: { changes: ImportReport['changes'] }): ReactNode =
         {changes.map(({ code, count, examples }) => (
           <li key={code}>
             <div>
-              <span>
-                {t(`import.change.${code}`, { link_name: '{{link}}', tracking_name: '{{tracking}}' } as never)}
-              </span>
+              <span>{t(`import.change.${code}`, { link_name: '{{link}}', tracking_name: '{{tracking}}' })}</span>
               <strong>{formatNumber(count)}</strong>
             </div>
             {examples.length > 0 && <span className={css['examples']}>{examples.join(' · ')}</span>}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import type { Picture, ReplacedPicture } from '@sergak/contract/phishing/pictures.endpoints.ts';
 import {
@@ -114,8 +114,8 @@ const PictureDrop = ({ onFiles, busy }: { onFiles: (files: readonly File[]) => v
     take.current = onFiles;
   });
   useEffect(() => {
-    const paste = (e: Event): void => {
-      const files = Array.from((e as unknown as ClipboardEvent).clipboardData?.files ?? []);
+    const paste = (e: ClipboardEvent): void => {
+      const files = Array.from(e.clipboardData?.files ?? []);
       if (files.length > 0) take.current(files);
     };
     document.addEventListener('paste', paste);

@@ -17,7 +17,7 @@ const chooseFile = (file: File): void => {
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  for (const [name, texts] of Object.entries({ phishing: words, commons })) addTexts('ru', name, texts as never);
+  for (const [name, texts] of Object.entries({ phishing: words, commons })) addTexts('ru', name, texts);
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -20,7 +20,7 @@ const PersonSelect = ({
   const t = useT('phishing');
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 600);
-  const people = useRead('employees.modal', { search: asked, limit: '20' } as never, { quiet: true });
+  const people = useRead('employees.modal', { search: asked, limit: '20' }, { quiet: true });
   const rows = (people.data?.data ?? []) as readonly { id: string; full_name: string }[];
   return (
     <Select

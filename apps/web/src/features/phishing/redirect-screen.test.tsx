@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   localStorage.setItem('sergak.html-view', 'code');
   for (const [name, texts] of Object.entries({ phishing: words, phishing__editor: editor, tips, commons }))
-    addTexts('ru', name, texts as never);
+    addTexts('ru', name, texts);
 });
 afterEach(() => {
   vi.restoreAllMocks();

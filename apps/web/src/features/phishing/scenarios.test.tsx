@@ -15,7 +15,7 @@ import TemplatesScreen from './templates-screen.tsx';
 
 beforeEach(() => {
   for (const [name, texts] of Object.entries({ phishing: words, phishing__scenarios: more, tips, commons }))
-    addTexts('ru', name, texts as never);
+    addTexts('ru', name, texts);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -73,7 +73,7 @@ beforeEach(() => {
   // The test DOM does not load frames and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (const [name, texts] of Object.entries({ phishing: words, phishing__scenarios: more, tips, commons }))
-    addTexts('ru', name, texts as never);
+    addTexts('ru', name, texts);
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { failedWith } from '../../shared/api-error.ts';
-import { call, type CallOutput } from '../../shared/api.ts';
+import { call, type CallInput, type CallOutput } from '../../shared/api.ts';
 
 type Versioned = { readonly id: string; readonly version: number };
 type Reads = 'phishing.email' | 'phishing.page' | 'phishing.redirect-page' | 'phishing.template';
@@ -21,7 +21,7 @@ export const useHtmlSaving = <K extends Reads>(endpoint: K, stored: (CallOutput<
     theirs,
     refuse: async (error: unknown): Promise<void> => {
       if (!base || !failedWith(error, 'common.stale_version')) return;
-      const found = await call(endpoint, { id: base.id } as never).catch(() => null);
+      const found = await call(endpoint, { id: base.id } as CallInput<K>).catch(() => null);
       setTheirs(found as typeof stored);
     },
     /** Continues with the newer state. */

@@ -15,6 +15,6 @@ export const usePreview = (input: PreviewInput | null, options: { fresh?: boolea
     // The server keeps one draft per person: an old address would show the newer text.
     staleTime: options.fresh === true ? 0 : KEPT_MS,
     gcTime: options.fresh === true ? 0 : KEPT_MS,
-    placeholderData: keepPreviousData as never,
+    placeholderData: keepPreviousData,
     meta: { endpoint: 'phishing.preview', quiet: true },
   });

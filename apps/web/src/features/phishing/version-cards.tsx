@@ -65,9 +65,7 @@ const useVersion = (kind: 'email' | 'page', base: Email | LandingPage) => {
       current={current}
       onPick={setPicked}
       busy={[translateEmail, translatePage, removeEmail, removePage].some((write) => write.isPending)}
-      onAdd={(language) =>
-        (kind === 'email' ? translateEmail : translatePage).mutate({ id: base.id, language }, added as never)
-      }
+      onAdd={(language) => (kind === 'email' ? translateEmail : translatePage).mutate({ id: base.id, language }, added)}
       onRemove={(id) => (kind === 'email' ? removeEmail : removePage).mutate({ id }, removed)}
     />
   );

@@ -31,9 +31,9 @@ const served = (changes: object = {}, answers: object = {}) =>
   });
 
 beforeEach(() => {
-  addTexts('ru', 'privacy', words as never);
-  addTexts('ru', 'commons', commons as never);
-  signIn(['admin.settings.adfs'], { role: 'system_admin' } as never);
+  addTexts('ru', 'privacy', words);
+  addTexts('ru', 'commons', commons);
+  signIn(['admin.settings.adfs'], { role: 'system_admin' });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -132,7 +132,7 @@ test('anonymous mode is turned off only with a proof of identity', async () => {
 });
 
 test('campaigns that keep the mode on are named in the form', async () => {
-  addTexts('ru', 'global_errors', errors as never);
+  addTexts('ru', 'global_errors', errors);
   const details = { number: 7, names: ['Пароли', 'Отпуск'] };
   served({ anonymous: true }, { 'privacy.save': () => errorResponse(409, 'privacy.campaigns_running', details) });
   await openPage(

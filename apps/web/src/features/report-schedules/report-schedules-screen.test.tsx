@@ -63,7 +63,7 @@ const open = () =>
 
 beforeEach(() => {
   for (const [name, texts] of Object.entries({ report_schedules: words, commons }))
-    addTexts('ru', name, texts as never);
+    addTexts('ru', name, texts);
   signIn(['admin.settings.adfs']);
 });
 afterEach(() => {

@@ -53,9 +53,12 @@ const Properties = ({ course, onClose }: { course: ScormCourse; onClose: () => v
       version: course.version,
     };
     // An empty list cannot be sent as repeated fields, so that it is one empty field.
-    update.mutate({ ...input, tags: labels.length > 0 ? labels : '', ...(picture && { picture }) } as never, {
-      onSuccess: onClose,
-    });
+    update.mutate(
+      { ...input, tags: labels.length > 0 ? labels : '', ...(picture && { picture }) },
+      {
+        onSuccess: onClose,
+      },
+    );
   };
   return (
     <Form form={form} call="scorm.update-course" onSubmit={save} className={css['stack']!}>

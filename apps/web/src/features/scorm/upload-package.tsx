@@ -61,11 +61,14 @@ const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (event: str
     if (event_id !== null) onStarted(event_id);
   };
   const send = (): void => {
-    if (course === null) create.mutate({ title, package: file } as never, { onSuccess: started });
+    if (course === null) create.mutate({ title, package: file }, { onSuccess: started });
     else
-      replace.mutate({ id: course.id, version: course.version, move_open: String(move), package: file } as never, {
-        onSuccess: started,
-      });
+      replace.mutate(
+        { id: course.id, version: course.version, move_open: String(move), package: file },
+        {
+          onSuccess: started,
+        },
+      );
   };
   return (
     <div className={css['stack']}>

@@ -44,7 +44,7 @@ const open = async (path: string, answer: (method: string) => unknown) => {
   });
   const { root, end } = await draw(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   const shows = (text: string) => eventually(() => expect(root.textContent).toContain(text));

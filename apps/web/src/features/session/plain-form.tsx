@@ -8,7 +8,7 @@ import {
 } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { afterPress } from '../../shared/press.ts';
-import type { FieldCheck } from '../../shared/forms/rules.ts';
+import type { FieldCheck, FieldFault } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
 /* Sign-in forms of one to three fields, without the form library: this page is loaded with an empty cache. The rules
@@ -71,7 +71,7 @@ export const PlainFormBox = <V extends Values>({
   className?: string | undefined;
   children: ReactNode;
 }): ReactNode => (
-  <Context value={form as unknown as PlainForm<Values>}>
+  <Context value={form as PlainForm<Values>}>
     <form
       noValidate
       className={className}
@@ -90,7 +90,7 @@ const useSentence = (name: string, bounds: FieldProps['bounds'] = {}): string | 
   const t = useT('commons');
   const { faults, seen } = usePlain();
   const fault = faults[name];
-  return fault !== undefined && seen.has(name) ? t(fault, bounds) : undefined;
+  return fault !== undefined && seen.has(name) ? t(fault as FieldFault, bounds) : undefined;
 };
 
 export const PlainText = ({ name, bounds, ...rest }: FieldProps & Omit<TextInputProps, 'name'>): ReactNode => {

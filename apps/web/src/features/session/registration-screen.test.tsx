@@ -35,7 +35,7 @@ const openLink = () => {
   });
   return draw(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
 };

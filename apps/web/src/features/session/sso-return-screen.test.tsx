@@ -39,7 +39,7 @@ const open = async (hash: string) => {
   });
   const drawn = await draw(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   return { ...drawn, sent };

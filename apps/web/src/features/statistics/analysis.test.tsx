@@ -41,8 +41,8 @@ const answers = {
 } as const;
 
 beforeEach(() => {
-  addTexts('ru', 'statistics__analysis', words as never);
-  addTexts('ru', 'commons', commons as never);
+  addTexts('ru', 'statistics__analysis', words);
+  addTexts('ru', 'commons', commons);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

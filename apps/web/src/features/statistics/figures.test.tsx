@@ -122,7 +122,7 @@ const answers = {
 
 beforeEach(() => {
   for (const [name, texts] of Object.entries({ commons, reports, statistics: words }))
-    addTexts('ru', name, texts as never);
+    addTexts('ru', name, texts);
   serve(answers);
 });
 afterEach(() => {

@@ -26,9 +26,9 @@ const repeat: PeopleNumber = { kind: 'number', title: 'Попадаются', in
 const high: PeopleNumber = { kind: 'number', title: 'Высокий', input: { of: 'high' } };
 
 beforeEach(() => {
-  addTexts('ru', 'statistics', words as never);
-  addTexts('ru', 'organizations__shell', shell as never);
-  addTexts('ru', 'commons', commons as never);
+  addTexts('ru', 'statistics', words);
+  addTexts('ru', 'organizations__shell', shell);
+  addTexts('ru', 'commons', commons);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -37,8 +37,8 @@ const statistics = {
 };
 
 beforeEach(() => {
-  addTexts('ru', 'statistics', words as never);
-  addTexts('ru', 'commons', commons as never);
+  addTexts('ru', 'statistics', words);
+  addTexts('ru', 'commons', commons);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

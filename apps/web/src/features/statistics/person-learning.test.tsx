@@ -36,8 +36,8 @@ const open = () =>
   );
 
 beforeEach(() => {
-  addTexts('ru', 'statistics', words as never);
-  addTexts('ru', 'commons', commons as never);
+  addTexts('ru', 'statistics', words);
+  addTexts('ru', 'commons', commons);
   signIn(['admin.statistics']);
 });
 afterEach(() => {

@@ -20,9 +20,7 @@ export const useMore = <K extends Listed>(id: K, input: Omit<CallInput<K>, 'limi
   const query = useInfiniteQuery({
     queryKey: ['statistics', id, 'more', input],
     queryFn: ({ pageParam, signal }) =>
-      call(id, { ...input, limit: AT_ONCE, offset: pageParam } as unknown as CallInput<K>, { signal }) as Promise<
-        Page<K>
-      >,
+      call(id, { ...input, limit: AT_ONCE, offset: pageParam } as CallInput<K>, { signal }) as Promise<Page<K>>,
     enabled,
     initialPageParam: 0,
     getNextPageParam: (last: Page<K>, all: Page<K>[]) => {

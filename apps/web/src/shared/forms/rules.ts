@@ -1,6 +1,6 @@
 import { isEmail } from '@sergak/contract/text.rules.ts';
 
-/** Checks of single fields. Each returns the key of a sentence in `commons`, or undefined if the value is valid. */
+/** Checks of single fields. Each returns a sentence or its key in `commons`, or undefined if the value is valid. */
 export type FieldFault =
   | 'field.required'
   | 'field.email'

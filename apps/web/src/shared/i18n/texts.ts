@@ -27,7 +27,7 @@ i18n.use({
       (texts) => done(null, markQuoted(texts)),
       (error: unknown) => done(error, null),
     ),
-} as never);
+});
 void i18n.init({
   ...textOptions,
   appendNamespaceToMissingKey: true,

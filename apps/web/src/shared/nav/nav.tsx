@@ -32,8 +32,8 @@ export const ScreenLink = <S extends ScreenId>({
   params,
   ...rest
 }: ScreenTarget<S> & LinkRest): ReactNode => {
-  const { search: query, path } = split({ screen, search, params } as unknown as ScreenTarget<S>);
-  return <Link {...(rest as object)} to={path as never} search={query as never} />;
+  const { search: query, path } = split({ screen, search, params } as ScreenTarget<S>);
+  return <Link {...(rest as object)} to={path} search={query} />;
 };
 const split = <S extends ScreenId>(to: ScreenTarget<S>): { path: string; search: Search } => ({
   path: pathOf({ ...to, search: {} }),
@@ -46,7 +46,7 @@ export const useGo = (): (<S extends ScreenId>(to: ScreenTarget<S>, options?: { 
   return useCallback(
     (to, options) => {
       const { path, search } = split(to);
-      void navigate({ to: path as never, search: search as never, replace: options?.replace ?? false });
+      void navigate({ to: path, search: search, replace: options?.replace ?? false });
     },
     [navigate],
   );
@@ -60,7 +60,7 @@ export const useBack = (): (() => void) => {
 
 /** The parameters of the current screen's address. */
 export const useScreenParams = <S extends ScreenId>(_screen: S): ScreenParams<S> =>
-  useParams({ strict: false }) as unknown as ScreenParams<S>;
+  useParams({ strict: false }) as ScreenParams<S>;
 
 /**
  * State stored in the address. `defaults` sets the types; a value equal to its default is not written. A list is read
@@ -79,7 +79,7 @@ export const useSearchState = <const S extends StateShape>(
       // Read from the router, not from the last render: two changes in one event must not undo each other.
       const now = router.latestLocation.search as Search;
       const next = writeState(now, kept.current as S, { ...readState(now, kept.current as S), ...patch });
-      void navigate({ to: '.', search: next as never, replace: options.replace ?? false, resetScroll: false });
+      void navigate({ to: '.', search: next, replace: options.replace ?? false, resetScroll: false });
     },
     [navigate, router],
   );

@@ -13,7 +13,8 @@ export const parseHex = (hex: string): Rgb | null => {
   const found = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(hex.trim());
   if (found === null) return null;
   const digits = found[1]!.length === 3 ? [...found[1]!].map((d) => d + d).join('') : found[1]!;
-  return [0, 2, 4].map((i) => Number.parseInt(digits.slice(i, i + 2), 16) / 255) as unknown as Rgb;
+  const part = (i: number): number => Number.parseInt(digits.slice(i, i + 2), 16) / 255;
+  return [part(0), part(2), part(4)];
 };
 const toHex = (rgb: Rgb): string =>
   `#${rgb
@@ -105,5 +106,5 @@ export const rampOf = (seedHex: string): Ramp => {
     anchor * 0.75,
     anchor * 0.6,
   ];
-  return lights.map((l, i) => toHex(shown({ ...base, l, c: base.c * chroma[i]! }))) as unknown as Ramp;
+  return lights.map((l, i) => toHex(shown({ ...base, l, c: base.c * chroma[i]! }))) as string[] & Ramp;
 };

@@ -7,7 +7,7 @@ import {
 import { funnelVariables } from './funnel.ts';
 import { parseHex, rampOf } from './ramp.ts';
 
-const tuple = (seed: string): MantineColorsTuple => rampOf(seed) as unknown as MantineColorsTuple;
+const tuple = (seed: string): MantineColorsTuple => rampOf(seed) as MantineColorsTuple;
 /** Cool greys; the darkest three are the backgrounds of the dark theme. */
 const gray: MantineColorsTuple = [
   '#f7f8fa',

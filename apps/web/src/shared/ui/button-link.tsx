@@ -13,7 +13,7 @@ export const ButtonLink = <S extends ScreenId>({
 }: ScreenTarget<S> & ButtonProps & { children: ReactNode }): ReactNode => (
   <Button
     {...(button as ButtonProps)}
-    renderRoot={(props) => <ScreenLink {...props} {...({ screen, search, params } as unknown as ScreenTarget<S>)} />}
+    renderRoot={(props) => <ScreenLink {...props} {...({ screen, search, params } as ScreenTarget<S>)} />}
   >
     {children}
   </Button>

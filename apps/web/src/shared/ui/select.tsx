@@ -118,11 +118,7 @@ export const Select = ({ ref, ...props }: SelectProps & { ref?: Ref<HTMLInputEle
   if (!open && !(props.clearable === true && props.value)) return closed;
   return (
     <Suspense fallback={closed}>
-      <KitSelect
-        {...(props as object)}
-        ref={ref as never}
-        {...(open && { defaultDropdownOpened: true, autoFocus: true })}
-      />
+      <KitSelect {...(props as object)} ref={ref} {...(open && { defaultDropdownOpened: true, autoFocus: true })} />
     </Suspense>
   );
 };

@@ -15,7 +15,7 @@ const Part = (): ReactNode => {
 };
 
 beforeEach(() => {
-  addTexts('ru', 'commons', commons as never);
+  addTexts('ru', 'commons', commons);
   signIn(['admin.settings.adfs']);
 });
 afterEach(() => {

@@ -111,7 +111,7 @@ export const openPage = async (node: ReactNode, at = '/', path = '/') => {
   });
   const drawn = await draw(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   onTestFinished(async () => {

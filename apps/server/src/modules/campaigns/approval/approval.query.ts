@@ -2,7 +2,7 @@ import { administratorRoles, rolesWith } from '@sergak/contract/access/roles.ts'
 import type { ApprovalRequest } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/clock.ts';
-import { arrayText, type Tx } from '../../../platform/db.ts';
+import type { Tx } from '../../../platform/db.ts';
 import { authorsOf, barReason, oldEnough, type Account } from './approval.rules.ts';
 
 const SHOWN = 5;
@@ -25,16 +25,16 @@ const since = sql<string>`greatest(e.created_at, e.registered_at)`;
  * itself.
  */
 const isMaker = (authors: readonly string[]) =>
-  sql<boolean>`(e.role <> all(${arrayText(administratorRoles)}::text[])
-    and exists (select from employees a where a.id = any(${arrayText(authors)}::uuid[]) and e.id = any(a.made_by)))`;
+  sql<boolean>`(e.role <> all(${administratorRoles}::text[])
+    and exists (select from employees a where a.id = any(${authors}::uuid[]) and e.id = any(a.made_by)))`;
 
 /** Accounts that may decide about a campaign of these authors: independent of all authors, and not new. */
 const approvers = (tx: Tx, authors: readonly string[]) =>
   administrators(tx)
     .where(since, '<=', iso(oldEnough()))
-    .where(sql<boolean>`not e.made_by && ${arrayText(authors)}::uuid[]`)
+    .where(sql<boolean>`not e.made_by && ${authors}::uuid[]`)
     .where(sql<boolean>`not ${isMaker(authors)}`)
-    .where(sql<boolean>`e.id <> all(${arrayText(authors)}::uuid[])`);
+    .where(sql<boolean>`e.id <> all(${authors}::uuid[])`);
 
 export type Addressee = { id: string; email: string; language: 'ru' | 'en' | 'uz' };
 const addressed = (query: ReturnType<typeof administrators>) =>
@@ -92,9 +92,7 @@ export const findAccount = (tx: Tx, id: string, authors: readonly string[]): Pro
 /** Whether this person made the account of one of these authors. */
 export const hasMade = async (tx: Tx, id: string, authors: readonly string[]): Promise<boolean> => {
   const { rows } =
-    await sql`select from employees where id = any(${arrayText(authors)}::uuid[]) and ${id}::uuid = any(made_by)`.execute(
-      tx,
-    );
+    await sql`select from employees where id = any(${authors}::uuid[]) and ${id}::uuid = any(made_by)`.execute(tx);
   return rows.length > 0;
 };
 
@@ -102,9 +100,9 @@ export const hasMade = async (tx: Tx, id: string, authors: readonly string[]): P
 const findBarred = async (tx: Tx, authors: readonly string[]): Promise<ApprovalRequest['barred']> => {
   const others = await administrators(tx)
     .select(['e.id', since.as('since'), 'e.made_by', isMaker(authors).as('is_maker')])
-    .where(sql<boolean>`e.id <> all(${arrayText(authors)}::uuid[])`)
+    .where(sql<boolean>`e.id <> all(${authors}::uuid[])`)
     .where(
-      sql<boolean>`(${since} > ${iso(oldEnough())}::timestamptz or e.made_by && ${arrayText(authors)}::uuid[] or ${isMaker(authors)})`,
+      sql<boolean>`(${since} > ${iso(oldEnough())}::timestamptz or e.made_by && ${authors}::uuid[] or ${isMaker(authors)})`,
     )
     .orderBy('e.id')
     .limit(WRITTEN_TO)

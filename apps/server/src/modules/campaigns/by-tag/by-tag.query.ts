@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PHISHING_GAP_DAYS } from '@sergak/contract/automation/automation.rules.ts';
 import { after, DAY, iso } from '../../../platform/clock.ts';
-import { arrayText, type Tx } from '../../../platform/db.ts';
+import type { Tx } from '../../../platform/db.ts';
 
 /** Why a person gets no simulation of a tag now. `phishing_too_soon` passes with time; an unverified domain does not. */
 export type TagRefusal = 'phishing_too_soon' | 'domain_unconfirmed';
@@ -28,6 +28,6 @@ export const refusedPeople = async (
               and c.approval is distinct from 'refused')
             or (r.state = 'unknown' and r.lease_until > ${since}))) then 'phishing_too_soon'
       end as reason
-    from employees e where e.id = any(${arrayText(people)}::uuid[])`.execute(tx);
+    from employees e where e.id = any(${people}::uuid[])`.execute(tx);
   return new Map(rows.flatMap((row) => (row.reason ? [[row.id, row.reason] as const] : [])));
 };

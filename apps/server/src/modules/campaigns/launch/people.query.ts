@@ -1,7 +1,7 @@
 import { resultOf, type Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, HOUR, iso } from '../../../platform/clock.ts';
-import { arrayText, type Tx } from '../../../platform/db.ts';
+import type { Tx } from '../../../platform/db.ts';
 import { targetIds, whereSelected } from '../../directory/public.ts';
 import type { CampaignForm, CampaignSettings } from '../campaigns.types.ts';
 
@@ -37,7 +37,7 @@ const campaignTargetIds = async (tx: Tx, whom: Whom, withoutTags: boolean): Prom
     const people = recipientsAt(whom.after.campaign_id, whom.after.reach);
     if (target_users.length + target_departments.length > 0)
       return sql`${people} and employee_id in (${targetsOf(tx, whom.targets, [])})`;
-    return sql`${people} and employee_id <> all(${arrayText(exclude_users)}::uuid[])`;
+    return sql`${people} and employee_id <> all(${exclude_users}::uuid[])`;
   }
   if (whom.targetType === 'campaign')
     return whom.same_people
@@ -59,7 +59,7 @@ const domain = sql`split_part(e.email_key, '@', 2)`;
 /** An array and no subquery: PostgreSQL would join it, expect a few people, and then look up each department once per person. */
 const confirmed = sql`${domain} = any(array(select d.domain from organization_domains d where d.confirmed_at is not null))`;
 const tagged = (tags: readonly string[]) =>
-  sql`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${arrayText(tags)}::uuid[]))`;
+  sql`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${tags}::uuid[]))`;
 /** Machine accounts do not read emails. */
 const staff = sql`e.deleted_at is null and e.role <> 'pdf_service'`;
 

@@ -43,7 +43,7 @@ export type PdfFile = {
  * the file. Throws DeckError.
  */
 export const openPdf = async (path: string): Promise<PdfFile> => {
-  const pdfium = (await PDFiumModule({} as never)) as Pdfium;
+  const pdfium = (await PDFiumModule({})) as Pdfium;
   pdfium._FPDF_InitLibraryWithConfig({ version: 2 });
   const file = openSync(path, 'r');
   const access = giveFile(pdfium, file);

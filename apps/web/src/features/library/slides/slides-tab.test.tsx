@@ -88,7 +88,7 @@ beforeEach(() => {
     global_errors: errors,
     tips,
   };
-  for (const [name, part] of Object.entries(texts)) addTexts('ru', name, part as never);
+  for (const [name, part] of Object.entries(texts)) addTexts('ru', name, part);
   signIn(['admin.learning', 'admin.learning.courses']);
   localStorage.clear();
 });

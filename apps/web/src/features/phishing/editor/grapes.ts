@@ -70,7 +70,7 @@ const contentOf = (editor: Editor): string => {
   const html = wrapper.getInnerHTML({
     attributes: (part: Component, attributes: Record<string, unknown>) =>
       part === typed ? { ...attributes, 'data-gjs-typed': '' } : attributes,
-  } as never);
+  });
   const read = new DOMParser().parseFromString(`<!doctype html><body>${html}`, 'text/html');
   const place = read.querySelector('[data-gjs-typed]');
   if (place) place.innerHTML = el.innerHTML;
@@ -92,7 +92,7 @@ const startEditor = (container: HTMLElement, language: string, names: CanvasOpti
     avoidInlineStyle: false,
     noticeOnUnload: false,
     storageManager: false,
-    undoManager: { maximumStackLength: 1 } as never,
+    undoManager: { maximumStackLength: 1 },
     panels: { defaults: [] },
     blockManager: { custom: true, blocks: [] },
     layerManager: { custom: true },
@@ -100,7 +100,7 @@ const startEditor = (container: HTMLElement, language: string, names: CanvasOpti
     traitManager: { custom: true },
     selectorManager: { custom: true, escapeName: (name: string) => name },
     assetManager: { custom: true },
-    richTextEditor: { custom: true } as never,
+    richTextEditor: { custom: true },
     deviceManager: {
       devices: [
         { id: 'desktop', name: 'desktop', width: '' },
@@ -115,7 +115,7 @@ const startEditor = (container: HTMLElement, language: string, names: CanvasOpti
       detectLocale: false,
       messages: { [language]: { domComponents: { names } } },
       messagesAdd: {},
-    } as never,
+    },
     plugins: [
       ({ DomComponents }: Editor) => {
         // Traits are the settings of GrapesJS's own panel; each part would make a collection of them.

@@ -157,7 +157,7 @@ class Keeper {
     const free = children.filter((node) => !isElement(node));
     const texts = free.map((node, i) => [contentOf(node), written[i] ? this.slice(written[i].span) : ''] as const);
     const parts = children.map((node): string | null => {
-      if (!isElement(node)) return texts[free.indexOf(node as never)]![1];
+      if (!isElement(node)) return texts[free.indexOf(node)]![1];
       const child = idOf(node);
       return this.learn(node, child) ? this.slice(this.extent(this.recordOf(child)!)) : null;
     });
