@@ -283,6 +283,10 @@ export type ManyJob = {
     ? never
     : N;
 }[OrganizationJob];
+/** Jobs with a key of their own, of which one waits at a time. */
+export type OnceJob = {
+  [N in ManyJob]: (typeof jobs)[N] extends { key: (payload: never) => string } ? N : never;
+}[ManyJob];
 export type JobPart<N extends OrganizationJob> = Omit<JobPayload<N>, 'organization_id'> & {
   readonly organization_id?: never;
 };

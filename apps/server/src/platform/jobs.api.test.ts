@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inOrganization, platform, queued, stored } from '../../test/app.ts';
 import { asOrganization, inSystem, inTenant } from './db.ts';
-import { enqueue, enqueueForInstallation, enqueueIn, enqueueMany, keyPerOrganization } from './jobs.ts';
+import { enqueue, enqueueForInstallation, enqueueIn, enqueueMany, enqueueOnce, keyPerOrganization } from './jobs.ts';
 
 /** Keys and queues of the jobs that wait for an organisation. */
 const waiting = async (organizationId: string) =>
@@ -102,17 +102,49 @@ test('the compiler refuses a transaction of the other kind and an organisation t
   expect([wrong, wrongSystem]).toHaveLength(2);
 });
 
-const once = async (key: string): Promise<boolean> =>
-  (
-    await stored<{ is_new: boolean }>(
-      `select enqueue_once('settings.nothing', '{"event_id": "e"}'::json, $1, now() + interval '1 day', 5) as is_new`,
-      [key],
-    )
-  )[0]!.is_new;
+/** Queues the job of these five minutes once; true if it is a new job. */
+const once = async (campaign_id: string, slot?: number): Promise<boolean> => {
+  const count = () =>
+    stored<{ jobs: number }>(
+      `select count(*)::int as jobs from graphile_worker._private_jobs where payload->>'campaign_id' = $1`,
+      [campaign_id],
+    );
+  const [before] = await count();
+  const part = { campaign_id, since: '2026-01-01T00:00:00Z' };
+  const runAt = new Date(Date.now() + 86_400_000);
+  await inSystem((await platform()).db, (tx) =>
+    enqueueOnce(tx, randomUUID(), 'statistics.count-sent', part, { runAt, ...(slot !== undefined && { slot }) }),
+  );
+  const [after] = await count();
+  return after!.jobs > before!.jobs;
+};
 
 test('a job with a key is queued once, and again when the first one runs or has failed for good', async () => {
-  expect([await once('a'), await once('a'), await once('b')]).toEqual([true, false, true]);
-  await stored(`update graphile_worker._private_jobs set locked_at = now() where key = 'a'`);
-  await stored(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'b'`);
-  expect([await once('a'), await once('a'), await once('b')]).toEqual([true, false, true]);
+  const [a, b] = [randomUUID(), randomUUID()];
+  const of = `where payload->>'campaign_id' = $1`;
+  expect([await once(a), await once(a), await once(b)]).toEqual([true, false, true]);
+  await stored(`update graphile_worker._private_jobs set locked_at = now() ${of}`, [a]);
+  await stored(`update graphile_worker._private_jobs set attempts = max_attempts ${of}`, [b]);
+  expect([await once(a), await once(a), await once(b)]).toEqual([true, false, true]);
+});
+
+test('jobs of different slots wait side by side', async () => {
+  const campaign = randomUUID();
+  expect([await once(campaign, 1), await once(campaign, 2), await once(campaign, 1)]).toEqual([true, true, false]);
+});
+
+test('a waiting job that covers a transaction does not start before it ends', async () => {
+  const { db } = await platform();
+  const campaign_id = randomUUID();
+  await once(campaign_id);
+  const free = () =>
+    stored(`select from graphile_worker._private_jobs where payload->>'campaign_id' = $1 for update skip locked`, [
+      campaign_id,
+    ]);
+  await inSystem(db, async (tx) => {
+    const part = { campaign_id, since: '2026-01-01T00:00:00Z' };
+    await enqueueOnce(tx, randomUUID(), 'statistics.count-sent', part, { runAt: new Date() });
+    expect(await free()).toHaveLength(0);
+  });
+  expect(await free()).toHaveLength(1);
 });

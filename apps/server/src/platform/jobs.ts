@@ -10,6 +10,7 @@ import {
   type JobPart,
   type JobPayload,
   type ManyJob,
+  type OnceJob,
   type OrganizationJob,
 } from '../job-table.ts';
 
@@ -70,6 +71,27 @@ export const enqueueIn = <N extends OrganizationJob>(
   name: N,
   part: JobPart<N>,
 ): Promise<void> => insertJob(tx, sql`${organizationId}`, { name, part });
+
+/**
+ * Queues a job of an organisation unless one with the same key already waits. The waiting job keeps its payload and time, and
+ * does not start before this transaction ends, so it also covers what the transaction stores. Jobs with another `slot` have
+ * another key. Transactions that queue several jobs do so in the same order, for example by id.
+ */
+export const enqueueOnce = async <N extends OnceJob>(
+  tx: SystemTx,
+  organizationId: string,
+  name: N,
+  part: JobPart<N>,
+  { runAt, slot }: { readonly runAt: Date; readonly slot?: number },
+): Promise<void> => {
+  const { key, attempts } = rulesOf(name);
+  const clean = partSchemas.get(name)!.parse(part);
+  const payload = JSON.stringify({ ...(clean as object), organization_id: organizationId });
+  const slotKey = `${key!(clean)}${slot === undefined ? '' : `:${slot}`}`;
+  await sql`select public.enqueue_once(${name}, ${payload}::json, ${slotKey}, ${runAt}::timestamptz, ${attempts})`.execute(
+    tx,
+  );
+};
 
 /** Like {@link enqueue}, for a job that belongs to no organisation. */
 export const enqueueForInstallation = async <N extends InstallationJob>(
