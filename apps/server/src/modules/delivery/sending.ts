@@ -199,7 +199,7 @@ const prepare = async (state: State, { email, organization, go }: Marked): Promi
     open.catch(() => undefined);
     return { at: performance.now(), open };
   };
-  let asked: ReturnType<typeof askGate> | undefined;
+  let asked = askGate();
   let message: Buffer;
   try {
     const render = await rendererOf(state, email);
@@ -226,15 +226,12 @@ const prepare = async (state: State, { email, organization, go }: Marked): Promi
   }
   let refused = false;
   const mayGo = () => {
-    if (!asked || performance.now() - asked.at >= GATE_OLD_MS) asked = askGate();
+    if (performance.now() - asked.at >= GATE_OLD_MS) asked = askGate();
     return asked.open;
   };
   return {
     envelope: { from: transport.from.address, to: email.address },
     message,
-    onTurn: () => {
-      asked = askGate();
-    },
     onDataGo: async () => {
       refused = !(await go) || !(await mayGo());
       return !refused;
