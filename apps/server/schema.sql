@@ -102,45 +102,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.end_emails(at timestamp with time zone, ids bigint[], claims text[], states text[], replies text[], moments timestamp with time zone[], tries integer[], count_attempts integer)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  since constant timestamptz := date_bin('5 minutes', at, 'epoch');
-  ordered int;
-begin
-  with locked as materialized (
-    select id from campaign_recipients where id = any (ids) order by id for update),
-  ended as (
-    update campaign_recipients r
-    set state = d.state, reply = coalesce(d.reply, r.reply), send_at = coalesce(d.send_at, r.send_at), attempts = r.attempts + d.tries,
-      sent_at = case when d.state = 'sent' then at else r.sent_at end,
-      lease_until = case when d.state = 'unknown' then r.lease_until end,
-      lease_owner = case when d.state = 'unknown' then r.lease_owner end
-    from unnest(ids, claims, states, replies, moments, tries) as d (id, claim, state, reply, send_at, tries)
-    where r.id = d.id and r.id in (select id from locked) and r.lease_owner = d.claim
-      and (r.held or (r.state = 'unknown' and d.state in ('sent', 'failed')))
-    returning r.organization_id, r.campaign_id, d.state),
-  given_back as (
-    update sending_days s set taken = greatest(0, s.taken - b.emails)
-    from (select organization_id, count(*)::int as emails from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
-    where s.organization_id = b.organization_id
-      and s.day = (select max(l.day) from sending_days l where l.organization_id = b.organization_id))
-  select count(enqueue_once('statistics.count-sent',
-    json_build_object('organization_id', c.organization_id, 'campaign_id', c.id, 'since', since),
-    'statistics-sent:' || c.id || ':' || extract(epoch from since)::bigint, since + interval '5 minutes', count_attempts))
-  into ordered
-  from (select id, organization_id from campaigns
-    where id in (select campaign_id from ended where state = 'sent') and not is_testing order by id) c;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.enqueue(name text, payload json, key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, queue text DEFAULT NULL::text, attempts integer DEFAULT 5)
  RETURNS bigint
  LANGUAGE sql
@@ -210,29 +171,6 @@ begin
     total := cardinality(found);
     ids := found::text;
   end if;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.hand_over_emails(ids bigint[], claims text[])
- RETURNS TABLE(email bigint, claim text)
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET enable_seqscan TO 'off'
-AS $function$
-begin
-  perform set_config('app.tallies_stay', 'on', true);
-  return query
-    update campaign_recipients r set state = 'handing_over'
-    from unnest(ids, claims) as d (id, claim)
-    where r.id = d.id and r.lease_owner = d.claim and r.state = 'claimed'
-      -- A value and no join: emails are found by their ids, never by their campaign, whose emails would all be read.
-      and (select c.status = 'active' and c.paused_at is null and not o.sending_paused
-        from campaigns c join organizations o on o.id = c.organization_id where c.id = r.campaign_id)
-    returning r.id, r.lease_owner;
-  perform set_config('app.tallies_stay', 'off', true);
 end $function$
 ;
 
@@ -561,7 +499,6 @@ CREATE OR REPLACE FUNCTION public.tally_emails()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if current_setting('app.tallies_stay', true) = 'on' then return null; end if;
   if tg_op = 'INSERT' then
     insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)
     select l.organization_id, l.campaign_id, l.email_id, tally_state(l.state), l.result, l.clicked_at is not null,

@@ -120,7 +120,6 @@ export const jobs = {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
     attempts: 5,
   },
-  // Queued by the database function end_emails under this key, and brought forward by announceSent.
   'statistics.count-sent': {
     payload: byOrganization.extend({ campaign_id: z.uuid(), since: z.iso.datetime({ offset: true }) }),
     attempts: 5,

@@ -14,10 +14,10 @@ import { farm, publicUrls, type Node } from './nodes.ts';
 const PEOPLE = 500;
 const CONNECTIONS = 4;
 /**
- * Maximum number of unknown emails of a killed sender: five per connection that are being handed over, and the outcomes
- * without a commit, to which each connection adds at most one when they are full.
+ * Maximum number of unknown emails of a killed sender: two per connection that wait to be sent and one that is being sent, and
+ * the outcomes without a commit, to which each connection adds at most one when they are full.
  */
-const IN_DOUBT_MAX = 6 * CONNECTIONS + OUTCOMES_MAX;
+const IN_DOUBT_MAX = 4 * CONNECTIONS + OUTCOMES_MAX;
 const until = (check: () => Promise<void> | void, timeout = 30_000) => vi.waitFor(check, { timeout, interval: 50 });
 
 let world: Awaited<ReturnType<typeof farm>>;

@@ -16,12 +16,6 @@ export type SendHooks = {
    * sent.
    */
   onDataGo?: () => Promise<void | boolean> | void | boolean;
-  /**
-   * Returns the email that this connection sends next, if it is known already; called just before the body is written.
-   * Its commands follow the body in one packet (RFC 2920, section 3.1), so that the server is ready for it when it
-   * accepts this one. It must be the next email given to `send`.
-   */
-  following?: () => { envelope: Envelope; message: Buffer | string } | null;
 };
 
 export type Connection = {
@@ -40,7 +34,7 @@ export type Connection = {
 /** Opens a signed-in connection; throws ServerFault. */
 export const openConnection = async (config: ServerConfig): Promise<Connection> => {
   const session = await openSession(config);
-  const state: State = { session, config, emails: 0, busy: false, needsReset: false, closed: false, announced: null };
+  const state: State = { session, config, emails: 0, busy: false, needsReset: false, closed: false };
   return {
     send: async (envelope, message, hooks = {}) => {
       if (state.busy) throw new Error('A connection sends one email at a time');
@@ -86,8 +80,6 @@ type State = {
   busy: boolean;
   needsReset: boolean;
   closed: boolean;
-  /** The email whose commands are written already. */
-  announced: Buffer | string | null;
 };
 
 const deliver = async (
@@ -100,7 +92,6 @@ const deliver = async (
   const commands = plan(state, envelope, body);
   if (!Array.isArray(commands)) return commands;
   if (state.closed || !state.session.wire.alive()) return notSent('mail', 'connection_closed');
-  if (state.announced !== null && state.announced !== message) throw new Error('Another email was announced');
   state.emails += 1;
   const refusal = await handshake(state, commands);
   if (refusal) return refusal;
@@ -111,29 +102,13 @@ const deliver = async (
   if (!wire.alive()) return notSent('data', 'connection_closed');
 
   // From here on a missing answer means «unknown»: the server may have the email.
-  const { text, replies } = announce(state, hooks);
-  wire.write([...frameBody(body), ...(text ? [Buffer.from(text)] : [])], 1 + replies);
+  wire.write(frameBody(body), 1);
   try {
     return conclude(state, await wire.reply(timeoutsOf(state.config).bodyMs));
   } catch (error) {
     return { kind: 'unknown', reason: faultReason(error) };
   }
 };
-
-/** The commands of the email that follows, if it is known and the server takes them at once. */
-const announce = (state: State, { following }: SendHooks): { text: string; replies: number } => {
-  const none = { text: '', replies: 0 };
-  if (!state.session.extensions.has('PIPELINING') || state.emails >= mostEmails(state.config)) return none;
-  const next = following?.();
-  if (!next) return none;
-  const body = typeof next.message === 'string' ? Buffer.from(next.message) : next.message;
-  const commands = plan(state, next.envelope, body);
-  if (!Array.isArray(commands)) return none;
-  state.announced = next.message;
-  return { text: textOf(commands), replies: commands.length };
-};
-
-const textOf = (commands: readonly Command[]): string => commands.map(({ text }) => text).join('');
 
 const conclude = (state: State, reply: Reply): Outcome => {
   if (reply.code >= 200 && reply.code < 300) return { kind: 'accepted', reply: replyText(reply) };
@@ -182,17 +157,15 @@ const handshake = async (state: State, commands: Command[]): Promise<Outcome | n
   const { wire, extensions } = state.session;
   const { commandMs } = timeoutsOf(state.config);
   const pipelined = extensions.has('PIPELINING');
-  const isAnnounced = state.announced !== null;
-  state.announced = null;
   let stage: Stage = 'mail';
   let refusal: Outcome | null = null;
   try {
-    if (state.needsReset && !isAnnounced) {
+    if (state.needsReset) {
       wire.write('RSET\r\n', 1);
       if ((await wire.reply(commandMs)).code !== 250) return endWith(state, notSent('mail', 'reset_refused'));
     }
     state.needsReset = false;
-    if (pipelined && !isAnnounced) wire.write(textOf(commands), commands.length);
+    if (pipelined) wire.write(commands.map(({ text }) => text).join(''), commands.length);
     for (const command of commands) {
       stage = command.stage;
       if (!pipelined) wire.write(command.text, 1);
@@ -251,8 +224,7 @@ const close = async (state: State): Promise<void> => {
   if (state.closed) return;
   state.closed = true;
   const { wire } = state.session;
-  // After an announced DATA the server would take QUIT for the text of the email.
-  if (wire.alive() && !state.busy && state.announced === null) {
+  if (wire.alive() && !state.busy) {
     wire.write('QUIT\r\n', 1);
     await wire.reply(2_000).catch(() => {});
   }

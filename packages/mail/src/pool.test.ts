@@ -110,24 +110,6 @@ describe('an unavailable server', () => {
     }
   });
 
-  test('is not waited for with an email that was requested ahead', async () => {
-    let leaving: Promise<void> | undefined;
-    const sink: Sink = await sinkWith({
-      onAccepted: () => {
-        leaving ??= sink.away();
-      },
-    });
-    const queue = queueOf(10);
-    const pool = start(configOf(sink), { next: queue.next, connections: 1 });
-    await expect.poll(() => pool.state().away).not.toBeNull();
-    await expect.poll(() => queue.outcomes.size).toBe(queue.requested());
-    expect(queue.requested()).toBeLessThan(10);
-    await leaving;
-    await sink.back();
-    await pool.finished;
-    expect(queue.outcomes.size).toBe(10);
-  });
-
   test('may also be one that greets and then drops every email', async () => {
     let broken = true;
     const sink = await sinkWith({ fault: (at) => (broken && at === 'mail' ? { at, do: 'drop' } : undefined) });
@@ -171,12 +153,8 @@ test('a server that rejects the password in the middle of the work fails no emai
   };
   await start(configOf(sink, { auth }), { next: queue.next, connections: 1, onServerAway }).finished;
   expect(queue.kinds().refused).toBeUndefined();
-  // The email requested ahead is returned as well: it must not wait for the server.
-  expect(queue.kinds().not_sent).toEqual([
-    { kind: 'not_sent', stage: 'auth', reason: 'auth_failed' },
-    { kind: 'not_sent', stage: 'connect', reason: 'stopped' },
-  ]);
-  expect(queue.kinds().accepted).toHaveLength(4);
+  expect(queue.kinds().not_sent).toEqual([{ kind: 'not_sent', stage: 'auth', reason: 'auth_failed' }]);
+  expect(queue.kinds().accepted).toHaveLength(5);
 });
 
 test('an idle connection closed by the server loses nothing', async () => {
@@ -196,15 +174,16 @@ test('an idle connection closed by the server loses nothing', async () => {
   expect(sink.accepted).toHaveLength(3);
 });
 
-test('the turn of an email comes after the outcome of the one before it, although its commands are sent already', async () => {
+test('the next email is asked for after the outcome of the one before it', async () => {
   const sink = await sinkWith();
   const events: string[] = [];
-  const queue = queueOf(3, (i) => ({
-    onTurn: () => void events.push(`turn ${i}`),
-    done: () => void events.push(`done ${i}`),
-  }));
-  await start(configOf(sink), { next: queue.next, connections: 1 }).finished;
-  expect(events).toEqual(['turn 0', 'done 0', 'turn 1', 'done 1', 'turn 2', 'done 2']);
+  const queue = queueOf(3, (i) => ({ done: () => void events.push(`done ${i}`) }));
+  const next = () => {
+    events.push(`next ${queue.requested()}`);
+    return queue.next();
+  };
+  await start(configOf(sink), { next, connections: 1 }).finished;
+  expect(events).toEqual(['next 0', 'done 0', 'next 1', 'done 1', 'next 2', 'done 2', 'next 3']);
 });
 
 describe('stop', () => {
@@ -214,9 +193,8 @@ describe('stop', () => {
     const pool = start(configOf(sink), { next: queue.next });
     await expect.poll(() => pool.state().handingOver).toBe(4);
     await pool.stop();
-    expect(queue.requested()).toBe(8);
+    expect(queue.requested()).toBe(4);
     expect(queue.kinds().accepted).toHaveLength(4);
-    expect(queue.kinds().not_sent).toEqual(Array(4).fill({ kind: 'not_sent', stage: 'connect', reason: 'stopped' }));
     expect(sink.accepted).toHaveLength(4);
     await expect.poll(() => sink.open()).toBe(0);
   });
@@ -229,11 +207,8 @@ describe('stop', () => {
     await expect.poll(() => pool.state().inHand).toBe(4);
     await pool.stop();
     expect(handed).toBe(0);
-    const { not_sent = [], ...others } = queue.kinds();
-    expect(others).toEqual({});
-    expect(Object.groupBy(not_sent, (one) => ('stage' in one ? one.stage : ''))).toEqual({
-      data: Array(4).fill({ kind: 'not_sent', stage: 'data', reason: 'stopped' }),
-      connect: Array(4).fill({ kind: 'not_sent', stage: 'connect', reason: 'stopped' }),
+    expect(queue.kinds()).toEqual({
+      not_sent: Array(4).fill({ kind: 'not_sent', stage: 'data', reason: 'stopped' }),
     });
     expect(sink.accepted).toEqual([]);
   });
@@ -295,7 +270,7 @@ describe('stop', () => {
     await waiting.stop();
 
     const sink = await sinkWith({ fault: (at) => (at === 'dot' ? { at, do: 'hang' } : undefined) });
-    const queue = queueOf(8); // each connection holds one and has requested one ahead
+    const queue = queueOf(8);
     const pool = start(configOf(sink, { timeouts: { bodyMs: 600_000 } }), { next: queue.next });
     await expect.poll(() => pool.state().handingOver).toBe(4);
     await pool.stop({ graceMs: 50 });

@@ -7,18 +7,16 @@ import { ServerFault, stageOf, type Outcome } from './outcome.ts';
 export type Email = {
   envelope: Envelope;
   message: Buffer | string;
-  /** The email before it on this connection has its outcome, and this one is next. */
-  onTurn?: () => void;
   /** Between 354 and the first byte; see SendHooks. */
   onDataGo?: () => Promise<void | boolean> | void | boolean;
-  /** Called exactly once per email; the turn of the connection's next email comes once this has resolved. */
+  /** Called exactly once per email; the connection asks for its next email once this has resolved. */
   done(outcome: Outcome): Promise<void> | void;
 };
 
 export type PoolOptions = {
   /**
-   * Returns the next email for a connection, while the email before it is being sent; null ends that connection. Should
-   * return soon after `signal` fires.
+   * Returns the next email for a connection that is open and free; null ends that connection. Should return soon after
+   * `signal` fires.
    */
   next(signal: AbortSignal): Promise<Email | null>;
   connections?: number;
@@ -105,43 +103,19 @@ const work = async (shared: Shared): Promise<void> => {
   const { stop, options } = shared;
   const gap = options.emailsPerSecond ? 1_000 / options.emailsPerSecond : 0;
   let connection: Connection | null = null;
-  let upcoming: Upcoming | null = null;
   let freeAt = 0;
   while (!stop.aborted) {
     // Requests an email only when a connection is open: a claimed email must not wait for one.
-    connection = await usable(shared, connection, async () => {
-      if (upcoming) upcoming = await giveBack(shared, upcoming);
-    });
+    connection = await usable(shared, connection);
     if (!connection) break;
     if (gap) await sleep(freeAt - performance.now(), stop);
-    const email = await (upcoming ?? ask(shared)).asked;
-    upcoming = null;
+    const email = await nextEmail(shared);
     if (email === 'failed') continue;
     if (!email) break;
     freeAt = performance.now() + gap;
-    upcoming = gap ? null : ask(shared);
-    connection = await sendAndReport(shared, connection, email, upcoming);
+    connection = await sendAndReport(shared, connection, email);
   }
-  if (upcoming) await giveBack(shared, upcoming);
   if (connection) await drop(shared, connection);
-};
-
-/** An email that is requested ahead; `email` is null until it is there. */
-type Upcoming = { readonly asked: Promise<Email | null | 'failed'>; email: Email | null };
-
-const ask = (shared: Shared): Upcoming => {
-  const upcoming: Upcoming = { asked: nextEmail(shared), email: null };
-  void upcoming.asked.then((email) => {
-    if (email !== 'failed') upcoming.email = email;
-  });
-  return upcoming;
-};
-
-/** Reports an email that was requested ahead and will not be sent now. */
-const giveBack = async (shared: Shared, { asked }: Upcoming): Promise<null> => {
-  const email = await asked;
-  if (email && email !== 'failed') await report(shared, email, STOPPED);
-  return null;
 };
 
 const nextEmail = async (shared: Shared): Promise<Email | null | 'failed'> => {
@@ -156,24 +130,19 @@ const nextEmail = async (shared: Shared): Promise<Email | null | 'failed'> => {
 };
 
 /** Sends one email and reports its outcome. Returns the connection it used, if that is still usable. */
-const sendAndReport = async (
-  shared: Shared,
-  first: Connection,
-  email: Email,
-  upcoming: Upcoming | null,
-): Promise<Connection | null> => {
+const sendAndReport = async (shared: Shared, first: Connection, email: Email): Promise<Connection | null> => {
   let connection: Connection | null = first;
   let outcome: Outcome = STOPPED;
   shared.inHand += 1;
   try {
     if (!shared.stop.aborted) {
-      outcome = await send(shared, first, email, upcoming);
+      outcome = await send(shared, first, email);
       // The server may have closed the idle connection. Nothing was sent, so try again on a new one.
       if (isStale(outcome) && !shared.stop.aborted) {
         await drop(shared, first);
         connection = null;
         connection = await open(shared);
-        outcome = await send(shared, connection, email, upcoming);
+        outcome = await send(shared, connection, email);
       }
     }
   } catch (error) {
@@ -193,14 +162,8 @@ const isStale = (outcome: Outcome): boolean =>
   (outcome.kind === 'not_sent' && outcome.stage === 'mail' && outcome.reason !== 'timeout') ||
   (outcome.kind === 'refused' && outcome.stage === 'mail' && outcome.code === 421);
 
-const send = async (
-  shared: Shared,
-  connection: Connection,
-  email: Email,
-  upcoming: Upcoming | null,
-): Promise<Outcome> => {
+const send = async (shared: Shared, connection: Connection, email: Email): Promise<Outcome> => {
   let given = false;
-  email.onTurn?.();
   const outcome = await connection.send(email.envelope, email.message, {
     onDataGo: async () => {
       if (shared.stop.aborted) return false;
@@ -209,7 +172,6 @@ const send = async (
       shared.handingOver += 1;
       return true;
     },
-    following: () => upcoming?.email ?? null,
   });
   if (given) shared.handingOver -= 1;
   return outcome;
@@ -237,12 +199,8 @@ const noteFaults = (shared: Shared, outcome: Outcome) => {
   shared.gate.close(fault, shared.faults - 2);
 };
 
-/** Returns a connection that takes emails; `onAway` runs before each wait for a server that is away. Null after a stop. */
-const usable = async (
-  shared: Shared,
-  current: Connection | null,
-  onAway: () => Promise<void>,
-): Promise<Connection | null> => {
+/** Returns a connection that takes emails, after a wait for a server that is away. Null after a stop. */
+const usable = async (shared: Shared, current: Connection | null): Promise<Connection | null> => {
   if (shared.gate.fault() && current) {
     await drop(shared, current);
     current = null;
@@ -250,7 +208,6 @@ const usable = async (
   if (current?.usable()) return current;
   if (current) await drop(shared, current);
   while (!shared.stop.aborted) {
-    if (shared.gate.fault()) await onAway();
     await shared.gate.over();
     if (shared.stop.aborted) break;
     try {

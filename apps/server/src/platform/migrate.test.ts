@@ -47,6 +47,16 @@ test('a migrated database is not changed again; one that has run the first migra
   expect(await on(url, `select 'one'::regclass, 'two'::regclass`)).toHaveLength(1);
 });
 
+test('each start replaces the functions of this release as a whole', async () => {
+  const url = await cloneDatabase();
+  await on(
+    url,
+    `create or replace function tally_state(state text) returns text language sql immutable parallel safe as $$ select 'x' $$`,
+  );
+  await migrate(url, log);
+  expect(await on(url, `select tally_state('sent') as state`)).toEqual([{ state: 'sent' }]);
+});
+
 test('a database whose migration had another text is rejected and not changed, although others wait', async () => {
   const { name, text } = (await readMigrations()).at(-1)!;
   const folder = release({

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { runMigrations } from 'graphile-worker';
 import { ClientOfPool, DatabaseClient } from './database-client.ts';
 import type { Log } from './log.ts';
-import { readMigrations, type MigrationFile } from './migration-files.ts';
+import { FUNCTIONS, readMigrations, type MigrationFile } from './migration-files.ts';
 import { compareMigrations, type Applied } from './migration-state.ts';
 
 /** Key of the advisory lock. Any number works as long as every node uses the same one. */
@@ -72,7 +72,7 @@ grant execute on function public.organizations_with_jobs(text[]) to sergak_syste
 
 /**
  * Migrates the database: runs every SQL file of `migrations/` once, in order of name, each in a transaction, under an
- * advisory lock so that several nodes can start together. Changes nothing in a database that a newer release has
+ * advisory lock so that several nodes can start together; afterwards the functions of this release. Changes nothing in a database that a newer release has
  * migrated, and in one that it rejects with `DatabaseRejected`. `folder`: the migrations of another release, for tests.
  */
 export const migrate = async (url: string, log: Log, folder?: string): Promise<{ applied: string[] }> => {
@@ -90,6 +90,7 @@ export const migrate = async (url: string, log: Log, folder?: string): Promise<{
     if (newer.length === 0) await ensureSchemaRights(client);
     const applied = newer.length > 0 ? [] : await applyFiles(client, waiting, log);
     if (newer.length === 0) {
+      for (const { text } of await readMigrations(FUNCTIONS)) await client.query(text);
       await migrateQueue(url);
       await client.query(queueFunctions);
     }

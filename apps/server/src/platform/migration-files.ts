@@ -6,9 +6,12 @@ import { fileURLToPath } from 'node:url';
 /** Folder of the migrations of this release. */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
+/** Folder of the functions and trigger functions of this release. Each start replaces them as a whole. */
+export const FUNCTIONS = fileURLToPath(new URL('../../functions/', import.meta.url));
+
 export type MigrationFile = { readonly name: string; readonly text: string; readonly hash: string };
 
-/** Reads the migrations of a folder in the order in which they run. Line ends of Windows do not change a hash. */
+/** Reads the SQL files of a folder in the order in which they run. Line ends of Windows do not change a hash. */
 export const readMigrations = async (folder = MIGRATIONS): Promise<MigrationFile[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(

@@ -2,13 +2,11 @@ import { isSenderAllowed } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Database } from '../../platform/db.ts';
 import { after, iso } from '../../platform/clock.ts';
 import { inSystem } from '../../platform/db.ts';
+import { addToDay, dayOf, lockDay } from './days.repo.ts';
 import * as repo from './delivery.repo.ts';
+import * as due from './due.query.ts';
 import { decide, nextMidnight, refusal, type Decision } from './delivery.rules.ts';
 
-export type Claim = {
-  readonly organization: repo.SendingOrganization;
-  readonly emails: readonly repo.ClaimedEmail[];
-};
 export type ClaimOptions = {
   readonly organizationId: string;
   /** The name of this claim; another one for each. */
@@ -25,22 +23,22 @@ type Refused = { id: number; decision: Exclude<Decision, { do: 'send' }>; reply:
 
 /**
  * Claims due emails of one campaign of the organisation for this sender, in its own transaction. All conditions that held
- * when an email was planned are checked again. Null if the organisation may not send or has nothing due.
+ * when an email was planned are checked again. None if the organisation may not send or has nothing due.
  */
-export const claimEmails = (db: Database, options: ClaimOptions): Promise<Claim | null> =>
+export const claimEmails = (db: Database, options: ClaimOptions): Promise<repo.ClaimedEmail[]> =>
   inSystem(db, async (tx) => {
     const { organizationId, claim, limit, leaseMs, at } = options;
-    const organization = await repo.findSendingOrganization(tx, organizationId, at);
-    if (!organization) return null;
-    const campaigns = await repo.findDueCampaigns(tx, organizationId, at);
+    const organization = await due.findSendingOrganization(tx, organizationId, at);
+    if (!organization) return [];
+    const campaigns = await due.findDueCampaigns(tx, organizationId, at);
     const campaign = campaigns[options.turn % Math.max(1, campaigns.length)];
-    if (!campaign) return null;
-    const day = repo.dayOf(organization, at);
-    const left = organization.daily_cap - (await repo.lockDay(tx, organizationId, day));
-    const due = await repo.lockDueEmails(tx, campaign.id, at, limit);
-    const domains = await repo.confirmedDomains(tx, organizationId);
+    if (!campaign) return [];
+    const day = dayOf(organization, at);
+    const left = organization.daily_cap - (await lockDay(tx, organizationId, day));
+    const candidates = await repo.lockDueEmails(tx, campaign.id, at, limit);
+    const domains = await due.confirmedDomains(tx, organizationId);
     const allowed = [...domains, ...options.senderDomains];
-    const senders = await repo.campaignSenders(tx, campaign.id);
+    const senders = await due.campaignSenders(tx, campaign.id);
     const foreign = senders.filter((one) => !isSenderAllowed(one.sender_address, allowed));
     const rules = {
       at,
@@ -54,10 +52,10 @@ export const claimEmails = (db: Database, options: ClaimOptions): Promise<Claim 
     const capped: Decision = { do: 'postpone', until: iso(nextMidnight(at, organization.time_zone)) };
     const emails: repo.ClaimedEmail[] = [];
     const refused: Refused[] = [];
-    for (const email of due) {
+    for (const email of candidates) {
       const asked = decide(email, rules);
       const decision = asked.do === 'send' && emails.length >= left ? capped : asked;
-      if (decision.do === 'send') emails.push({ ...email, claim });
+      if (decision.do === 'send') emails.push({ ...email, claim, organization });
       else refused.push({ id: email.id, decision, reply: decision.do === 'end' ? refusal(decision.reason) : null });
     }
     await repo.markDecided(tx, refused);
@@ -68,7 +66,7 @@ export const claimEmails = (db: Database, options: ClaimOptions): Promise<Claim 
         claim,
         after(at, leaseMs),
       );
-      await repo.addToDay(tx, organizationId, day, emails.length);
+      await addToDay(tx, organizationId, day, emails.length);
     }
-    return { organization, emails };
+    return emails;
   });

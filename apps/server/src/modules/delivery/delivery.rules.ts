@@ -110,6 +110,9 @@ export type Fate = {
   readonly tries: 0 | 1;
 };
 
+/** Whether an email in this state returns its place in the daily cap: it was claimed, but nobody got it. */
+export const returnsPlace = (state: Fate['state']): boolean => state !== 'sent' && state !== 'unknown';
+
 const LOCAL = /^\d{3} not offered to the server/;
 
 /** Returns the state of an email after one attempt. `stopped`: why the sender itself did not hand the email over, if so. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fillText, type GeneratedFormat, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
 import { textsOf } from '../../platform/texts.ts';
@@ -56,22 +57,18 @@ export const packageMaker = (partsOf: (tracked: boolean) => readonly Part[]): Do
 /** A PDF without personal data is laid out once and shared by all people. */
 const pdfMaker = (spec: DocumentSpec): DocumentMaker => {
   if (personal.test(spec.body)) return async (values, links) => withLink(await layOut(spec, values), links.document);
-  const made = new Map<string, Promise<Patchable>>();
+  // One layout a day: that of the date before is no longer needed.
+  const layouts = new LRUCache<string, Patchable, { values: PersonValues; blank: string }>({
+    max: 1,
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context: { values, blank } }) =>
+      patchable(withLink(await layOut(spec, values), blank), blank),
+  });
   return async (values, links) => {
     const link = inPdf(links.document);
     const blank = placeholder(link.length);
     const shared = `${values.organization}\n${values.date}\n${blank}`;
-    if (!made.has(shared)) {
-      made.clear(); // a new day: the layout of the old date is no longer needed
-      made.set(
-        shared,
-        layOut(spec, values).then((pdf) => patchable(withLink(pdf, blank), blank)),
-      );
-    }
-    const { pdf, at } = await made.get(shared)!.catch((error: unknown) => {
-      made.delete(shared);
-      throw error;
-    });
+    const { pdf, at } = await layouts.forceFetch(shared, { context: { values, blank } });
     const own = Buffer.from(pdf);
     own.write(link, at, 'latin1');
     return own;

@@ -1,104 +1,102 @@
-import { now } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db.ts';
-import type { Fate } from './delivery.rules.ts';
-import { claimedKey, endEmails, handOver, type Claimed, type Ended } from './delivery.repo.ts';
+import { iso, MINUTE, now } from '../../platform/clock.ts';
+import { inSystem, type Database } from '../../platform/db.ts';
+import { enqueueIn, enqueueOnce } from '../../platform/jobs.ts';
+import * as repo from './delivery.repo.ts';
+import { giveBackToDay } from './days.repo.ts';
+import { notTesting } from './due.query.ts';
+import { returnsPlace, type Fate } from './delivery.rules.ts';
 
-export type Journal = {
-  /** Marks this email as being handed over; true if it may be sent. Resolves after the commit. */
-  handOver(email: Claimed): Promise<boolean>;
-  /** Stores the outcome of an email. Resolves at once while few outcomes wait, so that connections go on. */
-  end(email: Claimed, fate: Fate): Promise<void>;
+/** Ends of emails that are not stored yet. After a kill these emails are `unknown`, although the server answered. */
+export type Outcomes = {
+  /** Stores what became of an email. Resolves at once while few outcomes wait, so that connections go on. */
+  add(email: repo.Claimed, fate: Fate): Promise<void>;
   /** Resolves when everything is stored. */
   flush(): Promise<void>;
 };
-type Asking = { email: Claimed; resolve(go: boolean): void; reject(error: unknown): void };
 
-/**
- * From this number of outcomes without a commit on, a connection waits before its next email. After a kill these emails are
- * `unknown`, although the server accepted them.
- */
+/** From this number of outcomes without a commit on, a connection waits before its next email. */
 export const OUTCOMES_MAX = 64;
-const OUTCOME_DELAY_MS = 15;
+const DELAY_MS = 15;
 const RETRY_MS = 500;
-/**
- * Number of concurrent hand-over writes. Requests that arrive meanwhile are written together, which costs the database a
- * third less.
- */
-const WRITERS = 1;
+/** Length of the period that one job `statistics.count-sent` covers. */
+const COUNTED_MS = 5 * MINUTE;
 
-/**
- * Stores the state of each email before its first byte is sent; outcomes follow in batches. So there are fewer commits than
- * emails, and no connection waits for the commit of another one.
- */
-export const openJournal = (db: Database, onError: (error: unknown) => void): Journal => {
-  let asking: Asking[] = [];
-  let writers = 0;
-  /** Outcomes without a commit, those that are being written first. */
-  const ended: Ended[] = [];
-  let writing: Promise<void> | null = null;
+/** Stores outcomes in batches, one at a time, so that there are fewer commits than emails and no connection waits for one. */
+export const openOutcomes = (db: Database, onError: (error: unknown) => void): Outcomes => {
+  const unsaved: repo.Ended[] = [];
+  let saving: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
-  const ask = async (): Promise<void> => {
-    const asked = asking;
-    asking = [];
-    writers += 1;
+  const save = async (): Promise<void> => {
+    const some = [...unsaved];
     try {
-      const going = await handOver(
-        db,
-        asked.map((one) => one.email),
-      );
-      for (const one of asked) one.resolve(going.has(claimedKey(one.email)));
+      await storeOutcomes(db, some, now());
+      unsaved.splice(0, some.length);
     } catch (error) {
-      // No email may be sent whose mark could not be stored.
-      onError(error);
-      for (const one of asked) one.reject(error);
-    }
-    writers -= 1;
-    if (asking.length > 0) void ask();
-  };
-  const write = async (): Promise<void> => {
-    const over = [...ended];
-    try {
-      await endEmails(db, over, now());
-      ended.splice(0, over.length);
-    } catch (error) {
-      // The outcomes are final, so writing them is repeated until it succeeds.
+      // The outcomes are final, so storing them is repeated until it succeeds.
       onError(error);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   };
-  const kickSoon = () => {
-    timer ??= setTimeout(kick, OUTCOME_DELAY_MS);
+  const saveSoon = () => {
+    timer ??= setTimeout(saveNow, DELAY_MS);
   };
-  const kick = () => {
+  const saveNow = () => {
     if (timer) clearTimeout(timer);
     timer = null;
-    if (writing || ended.length === 0) return;
-    writing = write().finally(() => {
-      writing = null;
-      if (ended.length >= OUTCOMES_MAX) kick();
-      else if (ended.length > 0) kickSoon();
+    if (saving || unsaved.length === 0) return;
+    saving = save().finally(() => {
+      saving = null;
+      if (unsaved.length >= OUTCOMES_MAX) saveNow();
+      else if (unsaved.length > 0) saveSoon();
     });
   };
   return {
-    handOver: (email) =>
-      new Promise((resolve, reject) => {
-        asking.push({ email, resolve, reject });
-        if (writers < WRITERS) void ask();
-      }),
-    async end({ id, claim }, fate) {
-      ended.push({ id, claim, fate });
-      if (ended.length < OUTCOMES_MAX) kickSoon();
-      else {
-        kick();
-        await writing;
-      }
+    async add({ id, claim }, fate) {
+      unsaved.push({ id, claim, fate });
+      if (unsaved.length < OUTCOMES_MAX) return saveSoon();
+      saveNow();
+      await saving;
     },
     async flush() {
-      while (writing || ended.length > 0) {
-        kick();
-        await writing;
+      while (saving || unsaved.length > 0) {
+        saveNow();
+        await saving;
       }
     },
   };
 };
+
+/**
+ * Stores outcomes in one transaction and queues what follows: places of the daily cap are given back, and the facts kept about the
+ * people are refreshed after at most five minutes, by one job for each campaign and five minutes. So a burst of emails does not
+ * share the database with them.
+ */
+export const storeOutcomes = (db: Database, outcomes: readonly repo.Ended[], at: Date): Promise<void> =>
+  inSystem(db, async (tx) => {
+    const since = countedSince(at);
+    for (const { organization_id, campaign_id, is_testing, state, emails } of await repo.endEmails(tx, outcomes, at)) {
+      if (returnsPlace(state)) await giveBackToDay(tx, organization_id, emails);
+      if (state !== 'sent' || is_testing) continue;
+      const part = { campaign_id, since: iso(since) };
+      const runAt = new Date(since.getTime() + COUNTED_MS);
+      await enqueueOnce(tx, organization_id, 'statistics.count-sent', part, { runAt });
+    }
+  });
+
+/**
+ * After an organisation's due emails are sent: queues the reactions of these campaigns, because a reaction may apply to every
+ * recipient, and has the last emails counted at once instead of after five minutes.
+ */
+export const announceSent = (db: Database, organizationId: string, campaignIds: readonly string[]): Promise<void> =>
+  inSystem(db, async (tx) => {
+    if (campaignIds.length === 0) return;
+    const since = iso(countedSince(now()));
+    for (const campaign_id of await notTesting(tx, campaignIds)) {
+      await enqueueIn(tx, organizationId, 'campaigns.react-to-results', { campaign_id });
+      await enqueueIn(tx, organizationId, 'statistics.count-sent', { campaign_id, since });
+    }
+  });
+
+/** Start of the period in which an email sent at this time is counted. */
+const countedSince = (at: Date): Date => new Date(Math.floor(at.getTime() / COUNTED_MS) * COUNTED_MS);

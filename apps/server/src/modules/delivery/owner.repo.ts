@@ -14,8 +14,8 @@ const RETRY_MS = 1_000;
 /**
  * A sender's id, held as an advisory lock of its own database connection. When the process dies, PostgreSQL releases the
  * lock, and other senders can take its emails back at once. A living sender may lose the lock without harm: emails that
- * were taken back belong to no claim or to another one, even if this sender has claimed them again, and the journal neither
- * hands over nor ends what an earlier claim still holds in memory.
+ * were taken back belong to no claim or to another one, even if this sender has claimed them again, and no statement
+ * hands over or ends what an earlier claim still holds in memory.
  */
 export const openOwner = async (platform: Platform): Promise<Owner> => {
   const id = randomInt(1, 2 ** 31 - 1);

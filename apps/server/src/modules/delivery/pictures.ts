@@ -1,7 +1,7 @@
 import { picturesIn } from '@sergak/contract/phishing/pictures.rules.ts';
 import type { MessageAttachment } from '@sergak/mail/message.ts';
 import type { Platform } from '../../platform/context.ts';
-import { findPinnedFiles, type CampaignEmailRow, type PinnedFile } from './delivery.repo.ts';
+import { findPinnedFiles, type CampaignEmailRow, type PinnedFile } from './content.query.ts';
 
 /** A picture of an email, embedded in each message. */
 export type EmailPicture = { readonly id: string; readonly type: string; readonly bytes: Buffer };

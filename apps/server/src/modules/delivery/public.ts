@@ -3,10 +3,6 @@ import { SENDER_DEFAULTS, startSender } from './senders.ts';
 
 export { SENDER_DEFAULTS, startSender } from './senders.ts';
 export type { SenderOptions } from './delivery.types.ts';
-export { prepareAttachments, readUploads } from './attachments.ts';
-export { emailRenderer } from './renderer.ts';
-export { readPictures } from './pictures.ts';
-export { addToDay, dayOf, lockDay, recoverLeases } from './delivery.repo.ts';
 
 export * from './planned.repo.ts';
 export { emailsHad } from './planned.query.ts';

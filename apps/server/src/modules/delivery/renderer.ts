@@ -2,12 +2,16 @@ import { withoutMarks } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { emailDate, personValues, type Addressee } from '@sergak/contract/phishing/phishing.rules.ts';
 import { withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
 import { prepareMessage, type MessageAttachment } from '@sergak/mail/message.ts';
+import { LRUCache } from 'lru-cache';
+import type { Platform } from '../../platform/context.ts';
 import { SIMULATION_HEADER, simulationMac } from '../settings/public.ts';
-import type { PreparedAttachment } from './attachments.ts';
+import { prepareAttachments, readUploads, type PreparedAttachment } from './attachments.ts';
+import { findCampaignEmail, findStorageKey, type CampaignEmailRow } from './content.query.ts';
 import type { DocumentLinks } from './document.ts';
-import { contentId, pictureAttachment, type EmailPicture } from './pictures.ts';
+import { campaignPictures, contentId, pictureAttachment, type EmailPicture } from './pictures.ts';
 import { qrPng } from './qr-code.ts';
-import type { CampaignEmailRow, ClaimedEmail, SendingOrganization } from './delivery.repo.ts';
+import type { ClaimedEmail } from './delivery.repo.ts';
+import type { SendingOrganization } from './due.query.ts';
 
 /** The links of one person's email. An email that must not be tracked has no pictures: `opened` and `seen` are null. */
 export type EmailLinks = DocumentLinks & { readonly page: string; readonly opened: string | null };
@@ -104,4 +108,25 @@ export const emailRenderer = (
       finish({ ...(code && { [QR_FILE]: code }), ...Object.fromEntries(entries) }),
     );
   };
+};
+
+const RENDERERS_MAX = 200;
+type EmailOfCampaign = Pick<ClaimedEmail, 'campaign_id' | 'email_id' | 'language'>;
+
+/** Returns the renderers of campaign emails: the content of an email is read and encoded once. */
+export const campaignRenderers = (platform: Platform): ((email: EmailOfCampaign) => Promise<Renderer>) => {
+  const renderers = new LRUCache<string, Renderer, EmailOfCampaign>({
+    max: RENDERERS_MAX,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context }) => prepareRenderer(platform, context),
+  });
+  return (email) =>
+    renderers.forceFetch(`${email.campaign_id} ${email.email_id} ${email.language}`, { context: email });
+};
+
+const prepareRenderer = async (platform: Platform, { campaign_id, email_id, language }: EmailOfCampaign) => {
+  const email = await findCampaignEmail(platform.db, campaign_id, email_id, language);
+  const uploads = await readUploads(platform, email.attachments, (id) => findStorageKey(platform.db, campaign_id, id));
+  const files = await prepareAttachments(email.attachments, email.language, uploads);
+  return emailRenderer(email, files, await campaignPictures(platform, email));
 };

@@ -1,9 +1,10 @@
 import { after, MINUTE, now, SECOND } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
-import { openJournal } from './outcomes.ts';
-import { startLane, type Lane } from './sending.ts';
+import { openOutcomes } from './outcomes.ts';
+import { Sending } from './sending.ts';
 import { openOwner } from './owner.repo.ts';
-import * as repo from './delivery.repo.ts';
+import { recoverLeases, renewLeases } from './delivery.repo.ts';
+import { organizationsWithDueEmails } from './due.query.ts';
 import { LEASE_MS, PAUSES } from './delivery.rules.ts';
 import type { SenderOptions } from './delivery.types.ts';
 import { mailTransport } from '../settings/public.ts';
@@ -26,30 +27,31 @@ export const startSender = async (platform: Platform, options: SenderOptions): P
   const { db, log } = platform;
   const owner = await openOwner(platform);
   const failed = (what: string) => (error: unknown) => log.warn({ err: error }, what);
-  const journal = openJournal(db, failed('the state of emails could not be written'));
-  const lanes = new Map<string, { lane: Lane; transport: string }>();
+  const outcomes = openOutcomes(db, failed('the state of emails could not be written'));
+  const running = new Map<string, { sending: Sending; transport: string }>();
   let stopping = false;
 
   const open = async (organizationId: string): Promise<void> => {
     const transport = await options.transport(platform, organizationId);
-    if (stopping || lanes.has(organizationId)) return;
-    const lane = startLane(platform, organizationId, transport, journal, owner, options);
-    lanes.set(organizationId, { lane, transport: JSON.stringify(transport) });
-    void lane.finished
+    if (stopping || running.has(organizationId)) return;
+    const { nextClaim } = owner;
+    const sending = new Sending({ platform, organizationId, transport, outcomes, options, nextClaim });
+    running.set(organizationId, { sending, transport: JSON.stringify(transport) });
+    void sending.finished
       .catch(failed('sending of an organisation ended badly'))
-      .finally(() => lanes.delete(organizationId));
+      .finally(() => running.delete(organizationId));
   };
   const look = async (): Promise<void> => {
-    for (const id of await repo.organizationsWithDueEmails(db, now()))
-      if (!lanes.has(id)) await open(id).catch(failed('the mail server of an organisation cannot be used'));
+    for (const id of await organizationsWithDueEmails(db, now()))
+      if (!running.has(id)) await open(id).catch(failed('the mail server of an organisation cannot be used'));
   };
   /** Applies changed mail settings while emails are being sent: old connections are closed, new ones opened. */
   const refresh = async (): Promise<void> => {
-    for (const [id, { lane, transport }] of lanes)
-      if (JSON.stringify(await options.transport(platform, id)) !== transport) void lane.stop(options.graceMs);
+    for (const [id, { sending, transport }] of running)
+      if (JSON.stringify(await options.transport(platform, id)) !== transport) void sending.stop(options.graceMs);
   };
   const recover = async (): Promise<void> => {
-    const found = await repo.recoverLeases(db, now());
+    const found = await recoverLeases(db, now());
     if (found.requeued + found.unknown > 0) log.warn(found, 'emails of an ended sender were taken back');
   };
   const loops = [
@@ -57,7 +59,7 @@ export const startSender = async (platform: Platform, options: SenderOptions): P
     every(options.recoverMs, recover, failed('leases could not be checked')),
     every(
       options.leaseMs / 4,
-      () => repo.renewLeases(db, owner.id, after(now(), options.leaseMs)),
+      () => renewLeases(db, owner.id, after(now(), options.leaseMs)),
       failed('leases could not be renewed'),
     ),
     every(MINUTE / 6, refresh, failed('mail settings could not be read')),
@@ -66,8 +68,8 @@ export const startSender = async (platform: Platform, options: SenderOptions): P
     async stop() {
       stopping = true;
       await Promise.all(loops.map((loop) => loop.stop()));
-      await Promise.all([...lanes.values()].map(({ lane }) => lane.stop(options.graceMs)));
-      await Promise.race([journal.flush(), new Promise((resolve) => setTimeout(resolve, options.graceMs).unref())]);
+      await Promise.all([...running.values()].map(({ sending }) => sending.stop(options.graceMs)));
+      await Promise.race([outcomes.flush(), new Promise((resolve) => setTimeout(resolve, options.graceMs).unref())]);
       await owner.close();
     },
   };

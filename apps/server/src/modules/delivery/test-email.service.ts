@@ -20,7 +20,7 @@ import {
 } from '../phishing/public.ts';
 import { findEmailSender, findLimits, isDomainVerified } from './organization.query.ts';
 import { prepareAttachments, readUploads } from './attachments.ts';
-import { addToDay, dayOf, lockDay } from './delivery.repo.ts';
+import { addToDay, dayOf, lockDay } from './days.repo.ts';
 import { readPictures } from './pictures.ts';
 import { emailRenderer } from './renderer.ts';
 

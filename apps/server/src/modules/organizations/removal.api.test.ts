@@ -4,8 +4,10 @@ import { actionLog, call, platform, queued, runJobs, stored, type Person } from 
 import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';
 import { fillOrganization } from '../../../test/walk/fill.ts';
+import { now } from '../../platform/clock.ts';
 import { inSystem } from '../../platform/db.ts';
 import { jobContext } from '../../platform/jobs.ts';
+import { handOver } from '../delivery/delivery.repo.ts';
 import { storePicture } from '../files/public.ts';
 import { authenticate } from '../session/session.query.ts';
 import { insertSession } from '../session/session.repo.ts';
@@ -185,11 +187,9 @@ test('no email is sent after the removal was confirmed', async () => {
   await remove(boss, child.id, 'Филиал');
   expect((await states()).map((row) => row.state).sort()).toEqual(['cancelled', 'claimed']);
   // The sender checks each email before sending, and this email is not allowed.
-  const handed = await stored(
-    `select * from hand_over_emails(array(select id from campaign_recipients where campaign_id = $1), '{sender/1,sender/1}')`,
-    [made.id],
-  );
-  expect(handed).toEqual([]);
+  const held = await stored<{ id: number }>('select id from campaign_recipients where campaign_id = $1', [made.id]);
+  const claims = held.map(({ id }) => ({ id, claim: 'sender/1' }));
+  expect(await handOver((await platform()).db, claims, now())).toEqual(new Set());
   expect(await stored('select id from outbox where organization_id = $1', [child.id])).toEqual([]);
 });
 

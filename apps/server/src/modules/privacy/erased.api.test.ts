@@ -4,7 +4,7 @@ import { watchInvariants } from '../../../test/invariants.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { after, DAY, now } from '../../platform/clock.ts';
-import { endEmails } from '../delivery/delivery.repo.ts';
+import { storeOutcomes } from '../delivery/outcomes.ts';
 import { sweepRemoved } from '../employees/removed.jobs.ts';
 
 // What erasing removed people leaves of the statistics: every figure is the same as before.
@@ -116,7 +116,7 @@ test('an email that a sender holds is separated once it has ended', async () => 
   const left = () => stored('select id, state from campaign_recipients where employee_id = $1', [anna.id]);
   expect(await left()).toEqual([{ id: row, state: 'claimed' }]);
   const { db } = await platform();
-  await endEmails(
+  await storeOutcomes(
     db,
     [{ id: row, claim: 'sender/1', fate: { state: 'sent', reply: null, send_at: null, tries: 1 } }],
     now(),

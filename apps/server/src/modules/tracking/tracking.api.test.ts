@@ -5,7 +5,7 @@ import { mailing } from '../../../test/make/mailing.ts';
 import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { createOrganization } from '../organizations/public.ts';
-import { announceSent } from '../delivery/delivery.repo.ts';
+import { announceSent } from '../delivery/outcomes.ts';
 import { openRecorder } from './recorder.ts';
 import { storeOne } from './store.ts';
 import { newEventId } from './event-id.ts';

@@ -1,6 +1,7 @@
 import type { EmployeeFilter, PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import { emptyFilter } from '@sergak/contract/employees/people-selection.rules.ts';
 import { queryOfFilter } from '@sergak/contract/employees/people-selection.wire.ts';
+import type { CallInput } from '../../shared/api.ts';
 import type { ListState } from '../../shared/table/list-state.ts';
 
 /** Filters of the employee list as they are written in the address. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { ConnectionCode } from '@sergak/contract/connection.rules.ts';
 import { useT } from '../i18n/use-t.ts';
-import type { Keys } from '../i18n/keys.gen.ts';
+import type { Keys } from '@sergak/contract/text-keys.gen.ts';
 import { Diagnosis, type Verdict } from '../ui/diagnosis.tsx';
 import css from './connection.module.css';
 
