@@ -280,7 +280,10 @@ export class Writer {
   /** The member of an object; without a known key, one of all members. */
   #member({ node, env }: Value, key: string | null): Value | undefined {
     if (!is.isObjectLiteralExpression(node)) return undefined;
-    const members = key === null ? node.properties : node.properties.filter((p) => !is.isSpreadAssignment(p) && nameOf(p.name) === key);
+    const members =
+      key === null
+        ? node.properties
+        : node.properties.filter((p) => !is.isSpreadAssignment(p) && nameOf(p.name) === key);
     const member = members.length > 0 ? this.#one(members, node) : undefined;
     if (!member)
       for (const spread of node.properties.filter((p) => is.isSpreadAssignment(p))) {

@@ -45,7 +45,9 @@ export const changesOf = <F extends string = string>(
   fields: readonly F[] = Object.keys(after) as F[],
 ): { [K in F]?: [before: unknown, after: unknown] } => {
   const [was, became] = [before ?? {}, after] as [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];
-  const changed = fields.filter((field) => JSON.stringify(was[field] ?? null) !== JSON.stringify(became[field] ?? null));
+  const changed = fields.filter(
+    (field) => JSON.stringify(was[field] ?? null) !== JSON.stringify(became[field] ?? null),
+  );
   return Object.fromEntries(changed.map((field) => [field, [was[field] ?? null, became[field] ?? null]])) as {
     [K in F]?: [unknown, unknown];
   };

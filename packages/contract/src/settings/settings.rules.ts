@@ -43,4 +43,7 @@ export const diagnosisCodes = [
 export type DiagnosisCode = (typeof diagnosisCodes)[number];
 
 /** The usual port of a mail server for each kind of security. */
-export const usualPorts = { none: 25, opportunistic: 25, starttls: 587, tls: 465 } as const satisfies Record<MailSecurity, number>;
+export const usualPorts = { none: 25, opportunistic: 25, starttls: 587, tls: 465 } as const satisfies Record<
+  MailSecurity,
+  number
+>;

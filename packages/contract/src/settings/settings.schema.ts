@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { emailAddress, instant } from '../paging.ts';
 import { ACCOUNT_MAX } from '../connection.rules.ts';
 import { connectionInput, connectionShown, diagnosisOf } from '../connection.schema.ts';
-import { CONNECTIONS_MAX, diagnosisCodes, diagnosisSteps, MAIL_SENDER_NAME_MAX, mailSecurities } from './settings.rules.ts';
+import {
+  CONNECTIONS_MAX,
+  diagnosisCodes,
+  diagnosisSteps,
+  MAIL_SENDER_NAME_MAX,
+  mailSecurities,
+} from './settings.rules.ts';
 
 /** Settings of an administrator. */
 export const mailServerInput = z.strictObject({

@@ -49,8 +49,7 @@ const withPassword = async (person: Person) => {
   );
   return { password, session: await portal.signIn(person) };
 };
-const change = (by: Person, whom: Person, changes: object) =>
-  call('employees.update', by, { id: whom.id, ...changes });
+const change = (by: Person, whom: Person, changes: object) => call('employees.update', by, { id: whom.id, ...changes });
 const addressOf = async (person: Person) =>
   (await stored<{ email: string }>('select email from employees where id = $1', [person.id]))[0]!.email;
 

@@ -120,7 +120,10 @@ export type OpenDirectory = {
 };
 
 /** Connects and encrypts, without a bind. The name is resolved once and the connection goes to a checked address. */
-export const connectDirectory = async (config: DirectoryConfig, onStep: OnStep<DirectoryStep> = () => {}): Promise<OpenDirectory> => {
+export const connectDirectory = async (
+  config: DirectoryConfig,
+  onStep: OnStep<DirectoryStep> = () => {},
+): Promise<OpenDirectory> => {
   const ms = config.timeoutMs ?? TIMEOUT_MS;
   const found = await inTime('name', ms, resolve(config));
   onStep('name', found.join(', '));
@@ -155,7 +158,10 @@ export const bindAs = async ({ client, timeoutMs }: OpenDirectory, dn: string, p
 };
 
 /** Connects, binds with the account of the settings, and checks that the base exists. */
-export const openDirectory = async (config: DirectoryConfig, onStep: OnStep<DirectoryStep> = () => {}): Promise<OpenDirectory> => {
+export const openDirectory = async (
+  config: DirectoryConfig,
+  onStep: OnStep<DirectoryStep> = () => {},
+): Promise<OpenDirectory> => {
   const open = await connectDirectory(config, onStep);
   try {
     await bindAs(open, config.bind_dn, config.password);

@@ -112,7 +112,7 @@ test('native courses answer 404 under /scorm, and SCORM courses under /learning'
     await expect(call(scormFace, h.officer, { id: native.id }), scormFace).rejects.toMatchObject(gone);
   }
   const listed = async (id: 'learning.assignments' | 'learning.scorm-assignments', kind?: 'all') =>
-    (await call(id, h.officer, (kind ? { kind } : {}))).data.map((one) => one.id).sort();
+    (await call(id, h.officer, kind ? { kind } : {})).data.map((one) => one.id).sort();
   expect(await listed('learning.assignments')).toEqual([native.id]);
   expect(await listed('learning.scorm-assignments')).toEqual([scorm.id]);
   expect(await listed('learning.assignments', 'all')).toEqual([native.id, scorm.id].sort());
@@ -253,8 +253,7 @@ test('filters and statistics count a SCORM course like any other', async () => {
     course_id: h.scorm.id,
     selection: { ids: { include_ids: [h.people[0].id] } },
   });
-  const found = async (filter: object) =>
-    (await call('employees.list', h.officer, filter)).data.map((one) => one.id);
+  const found = async (filter: object) => (await call('employees.list', h.officer, filter)).data.map((one) => one.id);
   const state = async () => {
     await runJobs('statistics.refresh-people', h.org.id);
     const [row] = await stored<{ course_states: number; learning_progress: string }>(

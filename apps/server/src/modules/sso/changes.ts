@@ -50,7 +50,12 @@ const forLog = (row: Shown) => ({
 const audited = auditFields.sso.filter((field) => field !== 'client_secret');
 
 /** All settings before and after a save, for the audit log; the client secret itself is never logged. */
-export const describeChanges = (platform: Platform, organizationId: string, before: SsoRow | undefined, after: Shown) => ({
+export const describeChanges = (
+  platform: Platform,
+  organizationId: string,
+  before: SsoRow | undefined,
+  after: Shown,
+) => ({
   ...changesOf(forLog(before ?? unset), forLog(after), audited),
   protocol: [before?.protocol, after.protocol] as const,
   client_secret: sealedChange(

@@ -109,8 +109,7 @@ const oidcSteps = (way: Way, { issuer }: In): Step[] => {
         if (!isSameAddress(found['issuer'], issuer)) throw new Failed('issuer_differs', String(found['issuer']));
         const methods = found['code_challenge_methods_supported'];
         // A provider that does not list its methods may support S256 all the same.
-        if (Array.isArray(methods) && !methods.includes('S256'))
-          throw new Failed('pkce_missing', methods.join(', '));
+        if (Array.isArray(methods) && !methods.includes('S256')) throw new Failed('pkce_missing', methods.join(', '));
         if (typeof found['authorization_endpoint'] !== 'string' || typeof found['token_endpoint'] !== 'string')
           throw new Failed('no_provider', '');
         return String(found['authorization_endpoint']);

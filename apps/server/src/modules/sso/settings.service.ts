@@ -125,7 +125,11 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   };
   await repo.putSettings(tx, after);
   if (after.forced) await endPasswordSessions(tx, ctx.tokenHash, after.break_glass_id!);
-  const entry = { kind: 'sso', title: null, changes: describeChanges(platform, organizationId, before, after) } as const;
+  const entry = {
+    kind: 'sso',
+    title: null,
+    changes: describeChanges(platform, organizationId, before, after),
+  } as const;
   await reportChange(tx, entry, viewer);
   return new Logged(await readSettings(ctx), entry);
 };

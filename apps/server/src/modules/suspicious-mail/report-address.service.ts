@@ -1,7 +1,11 @@
 import { isSameServer } from '@sergak/contract/connection.rules.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { suspiciousMailEndpoints } from '@sergak/contract/suspicious-mail/suspicious-mail.endpoints.ts';
-import { type MailboxSecurity, mailboxSteps, usualImapPorts } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import {
+  type MailboxSecurity,
+  mailboxSteps,
+  usualImapPorts,
+} from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type { MailboxDiagnosis, ReportMailbox } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import { connectionSettings, TEST_STEP_MS } from '../../platform/connection.ts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';

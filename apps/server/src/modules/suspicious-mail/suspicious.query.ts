@@ -3,7 +3,11 @@ import {
   suspiciousStates,
   type SuspiciousState,
 } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
-import { suspiciousEmail, type SuspiciousEmail, type SuspiciousRow } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
+import {
+  suspiciousEmail,
+  type SuspiciousEmail,
+  type SuspiciousRow,
+} from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';

@@ -54,7 +54,7 @@ const People = (): ReactNode => {
         <TextField
           name="base_dn"
           label={t('form.base_dn')}
-         
+
           spellCheck={false}
           className={css['wide']!}
         />
@@ -62,7 +62,7 @@ const People = (): ReactNode => {
           name="filter"
           label={t('form.filter')}
           minRows={2}
-         
+
           spellCheck={false}
           className={css['wide']!}
         />
@@ -72,7 +72,7 @@ const People = (): ReactNode => {
             name={name}
             path={`attributes.${name}`}
             label={t(`attribute.${name}`)}
-           
+
             spellCheck={false}
           />
         ))}
@@ -81,7 +81,7 @@ const People = (): ReactNode => {
           label={t('form.key_attribute')}
           placeholder="objectGUID, entryUUID"
           description={t('form.key_hint')}
-         
+
           spellCheck={false}
           className={css['wide']!}
         />
@@ -95,12 +95,7 @@ const People = (): ReactNode => {
           allowDeselect={false}
         />
         {source === 'attribute' && (
-          <TextField
-            name="department_attribute"
-            required
-            label={t('form.department_attribute')}
-           
-          />
+          <TextField name="department_attribute" required label={t('form.department_attribute')} />
         )}
         {(['operators', 'content_managers'] as const).map((name) => (
           <TextAreaField
@@ -133,9 +128,7 @@ const Use = (): ReactNode => {
         data={syncSchedules.map((value) => ({ value, label: t(`schedule.${value}`) }))}
         allowDeselect={false}
       />
-      {schedule === 'daily' && (
-        <NumberField name="hour" label={t('form.hour')} />
-      )}
+      {schedule === 'daily' && <NumberField name="hour" label={t('form.hour')} />}
       <SwitchField
         name="remove_leavers"
         label={t('form.leavers')}

@@ -52,8 +52,7 @@ const open = async (isNew = false, sectionId?: string) => {
 };
 
 beforeEach(() => {
-  for (const [name, texts] of Object.entries({ library__editor: editor, tips, commons }))
-    addTexts('ru', name, texts);
+  for (const [name, texts] of Object.entries({ library__editor: editor, tips, commons })) addTexts('ru', name, texts);
   signIn(['admin.learning']);
   localStorage.clear();
   leave.mockClear();

@@ -62,8 +62,7 @@ const open = () =>
   );
 
 beforeEach(() => {
-  for (const [name, texts] of Object.entries({ report_schedules: words, commons }))
-    addTexts('ru', name, texts);
+  for (const [name, texts] of Object.entries({ report_schedules: words, commons })) addTexts('ru', name, texts);
   signIn(['admin.settings.adfs']);
 });
 afterEach(() => {

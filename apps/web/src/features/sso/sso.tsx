@@ -85,7 +85,6 @@ const Provider = ({ stored, may, check }: { stored: SsoSettings; may: boolean; c
               className={css['wide']!}
               label={t('provider.issuer')}
               description={t('provider.issuer_hint')}
-             
             />
             <TextField name="client_id" disabled={!may} label={t('provider.client')} />
             <PasswordField
@@ -93,7 +92,7 @@ const Provider = ({ stored, may, check }: { stored: SsoSettings; may: boolean; c
               disabled={!may}
               label={t('provider.secret')}
               autoComplete="new-password"
-             
+
               {...(isKept && { placeholder: t('provider.secret_saved') })}
               {...(stored.client_secret_state === 'lost' && { description: t('commons:sealed.lost_secret') })}
             />
@@ -115,13 +114,7 @@ const People = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNo
       <Section title={t('attributes.title')} hint={t('attributes.hint')}>
         <div className={css['names']}>
           {attributes.map((one) => (
-            <TextField
-              key={one}
-              name={`attributes.${one}`}
-              disabled={!may}
-              label={t(`attributes.${one}`)}
-             
-            />
+            <TextField key={one} name={`attributes.${one}`} disabled={!may} label={t(`attributes.${one}`)} />
           ))}
         </div>
       </Section>

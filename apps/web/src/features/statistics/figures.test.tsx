@@ -121,8 +121,7 @@ const answers = {
 };
 
 beforeEach(() => {
-  for (const [name, texts] of Object.entries({ commons, reports, statistics: words }))
-    addTexts('ru', name, texts);
+  for (const [name, texts] of Object.entries({ commons, reports, statistics: words })) addTexts('ru', name, texts);
   serve(answers);
 });
 afterEach(() => {

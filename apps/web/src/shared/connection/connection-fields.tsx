@@ -78,11 +78,7 @@ export const ServerFields = ({ hostLabel, hostHint, ports, tlsName }: ServerProp
         spellCheck={false}
         wrong={t('host_wrong')}
       />
-      <NumberField
-        name="port"
-        inputWrapperOrder={below}
-        label={t('port')}
-      />
+      <NumberField name="port" inputWrapperOrder={below} label={t('port')} />
       <Security ports={ports} tlsName={tlsName} />
       <AuthorityField className={css['wide']!} />
     </>
