@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
 import { installStarterPhishing } from '../apps/server/src/modules/phishing/public.ts';
 import { inTenant } from '../apps/server/src/platform/db.ts';
-import { mailServer } from '../apps/server/test/make/mailing.ts';
+import { mailServer } from '../apps/server/test/make/campaign-rows.ts';
 import { openDatabase, openSessions, startProduct, type Database } from './database.ts';
 import { atLeast, best, round, seconds, serve, type Bench } from './lib.ts';
 
-// A whole campaign, measured from outside: the server is a process of its own, an officer launches the campaign through
+// A whole campaign, measured from outside: the server is a process of its own, an administrator launches the campaign through
 // the API, and the clock runs from the request to the last email that the mail server has accepted, planning included.
 // Compared with nodemailer's pool, without a database, that sends as many emails of the same text to the same server.
 
@@ -50,9 +50,9 @@ const viaNodemailer = async (port: number, emails: number): Promise<number> => {
   return emails / took;
 };
 
-/** Returns the email of the campaigns and a session of the officer who launches them. */
+/** Returns the email of the campaigns and a session of the administrator who launches them. */
 const prepare = async (database: Database) => {
-  const { platform, officer, scope } = database;
+  const { platform, administrator, scope } = database;
   const email = await inTenant(platform.db, scope, 'write', async (tx): Promise<string> => {
     await installStarterPhishing(tx, platform, 'ru');
     const plain = tx
@@ -64,7 +64,7 @@ const prepare = async (database: Database) => {
     await tx.updateTable('emails').set({ html, subject }).where('id', '=', id).execute();
     return id;
   });
-  return { email, token: (await openSessions(database, [officer.id]))[0]! };
+  return { email, token: (await openSessions(database, [administrator.id]))[0]! };
 };
 
 /** Adds a department of people who have not received an email yet. Returns its id. */

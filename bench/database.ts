@@ -15,10 +15,10 @@ import { migrate } from '../apps/server/src/platform/migrate.ts';
 import { createPlatform } from '../apps/server/src/platform/platform.ts';
 import { root, serve } from './lib.ts';
 
-const OFFICER = 'officer@zavod.test';
+const ADMINISTRATOR = 'administrator@zavod.test';
 
 /**
- * Opens a migrated, durable database with one organisation and an officer who makes the calls. `close` deletes it,
+ * Opens a migrated, durable database with one organisation and an administrator who makes the calls. `close` deletes it,
  * unless a folder is given that later benchmarks of the run use as well.
  */
 export const openDatabase = async (shared?: string) => {
@@ -43,23 +43,23 @@ export const openDatabase = async (shared?: string) => {
     [organizationId],
   );
   await owner.query(
-    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, 'zavod.test', 'bench', now())
+    `insert into organization_domains (organization_id, domain, proof, verified_at) values ($1, 'zavod.test', 'bench', now())
      on conflict do nothing`,
     [organizationId],
   );
   await owner.query(
     `insert into employees (organization_id, department_id, email, last_name, role, is_registered, consented_at)
-     select $1, d.id, $2, 'Офицер', 'operator', true, now() from departments d where d.organization_id = $1 and d.is_default
+     select $1, d.id, $2, 'Администратор', 'operator', true, now() from departments d where d.organization_id = $1 and d.is_default
        and not exists (select from employees e where e.email = $2)`,
-    [organizationId, OFFICER],
+    [organizationId, ADMINISTRATOR],
   );
-  const { rows } = await owner.query<{ id: string }>('select id from employees where email = $1', [OFFICER]);
-  const officer: Actor = { id: rows[0]!.id, name: 'Офицер', role: 'operator', organizationId };
+  const { rows } = await owner.query<{ id: string }>('select id from employees where email = $1', [ADMINISTRATOR]);
+  const administrator: Actor = { id: rows[0]!.id, name: 'Администратор', role: 'operator', organizationId };
   return {
     platform,
     owner,
     organizationId,
-    officer,
+    administrator,
     scope: { organizationId, readable: [organizationId] },
     folder,
     url: cluster.url,

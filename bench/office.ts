@@ -6,7 +6,7 @@ import { act } from '../apps/server/seeds/demo/act.ts';
 import { insertCourse } from '../apps/server/src/modules/library/library.repo.ts';
 import { publishCourse } from '../apps/server/src/modules/library/public.ts';
 import { inTenant } from '../apps/server/src/platform/db.ts';
-import { mailing } from '../apps/server/test/make/mailing.ts';
+import { insertCampaign } from '../apps/server/test/make/campaign-rows.ts';
 import { openDatabase, openSessions, serveTracking, startProduct, type Database } from './database.ts';
 import { atLeast, atMost, quantile, round, runLoad, type Bench } from './lib.ts';
 import type { LoadOrder, LoadResult } from './office-load.ts';
@@ -61,7 +61,7 @@ const answerQuiz = async (database: Database, people: number, seconds: number) =
   const ids = await addLearners(database, people + few);
   const tokens = await openSessions(database, ids);
   const assignment = { course_id: course.id, selection: { ids: { include_ids: ids } } };
-  const { id } = await act(database.platform, database.officer, 'learning.assign', assignment);
+  const { id } = await act(database.platform, database.administrator, 'learning.assign', assignment);
   await database.owner.query('analyze');
   const product = await startProduct(database);
   const learn = (who: readonly string[], during: number) => {
@@ -126,7 +126,7 @@ const openEmails = async (database: Database, people: number, seconds: number) =
   const tracking = await serveTracking(database);
   const ask = asker(tracking.port);
   try {
-    const { campaignId } = await mailing(platform, organizationId, people, { domain: 'zavod.test' });
+    const { campaignId } = await insertCampaign(platform, organizationId, people, { domain: 'zavod.test' });
     await owner.query(
       `update campaign_recipients set state = 'sent', reply = '250 ok', sent_at = now() - interval '2 s' where campaign_id = $1`,
       [campaignId],

@@ -37,21 +37,21 @@ const importPeople = async (
   const imported = await inTenant(platform.db, scope, 'write', async (tx) => {
     const file = { path, name: 'staff.csv', type: 'text/csv', size: 1, createdBy: by, visibility: 'owner' as const };
     const fileId = await storeFile(tx, platform, file);
-    const eventId = await openTask(tx, { kind: 'employees.read-import', createdBy: by });
-    return insertImport(tx, { by, eventId, fileName: 'staff.csv', fileId });
+    const taskId = await openTask(tx, { kind: 'employees.read-import', createdBy: by });
+    return insertImport(tx, { by, taskId, fileName: 'staff.csv', fileId });
   });
   const job = jobContext(platform, organizationId, new AbortController().signal);
   const ids = { organization_id: organizationId, import_id: imported };
   const read = await seconds(() => readImport(job, ids));
-  const event_id = await inTenant(platform.db, scope, 'write', async (tx) => {
+  const task_id = await inTenant(platform.db, scope, 'write', async (tx) => {
     await updateImport(tx, imported, { status: 'running' });
     return openTask(tx, { kind: 'employees.apply-import', createdBy: by });
   });
   const applied = await seconds(() =>
-    applyImport(job, { ...ids, event_id, need_message: false, add_type: 'add_update' }),
+    applyImport(job, { ...ids, task_id, need_message: false, add_type: 'add_update' }),
   );
   const { rows } = await owner.query<{ status: string }>('select status, message, result from tasks where id = $1', [
-    event_id,
+    task_id,
   ]);
   if (rows[0]?.status !== 'success') throw new Error(`The import did not succeed: ${JSON.stringify(rows[0])}`);
   return { read, applied };
@@ -70,7 +70,7 @@ const bare = async ({ owner }: Database, statement: string, values: unknown[]): 
 const bench: Bench = async ({ small }) => {
   const people = small ? 2_500 : 50_000; // more than the 2,000 that are removed within the call
   const database = await openFilledDatabase(small ? 2_000 : people);
-  const { platform, owner, officer, organizationId } = database;
+  const { platform, owner, administrator, organizationId } = database;
   try {
     const inserted = await bare(
       database,
@@ -79,7 +79,7 @@ const bench: Bench = async ({ small }) => {
          'Каримова', 'Нигора', 'Бахтиёровна', 'Специалист по продажам' from generate_series(1, $2::int) n`,
       [organizationId, people],
     );
-    const { read, applied } = await importPeople(database, people, officer.id);
+    const { read, applied } = await importPeople(database, people, administrator.id);
     const marked = await bare(
       database,
       `update employees set deleted_at = now() where organization_id = $1 and email like 'imported%'`,
@@ -87,10 +87,13 @@ const bench: Bench = async ({ small }) => {
     );
     const removed = await seconds(async () => {
       const filter = { search: 'imported' };
-      const { event_id } = (await act(platform, officer, 'employees.remove-many', { all: true, filter } as never)) as {
-        event_id: string;
+      const { task_id } = (await act(platform, administrator, 'employees.remove-many', {
+        all: true,
+        filter,
+      } as never)) as {
+        task_id: string;
       };
-      await runJob(platform, 'bulk.work-through', { organization_id: organizationId, event_id });
+      await runJob(platform, 'bulk.work-through', { organization_id: organizationId, task_id });
     });
     const left = await owner.query(`select from employees where email like 'imported%' and deleted_at is null`);
     const memory = process.resourceUsage().maxRSS / 1_024;

@@ -62,11 +62,11 @@ const bench: Bench = async ({ small }) => {
   const database = await openFilledDatabase(people);
   try {
     await addHistory(database);
-    const tags = await timesOf(runs, () => act(database.platform, database.officer, 'tags.list', {}));
+    const tags = await timesOf(runs, () => act(database.platform, database.administrator, 'tags.list', {}));
     const reference = quantile(tags, 0.5);
     const figures = [];
     for (const [call, input] of await listCalls(database)) {
-      const times = await timesOf(runs, () => act(database.platform, database.officer, call, input as never));
+      const times = await timesOf(runs, () => act(database.platform, database.administrator, call, input as never));
       const p50_ms = quantile(times, 0.5);
       figures.push({ call, input, p50_ms, p95_ms: quantile(times, 0.95), ratio: round(p50_ms / reference) });
       console.log(`${round(p50_ms, 1)} ms, ${figures.at(-1)!.ratio} ×  ${call} ${JSON.stringify(input)}`);

@@ -1,4 +1,4 @@
-import { mailing } from '../apps/server/test/make/mailing.ts';
+import { insertCampaign } from '../apps/server/test/make/campaign-rows.ts';
 import { openDatabase, serveTracking } from './database.ts';
 import type { HttpLoad, HttpLoadResult } from './http-load.ts';
 import { atLeast, best, round, runLoad, serve, type Bench } from './lib.ts';
@@ -22,7 +22,7 @@ const bench: Bench = async ({ small }) => {
   const [recipients, seconds, rounds] = small ? [200, 1, 1] : [50_000, 3, 3];
   const database = await openDatabase();
   const { owner, platform, organizationId } = database;
-  const { campaignId } = await mailing(platform, organizationId, recipients, { domain: 'zavod.test' });
+  const { campaignId } = await insertCampaign(platform, organizationId, recipients, { domain: 'zavod.test' });
   const { rows } = await owner.query<{ key: string }>(
     `update campaign_recipients set state = 'sent', sent_at = now() - interval '1 hour' where campaign_id = $1
      returning tracking_key as key`,
@@ -59,7 +59,7 @@ const bench: Bench = async ({ small }) => {
         note(kind, await track(kind));
       }
     // Planning writes much faster than in practice, for as long as the opens are measured.
-    const planning = mailing(platform, organizationId, recipients, { domain: 'zavod.test' });
+    const planning = insertCampaign(platform, organizationId, recipients, { domain: 'zavod.test' });
     note('open while planning', await track('open'));
     await planning;
     const rate = (name: string) => best(figures[name]!);

@@ -1,4 +1,4 @@
-// Checks the starter phishing scenarios: run `node content/check-phishing.mjs [folder]`, or import checkPhishing.
+// Checks the starter phishing templates: run `node content/check-phishing.mjs [folder]`, or import checkPhishing.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,23 +16,23 @@ const VARIABLES = {
   email: [...PLAIN, 'link', 'tracking', 'qr_code'],
 };
 
-/** Every problem of the scenarios in `dir`, each one sentence that names its file; an empty list means all is well. */
+/** Every problem of the templates in `dir`, each one sentence that names its file; an empty list means all is well. */
 export function checkPhishing(dir) {
   const problems = [];
   const categories = checkCategories(dir, problems);
   const slugs = readdirSync(dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
-  const scenarios = slugs.map((slug) => checkScenario(join(dir, slug), slug, categories, problems)).filter(Boolean);
+  const templates = slugs.map((slug) => checkTemplate(join(dir, slug), slug, categories, problems)).filter(Boolean);
   for (const category of categories) {
-    const own = scenarios.filter((scenario) => scenario.category === category);
+    const own = templates.filter((template) => template.category === category);
     for (const difficulty of DIFFICULTIES) {
-      const none = !own.some((scenario) => scenario.difficulty === difficulty);
-      if (none) problems.push(`categories.json: category "${category}" has no ${difficulty} scenario`);
+      const none = !own.some((template) => template.difficulty === difficulty);
+      if (none) problems.push(`categories.json: category "${category}" has no ${difficulty} template`);
     }
   }
-  const documents = scenarios.filter((scenario) => scenario.attack_vector === 'attachments').length;
-  if (documents < 2) problems.push(`at least 2 scenarios must carry an attachment, found ${documents}`);
+  const documents = templates.filter((template) => template.attack_vector === 'attachments').length;
+  if (documents < 2) problems.push(`at least 2 templates must carry an attachment, found ${documents}`);
   return problems;
 }
 
@@ -51,7 +51,7 @@ function checkCategories(dir, problems) {
   return list.map(({ slug }) => slug);
 }
 
-function checkScenario(dir, slug, categories, problems) {
+function checkTemplate(dir, slug, categories, problems) {
   const template = readJson(join(dir, 'template.json'), `${slug}/template.json`, problems);
   if (!template) return undefined;
   checkTemplate(template, slug, categories, problems);
@@ -125,10 +125,10 @@ function checkTemplate(template, slug, categories, problems) {
 
 function checkAttachment({ attack_vector: vector, attachments }, label, problems) {
   if (vector !== 'attachments') {
-    if (attachments?.length !== 0) problems.push(`${label}: attachments must be [] for a form scenario`);
+    if (attachments?.length !== 0) problems.push(`${label}: attachments must be [] for a form template`);
     return;
   }
-  if (!attachments?.length) return void problems.push(`${label}: an attachments scenario needs an attachment`);
+  if (!attachments?.length) return void problems.push(`${label}: an attachments template needs an attachment`);
   for (const { format, name, body } of attachments) {
     checkTexts(name, `${label}: attachment name`, problems, []);
     checkTexts(body, `${label}: attachment body`, problems, VARIABLES.attachment);
@@ -270,7 +270,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const problems = checkPhishing(process.argv[2] ?? join(dirname(process.argv[1]), 'phishing'));
   for (const problem of problems) console.error(problem);
   console.log(
-    problems.length === 0 ? 'phishing scenarios: no problems' : `phishing scenarios: ${problems.length} problems`,
+    problems.length === 0 ? 'phishing templates: no problems' : `phishing templates: ${problems.length} problems`,
   );
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -6,11 +6,11 @@ const ofAnswer = /^Failed to load resource: the server responded with a status o
 const sandboxed = /^Blocked script execution in '[^']+\/preview\//;
 
 /** Problems of a page since the last call. */
-export type Troubles = { /** Responses below 500, as `404 /path`. */ refused: string[]; complaints: string[] };
+export type Troubles = { /** Responses below 500, as `404 /path`. */ rejected: string[]; complaints: string[] };
 
 /** Records the problems of a page: console messages, exceptions, and error responses. */
 export const troublesOf = (page: Page): (() => Troubles) => {
-  let found: Troubles = { refused: [], complaints: [] };
+  let found: Troubles = { rejected: [], complaints: [] };
   page.on('console', (message) => {
     const text = message.text();
     if (message.type() === 'error' && !ofAnswer.test(text) && !sandboxed.test(text))
@@ -19,13 +19,13 @@ export const troublesOf = (page: Page): (() => Troubles) => {
   page.on('pageerror', (error) => found.complaints.push(`page: ${error.message}`));
   page.on('response', (answer) => {
     if (answer.status() < 400) return;
-    const refusal = `${answer.status()} ${new URL(answer.url()).pathname}`;
-    if (answer.status() >= 500) found.complaints.push(refusal);
-    else if (!found.refused.includes(refusal)) found.refused.push(refusal);
+    const rejection = `${answer.status()} ${new URL(answer.url()).pathname}`;
+    if (answer.status() >= 500) found.complaints.push(rejection);
+    else if (!found.rejected.includes(rejection)) found.rejected.push(rejection);
   });
   return () => {
     const until = found;
-    found = { refused: [], complaints: [] };
-    return { refused: until.refused.toSorted(), complaints: until.complaints };
+    found = { rejected: [], complaints: [] };
+    return { rejected: until.rejected.toSorted(), complaints: until.complaints };
   };
 };

@@ -33,12 +33,12 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
   const employee = await first(request, base, `${api}/users?limit=1&sort_by=RISK_LEVEL&sort_order=desc`);
   const campaign = await first(request, base, `${api}/phishing/campaigns?limit=1&statuses=completed`);
   const email = campaign && (await first(request, base, `${api}/phishing/campaigns/${campaign.id}/templates`));
-  const mailing = await first(request, base, `${api}/phishing/campaigns?limit=1&by_tag=true`);
-  const tagEmail = mailing && (await first(request, base, `${api}/phishing/campaigns/${mailing.id}/templates`));
+  const tagCampaign = await first(request, base, `${api}/phishing/campaigns?limit=1&by_tag=true`);
+  const tagEmail = tagCampaign && (await first(request, base, `${api}/phishing/campaigns/${tagCampaign.id}/templates`));
   const categories = await first(request, base, `${api}/phishing/templates`);
-  const scenario = categories?.templates?.[0] as Json | undefined;
+  const template = categories?.templates?.[0] as Json | undefined;
   const detailed =
-    scenario && ((await (await request.get(`${base}${api}/phishing/templates/${scenario.id}`)).json()) as Json);
+    template && ((await (await request.get(`${base}${api}/phishing/templates/${template.id}`)).json()) as Json);
   const redirect = await first(request, base, `${api}/phishing/redirect_pages`);
   const assigned = await first(request, base, `${api}/learning/assigned-courses/organization?limit=1`);
   const course = await first(request, base, `${api}/library/courses`);
@@ -52,7 +52,7 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
     employee_id: employee?.id,
     campaign_id: campaign?.id,
     campaign_email: email?.id,
-    tag_campaign: mailing?.id,
+    tag_campaign: tagCampaign?.id,
     tag_email: tagEmail?.id,
     template_id: categories?.templates?.[0]?.id ?? categories?.id,
     email_id: detailed?.emails?.[0]?.id,

@@ -120,8 +120,8 @@ async function takeAll(language: string): Promise<void> {
   const page = await context.newPage();
   const traffic = trafficOf(page);
   const texts = readLocales(language);
-  const officer = demo.find((one) => one.role === 'super_user')!;
-  await signIn(page, started.portal, officer, language);
+  const administrator = demo.find((one) => one.role === 'super_user')!;
+  await signIn(page, started.portal, administrator, language);
   const place: Place = {
     page,
     params: await adminParams(context.request, started.portal),

@@ -20,6 +20,7 @@ const CHECKS = {
   format: [tool('oxfmt/bin/oxfmt', '--check', '.')],
   migrations: [script('scripts/migration-hashes.ts', '--check')],
   locales: [script('scripts/check-locales.ts')],
+  words: [script('scripts/check-glossary.ts')],
   content: [script('content/check-courses.mjs'), script('content/check-phishing.mjs')],
   dependencies: [script('scripts/minimum-versions.mjs')],
   traces: [script('scripts/check-traces.ts')],

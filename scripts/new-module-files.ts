@@ -146,9 +146,9 @@ import * as make from '../../../test/make/index.ts';
 
 test('an added item is listed, and the audit log names it', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
-  const made = await call('${n.folder}.create', officer, { title: 'Первая запись' });
-  expect(await call('${n.folder}.list', officer, {})).toEqual({ data: [made], total_count: 1 });
+  const administrator = await make.operator(org);
+  const made = await call('${n.folder}.create', administrator, { title: 'Первая запись' });
+  expect(await call('${n.folder}.list', administrator, {})).toEqual({ data: [made], total_count: 1 });
   expect(await actionLog(org.id)).toMatchObject([
     { action: '${n.thing}.created', kind: '${n.thing}', target: made.id, changes: { title: [null, 'Первая запись'] } },
   ]);

@@ -185,7 +185,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('mail-domain'), hashtext(new.domain));
   if exists (
     select from organization_domains d join organizations o on o.id = d.organization_id
-    where d.domain = new.domain and d.confirmed_at is not null and d.organization_id <> current_setting('app.org')::uuid
+    where d.domain = new.domain and d.verified_at is not null and d.organization_id <> current_setting('app.org')::uuid
       and o.path[1] <> (select path[1] from organizations where id = current_setting('app.org')::uuid)) then
     raise exception 'domain % is verified by another tree of organisations', new.domain using errcode = 'SG002';
   end if;
@@ -299,16 +299,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.reaction_key(campaign uuid)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select 'campaign-react:' || campaign || ':' || extract(epoch from date_trunc('second', now()))::bigint
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.retally_emails()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -360,136 +350,6 @@ begin
   end loop;
   update audit_chains set last_number = chain.last_number, head = chain.head where organization_id = org;
   return sealed;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.store_hits(keys text[], hits uuid[], acts integer[], moments bigint[], sources integer[], programs integer[], rulings integer[], filled text[], source_addresses inet[], program_agents text[], program_systems text[], program_browsers text[], before_sending text[], freshly_after text[], recently_after text[], long_after text[], fresh interval, recent interval, walks interval, walked_least integer, crowd_least integer, again boolean, rises_after_end interval, reacted uuid[], react_in interval, react_attempts integer, refresh_attempts integer)
- RETURNS TABLE(place bigint, campaign_id uuid, email_id uuid, address text, last_name text, first_name text, middle_name text, "position" text, department text, language text, human boolean, unconfirmed boolean, reacting boolean)
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET enable_seqscan TO 'off'
-AS $function$
-#variable_conflict use_column
-begin
-  if again then
-    -- Waits for an earlier attempt that may still be running: its events hold these rows.
-    perform 1 from campaign_recipients r where r.tracking_key = any (keys) order by r.id for update;
-  end if;
-  return query
-  with seen as materialized (
-    select h.place, h.hit, h.act, h.at, h.source, h.program, h.fields, r.id, r.organization_id, r.campaign_id, r.email_id, r.employee_id,
-      r.address, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.language, r.result, r.os, r.sent_at,
-      r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at,
-      case when again then (select e.verdict from tracking_events e
-        where e.organization_id = r.organization_id and e.recipient_id = r.id and e.hit = h.hit) end as stored,
-      case when r.sent_at is null then before_sending[h.ruling] when h.at - r.sent_at < fresh then freshly_after[h.ruling] when h.at - r.sent_at < recent then recently_after[h.ruling]
-        else long_after[h.ruling] end as word
-    from (select u.key, u.hit, u.place, u.act, to_timestamp(u.moment / 1000.0) as at, u.source, u.program, u.ruling, u.fields
-      from unnest(keys, hits, acts, moments, sources, programs, rulings, filled)
-        with ordinality as u (key, hit, act, moment, source, program, ruling, fields, place)) h
-    join campaign_recipients r on r.tracking_key = h.key),
-  walkers as materialized (
-    select p.campaign_id, p.address
-    from (select distinct campaign_id, source_addresses[source] as address from seen
-      where act in (2, 3) and word = '' and sent_at is not null and at - sent_at < walks) p
-    cross join lateral (select count(*) as n from (select 1 from tracking_events e where e.campaign_id = p.campaign_id
-      and e.address = p.address and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')) e) waiting
-    where waiting.n >= walked_least and waiting.n > (
-      select coalesce(sum(t.emails), 0) from campaign_tallies t where t.campaign_id = p.campaign_id and t.clicked)),
-  crowds as materialized (
-    select p.campaign_id, p.address
-    from (select distinct campaign_id, source_addresses[source] as address from seen where act = 1 and word = 'unconfirmed') p
-    where (select count(distinct x.id) from (
-        select s.id from seen s where s.campaign_id = p.campaign_id and source_addresses[s.source] is not distinct from p.address
-        union all
-        select e.recipient_id from (select t.recipient_id, t.address from tracking_events t
-          where t.campaign_id = p.campaign_id order by t.id desc limit 50) e where e.address is not distinct from p.address) x) >= crowd_least),
-  weighed as materialized (
-    select s.*, case
-      when s.word = 'unconfirmed' or (s.word = '' and s.act in (2, 3) and s.sent_at is not null and s.at - s.sent_at < walks and exists (
-          select from walkers w where w.campaign_id = s.campaign_id and w.address = source_addresses[s.source]))
-      then case when exists (select from organizations o
-            where o.id = s.organization_id and source_addresses[s.source] <<= any (o.own_networks)) then ''
-          when s.act = 1 and not exists (select from crowds c
-            where c.campaign_id = s.campaign_id and c.address is not distinct from source_addresses[s.source]) then ''
-          else 'unconfirmed' end
-      else s.word end as weight
-    from seen s),
-  judged as materialized (
-    select w.*, coalesce(w.stored, case
-      when w.weight <> '' or w.act < 4 or (w.clicked_at is not null or w.attachment_opened_at is not null) or exists (
-        select from weighed c where c.id = w.id and c.place < w.place and c.act in (2, 3) and c.weight = '')
-      then w.weight
-      when exists (select from tracking_events e where e.recipient_id = w.id and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')
-          and e.user_agent = program_agents[w.program])
-      then case when w.act = 5 or w.fields <> '' then '' else 'unconfirmed' end
-      else 'no_click_before' end) as verdict
-    from weighed w),
-  facts as materialized (
-    select c.id, c.is_testing, coalesce(c.completed_at, c.end_at) + rises_after_end as rises_until
-    from campaigns c where c.id = any (array(select distinct campaign_id from seen))),
-  added as (
-    insert into tracking_events (organization_id, campaign_id, recipient_id, hit, kind, at, address, user_agent, os, browser, human, verdict, fields)
-    select j.organization_id, j.campaign_id, j.id, j.hit,
-      (array['opened', 'clicked', 'opened_attachment', 'entered_data', 'used_page'])[j.act], j.at,
-      source_addresses[j.source], program_agents[j.program], program_systems[j.program], program_browsers[j.program],
-      j.verdict in ('', 'image_proxy', 'confirmed'), j.verdict, string_to_array(j.fields, ',')
-    from judged j where j.stored is null
-    on conflict (organization_id, recipient_id, hit) do nothing),
-  awaited as materialized (
-    select x.place
-    from (select distinct id, program_agents[program] as agent, source_addresses[source] as address
-      from judged where verdict = '' and (act = 5 or (act = 4 and fields <> '')) order by 1) v
-    cross join lateral (select e.ctid as place from tracking_events e
-      where e.recipient_id = v.id and e.verdict = 'unconfirmed' and not e.human and e.overruled_at is null
-        and (e.user_agent = v.agent or (e.kind = 'opened' and e.address = v.address)) offset 0) x),
-  settled as (
-    update tracking_events e set human = true, verdict = 'confirmed'
-    where e.ctid = any (array(select place from awaited)) and e.verdict = 'unconfirmed' and not e.human and e.overruled_at is null
-    returning e.recipient_id, e.campaign_id, e.kind, e.at, e.os),
-  risen as (
-    update campaign_recipients r set result = greatest(r.result, d.act), opened_at = least(r.opened_at, d.opened_at),
-      clicked_at = least(r.clicked_at, d.clicked_at), attachment_opened_at = least(r.attachment_opened_at, d.attachment_opened_at),
-      entered_at = least(r.entered_at, d.entered_at), os = coalesce(r.os, d.os, program_systems[programs[d.named]])
-    from (
-      select m.id, max(m.act)::smallint as act, min(m.at) filter (where m.act = 1) as opened_at,
-        min(m.at) filter (where m.act = 2) as clicked_at, min(m.at) filter (where m.act = 3) as attachment_opened_at,
-        min(m.at) filter (where m.act = 4) as entered_at, max(m.os) as os, min(m.named) as named
-      from (
-        select j.id, j.campaign_id, j.act, j.at, null as os,
-          case when j.verdict <> 'image_proxy' and program_systems[j.program] is not null then j.place end as named
-        from judged j
-        where j.act < 5 and j.verdict in ('', 'image_proxy', 'confirmed')
-          and (j.result < j.act or (j.act = 1 and (j.opened_at is null or j.at < j.opened_at))
-            or (j.act = 2 and (j.clicked_at is null or j.at < j.clicked_at))
-            or (j.act = 3 and (j.attachment_opened_at is null or j.at < j.attachment_opened_at))
-            or (j.act = 4 and (j.entered_at is null or j.at < j.entered_at))
-            or (j.os is null and j.verdict <> 'image_proxy' and program_systems[j.program] is not null))
-        union all
-        select s.recipient_id, s.campaign_id, case s.kind when 'opened' then 1 when 'clicked' then 2 when 'opened_attachment' then 3 else 4 end,
-          s.at, s.os, null from settled s) m
-      join facts c on c.id = m.campaign_id and m.at <= c.rises_until
-      group by m.id order by m.id) d
-    where r.id = d.id
-    returning r.organization_id, r.campaign_id, r.employee_id),
-  followed as materialized (
-    select g.*, c.id = any (reacted) as due from (
-      select r.campaign_id, r.organization_id, array_agg(r.employee_id) as people from risen r group by 1, 2) g
-    join facts c on c.id = g.campaign_id and not c.is_testing),
-  queued as materialized (
-    select f.campaign_id, f.due, enqueue('statistics.refresh-people',
-        json_build_object('organization_id', f.organization_id, 'employee_ids', f.people), attempts => refresh_attempts),
-      case when not f.due then enqueue('campaigns.react-to-results',
-        json_build_object('organization_id', f.organization_id, 'campaign_id', f.campaign_id),
-        reaction_key(f.campaign_id), now() + react_in, attempts => react_attempts) end
-    from followed f)
-  select j.place, j.campaign_id, j.email_id, j.address, j.last_name, j.first_name, j.middle_name, j.position, j.department, j.language,
-    j.verdict in ('', 'image_proxy', 'confirmed'), j.verdict = 'unconfirmed',
-    (select not q.due from queued q where q.campaign_id = j.campaign_id)
-  from judged j;
 end $function$
 ;
 
@@ -589,8 +449,8 @@ CREATE OR REPLACE FUNCTION public.tasks_with_jobs(tasks text[])
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select p.payload->>'event_id' from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
-  where p.payload->>'event_id' = any(tasks) and (j.locked_at is not null or j.attempts < j.max_attempts)
+  select p.payload->>'task_id' from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
+  where p.payload->>'task_id' = any(tasks) and (j.locked_at is not null or j.attempts < j.max_attempts)
 $function$
 ;
 
@@ -731,7 +591,7 @@ create table backup_codes (
 );
 
 create table bulk_works (
-  event_id uuid not null,
+  task_id uuid not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   kind text not null,
   people uuid[] not null,
@@ -867,7 +727,7 @@ create table campaigns (
   tag_action_id uuid,
   tag_month date,
   settings jsonb not null,
-  event_id uuid,
+  task_id uuid,
   created_by uuid,
   edited_by uuid,
   start_at timestamp with time zone not null,
@@ -1112,11 +972,11 @@ create table employee_imports (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   created_by uuid not null,
-  event_id uuid not null,
-  apply_event_id uuid,
+  task_id uuid not null,
+  apply_task_id uuid,
   file_name text not null,
   file_id uuid,
-  refused_file_id uuid,
+  rejected_file_id uuid,
   from_directory boolean default false not null,
   status text default 'reading'::text not null,
   columns jsonb,
@@ -1369,7 +1229,7 @@ create table organization_domains (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   domain text not null,
   proof text not null,
-  confirmed_at timestamp with time zone,
+  verified_at timestamp with time zone,
   checked_at timestamp with time zone,
   failing_since timestamp with time zone,
   created_at timestamp with time zone default now() not null
@@ -1674,7 +1534,7 @@ create table scorm_commits (
 create table scorm_imports (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
-  event_id uuid not null,
+  task_id uuid not null,
   course_id uuid,
   title text default ''::text not null,
   move_open boolean default false not null,
@@ -1765,7 +1625,7 @@ create table scorm_scos (
   total_seconds integer default 0 not null,
   updated_at timestamp with time zone default now() not null,
   silent boolean default false not null,
-  refused boolean default false not null
+  rejected boolean default false not null
 );
 
 create table scorm_sessions (
@@ -2177,7 +2037,7 @@ alter table authenticators add constraint authenticators_pkey PRIMARY KEY (organ
 alter table automation_schedules add constraint automation_schedules_hour_check CHECK (((hour >= 0) AND (hour <= 23)));
 alter table automation_schedules add constraint automation_schedules_pkey PRIMARY KEY (organization_id);
 alter table backup_codes add constraint backup_codes_pkey PRIMARY KEY (organization_id, employee_id, code_hash);
-alter table bulk_works add constraint bulk_works_pkey PRIMARY KEY (event_id);
+alter table bulk_works add constraint bulk_works_pkey PRIMARY KEY (task_id);
 alter table campaign_approvals add constraint campaign_approvals_pkey PRIMARY KEY (organization_id, campaign_id);
 alter table campaign_email_translations add constraint campaign_email_translations_pkey PRIMARY KEY (campaign_id, email_id, language);
 alter table campaign_emails add constraint campaign_emails_key UNIQUE (organization_id, campaign_id, email_id);
@@ -2193,7 +2053,7 @@ alter table campaign_recipients add constraint campaign_recipients_state_check C
 alter table campaign_recipients add constraint campaign_recipients_tracking_key UNIQUE (tracking_key);
 alter table campaign_tallies add constraint campaign_tallies_pkey PRIMARY KEY (campaign_id, id);
 alter table campaigns add constraint campaigns_active_approved CHECK (((status <> 'active'::text) OR (approval IS NULL) OR (approval = 'approved'::text)));
-alter table campaigns add constraint campaigns_approval_check CHECK ((approval = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text])));
+alter table campaigns add constraint campaigns_approval_check CHECK ((approval = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text])));
 alter table campaigns add constraint campaigns_dates CHECK ((end_at > start_at));
 alter table campaigns add constraint campaigns_id_key UNIQUE (organization_id, id);
 alter table campaigns add constraint campaigns_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)));
@@ -2251,7 +2111,7 @@ alter table emails add constraint emails_id_key UNIQUE (organization_id, id);
 alter table emails add constraint emails_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])));
 alter table emails add constraint emails_pkey PRIMARY KEY (id);
 alter table employee_import_rows add constraint employee_import_rows_pkey PRIMARY KEY (import_id, line);
-alter table employee_import_rows add constraint employee_import_rows_verdict_check CHECK ((verdict = ANY (ARRAY['added'::text, 'returned'::text, 'changed'::text, 'unchanged'::text, 'refused'::text])));
+alter table employee_import_rows add constraint employee_import_rows_verdict_check CHECK ((verdict = ANY (ARRAY['added'::text, 'returned'::text, 'changed'::text, 'unchanged'::text, 'rejected'::text])));
 alter table employee_imports add constraint employee_imports_id_key UNIQUE (organization_id, id);
 alter table employee_imports add constraint employee_imports_pkey PRIMARY KEY (id);
 alter table employee_imports add constraint employee_imports_status_check CHECK ((status = ANY (ARRAY['reading'::text, 'ready'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])));
@@ -2493,7 +2353,7 @@ alter table authenticators add constraint authenticators_organization_id_employe
 alter table automation_schedules add constraint automation_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table backup_codes add constraint backup_codes_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES authenticators(organization_id, employee_id) ON DELETE CASCADE;
 alter table bulk_works add constraint bulk_works_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
-alter table bulk_works add constraint bulk_works_task FOREIGN KEY (organization_id, event_id) REFERENCES tasks(organization_id, id) ON DELETE CASCADE;
+alter table bulk_works add constraint bulk_works_task FOREIGN KEY (organization_id, task_id) REFERENCES tasks(organization_id, id) ON DELETE CASCADE;
 alter table campaign_approvals add constraint campaign_approvals_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
 alter table campaign_approvals add constraint campaign_approvals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table campaign_email_translations add constraint campaign_email_translations_organization_id_campaign_id_em_fkey FOREIGN KEY (organization_id, campaign_id, email_id) REFERENCES campaign_emails(organization_id, campaign_id, email_id) ON DELETE CASCADE;
@@ -2680,9 +2540,9 @@ CREATE INDEX departments_parent_id ON public.departments USING btree (organizati
 CREATE INDEX directories_due ON public.directories USING btree (next_at);
 CREATE INDEX emails_template ON public.emails USING btree (organization_id, template_id);
 CREATE INDEX employee_import_rows_verdict ON public.employee_import_rows USING btree (import_id, verdict, line);
-CREATE INDEX employee_imports_event ON public.employee_imports USING btree (organization_id, event_id);
 CREATE INDEX employee_imports_old ON public.employee_imports USING btree (created_at);
 CREATE INDEX employee_imports_recent ON public.employee_imports USING btree (organization_id, created_at DESC, id);
+CREATE INDEX employee_imports_task ON public.employee_imports USING btree (organization_id, task_id);
 CREATE INDEX employees_behind ON public.employees USING btree (organization_id, behind_from) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_course_states ON public.employees USING btree (organization_id, course_states) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
@@ -2720,7 +2580,7 @@ CREATE INDEX mailbox_emails_recent ON public.mailbox_emails USING btree (organiz
 CREATE INDEX mailbox_emails_recipient ON public.mailbox_emails USING btree (organization_id, lower(recipient), id DESC);
 CREATE INDEX module_files_checked ON public.module_files USING btree (checked_at);
 CREATE INDEX module_files_of_file ON public.module_files USING btree (organization_id, file_id);
-CREATE INDEX organization_domains_verified ON public.organization_domains USING btree (domain) WHERE (confirmed_at IS NOT NULL);
+CREATE INDEX organization_domains_verified ON public.organization_domains USING btree (domain) WHERE (verified_at IS NOT NULL);
 CREATE INDEX organizations_parent ON public.organizations USING btree (parent_id);
 CREATE INDEX organizations_path ON public.organizations USING gin (path);
 CREATE INDEX organizations_unfinished ON public.organizations USING btree (id) WHERE (starter_due OR (removal_started_at IS NOT NULL));
@@ -2785,7 +2645,7 @@ CREATE UNIQUE INDEX tracking_events_recipient ON public.tracking_events USING bt
 -- Triggers
 
 CREATE TRIGGER audit_pend AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_pend();
-CREATE TRIGGER keep_domain_in_one_tree BEFORE INSERT OR UPDATE OF confirmed_at ON public.organization_domains FOR EACH ROW WHEN (((new.confirmed_at IS NOT NULL) AND (new.domain !~ '\.test$'::text))) EXECUTE FUNCTION keep_domain_in_one_tree();
+CREATE TRIGGER keep_domain_in_one_tree BEFORE INSERT OR UPDATE OF verified_at ON public.organization_domains FOR EACH ROW WHEN (((new.verified_at IS NOT NULL) AND (new.domain !~ '\.test$'::text))) EXECUTE FUNCTION keep_domain_in_one_tree();
 CREATE TRIGGER keep_former_role BEFORE UPDATE OF role ON public.employees FOR EACH ROW WHEN ((role_rank(new.role) < role_rank(old.role))) EXECUTE FUNCTION keep_former_role();
 CREATE TRIGGER keep_last_super_user BEFORE UPDATE OF role, deleted_at ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL) AND ((new.role <> 'super_user'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION keep_last_super_user();
 CREATE TRIGGER keep_last_super_user_row BEFORE DELETE ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION keep_last_super_user();

@@ -20,7 +20,7 @@ import {
   writeSlide,
 } from '../steps/courses.ts';
 import { linkIn, openEmail } from '../steps/mailbox.ts';
-import { haveAccount, haveMailDomain, haveStaff, newOfficer, newPage } from '../steps/prepare.ts';
+import { haveAccount, haveMailDomain, haveStaff, newAdministrator, newPage } from '../steps/prepare.ts';
 import { answerAll } from '../steps/quiz.ts';
 import { register } from '../steps/staff-account.ts';
 
@@ -44,18 +44,18 @@ const staff = [
 const questions = manyQuestions(37);
 
 let product: Site;
-let officer: Page;
+let administrator: Page;
 let manager: Page;
 let phone: Page;
 let assigned = '';
 
 test.beforeAll(async ({ browser }) => {
   product = await newOrganization();
-  officer = await newOfficer(browser, product);
-  await haveMailDomain(officer, 'zavod.test');
-  await haveStaff(officer, staff);
+  administrator = await newAdministrator(browser, product);
+  await haveMailDomain(administrator, 'zavod.test');
+  await haveStaff(administrator, staff);
   const author = { surname: 'Автор', name: 'Анна', email: 'author@zavod.test', role: 'content_manager' } as const;
-  manager = await haveAccount(browser, product, officer, author, PASSWORD);
+  manager = await haveAccount(browser, product, administrator, author, PASSWORD);
 });
 
 const main = () => manager.getByRole('main');
@@ -181,7 +181,7 @@ const assign = async (department: string, reminders: boolean): Promise<string> =
 };
 
 const joined = async (browser: Parameters<typeof register>[0], email: string, device = {}) => {
-  const opened = await openEmail(officer, product.portal, email, /Вам назначен курс/);
+  const opened = await openEmail(administrator, product.portal, email, /Вам назначен курс/);
   return register(browser, await linkIn(opened, '/lk/auth/registration/'), email, PASSWORD, device);
 };
 

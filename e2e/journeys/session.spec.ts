@@ -13,26 +13,31 @@ const FIRST_PASSWORD = 'tikhaya gavan u morya';
 const NEW_PASSWORD = 'severnyy veter v parusah';
 
 let product: Site;
-let officer: Page;
+let administrator: Page;
 let learner: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await newOrganization();
-  officer = await newPage(browser, product);
+  administrator = await newPage(browser, product);
 });
 
 test('a person who is signed out is sent to the sign-in page, and then to the requested page', async () => {
-  await officer.goto(`${product.portal}/lk/admin/staff/tags`);
-  await expect(officer).toHaveURL(/\/lk\/auth\/login\?next=/);
-  await fillSignIn(officer, { ...product.first, password: 'ne tot parol' });
-  await expect(officer.getByText('Неверная почта или пароль')).toBeVisible();
-  await fillSignIn(officer, product.first);
-  await giveConsent(officer);
-  await expect(officer).toHaveURL(/\/lk\/admin\/staff\/tags/);
+  await administrator.goto(`${product.portal}/lk/admin/staff/tags`);
+  await expect(administrator).toHaveURL(/\/lk\/auth\/login\?next=/);
+  await fillSignIn(administrator, { ...product.first, password: 'ne tot parol' });
+  await expect(administrator.getByText('Неверная почта или пароль')).toBeVisible();
+  await fillSignIn(administrator, product.first);
+  await giveConsent(administrator);
+  await expect(administrator).toHaveURL(/\/lk\/admin\/staff\/tags/);
 });
 
 test('an employee cannot open the administration', async ({ browser }) => {
-  learner = await register(browser, await invite(officer, product.portal, employee), employee.email, FIRST_PASSWORD);
+  learner = await register(
+    browser,
+    await invite(administrator, product.portal, employee),
+    employee.email,
+    FIRST_PASSWORD,
+  );
   await expect(learner).toHaveURL(/\/lk\/user\/learning/);
   for (const address of ['/lk/admin/staff/employees', '/lk/admin/settings/audit', '/lk/auth/login']) {
     await learner.goto(product.portal + address);
@@ -46,7 +51,7 @@ test('an employee cannot open the administration', async ({ browser }) => {
 test('an unknown address shows a message inside the frame, with the way home', async () => {
   for (const [page, address, home] of [
     [learner, '/lk/nowhere/at/all', /\/lk\/user\/learning$/],
-    [officer, '/lk/admin/staff/nobody', /\/lk\/admin\/statistics\/general-statictics/],
+    [administrator, '/lk/admin/staff/nobody', /\/lk\/admin\/statistics\/general-statictics/],
   ] as const) {
     await page.goto(product.portal + address);
     await expect(page.getByRole('main').getByText('Страница не найдена')).toBeVisible();
@@ -66,14 +71,14 @@ test('an unknown email address is reported only if the organisation wants it', a
     await stranger.getByRole('button', { name: 'Отправить ссылку' }).click();
   };
   const isKeptSecret = () => expect(stranger.getByRole('heading', { name: 'Проверьте почту' })).toBeVisible();
-  await haveMailDomain(officer, product.domain);
+  await haveMailDomain(administrator, product.domain);
   await ask('nobody@session.test');
   await isKeptSecret();
-  await officer.goto(`${product.portal}/lk/admin/settings/adfs`);
-  await officer.getByRole('switch', { name: 'При восстановлении пароля сообщать' }).check();
-  const save = officer.locator('form').getByRole('button', { name: 'Сохранить' });
+  await administrator.goto(`${product.portal}/lk/admin/settings/adfs`);
+  await administrator.getByRole('switch', { name: 'При восстановлении пароля сообщать' }).check();
+  const save = administrator.locator('form').getByRole('button', { name: 'Сохранить' });
   if (await save.isVisible()) await save.click();
-  await expect(officer.getByText('Правила входа сохранены').first()).toBeVisible();
+  await expect(administrator.getByText('Правила входа сохранены').first()).toBeVisible();
   await ask('nobody@session.test');
   await expect(stranger).toHaveURL(/recovery\/error/);
   await expect(stranger.getByRole('heading', { name: 'Такая почта не зарегистрирована' })).toBeVisible();
@@ -89,7 +94,7 @@ test('a forgotten password is replaced through the email, and the link works onc
   await page.getByRole('button', { name: 'Отправить ссылку' }).click();
   await expect(page).toHaveURL(/recovery\/success/);
   const link = await linkIn(
-    await openEmail(officer, product.portal, employee.email, 'Восстановление пароля'),
+    await openEmail(administrator, product.portal, employee.email, 'Восстановление пароля'),
     '/recovery/confirm/',
   );
   await page.goto(link);
@@ -130,20 +135,20 @@ test('a session that expires during work leads to the sign-in page and back', as
 test('two-factor authentication asks for a code, flashes at a wrong code and accepts the right one', async ({
   browser,
 }) => {
-  await officer.goto(`${product.portal}/lk/admin/settings/adfs`);
-  await officer.getByRole('button', { name: 'Включить', exact: true }).click();
-  const dialog = officer.getByRole('dialog');
+  await administrator.goto(`${product.portal}/lk/admin/settings/adfs`);
+  await administrator.getByRole('button', { name: 'Включить', exact: true }).click();
+  const dialog = administrator.getByRole('dialog');
   const on = dialog.getByRole('button', { name: 'Включить второй фактор' });
   await expect(on).toBeDisabled();
   await dialog.getByRole('checkbox').check();
   await on.click();
-  await expect(officer.getByText('Включён для всех')).toBeVisible();
+  await expect(administrator.getByText('Включён для всех')).toBeVisible();
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${product.portal}/lk/auth/login`);
   await fillSignIn(page, { email: employee.email, password: NEW_PASSWORD });
   const boxes = page.getByRole('group', { name: 'Код подтверждения' }).getByRole('textbox');
   await expect(boxes).toHaveCount(6);
-  const email = await openEmail(officer, product.portal, employee.email, 'Код для входа');
+  const email = await openEmail(administrator, product.portal, employee.email, 'Код для входа');
   const code = /\b\d{6}\b/.exec((await email.locator('body').innerText()).replace(/(\d)\s+(?=\d)/g, '$1'))![0];
   await boxes.first().click();
   await page.keyboard.type(code === '000000' ? '111111' : '000000');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { callsOf } from '../evidence.ts';
 import { newOrganization, type Site } from '../running.ts';
-import { addMailDomain, firstSignIn } from '../steps/officer.ts';
+import { addMailDomain, firstSignIn } from '../steps/administrator.ts';
 import { filesWith, tablesWith } from '../steps/database.ts';
 import { linkIn, openEmail } from '../steps/mailbox.ts';
 import { answerAll, answerRightly, questionsOf } from '../steps/quiz.ts';
@@ -10,7 +10,7 @@ import { workbookText } from '../steps/report.ts';
 import { firstPeople, fixture, secondList, secondPeople, type Person } from '../steps/staff.ts';
 import { register } from '../steps/staff-account.ts';
 
-// The story: from an empty product to a report about a campaign, as the officer and one of her employees see it.
+// The story: from an empty product to a report about a campaign, as the administrator and one of her employees see it.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const CAMPAIGN = 'Ноябрьская проверка';
@@ -20,7 +20,7 @@ const TAG = 'Отпускники';
 const departments = ['Сбыт', 'ИТ и связь'];
 
 let product: Site;
-let officer: Page;
+let administrator: Page;
 let printCalls: ReturnType<typeof callsOf>;
 let people: Person[];
 let resting: Person[];
@@ -40,8 +40,8 @@ test.beforeAll(async ({ browser }) => {
   resting = chosen.filter(alone).slice(0, 2);
   recipients = chosen.filter((one) => !resting.includes(one));
   victim = recipients[0]!;
-  officer = await (await browser.newContext()).newPage();
-  printCalls = callsOf(officer);
+  administrator = await (await browser.newContext()).newPage();
+  printCalls = callsOf(administrator);
 });
 // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed
 test.afterEach(async ({}, info) => printCalls(info));
@@ -49,21 +49,21 @@ test.afterEach(async ({}, info) => printCalls(info));
 const tile = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Что будет со строками' }).getByRole('button', { name });
 
-test('the officer signs in and adds the mail domains', async () => {
-  await firstSignIn(officer, product);
-  await addMailDomain(officer, product.portal, 'zavod.test');
-  // A test email is sent to the officer's own address, under the same rules as a simulation.
-  await addMailDomain(officer, product.portal, product.domain);
+test('the administrator signs in and adds the mail domains', async () => {
+  await firstSignIn(administrator, product);
+  await addMailDomain(administrator, product.portal, 'zavod.test');
+  // A test email is sent to the administrator's own address, under the same rules as a simulation.
+  await addMailDomain(administrator, product.portal, product.domain);
 });
 
 test('she imports her staff from a file in cp1251', async () => {
-  await officer.goto(`${product.portal}/lk/admin/staff/employees`);
-  await officer.getByRole('button', { name: 'Загрузить' }).first().click();
-  await officer.locator('input[type=file]').setInputFiles(fixture('staff-cp1251.csv'));
-  await officer.getByRole('button', { name: 'Прочитать файл' }).click();
-  await expect(tile(officer, 'Добавятся')).toContainText(String(people.length));
-  await expect(tile(officer, 'Не приняты')).toContainText('7');
-  await tile(officer, 'Не приняты').click();
+  await administrator.goto(`${product.portal}/lk/admin/staff/employees`);
+  await administrator.getByRole('button', { name: 'Загрузить' }).first().click();
+  await administrator.locator('input[type=file]').setInputFiles(fixture('staff-cp1251.csv'));
+  await administrator.getByRole('button', { name: 'Прочитать файл' }).click();
+  await expect(tile(administrator, 'Добавятся')).toContainText(String(people.length));
+  await expect(tile(administrator, 'Не приняты')).toContainText('7');
+  await tile(administrator, 'Не приняты').click();
   for (const reason of [
     'В строке меньше ячеек, чем в заголовке',
     'В строке больше ячеек, чем в заголовке',
@@ -73,110 +73,110 @@ test('she imports her staff from a file in cp1251', async () => {
     'Этот адрес уже есть в строке 2',
     'Неизвестная роль: 1',
   ])
-    await expect(officer.getByRole('dialog')).toContainText(reason);
-  await officer.getByRole('button', { name: `Добавить ${people.length}` }).click();
-  await expect(officer.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
-  await officer.getByRole('button', { name: 'Готово' }).click();
-  await expect(officer.getByRole('main').locator('header')).toContainText(String(people.length + 1));
-  await officer.getByRole('searchbox', { name: 'Имя, почта или должность' }).fill(people[0]!.email);
-  await expect(officer.getByRole('table').getByText(people[0]!.email)).toBeVisible();
+    await expect(administrator.getByRole('dialog')).toContainText(reason);
+  await administrator.getByRole('button', { name: `Добавить ${people.length}` }).click();
+  await expect(administrator.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
+  await administrator.getByRole('button', { name: 'Готово' }).click();
+  await expect(administrator.getByRole('main').locator('header')).toContainText(String(people.length + 1));
+  await administrator.getByRole('searchbox', { name: 'Имя, почта или должность' }).fill(people[0]!.email);
+  await expect(administrator.getByRole('table').getByText(people[0]!.email)).toBeVisible();
 });
 
 test('the second file, in UTF-8, changes some people and leaves the others unchanged', async () => {
-  await officer.getByRole('button', { name: 'Загрузить' }).first().click();
-  await officer
+  await administrator.getByRole('button', { name: 'Загрузить' }).first().click();
+  await administrator
     .locator('input[type=file]')
     .setInputFiles({ name: 'staff-utf8-bom.csv', mimeType: 'text/csv', buffer: await secondList() });
-  await officer.getByRole('button', { name: 'Прочитать файл' }).click();
-  await expect(tile(officer, 'Добавятся')).toContainText('193');
-  await expect(tile(officer, 'Изменятся')).toContainText('3');
-  await expect(tile(officer, 'Без изменений')).toContainText('5');
-  await expect(tile(officer, 'Не приняты')).toContainText('7');
-  await tile(officer, 'Изменятся').click();
-  await expect(officer.getByRole('dialog')).toContainText('Начальник смены');
-  await officer.getByRole('button', { name: 'Добавить: 193, обновить: 3' }).click();
-  await expect(officer.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
-  await officer.getByRole('button', { name: 'Готово' }).click();
+  await administrator.getByRole('button', { name: 'Прочитать файл' }).click();
+  await expect(tile(administrator, 'Добавятся')).toContainText('193');
+  await expect(tile(administrator, 'Изменятся')).toContainText('3');
+  await expect(tile(administrator, 'Без изменений')).toContainText('5');
+  await expect(tile(administrator, 'Не приняты')).toContainText('7');
+  await tile(administrator, 'Изменятся').click();
+  await expect(administrator.getByRole('dialog')).toContainText('Начальник смены');
+  await administrator.getByRole('button', { name: 'Добавить: 193, обновить: 3' }).click();
+  await expect(administrator.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
+  await administrator.getByRole('button', { name: 'Готово' }).click();
 });
 
 test('two people are added to a tag', async () => {
-  await officer.goto(`${product.portal}/lk/admin/staff/tags`);
-  await officer.getByRole('button', { name: 'Создать тег' }).first().click();
-  const dialog = officer.getByRole('dialog');
+  await administrator.goto(`${product.portal}/lk/admin/staff/tags`);
+  await administrator.getByRole('button', { name: 'Создать тег' }).first().click();
+  const dialog = administrator.getByRole('dialog');
   await dialog.getByLabel('Название').fill(TAG);
   await dialog.getByRole('button', { name: 'Создать тег' }).click();
-  await officer.getByRole('tab', { name: 'Люди' }).click();
-  await officer.getByRole('button', { name: 'Добавить людей' }).first().click();
+  await administrator.getByRole('tab', { name: 'Люди' }).click();
+  await administrator.getByRole('button', { name: 'Добавить людей' }).first().click();
   for (const person of resting) {
-    await officer.getByRole('searchbox', { name: 'Отдел или имя' }).fill(`${person.surname} ${person.name}`);
-    await officer.getByRole('checkbox', { name: new RegExp(`^${person.surname} ${person.name}`) }).check();
+    await administrator.getByRole('searchbox', { name: 'Отдел или имя' }).fill(`${person.surname} ${person.name}`);
+    await administrator.getByRole('checkbox', { name: new RegExp(`^${person.surname} ${person.name}`) }).check();
   }
-  await officer.getByRole('button', { name: 'Добавить 2 человек' }).click();
+  await administrator.getByRole('button', { name: 'Добавить 2 человек' }).click();
   for (const person of resting)
-    await expect(officer.getByRole('table').getByText(`${person.surname} ${person.name}`)).toBeVisible();
+    await expect(administrator.getByRole('table').getByText(`${person.surname} ${person.name}`)).toBeVisible();
 });
 
 test('the wizard counts the right people, and a test email reaches her', async () => {
-  await officer.goto(`${product.portal}/lk/admin/phishing/campaigns`);
-  await officer.getByRole('link', { name: 'Создать рассылку' }).first().click();
-  await expect(officer.getByRole('heading', { name: 'Новая рассылка' })).toBeVisible();
-  await officer.getByRole('textbox', { name: 'Название рассылки' }).fill(CAMPAIGN);
-  for (const name of departments) await officer.getByRole('checkbox', { name }).check();
-  await officer.getByRole('combobox', { name: 'Кроме тегов' }).click();
-  await officer.getByRole('option', { name: TAG }).click();
-  await officer.keyboard.press('Escape');
-  const summary = officer
+  await administrator.goto(`${product.portal}/lk/admin/phishing/campaigns`);
+  await administrator.getByRole('link', { name: 'Создать рассылку' }).first().click();
+  await expect(administrator.getByRole('heading', { name: 'Новая рассылка' })).toBeVisible();
+  await administrator.getByRole('textbox', { name: 'Название рассылки' }).fill(CAMPAIGN);
+  for (const name of departments) await administrator.getByRole('checkbox', { name }).check();
+  await administrator.getByRole('combobox', { name: 'Кроме тегов' }).click();
+  await administrator.getByRole('option', { name: TAG }).click();
+  await administrator.keyboard.press('Escape');
+  const summary = administrator
     .locator('section')
-    .filter({ has: officer.getByRole('heading', { name: 'Итог' }) })
+    .filter({ has: administrator.getByRole('heading', { name: 'Итог' }) })
     .last();
   await expect(summary).toContainText(`${recipients.length} получател`);
   await expect(summary).toContainText(/Исключены по тегам\s*2/);
   await expect(summary).toContainText(/Письма\s*ещё не выбраны/);
-  await officer.getByRole('button', { name: 'Далее' }).click();
-  await officer.getByRole('button', { name: 'Выбрать письма' }).click();
-  const chooser = officer.getByRole('dialog');
+  await administrator.getByRole('button', { name: 'Далее' }).click();
+  await administrator.getByRole('button', { name: 'Выбрать письма' }).click();
+  const chooser = administrator.getByRole('dialog');
   await chooser.getByRole('checkbox', { name: 'Срок действия пароля истекает' }).check();
   await chooser.getByRole('button', { name: 'Посмотреть письмо «Срок действия пароля истекает»' }).click();
   await expect(chooser.frameLocator('iframe').locator('body')).toContainText('парол');
   await chooser.getByRole('button', { name: 'Выбрать', exact: true }).click();
-  await officer.getByRole('button', { name: 'Далее' }).click();
-  await officer.getByRole('radio', { name: 'Все сразу' }).check();
-  await officer.getByRole('button', { name: 'Далее' }).click();
-  await officer.getByRole('switch', { name: 'Назначать курс' }).check();
-  await officer.getByRole('button', { name: 'Выбрать курс' }).click();
-  const courses = officer.getByRole('dialog');
+  await administrator.getByRole('button', { name: 'Далее' }).click();
+  await administrator.getByRole('radio', { name: 'Все сразу' }).check();
+  await administrator.getByRole('button', { name: 'Далее' }).click();
+  await administrator.getByRole('switch', { name: 'Назначать курс' }).check();
+  await administrator.getByRole('button', { name: 'Выбрать курс' }).click();
+  const courses = administrator.getByRole('dialog');
   await courses.getByLabel('Как распознать фишинг').check();
   await courses.getByRole('button', { name: /^Выбрать/ }).click();
-  await officer.getByRole('combobox', { name: 'Начиная с' }).click();
-  await officer.getByRole('option', { name: 'тех, кто ввёл данные' }).click();
-  await officer.getByRole('button', { name: 'Далее' }).click();
+  await administrator.getByRole('combobox', { name: 'Начиная с' }).click();
+  await administrator.getByRole('option', { name: 'тех, кто ввёл данные' }).click();
+  await administrator.getByRole('button', { name: 'Далее' }).click();
   await expect(summary).toContainText('Можно запускать');
   await expect(
-    officer.getByRole('list', { name: 'Проверки' }).getByRole('img', { name: 'мешает запуску' }),
+    administrator.getByRole('list', { name: 'Проверки' }).getByRole('img', { name: 'мешает запуску' }),
   ).toHaveCount(0);
-  await officer.getByRole('button', { name: 'Отправить себе' }).click();
-  const wizard = officer.url();
-  await officer.getByRole('button', { name: 'Открыть встроенный ящик' }).click();
-  await expect(officer).toHaveURL(/settings\/emails/);
-  const email = await openEmail(officer, product.portal, product.first.email, /парол/i);
+  await administrator.getByRole('button', { name: 'Отправить себе' }).click();
+  const wizard = administrator.url();
+  await administrator.getByRole('button', { name: 'Открыть встроенный ящик' }).click();
+  await expect(administrator).toHaveURL(/settings\/emails/);
+  const email = await openEmail(administrator, product.portal, product.first.email, /парол/i);
   await expect(email.locator('body')).toContainText('парол');
-  await officer.goto(wizard);
-  await officer.getByRole('button', { name: 'Продолжить' }).click();
-  await officer.getByRole('button', { name: `Отправить ${recipients.length}` }).click();
-  await expect(officer).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
+  await administrator.goto(wizard);
+  await administrator.getByRole('button', { name: 'Продолжить' }).click();
+  await administrator.getByRole('button', { name: `Отправить ${recipients.length}` }).click();
+  await expect(administrator).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
 });
 
-const stage = (name: string) => officer.getByRole('listitem').filter({ hasText: name });
+const stage = (name: string) => administrator.getByRole('listitem').filter({ hasText: name });
 
 test('the emails are sent, and one of them is opened in the mailbox', async () => {
-  campaign = officer.url();
+  campaign = administrator.url();
   await expect(stage('Отправлено')).toContainText(new RegExp(`${recipients.length}\\s*100`), {
     timeout: 60_000,
   });
-  const email = await openEmail(officer, product.portal, victim.email, /парол/i);
+  const email = await openEmail(administrator, product.portal, victim.email, /парол/i);
   await expect(email.locator('body')).toContainText('парол');
   link = await linkIn(email, product.phishing);
-  await officer.goto(campaign);
+  await administrator.goto(campaign);
   await expect(stage('Открыли письмо')).toContainText(/1\s*\d/);
 });
 
@@ -217,7 +217,7 @@ test('the employee clicks the link, fills in the form and sees the red flags', a
 });
 
 test('a course is assigned automatically: the employee registers and reads it', async ({ browser }) => {
-  const email = await openEmail(officer, product.portal, victim.email, 'Приглашение на портал обучения');
+  const email = await openEmail(administrator, product.portal, victim.email, 'Приглашение на портал обучения');
   const invitation = await linkIn(email, '/lk/auth/registration/');
   learner = await register(browser, invitation, victim.email, PASSWORD);
   await expect(learner).toHaveURL(/\/lk\/user\/learning/);
@@ -251,43 +251,43 @@ test('the quiz resumes after a closed tab, and is passed', async () => {
   await expect(learner.getByText('Курс пройден')).toBeVisible();
 });
 
-test('the officer sees the funnel, the person, and the reasons for the risk', async () => {
-  await officer.goto(campaign);
+test('the administrator sees the funnel, the person, and the reasons for the risk', async () => {
+  await administrator.goto(campaign);
   for (const name of ['Открыли письмо', 'Перешли по ссылке', 'Ввели данные'])
     await expect(stage(name).first()).toContainText(/1\s*\d/);
-  const people = officer.getByRole('tabpanel').getByRole('table');
-  await officer.getByRole('searchbox', { name: 'Имя или почта' }).fill(victim.email);
+  const people = administrator.getByRole('tabpanel').getByRole('table');
+  await administrator.getByRole('searchbox', { name: 'Имя или почта' }).fill(victim.email);
   await expect(people.getByRole('row')).toHaveCount(2);
   await expect(people).toContainText('данные введены');
   await expect(people).toContainText('Linux');
-  await officer.getByRole('tab', { name: 'Системы' }).click();
-  await expect(officer.getByRole('figure', { name: 'Системы' })).toContainText('Linux');
-  await officer.getByRole('tab', { name: 'Получатели' }).click();
+  await administrator.getByRole('tab', { name: 'Системы' }).click();
+  await expect(administrator.getByRole('figure', { name: 'Системы' })).toContainText('Linux');
+  await administrator.getByRole('tab', { name: 'Получатели' }).click();
   await people.getByRole('button', { name: victim.surname }).click();
-  const drawer = officer.getByRole('dialog');
+  const drawer = administrator.getByRole('dialog');
   await expect(drawer.getByRole('listitem').filter({ hasText: 'Отправлена форма' })).toContainText('сделал человек');
   await expect(drawer).toContainText('Заполнены поля: почта, пароль');
   await drawer.getByRole('link', { name: 'Карточка сотрудника' }).click();
-  await expect(officer).toHaveURL(/staff\/employees\//);
-  const parts = officer.getByRole('navigation', { name: 'Разделы страницы' });
+  await expect(administrator).toHaveURL(/staff\/employees\//);
+  const parts = administrator.getByRole('navigation', { name: 'Разделы страницы' });
   await parts.getByRole('link', { name: 'Риск' }).click();
-  await expect(officer.getByRole('main')).toContainText(/Уровень риска\s*[7-9],\d\s*высокий риск/);
-  const reason = officer.getByRole('listitem').filter({ hasText: CAMPAIGN });
+  await expect(administrator.getByRole('main')).toContainText(/Уровень риска\s*[7-9],\d\s*высокий риск/);
+  const reason = administrator.getByRole('listitem').filter({ hasText: CAMPAIGN });
   await expect(reason).toContainText(/данные введены.*\+7/s);
   await parts.getByRole('link', { name: 'Рассылки' }).click();
-  await expect(officer.getByRole('main')).toContainText(CAMPAIGN);
-  await expect(officer.getByRole('main')).toContainText('данные введены');
+  await expect(administrator.getByRole('main')).toContainText(CAMPAIGN);
+  await expect(administrator.getByRole('main')).toContainText('данные введены');
 });
 
 test('the statistics of the organisation include the campaign', async () => {
-  await officer.goto(`${product.portal}/lk/admin/statistics/general-statictics`);
-  await expect(officer.getByRole('main')).toContainText(`Последняя рассылка: ${CAMPAIGN}`);
+  await administrator.goto(`${product.portal}/lk/admin/statistics/general-statictics`);
+  await expect(administrator.getByRole('main')).toContainText(`Последняя рассылка: ${CAMPAIGN}`);
   // People who got the email and did nothing have a level as well; otherwise the level of one person would represent everyone.
-  await expect(officer.getByRole('main')).toContainText(/Уровень известен у\s[1-9]\d+\sиз/);
+  await expect(administrator.getByRole('main')).toContainText(/Уровень известен у\s[1-9]\d+\sиз/);
 });
 
 test('she downloads the report as XLSX and as PDF', async () => {
-  await officer.goto(campaign);
+  await administrator.goto(campaign);
   const xlsx = await download('Таблица XLSX');
   expect(xlsx.subarray(0, 2).toString()).toBe('PK');
   const book = await workbookText(xlsx);
@@ -312,11 +312,11 @@ const readSlides = async (page: Page) => {
 };
 
 const download = async (format: string): Promise<Buffer> => {
-  await officer.getByRole('button', { name: format }).click();
-  const link = officer.getByRole('dialog').getByRole('link', { name: 'Скачать' });
+  await administrator.getByRole('button', { name: format }).click();
+  const link = administrator.getByRole('dialog').getByRole('link', { name: 'Скачать' });
   await expect(link).toBeVisible({ timeout: 60_000 });
-  const [file] = await Promise.all([officer.waitForEvent('download'), link.click()]);
-  await officer.keyboard.press('Escape');
-  await expect(officer.getByRole('dialog')).toHaveCount(0);
+  const [file] = await Promise.all([administrator.waitForEvent('download'), link.click()]);
+  await administrator.keyboard.press('Escape');
+  await expect(administrator.getByRole('dialog')).toHaveCount(0);
   return readFile(await file.path());
 };

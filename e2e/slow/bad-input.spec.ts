@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
 import { newOrganization, type Site } from '../running.ts';
 import { builtFile } from '../steps/built-files.ts';
-import { newOfficer } from '../steps/prepare.ts';
+import { newAdministrator } from '../steps/prepare.ts';
 
 // Wrong files, impossible campaigns, a mistyped mail server, an unknown tracking link: each gets a clear message without loss.
 test.describe.configure({ mode: 'serial' });
 
 let product: Site;
-let officer: Page;
+let administrator: Page;
 let notMail: Server;
 
 test.beforeAll(async ({ browser }) => {
   product = await newOrganization();
-  officer = await newOfficer(browser, product);
+  administrator = await newAdministrator(browser, product);
   notMail = createServer((_, answer) => answer.end('no mail here'));
   await new Promise<void>((resolve) => notMail.listen(0, '127.0.0.1', resolve));
 });
@@ -23,8 +23,8 @@ test.afterAll(async () => {
 });
 
 const upload = async (name: string, buffer: Buffer) => {
-  await officer.goto(`${product.portal}/lk/admin/staff/employees?import=new`);
-  await officer.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+  await administrator.goto(`${product.portal}/lk/admin/staff/employees?import=new`);
+  await administrator.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
 };
 
 test('a picture and a broken workbook are rejected as staff lists', async () => {
@@ -38,37 +38,37 @@ test('a picture and a broken workbook are rejected as staff lists', async () => 
     ['tablica.csv', Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000', 'latin1')],
   ] as const) {
     await upload(name, bytes);
-    await officer.getByRole('button', { name: 'Прочитать файл' }).click();
-    await expect(officer.getByRole('dialog').getByRole('alert')).toContainText(
+    await administrator.getByRole('button', { name: 'Прочитать файл' }).click();
+    await expect(administrator.getByRole('dialog').getByRole('alert')).toContainText(
       /не удалось прочитать|прочитать не удалось/i,
     );
   }
   await upload('spisok.pdf', Buffer.from('%PDF-1.7'));
-  await expect(officer.getByRole('dialog').getByRole('alert')).toContainText('Этот файл не подходит');
-  await expect(officer.getByRole('button', { name: 'Прочитать файл' })).toBeDisabled();
+  await expect(administrator.getByRole('dialog').getByRole('alert')).toContainText('Этот файл не подходит');
+  await expect(administrator.getByRole('button', { name: 'Прочитать файл' })).toBeDisabled();
 });
 
 test('a file without addresses asks for the column of the addresses', async () => {
   await upload('bez-pochty.csv', Buffer.from('Фамилия;Имя\r\nИванов;Иван\r\n'));
-  await officer.getByRole('button', { name: 'Прочитать файл' }).click();
-  await expect(officer.getByRole('dialog')).toContainText('В файле не нашлось колонки с почтой');
-  await expect(officer.getByRole('button', { name: 'Прочитать с этими колонками' })).toBeDisabled();
+  await administrator.getByRole('button', { name: 'Прочитать файл' }).click();
+  await expect(administrator.getByRole('dialog')).toContainText('В файле не нашлось колонки с почтой');
+  await expect(administrator.getByRole('button', { name: 'Прочитать с этими колонками' })).toBeDisabled();
 });
 
 test('a campaign to nobody is rejected with an explanation', async () => {
-  await officer.goto(`${product.portal}/lk/admin/phishing/campaigns/create`);
-  await officer.getByLabel('Название рассылки').fill('Никому');
-  await expect(officer.getByRole('button', { name: 'Далее' }), 'nobody is chosen').toBeDisabled();
-  await officer.getByRole('checkbox', { name: 'Без отдела' }).check();
-  await officer.getByRole('button', { name: 'Проверка' }).click();
-  const checks = officer.getByRole('list', { name: 'Проверки' });
+  await administrator.goto(`${product.portal}/lk/admin/phishing/campaigns/create`);
+  await administrator.getByLabel('Название рассылки').fill('Никому');
+  await expect(administrator.getByRole('button', { name: 'Далее' }), 'nobody is chosen').toBeDisabled();
+  await administrator.getByRole('checkbox', { name: 'Без отдела' }).check();
+  await administrator.getByRole('button', { name: 'Проверка' }).click();
+  const checks = administrator.getByRole('list', { name: 'Проверки' });
   await expect(checks).toContainText('У всех выбранных почта на доменах, которые организация не подтвердила');
   await expect(checks).toContainText('Не выбрано ни одного письма');
-  await expect(officer.getByRole('button', { name: /^Отправить \d/ })).toBeDisabled();
+  await expect(administrator.getByRole('button', { name: /^Отправить \d/ })).toBeDisabled();
 });
 
 test('a campaign that ends before it starts is rejected with an explanation', async () => {
-  const answer = await officer.evaluate(async () => {
+  const answer = await administrator.evaluate(async () => {
     const draft = {
       name: 'Наоборот',
       targetType: 'all',
@@ -105,25 +105,25 @@ test('a campaign that ends before it starts is rejected with an explanation', as
     return key;
   });
   expect(answer, 'the half-filled form is kept').not.toBeNull();
-  await officer.goto(`${product.portal}/lk/admin/phishing/campaigns/create?step=check`);
-  await expect(officer.getByRole('list', { name: 'Проверки' })).toContainText('Конец раньше начала');
+  await administrator.goto(`${product.portal}/lk/admin/phishing/campaigns/create?step=check`);
+  await expect(administrator.getByRole('list', { name: 'Проверки' })).toContainText('Конец раньше начала');
 });
 
 test('a mistyped mail server shows the failed step and what to do', async () => {
-  await officer.goto(`${product.portal}/lk/admin/settings/emails?tab=server`);
+  await administrator.goto(`${product.portal}/lk/admin/settings/emails?tab=server`);
   const test = async (host: string, port: number) => {
-    await officer.getByLabel(/^Адрес сервера/).fill(host);
-    await officer.getByLabel(/^Порт/).fill(String(port));
-    await officer.getByRole('button', { name: 'Проверить' }).click();
+    await administrator.getByLabel(/^Адрес сервера/).fill(host);
+    await administrator.getByLabel(/^Порт/).fill(String(port));
+    await administrator.getByRole('button', { name: 'Проверить' }).click();
   };
-  await officer.getByLabel(/^Адрес отправителя/).fill('portal@sergak.test');
-  await officer.getByLabel(/^Имя отправителя/).fill('Портал');
+  await administrator.getByLabel(/^Адрес отправителя/).fill('portal@sergak.test');
+  await administrator.getByLabel(/^Имя отправителя/).fill('Портал');
   await test('mail.does-not-exist.invalid', 587);
-  await expect(officer.getByText('Ошибка на шаге «Найти сервер по имени»')).toBeVisible();
+  await expect(administrator.getByText('Ошибка на шаге «Найти сервер по имени»')).toBeVisible();
   await test('127.0.0.1', 1);
-  await expect(officer.getByText('Ошибка на шаге «Подключиться»')).toBeVisible();
+  await expect(administrator.getByText('Ошибка на шаге «Подключиться»')).toBeVisible();
   await test('127.0.0.1', (notMail.address() as AddressInfo).port);
-  await expect(officer.getByText('Ошибка на шаге «Получить приветствие»')).toBeVisible();
+  await expect(administrator.getByText('Ошибка на шаге «Получить приветствие»')).toBeVisible();
 });
 
 test('an unknown tracking link leads to a plain "not found" page', async ({ browser }) => {
@@ -137,7 +137,7 @@ test('an unknown tracking link leads to a plain "not found" page', async ({ brow
 });
 
 test('a page from before an update reloads once, then asks the person to reload', async ({ browser }) => {
-  const context = await browser.newContext({ storageState: await officer.context().storageState() });
+  const context = await browser.newContext({ storageState: await administrator.context().storageState() });
   const page = await context.newPage();
   await page.goto(`${product.portal}/lk/admin/staff/employees`);
   await expect(page.getByRole('heading', { level: 1, name: 'Сотрудники' })).toBeVisible();

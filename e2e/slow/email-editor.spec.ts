@@ -2,15 +2,15 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { newOrganization, type Site } from '../running.ts';
 import { ask } from '../steps/api.ts';
 import { canvasOf, markFlag, openText } from '../steps/email-editor.ts';
-import { newOfficer } from '../steps/prepare.ts';
+import { newAdministrator } from '../steps/prepare.ts';
 
-// An officer changes an email of the starter library without seeing its code.
+// An administrator changes an email of the starter library without seeing its code.
 
 let product: Site;
 let page: Page;
 test.beforeAll(async ({ browser }) => {
   product = await newOrganization();
-  page = await newOfficer(browser, product);
+  page = await newAdministrator(browser, product);
 });
 test.setTimeout(60_000);
 

@@ -1,24 +1,25 @@
 import { expect, test, type Page } from '@playwright/test';
 import { barriersOf } from '../barriers.ts';
 import { startProduct, type Product } from '../server.ts';
-import { firstSignIn } from '../steps/officer.ts';
+import { firstSignIn } from '../steps/administrator.ts';
 
 // A fresh installation lists the first steps, and marks each step as done.
 test.describe.configure({ mode: 'serial' });
 
 let product: Product;
-let officer: Page;
+let administrator: Page;
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
-  officer = await (await browser.newContext()).newPage();
+  administrator = await (await browser.newContext()).newPage();
 });
 test.afterAll(async () => product?.stop());
 
-const card = () => officer.locator('section').filter({ has: officer.getByRole('heading', { name: 'С чего начать' }) });
-const home = () => officer.goto(`${product.portal}/lk/`);
+const card = () =>
+  administrator.locator('section').filter({ has: administrator.getByRole('heading', { name: 'С чего начать' }) });
+const home = () => administrator.goto(`${product.portal}/lk/`);
 
 test('the first page shows five steps in order, none of them done', async () => {
-  await firstSignIn(officer, product);
+  await firstSignIn(administrator, product);
   await expect(card()).toContainText('Сделано 0 из 5');
   await expect(card().getByRole('listitem')).toContainText([
     'Подтвердите почтовый домен',
@@ -28,8 +29,8 @@ test('the first page shows five steps in order, none of them done', async () => 
     'Назначьте первый курс',
   ]);
   for (const colorScheme of ['light', 'dark'] as const) {
-    await officer.emulateMedia({ colorScheme });
-    expect(await barriersOf(officer)).toEqual([]);
+    await administrator.emulateMedia({ colorScheme });
+    expect(await barriersOf(administrator)).toEqual([]);
   }
 });
 
@@ -37,9 +38,9 @@ test('a step leads to its page, and is marked as done afterwards', async () => {
   await card()
     .getByRole('link', { name: /Подтвердите почтовый домен/ })
     .click();
-  await officer.getByLabel('Новый домен').fill('zavod.test');
-  await officer.getByRole('button', { name: 'Добавить домен' }).click();
-  await expect(officer.getByRole('list', { name: 'Почтовые домены' })).toContainText('zavod.test');
+  await administrator.getByLabel('Новый домен').fill('zavod.test');
+  await administrator.getByRole('button', { name: 'Добавить домен' }).click();
+  await expect(administrator.getByRole('list', { name: 'Почтовые домены' })).toContainText('zavod.test');
   await home();
   await expect(card()).toContainText('Сделано 1 из 5');
   await expect(card().getByRole('link', { name: /Подтвердите почтовый домен.*сделано/ })).toBeVisible();
@@ -49,6 +50,6 @@ test('the list stays closed after it was closed', async () => {
   await card().getByRole('button', { name: 'Скрыть' }).click();
   await expect(card()).toHaveCount(0);
   await home();
-  await expect(officer.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(administrator.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(card()).toHaveCount(0);
 });

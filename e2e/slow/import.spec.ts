@@ -3,9 +3,9 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { newOrganization, type Site } from '../running.ts';
 import { holdDepartments } from '../steps/database.ts';
-import { firstSignIn } from '../steps/officer.ts';
+import { firstSignIn } from '../steps/administrator.ts';
 
-// A new officer imports a thousand people. Forty rows are wrong: she downloads them as a workbook, repairs them in her
+// A new administrator imports a thousand people. Forty rows are wrong: she downloads them as a workbook, repairs them in her
 // spreadsheet and uploads the same file, which still contains the notes. In the end everyone is imported.
 test.describe.configure({ mode: 'serial' });
 
@@ -29,39 +29,39 @@ const staff = () =>
   );
 
 let product: Site;
-let officer: Page;
+let administrator: Page;
 let repaired: Buffer;
 
 test.beforeAll(async ({ browser }) => {
   product = await newOrganization();
-  officer = await (await browser.newContext()).newPage();
+  administrator = await (await browser.newContext()).newPage();
 });
 
 const tile = (name: string) =>
-  officer.getByRole('group', { name: 'Что будет со строками' }).getByRole('button', { name });
+  administrator.getByRole('group', { name: 'Что будет со строками' }).getByRole('button', { name });
 const send = async (name: string, mimeType: string, buffer: Buffer) => {
-  await officer.goto(`${product.portal}/lk/admin/staff/employees?import=new`);
-  await officer.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
-  await officer.getByRole('button', { name: 'Прочитать файл' }).click();
+  await administrator.goto(`${product.portal}/lk/admin/staff/employees?import=new`);
+  await administrator.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  await administrator.getByRole('button', { name: 'Прочитать файл' }).click();
 };
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 test('she uploads a thousand rows, and forty of them are rejected with reasons', async () => {
-  await firstSignIn(officer, product);
+  await firstSignIn(administrator, product);
   await send('Кадры.csv', 'text/csv', staff());
   await expect(tile('Добавятся')).toContainText(String(PEOPLE - WRONG));
   await expect(tile('Не приняты')).toContainText(String(WRONG));
-  await officer.getByRole('button', { name: `Добавить ${PEOPLE - WRONG}` }).click();
-  await expect(officer.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
+  await administrator.getByRole('button', { name: `Добавить ${PEOPLE - WRONG}` }).click();
+  await expect(administrator.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
 });
 
 test('she downloads the forty rows and repairs each by the note next to it', async () => {
-  const download = officer.waitForEvent('download');
-  const link = officer.getByRole('link', { name: 'Скачать непринятые строки' });
+  const download = administrator.waitForEvent('download');
+  const link = administrator.getByRole('link', { name: 'Скачать непринятые строки' });
   await link.click();
   const file = await download;
   // Reads the name from the server: under load the browser may report a download before it knows the file name.
-  const answer = await officer.request.get(new URL((await link.getAttribute('href'))!, product.portal).href);
+  const answer = await administrator.request.get(new URL((await link.getAttribute('href'))!, product.portal).href);
   expect(decodeURIComponent(answer.headers()['content-disposition']!)).toMatch(/Не приняты.*\.xlsx/);
   const book = await readXlsx(await readFile(await file.path()));
   const [head, ...rows] = book.sheets[0]!.rows.map((row) => row.map((cell) => String(cell ?? '')));
@@ -83,14 +83,14 @@ test('she uploads the repaired file unchanged, and everyone is imported', async 
   await send('Не приняты.xlsx', xlsx, repaired);
   await expect(tile('Добавятся')).toContainText(String(WRONG));
   await expect(tile('Не приняты')).toContainText('0');
-  await officer.getByRole('button', { name: `Добавить ${WRONG}` }).click();
-  await expect(officer.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
-  await officer.getByRole('button', { name: 'Готово' }).click();
-  await expect(officer.getByRole('main').locator('header')).toContainText(/1\s?001/);
-  const search = officer.getByRole('searchbox', { name: 'Имя, почта или должность' });
+  await administrator.getByRole('button', { name: `Добавить ${WRONG}` }).click();
+  await expect(administrator.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
+  await administrator.getByRole('button', { name: 'Готово' }).click();
+  await expect(administrator.getByRole('main').locator('header')).toContainText(/1\s?001/);
+  const search = administrator.getByRole('searchbox', { name: 'Имя, почта или должность' });
   for (const n of [0, 25, 50, 75, 999]) {
     await search.fill(addressOf(n));
-    await expect(officer.getByRole('table').getByText(addressOf(n), { exact: true })).toBeVisible();
+    await expect(administrator.getByRole('table').getByText(addressOf(n), { exact: true })).toBeVisible();
   }
 });
 
@@ -98,7 +98,7 @@ test('uploading the same thousand again creates no duplicates', async () => {
   const whole = [HEADER, ...Array.from({ length: PEOPLE }, (_, n) => right(n))];
   await send('Кадры.xlsx', xlsx, Buffer.from(await writeXlsx({ sheets: [{ name: 'Кадры', rows: whole }] })));
   await expect(tile('Без изменений')).toContainText(/1\s?000/);
-  await expect(officer.getByRole('button', { name: 'Нечего применять' }).or(tile('Добавятся'))).toBeVisible();
+  await expect(administrator.getByRole('button', { name: 'Нечего применять' }).or(tile('Добавятся'))).toBeVisible();
   await expect(tile('Добавятся')).toContainText('0');
 });
 
@@ -110,11 +110,11 @@ test('she closes the window while people are being saved, and is still notified 
   const [first, second, third] = [1, 2, 3].map((n) => right(PEOPLE + n));
   const rows = [HEADER, first!, second!, third!.with(3, 'person at zavod')].map((row) => row.join(';'));
   await send('Новые.csv', 'text/csv', Buffer.from(`\uFEFF${rows.join('\r\n')}`));
-  const dialog = officer.getByRole('dialog', { name: 'Загрузка сотрудников из файла' });
-  const tray = officer.getByRole('region', { name: 'Длительные задачи' });
+  const dialog = administrator.getByRole('dialog', { name: 'Загрузка сотрудников из файла' });
+  const tray = administrator.getByRole('region', { name: 'Длительные задачи' });
   const confirm = dialog.getByRole('button', { name: 'Добавить 2' });
-  const title = officer.locator('main header');
-  const licence = officer.getByRole('link', { name: /^Лицензия: / });
+  const title = administrator.locator('main header');
+  const licence = administrator.getByRole('link', { name: /^Лицензия: / });
   await confirm.waitFor();
   await expect(title).toContainText(/\d/);
   const before = await numberIn(title)();
@@ -122,14 +122,14 @@ test('she closes the window while people are being saved, and is still notified 
   await confirm.click();
   await dialog.getByRole('button', { name: 'Продолжить в фоне' }).waitFor();
   await expect(tray).toHaveCount(0);
-  await officer.keyboard.press('Escape');
+  await administrator.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(tray).toContainText('Загрузка сотрудников из файла');
   await release();
   const notice = 'Сотрудники из файла сохранены: добавлено — 2, не принято строк — 1';
-  await expect(officer.getByRole('paragraph').filter({ hasText: notice })).toBeVisible();
+  await expect(administrator.getByRole('paragraph').filter({ hasText: notice })).toBeVisible();
   await expect.poll(numberIn(title)).toBe(before + 2);
   await expect.poll(numberIn(licence)).toBe(before + 2);
-  await officer.getByRole('button', { name: 'Показать результат' }).click();
-  await expect(officer.getByRole('link', { name: 'Скачать непринятые строки' })).toBeVisible();
+  await administrator.getByRole('button', { name: 'Показать результат' }).click();
+  await expect(administrator.getByRole('link', { name: 'Скачать непринятые строки' })).toBeVisible();
 });

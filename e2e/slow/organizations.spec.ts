@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newOrganization, type Site } from '../running.ts';
 import { expectEmails, linkIn, openEmail } from '../steps/mailbox.ts';
-import { newOfficer } from '../steps/prepare.ts';
+import { newAdministrator } from '../steps/prepare.ts';
 import { register } from '../steps/staff-account.ts';
 
 // A company creates a branch with its own licence, fills it with people up to the limit, and finally removes it.
@@ -15,7 +15,7 @@ let page: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await newOrganization();
-  page = await newOfficer(browser, product);
+  page = await newAdministrator(browser, product);
 });
 
 const branchRow = () => page.getByRole('row').filter({ hasText: BRANCH });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newOrganization, type Site } from '../running.ts';
-import { newOfficer } from '../steps/prepare.ts';
+import { newAdministrator } from '../steps/prepare.ts';
 import { scormBookmarks } from '../steps/database.ts';
 import {
   assignArchive,
@@ -17,15 +17,15 @@ import {
 test.describe.configure({ mode: 'serial' });
 
 let product: Site;
-let officer: Page;
+let administrator: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await newOrganization();
-  officer = await newOfficer(browser, product);
+  administrator = await newAdministrator(browser, product);
 });
 
 const play = async (id: string): Promise<Page> => {
-  const page = await officer.context().newPage();
+  const page = await administrator.context().newPage();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`${product.portal}/lk/user/learning/courses/scorm/${id}`);
   return page;
@@ -38,7 +38,7 @@ const closeTab = async (page: Page, bookmark: string): Promise<void> => {
 };
 
 test('a package of SCORM 1.2 resumes at the bookmark, and the administrator sees score and answers', async () => {
-  const id = await assignPackage(officer, 'Письма 1.2', {}, { 'index.html': sco12 });
+  const id = await assignPackage(administrator, 'Письма 1.2', {}, { 'index.html': sco12 });
   const first = await play(id);
   await expect(scoIn(first).locator('#place')).toHaveText('Страница 0, ab-initio, ');
   await scoIn(first).locator('#next').click();
@@ -52,9 +52,9 @@ test('a package of SCORM 1.2 resumes at the bookmark, and the administrator sees
   await second.getByRole('link', { name: 'Вернуться к курсу' }).click();
   await expect(second.getByText('Курс пройден')).toBeVisible();
 
-  const me = (await (await officer.request.get(`${product.portal}/lk/api/v2/users/me`)).json()) as { id: string };
-  await officer.goto(`${product.portal}/lk/admin/staff/employees/${me.id}/courses/${id}`);
-  const results = officer.getByRole('region', { name: /попытка 1/ });
+  const me = (await (await administrator.request.get(`${product.portal}/lk/api/v2/users/me`)).json()) as { id: string };
+  await administrator.goto(`${product.portal}/lk/admin/staff/employees/${me.id}/courses/${id}`);
+  const results = administrator.getByRole('region', { name: /попытка 1/ });
   await expect(results).toContainText('сдано, 92 %');
   await expect(results).toContainText(/[1-9]\d* минут/);
   await expect(results.getByRole('row', { name: /letter-1/ })).toContainText('верно');
@@ -63,31 +63,31 @@ test('a package of SCORM 1.2 resumes at the bookmark, and the administrator sees
 
 test('a package is assigned by a tag, and its member finishes it', async () => {
   const title = 'Почта для новичков';
-  await importPackage(officer, title, {}, { 'index.html': sco12 });
-  await tagMyself(officer, 'Новички');
-  await officer.goto(`${product.portal}/lk/admin/learning/assigned/create`);
-  await officer.getByRole('button', { name: 'Выбрать курсы' }).click();
-  await officer.getByRole('dialog').getByRole('checkbox', { name: title }).check();
-  await officer
+  await importPackage(administrator, title, {}, { 'index.html': sco12 });
+  await tagMyself(administrator, 'Новички');
+  await administrator.goto(`${product.portal}/lk/admin/learning/assigned/create`);
+  await administrator.getByRole('button', { name: 'Выбрать курсы' }).click();
+  await administrator.getByRole('dialog').getByRole('checkbox', { name: title }).check();
+  await administrator
     .getByRole('dialog')
     .getByRole('button', { name: /^Выбрать/ })
     .click();
-  await officer.getByRole('combobox', { name: 'Теги' }).click();
-  await officer.getByRole('option', { name: 'Новички' }).click();
-  await officer.keyboard.press('Escape');
-  await officer.getByRole('button', { name: 'Назначить 1 человеку' }).click();
-  await expect(officer).toHaveURL(/\/assigned\/[0-9a-f-]{36}/);
-  const page = await play(officer.url().match(/[0-9a-f-]{36}/)![0]);
+  await administrator.getByRole('combobox', { name: 'Теги' }).click();
+  await administrator.getByRole('option', { name: 'Новички' }).click();
+  await administrator.keyboard.press('Escape');
+  await administrator.getByRole('button', { name: 'Назначить 1 человеку' }).click();
+  await expect(administrator).toHaveURL(/\/assigned\/[0-9a-f-]{36}/);
+  const page = await play(administrator.url().match(/[0-9a-f-]{36}/)![0]);
   await scoIn(page).locator('#finish').click();
   await expect(page.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible();
   await page.close();
-  await officer.reload();
-  await expect(officer.getByRole('main')).toContainText(/Прошли курс\s*1\sиз\s1/);
+  await administrator.reload();
+  await expect(administrator.getByRole('main')).toContainText(/Прошли курс\s*1\sиз\s1/);
 });
 
 test('a sequenced package of SCORM 2004 continues in its second part', async () => {
   const files = { 'A.html': sco2004, 'B.html': sco2004 };
-  const id = await assignPackage(officer, 'Письма 2004', sequenced, files);
+  const id = await assignPackage(administrator, 'Письма 2004', sequenced, files);
   const first = await play(id);
   await expect(scoIn(first).locator('#place')).toHaveText('A.html: страница 0, ab-initio');
   await scoIn(first).locator('#finish').click();
@@ -106,7 +106,7 @@ test('a sequenced package of SCORM 2004 continues in its second part', async () 
 });
 
 test('a newer tab takes over, and the older one says so', async () => {
-  const id = await assignPackage(officer, 'Две вкладки', {}, { 'index.html': sco12 });
+  const id = await assignPackage(administrator, 'Две вкладки', {}, { 'index.html': sco12 });
   const old = await play(id);
   await expect(scoIn(old).locator('#place')).toHaveText(/Страница 0/);
   const newer = await play(id);
@@ -150,7 +150,7 @@ const attempts = {
 
 test('a hostile package reaches neither the portal nor other learners', async () => {
   const files = { 'index.html': hostile(product.portal), 'sw.js': 'addEventListener("fetch", () => undefined);' };
-  const id = await assignPackage(officer, 'Враждебный пакет', {}, files);
+  const id = await assignPackage(administrator, 'Враждебный пакет', {}, files);
   const page = await play(id);
   const shown = scoIn(page).locator('#result');
   await expect(shown).toHaveText(/^\{/, { timeout: 30_000 });
@@ -195,29 +195,29 @@ const read = running(`async () => {
 }`);
 
 test('a package finds nothing that another package has left in the browser', async () => {
-  const first = await play(await assignPackage(officer, 'Оставляет', {}, { 'index.html': leave }));
+  const first = await play(await assignPackage(administrator, 'Оставляет', {}, { 'index.html': leave }));
   await expect(scoIn(first).locator('#result')).toHaveText('ended ["answer"]');
   await first.close();
-  const second = await play(await assignPackage(officer, 'Ищет', {}, { 'index.html': read }));
+  const second = await play(await assignPackage(administrator, 'Ищет', {}, { 'index.html': read }));
   await expect(scoIn(second).locator('#result')).toHaveText('ended [[],[],"",[],[],[]]');
   await second.close();
 });
 
 test('a text that was cut through an emoji does not turn a failed attempt into a passed one', async () => {
-  const id = await assignArchive(officer, 'e1', 'e1_cut_emoji_2004.zip');
+  const id = await assignArchive(administrator, 'e1', 'e1_cut_emoji_2004.zip');
   const page = await play(id);
   await expect(scoIn(page).locator('#o')).toContainText('t=true e0');
   await expect(page.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible();
   await page.close();
-  const me = (await (await officer.request.get(`${product.portal}/lk/api/v2/users/me`)).json()) as { id: string };
-  await officer.goto(`${product.portal}/lk/admin/staff/employees/${me.id}/courses/${id}`);
-  await expect(officer.getByRole('region', { name: /попытка 1/ })).toContainText('20 %');
-  await officer.goto(`${product.portal}/lk/user/learning/certificates`);
-  await expect(officer.getByRole('main')).not.toContainText('e1');
+  const me = (await (await administrator.request.get(`${product.portal}/lk/api/v2/users/me`)).json()) as { id: string };
+  await administrator.goto(`${product.portal}/lk/admin/staff/employees/${me.id}/courses/${id}`);
+  await expect(administrator.getByRole('region', { name: /попытка 1/ })).toContainText('20 %');
+  await administrator.goto(`${product.portal}/lk/user/learning/certificates`);
+  await expect(administrator.getByRole('main')).not.toContainText('e1');
 });
 
 test('nothing is set before the start and after the end of a SCO', async () => {
-  const page = await play(await assignArchive(officer, 'b02', 'b02_finish_twice.zip'));
+  const page = await play(await assignArchive(administrator, 'b02', 'b02_finish_twice.zip'));
   const shown = scoIn(page).locator('#o');
   await expect(shown).toContainText('fin2=');
   const lines = (await shown.textContent())!.split('\n');
@@ -228,7 +228,7 @@ test('nothing is set before the start and after the end of a SCO', async () => {
 });
 
 test('cookies that a package sets do not sign the learner out', async () => {
-  const page = await play(await assignArchive(officer, 'x3', 'x3_cookie_toss.zip'));
+  const page = await play(await assignArchive(administrator, 'x3', 'x3_cookie_toss.zip'));
   await expect(scoIn(page).locator('#o')).toContainText('c=true e0');
   const me = await page.request.get(`${product.portal}/lk/api/v2/users/me`);
   expect(me.status(), 'still signed in').toBe(200);

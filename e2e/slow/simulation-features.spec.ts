@@ -6,10 +6,10 @@ import { newOrganization, type Site } from '../running.ts';
 import { canvasOf, choose, insertVariable, markFlag, openText, selectPhrase } from '../steps/email-editor.ts';
 import { linkIn, openEmail } from '../steps/mailbox.ts';
 import { PAGE, simulationScreens, SUBJECT, TEMPLATE } from '../steps/own-simulation.ts';
-import { haveMailDomain, haveStaff, newOfficer } from '../steps/prepare.ts';
+import { haveMailDomain, haveStaff, newAdministrator } from '../steps/prepare.ts';
 import { employees } from '../steps/staff-list.ts';
 
-// An officer turns a newsletter into a simulation of her own, with pages, an attachment and versions in three languages,
+// An administrator turns a newsletter into a simulation of her own, with pages, an attachment and versions in three languages,
 // sends it, and sees who fell for it and who reported it.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
@@ -47,22 +47,22 @@ const flags = [
 ];
 
 let product: Site;
-let officer: Page;
+let administrator: Page;
 let campaign = '';
 
 test.beforeAll(async ({ browser }) => {
   product = await newOrganization();
-  officer = await newOfficer(browser, product);
-  for (const domain of ['zavod.test', product.domain]) await haveMailDomain(officer, domain);
-  await haveStaff(officer, staff);
+  administrator = await newAdministrator(browser, product);
+  for (const domain of ['zavod.test', product.domain]) await haveMailDomain(administrator, domain);
+  await haveStaff(administrator, staff);
 });
 
-const { main, dialog, field, list, preview, stage, ...steps } = simulationScreens(() => officer);
+const { main, dialog, field, list, preview, stage, ...steps } = simulationScreens(() => administrator);
 const { addBlock, editEmail, openTemplate, pickEmail, saveEmail, write } = steps;
 const view = (name: string) =>
-  officer.getByRole('radiogroup', { name: 'Вид' }).getByText(name, { exact: true }).click();
+  administrator.getByRole('radiogroup', { name: 'Вид' }).getByText(name, { exact: true }).click();
 
-test('the officer creates a template and imports a newsletter; a report says what was changed', async () => {
+test('the administrator creates a template and imports a newsletter; a report says what was changed', async () => {
   await steps.importNewsletter(product);
   for (const change of [
     'Картинки добавлены в шаблон',
@@ -82,37 +82,41 @@ test('in the visual editor she changes a text, inserts the name and department, 
   await field('Название письма').fill(EMAIL);
   await field('Имя отправителя').fill('Портал закупок');
   await field('Адрес отправителя').fill(SENDER);
-  const canvas = canvasOf(officer);
+  const canvas = canvasOf(administrator);
   await expect(canvas.getByRole('img', { name: 'Портал закупок' })).toHaveJSProperty('naturalWidth', 536);
   const hello = canvas.locator('#hello');
   await openText(hello);
   await selectPhrase(hello, 'Уважаемый коллега');
-  await officer.keyboard.type('Здравствуйте, ');
-  await insertVariable(officer, 'Имя');
+  await administrator.keyboard.type('Здравствуйте, ');
+  await insertVariable(administrator, 'Имя');
   await expect(hello).toContainText('Здравствуйте, Имя');
   const team = canvas.locator('#team');
   await openText(team);
-  await officer.keyboard.press('Control+End');
-  await officer.keyboard.type(', для отдела ');
-  await insertVariable(officer, 'Отдел');
+  await administrator.keyboard.press('Control+End');
+  await administrator.keyboard.type(', для отдела ');
+  await insertVariable(administrator, 'Отдел');
   await expect(team).toContainText('для отдела Отдел');
 
   for (const [n, flag] of flags.entries()) {
-    await officer.getByRole('button', { name: 'Добавить признак' }).click();
-    await officer.getByRole('textbox', { name: `Признак ${n + 1}` }).fill(flag.text);
-    await choose(officer, list(`Вид признака ${n + 1}`), flag.kind);
+    await administrator.getByRole('button', { name: 'Добавить признак' }).click();
+    await administrator.getByRole('textbox', { name: `Признак ${n + 1}` }).fill(flag.text);
+    await choose(administrator, list(`Вид признака ${n + 1}`), flag.kind);
   }
-  for (const [n, flag] of flags.entries()) await markFlag(officer, canvas.locator(flag.place), flag.phrase, n + 1);
+  for (const [n, flag] of flags.entries())
+    await markFlag(administrator, canvas.locator(flag.place), flag.phrase, n + 1);
   await saveEmail();
   await expect(main().getByRole('listitem').filter({ hasText: 'Торопят' })).toContainText('Срочность');
   await editEmail();
   await expect(canvas.locator('[data-tip]')).toHaveCount(5);
   await expect(canvas.locator('#hello')).toHaveText('Здравствуйте, Имя!');
   await canvas.getByRole('img', { name: 'Портал закупок' }).click();
-  await officer.getByRole('group', { name: 'Свойства' }).getByRole('button', { name: 'Заменить картинку' }).click();
+  await administrator
+    .getByRole('group', { name: 'Свойства' })
+    .getByRole('button', { name: 'Заменить картинку' })
+    .click();
   await expect(dialog().getByRole('listitem')).toHaveCount(1);
   await expect(dialog().getByRole('listitem')).toContainText(/banner.*Используется/s);
-  await officer.keyboard.press('Escape');
+  await administrator.keyboard.press('Escape');
   await expect(dialog()).toHaveCount(0);
 });
 
@@ -122,16 +126,16 @@ test('the preview is filled for three employees, on a phone and in a dark mail p
   for (const one of [staff[0]!, staff[3]!, staff[7]!]) {
     await list('Показать для сотрудника…').click();
     await list('Показать для сотрудника…').fill(one.surname);
-    await officer.getByRole('option', { name: one.surname }).click();
+    await administrator.getByRole('option', { name: one.surname }).click();
     await expect(shown.locator('#team')).toContainText(`для отдела ${one.place}`);
     await expect(shown.locator('#hello')).toHaveText('Здравствуйте, Лола!');
   }
-  const frame = officer.locator('iframe[title="Предпросмотр"]');
-  await officer.getByRole('radiogroup', { name: 'Ширина' }).getByText('Телефон').click();
+  const frame = administrator.locator('iframe[title="Предпросмотр"]');
+  await administrator.getByRole('radiogroup', { name: 'Ширина' }).getByText('Телефон').click();
   await expect.poll(async () => (await frame.boundingBox())!.width).toBe(390);
-  await officer.getByRole('switch', { name: 'Тёмная почта' }).click();
+  await administrator.getByRole('switch', { name: 'Тёмная почта' }).click();
   await expect(frame).toHaveAttribute('data-dark');
-  await officer.getByRole('button', { name: 'Отмена' }).click();
+  await administrator.getByRole('button', { name: 'Отмена' }).click();
 });
 
 test('she adds versions in English and Uzbek, translates the subject, and the list shows the three languages', async () => {
@@ -151,22 +155,22 @@ test('she adds versions in English and Uzbek, translates the subject, and the li
     await main().getByRole('button', { name: language }).click();
     await expect(main()).toContainText(subject);
   }
-  await officer.goto(`${product.portal}/lk/admin/phishing/templates`);
-  await officer.getByRole('searchbox').fill(TEMPLATE);
+  await administrator.goto(`${product.portal}/lk/admin/phishing/templates`);
+  await administrator.getByRole('searchbox').fill(TEMPLATE);
   await expect(main().getByRole('link', { name: TEMPLATE })).toContainText('RU EN UZ');
 });
 
 test('she builds a landing page from blocks and a redirect page, and the email gets the landing page', async () => {
-  const canvas = canvasOf(officer);
+  const canvas = canvasOf(administrator);
   await openTemplate('pages');
   await main().getByRole('link', { name: 'Добавить страницу' }).click();
   await field('Название страницы').fill(PAGE);
   await canvas.locator('button').click();
-  const part = officer.getByRole('group', { name: 'Действия с частью' });
+  const part = administrator.getByRole('group', { name: 'Действия с частью' });
   const topOf = async (found: Locator) => (await found.boundingBox())!.y;
   const blocksBelowViews = async () =>
-    (await topOf(officer.getByRole('group', { name: 'Блоки' }))) -
-    (await topOf(officer.getByRole('radiogroup', { name: 'Вид' })));
+    (await topOf(administrator.getByRole('group', { name: 'Блоки' }))) -
+    (await topOf(administrator.getByRole('radiogroup', { name: 'Вид' })));
   const before = await blocksBelowViews();
   // From the button to its form, and from there to the column around everything.
   for (let n = 0; n < 2; n += 1) await part.getByRole('button', { name: 'Выбрать внешнюю часть' }).click();
@@ -180,32 +184,32 @@ test('she builds a landing page from blocks and a redirect page, and the email g
   await expect(main().getByRole('list', { name: 'Замечания' })).toHaveCount(0);
   await write(canvas.locator('h2'), 'Заголовок', PAGE);
   await expect(canvas.locator('form input')).toHaveCount(2);
-  await officer.getByRole('button', { name: 'Сохранить страницу' }).click();
+  await administrator.getByRole('button', { name: 'Сохранить страницу' }).click();
   await expect(preview(PAGE).getByRole('heading', { name: PAGE })).toBeVisible();
 
-  await officer.getByRole('link', { name: 'Страницы перехода' }).click();
-  await officer.getByRole('link', { name: 'Создать страницу' }).first().click();
+  await administrator.getByRole('link', { name: 'Страницы перехода' }).click();
+  await administrator.getByRole('link', { name: 'Создать страницу' }).first().click();
   await field('Название').fill(REDIRECT);
   await write(canvas.locator('h2'), 'Заголовок', REDIRECT);
   await write(canvas.locator('p').last(), 'Напишите здесь свой текст.', 'Зайдите завтра.');
-  await officer.getByRole('button', { name: 'Сохранить страницу' }).click();
+  await administrator.getByRole('button', { name: 'Сохранить страницу' }).click();
   await expect(main().getByRole('heading', { level: 1 })).toContainText(REDIRECT);
 
   await editEmail();
-  await choose(officer, list('Посадочная страница'), PAGE);
+  await choose(administrator, list('Посадочная страница'), PAGE);
   await saveEmail();
 });
 
 test('a Word file that reports being opened is attached; the difficulty is estimated, overruled and returned', async () => {
   await editEmail();
-  await officer.getByRole('button', { name: 'Создать файл' }).click();
-  await officer.getByRole('menuitem', { name: 'Документ Word' }).click();
+  await administrator.getByRole('button', { name: 'Создать файл' }).click();
+  await administrator.getByRole('menuitem', { name: 'Документ Word' }).click();
   await field('Имя файла').fill(FILE);
   await field('Текст документа').fill('{{first_name}}, ознакомьтесь с регламентом закупок.');
   await expect(main().getByRole('group', { name: 'Вложения' }).getByRole('listitem')).toContainText(
     /Документ Word\s·\sсообщает, что его открыли/,
   );
-  await officer.getByRole('button', { name: 'Оценить сложность' }).click();
+  await administrator.getByRole('button', { name: 'Оценить сложность' }).click();
   for (const [question, answer] of [
     ['Похоже на обычный рабочий процесс', 'очень'],
     ['Касается работы получателя', 'очень'],
@@ -213,17 +217,17 @@ test('a Word file that reports being opened is attached; the difficulty is estim
     ['Вызывает опасение, если не отреагировать', 'очень'],
     ['Об этом уже предупреждали', 'совсем нет'],
   ] as const)
-    await choose(officer, list(question), answer);
+    await choose(administrator, list(question), answer);
   const reasons = [/Признаков в письме: \d+ \(/, /Правдоподобность повода: 30 \(высокая\)/, /Шкала NIST: трудно/];
   for (const reason of reasons) await expect(main().getByRole('listitem').filter({ hasText: reason })).toBeVisible();
   await saveEmail();
-  const about = officer.getByRole('complementary', { name: 'О шаблоне' });
+  const about = administrator.getByRole('complementary', { name: 'О шаблоне' });
   for (const reason of reasons) await expect(about.getByRole('listitem').filter({ hasText: reason })).toBeVisible();
   await expect(main()).toContainText(`К письму приложен документ «${FILE}».`);
 
-  await officer.getByRole('link', { name: 'Свойства' }).click();
-  await choose(officer, list('Сложность'), 'легко заметить');
-  await officer.getByRole('button', { name: 'Сохранить' }).click();
+  await administrator.getByRole('link', { name: 'Свойства' }).click();
+  await choose(administrator, list('Сложность'), 'легко заметить');
+  await administrator.getByRole('button', { name: 'Сохранить' }).click();
   await openTemplate();
   await expect(about).toContainText('Сложность задана вручную');
   await about.getByRole('button', { name: 'Следовать оценке' }).click();
@@ -233,57 +237,57 @@ test('a Word file that reports being opened is attached; the difficulty is estim
 test('a test email reaches her with its picture and attachment', async () => {
   await openTemplate();
   await main().getByRole('button', { name: 'Отправить себе' }).click();
-  await expect(officer.getByText('Письмо отправлено вам').first()).toBeVisible();
-  const email = await openEmail(officer, product.portal, product.first.email, SUBJECT);
+  await expect(administrator.getByText('Письмо отправлено вам').first()).toBeVisible();
+  const email = await openEmail(administrator, product.portal, product.first.email, SUBJECT);
   await expect(email.getByRole('img', { name: 'Портал закупок' })).toHaveJSProperty('naturalWidth', 536);
-  await expect(officer.getByRole('list', { name: 'Вложения' })).toContainText(FILE);
-  const link = officer.getByRole('list', { name: 'Вложения' }).getByRole('link', { name: FILE });
-  const [file] = await Promise.all([officer.waitForEvent('download'), link.click()]);
+  await expect(administrator.getByRole('list', { name: 'Вложения' })).toContainText(FILE);
+  const link = administrator.getByRole('list', { name: 'Вложения' }).getByRole('link', { name: FILE });
+  const [file] = await Promise.all([administrator.waitForEvent('download'), link.click()]);
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
 });
 
 test('she launches a campaign for four departments with a course, a message, a redirect page and a follow-up', async () => {
-  await officer.goto(`${product.portal}/lk/admin/phishing/campaigns`);
-  await officer.getByRole('link', { name: 'Создать рассылку' }).first().click();
+  await administrator.goto(`${product.portal}/lk/admin/phishing/campaigns`);
+  await administrator.getByRole('link', { name: 'Создать рассылку' }).first().click();
   await field('Название рассылки').fill(CAMPAIGN);
-  for (const name of departments) await officer.getByRole('checkbox', { name }).check();
-  const next = () => officer.getByRole('button', { name: 'Далее' }).click();
+  for (const name of departments) await administrator.getByRole('checkbox', { name }).check();
+  const next = () => administrator.getByRole('button', { name: 'Далее' }).click();
   await next();
   await pickEmail(main(), TEMPLATE);
   await next();
-  await expect(officer.getByRole('radio', { name: 'Равномерно в рабочее время' })).toBeChecked();
-  await officer.getByRole('radio', { name: 'Все сразу' }).check();
+  await expect(administrator.getByRole('radio', { name: 'Равномерно в рабочее время' })).toBeChecked();
+  await administrator.getByRole('radio', { name: 'Все сразу' }).check();
   await next();
-  await officer.getByRole('switch', { name: 'Назначать курс' }).check();
-  await officer.getByRole('button', { name: 'Выбрать курс' }).click();
+  await administrator.getByRole('switch', { name: 'Назначать курс' }).check();
+  await administrator.getByRole('button', { name: 'Выбрать курс' }).click();
   await dialog().getByLabel('Как распознать фишинг').check();
   await dialog()
     .getByRole('button', { name: /^Выбрать/ })
     .click();
-  await choose(officer, list('Начиная с'), 'перешедших по ссылке');
-  await officer.getByRole('switch', { name: 'Отправлять сообщение' }).check();
-  await choose(officer, list('Начиная с').nth(1), 'тех, кто ввёл данные');
+  await choose(administrator, list('Начиная с'), 'перешедших по ссылке');
+  await administrator.getByRole('switch', { name: 'Отправлять сообщение' }).check();
+  await choose(administrator, list('Начиная с').nth(1), 'тех, кто ввёл данные');
   await field('Тема').fill(MESSAGE);
   await field('Текст').fill('Письмо отправила служба безопасности. Пройдите назначенный курс.');
-  await officer.getByRole('switch', { name: 'Показывать свою страницу' }).check();
-  await choose(officer, list('Страница'), REDIRECT);
-  await officer.getByRole('switch', { name: 'Запустить следующую рассылку' }).check();
+  await administrator.getByRole('switch', { name: 'Показывать свою страницу' }).check();
+  await choose(administrator, list('Страница'), REDIRECT);
+  await administrator.getByRole('switch', { name: 'Запустить следующую рассылку' }).check();
   const post = main().locator('#campaign-post');
   await post.getByRole('textbox', { name: 'Название рассылки' }).fill(FOLLOW_UP);
-  await choose(officer, post.getByRole('combobox', { name: 'Для' }), 'получивших письмо');
+  await choose(administrator, post.getByRole('combobox', { name: 'Для' }), 'получивших письмо');
   await pickEmail(post, 'Срок действия пароля истекает');
   await post.getByRole('radio', { name: 'Через несколько дней' }).check();
   await expect(post.getByRole('textbox', { name: 'Через сколько дней' })).toHaveValue('10');
   await next();
   await expect(main().getByText('Можно запускать')).toBeVisible();
-  await officer.getByRole('button', { name: 'Отправить 8 писем' }).click();
-  await expect(officer).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
-  campaign = officer.url();
+  await administrator.getByRole('button', { name: 'Отправить 8 писем' }).click();
+  await expect(administrator).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
+  campaign = administrator.url();
   await expect(stage('Отправлено')).toContainText(/8\s*100/, { timeout: 60_000 });
 });
 
 test('an employee opens the email, fills in the form and sees the redirect page', async ({ browser }) => {
-  const email = await openEmail(officer, product.portal, fallen.email, SUBJECT);
+  const email = await openEmail(administrator, product.portal, fallen.email, SUBJECT);
   await expect(email.locator('#team')).toContainText(`для отдела ${fallen.place}`);
   const link = await linkIn(email, product.phishing);
   const page = await (await browser.newContext()).newPage();
@@ -296,28 +300,31 @@ test('an employee opens the email, fills in the form and sees the redirect page'
   await expect(page.getByText('Здравствуйте, Лола!')).toBeVisible();
   await expect(page.getByText('Зайдите завтра.')).toBeVisible();
   await page.context().close();
-  const message = await openEmail(officer, product.portal, fallen.email, MESSAGE);
+  const message = await openEmail(administrator, product.portal, fallen.email, MESSAGE);
   await expect(message.locator('body')).toContainText('служба безопасности');
-  await openEmail(officer, product.portal, fallen.email, 'Приглашение на портал обучения');
+  await openEmail(administrator, product.portal, fallen.email, 'Приглашение на портал обучения');
 });
 
 test('another employee forwards the email to the report address and is thanked', async () => {
   test.skip(whyNoDovecot !== null, whyNoDovecot ?? '');
   const dovecot = await startDovecot([{ name: 'report' }]);
   try {
-    await officer.goto(`${product.portal}/lk/admin/settings/report-address`);
+    await administrator.goto(`${product.portal}/lk/admin/settings/report-address`);
     await field('Адрес, на который пересылают сотрудники').fill('report@zavod.test');
     await field('Сервер IMAP').fill(dovecot.host);
-    await officer.getByRole('radio', { name: 'Без шифрования' }).click();
+    await administrator.getByRole('radio', { name: 'Без шифрования' }).click();
     await field('Порт').fill(String(dovecot.port));
     await field('Пользователь').fill('report');
-    await officer.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
-    await officer.getByRole('button', { name: 'Проверить' }).click();
+    await administrator.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await administrator.getByRole('button', { name: 'Проверить' }).click();
     await expect(main()).toContainText('Ящик доступен');
-    await officer.getByRole('button', { name: 'Сохранить' }).click();
-    await expect(officer.getByText('Адрес для сообщений сохранён').first()).toBeVisible();
+    await administrator.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(administrator.getByText('Адрес для сообщений сохранён').first()).toBeVisible();
 
-    const link = await linkIn(await openEmail(officer, product.portal, reporter.email, SUBJECT), product.phishing);
+    const link = await linkIn(
+      await openEmail(administrator, product.portal, reporter.email, SUBJECT),
+      product.phishing,
+    );
     const report = ways['Outlook, as an attachment']({
       by: reporter.email,
       to: reporter.email,
@@ -326,10 +333,10 @@ test('another employee forwards the email to the report address and is thanked',
       messageId: '<forwarded-81@zavod.test>',
     });
     await dovecot.deliver('report', [report]);
-    await officer.goto(campaign);
+    await administrator.goto(campaign);
     // The mailbox is read once a minute.
     await expect(stage('Сообщили о письме')).toContainText(/1\s*13/, { timeout: 90_000 });
-    const thanks = await openEmail(officer, product.portal, reporter.email, 'Спасибо, что сообщили о письме');
+    const thanks = await openEmail(administrator, product.portal, reporter.email, 'Спасибо, что сообщили о письме');
     await expect(thanks.locator('body')).toContainText('учебное');
   } finally {
     await dovecot.stop();
@@ -337,12 +344,12 @@ test('another employee forwards the email to the report address and is thanked',
 });
 
 test('she sees the results, the share of the email, and the follow-up in the time line', async () => {
-  await officer.goto(campaign);
+  await administrator.goto(campaign);
   await expect(stage('Открыли письмо')).toContainText(/[2-3]\s*\d/);
   await expect(stage('Перешли по ссылке')).toContainText(/1\s*13/);
   await expect(stage('Ввели данные')).toContainText(/1\s*13/);
-  await officer.getByRole('tab', { name: 'Письма' }).click();
-  const row = officer.getByRole('table').getByRole('row').filter({ hasText: TEMPLATE });
+  await administrator.getByRole('tab', { name: 'Письма' }).click();
+  const row = administrator.getByRole('table').getByRole('row').filter({ hasText: TEMPLATE });
   await expect(row).toContainText(`${FILE}: открыли 0 человек`);
   await expect(row).toContainText('13');
   const chain = main().getByRole('listitem').filter({ hasText: FOLLOW_UP });

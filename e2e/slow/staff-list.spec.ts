@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { newOrganization, type Site } from '../running.ts';
-import { haveMailDomain, haveStaff, newOfficer } from '../steps/prepare.ts';
+import { haveMailDomain, haveStaff, newAdministrator } from '../steps/prepare.ts';
 import { setRisk } from '../steps/database.ts';
 import { employees, expectRows } from '../steps/staff-list.ts';
 
@@ -21,28 +21,29 @@ const sales = employees(8, 'Саидова', 'saidova', 'Сбыт');
 const everybody = [...board, ...finance, ...books, ...shop, ...sales];
 
 let product: Site;
-let officer: Page;
+let administrator: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await newOrganization();
-  officer = await newOfficer(browser, product);
-  await haveStaff(officer, everybody);
+  administrator = await newAdministrator(browser, product);
+  await haveStaff(administrator, everybody);
 });
 
 const openList = async () => {
-  await officer.goto(`${product.portal}/lk/admin/staff/employees`);
-  await expect(officer.getByRole('table').getByRole('row')).not.toHaveCount(1);
+  await administrator.goto(`${product.portal}/lk/admin/staff/employees`);
+  await expect(administrator.getByRole('table').getByRole('row')).not.toHaveCount(1);
 };
-const drawer = () => officer.getByRole('dialog', { name: 'Фильтры' });
-const openFilters = () => officer.getByRole('button', { name: /^Фильтры/ }).click();
+const drawer = () => administrator.getByRole('dialog', { name: 'Фильтры' });
+const openFilters = () => administrator.getByRole('button', { name: /^Фильтры/ }).click();
 const closeFilters = async (found: string | RegExp) => {
   await drawer().getByRole('button', { name: found }).click();
   await expect(drawer()).toHaveCount(0);
 };
-const chips = () => officer.getByRole('list', { name: 'Действующие фильтры' }).getByRole('listitem');
+const chips = () => administrator.getByRole('list', { name: 'Действующие фильтры' }).getByRole('listitem');
 const box = (name: string) => drawer().getByRole('checkbox', { name, exact: true });
-const bar = () => officer.getByRole('region', { name: 'Действия с выбранными' });
-const row = (one: { surname: string }) => officer.getByRole('checkbox', { name: `Выбрать строку ${one.surname} Лола` });
+const bar = () => administrator.getByRole('region', { name: 'Действия с выбранными' });
+const row = (one: { surname: string }) =>
+  administrator.getByRole('checkbox', { name: `Выбрать строку ${one.surname} Лола` });
 /** Limits the list to a department with all its children. */
 const showDepartment = async (title: string, found: RegExp) => {
   await openList();
@@ -53,7 +54,7 @@ const showDepartment = async (title: string, found: RegExp) => {
 };
 /** Ticks everyone that the filter finds, including people on other pages. */
 const selectAllFound = async (count: number) => {
-  await officer.getByRole('checkbox', { name: 'Выбрать все строки на странице' }).check();
+  await administrator.getByRole('checkbox', { name: 'Выбрать все строки на странице' }).check();
   const number = count.toLocaleString('ru').replace(/\s/, '.');
   const all = bar().getByRole('button', { name: new RegExp(`Выбрать все найденные: ${number}$`) });
   if (count > 20) await all.click();
@@ -69,21 +70,21 @@ test('departments are chosen in a tree, with all their children; the address con
   await drawer().getByRole('button', { name: 'Раскрыть: Финансы' }).click();
   await expect(box('Бухгалтерия'), 'what is below belongs to it').toBeChecked();
   await closeFilters('Показать 8 человек');
-  await expectRows(officer, [...finance, ...books]);
+  await expectRows(administrator, [...finance, ...books]);
   await expect(chips().first()).toContainText('Финансы');
-  await officer.reload();
-  await expectRows(officer, [...finance, ...books]);
+  await administrator.reload();
+  await expectRows(administrator, [...finance, ...books]);
   await expect(chips().first()).toContainText('Финансы');
-  await officer.getByRole('searchbox', { name: 'Имя, почта или должность' }).fill('Валиева');
-  await expectRows(officer, books);
-  await officer.goBack();
-  await expect(officer, 'typing is no step of the history').not.toHaveURL(/departments/);
-  await officer.goForward();
-  await expectRows(officer, books);
+  await administrator.getByRole('searchbox', { name: 'Имя, почта или должность' }).fill('Валиева');
+  await expectRows(administrator, books);
+  await administrator.goBack();
+  await expect(administrator, 'typing is no step of the history').not.toHaveURL(/departments/);
+  await administrator.goForward();
+  await expectRows(administrator, books);
   await chips().first().getByRole('button', { name: 'Убрать фильтр' }).click();
   await expect(chips()).toHaveCount(0);
-  await officer.getByRole('button', { name: 'Очистить поиск' }).click();
-  await expect(officer.getByRole('main').locator('header')).toContainText(String(everybody.length + 1));
+  await administrator.getByRole('button', { name: 'Очистить поиск' }).click();
+  await expect(administrator.getByRole('main').locator('header')).toContainText(String(everybody.length + 1));
 });
 
 test('bounds of the risk are clamped, pull each other along, and accept no letters', async () => {
@@ -102,62 +103,62 @@ test('bounds of the risk are clamped, pull each other along, and accept no lette
   await expect(from).toHaveValue('7');
   await closeFilters('Показать 2 человек');
   await expect(chips().first()).toContainText('Риск 7–10');
-  await expectRows(officer, [a, b]);
-  await officer.reload();
-  await expectRows(officer, [a, b]);
+  await expectRows(administrator, [a, b]);
+  await administrator.reload();
+  await expectRows(administrator, [a, b]);
   await openFilters();
   await to.fill('4');
   await expect(from, 'the lower bound follows').toHaveValue('4');
   await from.fill('0');
   await closeFilters('Показать 1 человека');
-  await expectRows(officer, [d]);
+  await expectRows(administrator, [d]);
 });
 
 test('invalid ids in a copied address are dropped; filters without effect are reported and removed at once', async () => {
-  await officer.goto(`${product.portal}/lk/admin/staff/employees?departments=not-an-id`);
-  await expect(officer.getByRole('main').locator('header')).toContainText(String(everybody.length + 1));
+  await administrator.goto(`${product.portal}/lk/admin/staff/employees?departments=not-an-id`);
+  await expect(administrator.getByRole('main').locator('header')).toContainText(String(everybody.length + 1));
   await expect(chips()).toHaveCount(0);
-  await officer.goto(`${product.portal}/lk/admin/staff/employees?roles=director`);
-  const notice = officer.getByRole('alert').filter({ hasText: 'Фильтры в адресе страницы не распознаны' });
+  await administrator.goto(`${product.portal}/lk/admin/staff/employees?roles=director`);
+  const notice = administrator.getByRole('alert').filter({ hasText: 'Фильтры в адресе страницы не распознаны' });
   await notice.getByRole('button', { name: 'Сбросить' }).click();
   await expect(notice).toHaveCount(0);
-  await expect(officer).toHaveURL(/\/employees$/);
-  await expect(officer.getByRole('main').locator('header')).toContainText(String(everybody.length + 1));
+  await expect(administrator).toHaveURL(/\/employees$/);
+  await expect(administrator.getByRole('main').locator('header')).toContainText(String(everybody.length + 1));
 });
 
 test('a tag is assigned to all found people on every page except the unticked ones', async () => {
-  await officer.goto(`${product.portal}/lk/admin/staff/tags`);
-  await officer.getByRole('button', { name: 'Создать тег' }).first().click();
-  await officer.getByRole('dialog').getByLabel('Название').fill(TAG);
-  await officer.getByRole('dialog').getByRole('button', { name: 'Создать тег' }).click();
-  await expect(officer.getByRole('article', { name: TAG })).toBeVisible();
+  await administrator.goto(`${product.portal}/lk/admin/staff/tags`);
+  await administrator.getByRole('button', { name: 'Создать тег' }).first().click();
+  await administrator.getByRole('dialog').getByLabel('Название').fill(TAG);
+  await administrator.getByRole('dialog').getByRole('button', { name: 'Создать тег' }).click();
+  await expect(administrator.getByRole('article', { name: TAG })).toBeVisible();
   const left = [shop[2]!, shop[5]!, shop[22]!];
   await showDepartment('Цех', /Показать 24/);
   await selectAllFound(24);
   await row(left[0]!).uncheck();
   await row(left[1]!).uncheck();
-  await officer.getByRole('button', { name: 'Страница 2' }).click();
-  await expectRows(officer, shop.slice(20));
+  await administrator.getByRole('button', { name: 'Страница 2' }).click();
+  await expectRows(administrator, shop.slice(20));
   await row(left[2]!).uncheck();
   await expect(bar()).toContainText('Выбран 21 человек');
   await bar().getByRole('button', { name: 'Добавить тег' }).click();
-  const dialog = officer.getByRole('dialog');
+  const dialog = administrator.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Тег' }).click();
-  await officer.getByRole('option', { name: TAG }).click();
+  await administrator.getByRole('option', { name: TAG }).click();
   await dialog.getByRole('button', { name: 'Добавить тег 21 сотруднику' }).click();
-  await expect(officer.getByRole('status').filter({ hasText: 'Добавлено в тег: 21' })).toBeAttached();
+  await expect(administrator.getByRole('status').filter({ hasText: 'Добавлено в тег: 21' })).toBeAttached();
   await expect(bar(), 'nobody is selected any more').toHaveCount(0);
   await openList();
   await openFilters();
   await drawer().getByRole('combobox', { name: 'Теги' }).click();
-  await officer.getByRole('option', { name: TAG }).click();
-  await officer.keyboard.press('Escape');
+  await administrator.getByRole('option', { name: TAG }).click();
+  await administrator.keyboard.press('Escape');
   await closeFilters('Показать 21 человека');
   await expect(chips().first()).toContainText(TAG);
   const tagged = shop.filter((one) => !left.includes(one));
-  await expectRows(officer, tagged.slice(0, 20));
-  await officer.getByRole('button', { name: 'Страница 2' }).click();
-  await expectRows(officer, tagged.slice(20));
+  await expectRows(administrator, tagged.slice(0, 20));
+  await administrator.getByRole('button', { name: 'Страница 2' }).click();
+  await expectRows(administrator, tagged.slice(20));
 });
 
 test('a course is assigned to the selection, and can then be used as a filter', async () => {
@@ -165,26 +166,26 @@ test('a course is assigned to the selection, and can then be used as a filter', 
   await selectAllFound(8);
   await row(books[4]!).uncheck();
   await bar().getByRole('button', { name: 'Назначить курс' }).click();
-  const dialog = officer.getByRole('dialog');
+  const dialog = administrator.getByRole('dialog');
   await dialog.getByRole('radio', { name: COURSE }).check();
   await dialog.getByRole('button', { name: 'Выбрать', exact: true }).click();
   await dialog.getByRole('button', { name: 'Назначить 7 сотрудникам' }).click();
-  await expect(officer).toHaveURL(/\/learning\/assigned\/[0-9a-f-]+$/);
+  await expect(administrator).toHaveURL(/\/learning\/assigned\/[0-9a-f-]+$/);
   const learners = [...finance, ...books.slice(0, 4)];
-  await expectRows(officer, learners);
+  await expectRows(administrator, learners);
   await openList();
   await openFilters();
   await drawer().getByRole('button', { name: 'Выбрать курсы' }).click();
-  const courses = officer
+  const courses = administrator
     .getByRole('dialog')
-    .filter({ hasNot: officer.getByRole('textbox', { name: 'От', exact: true }) });
+    .filter({ hasNot: administrator.getByRole('textbox', { name: 'От', exact: true }) });
   await courses.getByRole('checkbox', { name: COURSE }).check();
   await courses.getByRole('button', { name: 'Выбрать', exact: true }).click();
   await box('Курс не начат').check();
   await closeFilters(/Показать 7/);
   await expect(chips().filter({ hasText: COURSE })).toHaveCount(1);
-  await officer.reload();
-  await expectRows(officer, learners);
+  await administrator.reload();
+  await expectRows(administrator, learners);
   await expect(chips().filter({ hasText: COURSE }), 'the name of the course is found again').toHaveCount(1);
 });
 
@@ -194,11 +195,11 @@ test('the exported workbook holds exactly the selection', async () => {
   await row(shop[0]!).uncheck();
   await row(shop[7]!).uncheck();
   await bar().getByRole('button', { name: 'Выгрузить' }).click();
-  const dialog = officer.getByRole('dialog');
+  const dialog = administrator.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Подготовить файл' }).click();
   const link = dialog.getByRole('link', { name: 'Скачать' });
   await expect(link).toBeVisible();
-  const [file] = await Promise.all([officer.waitForEvent('download'), link.click()]);
+  const [file] = await Promise.all([administrator.waitForEvent('download'), link.click()]);
   const book = await readXlsx(await readFile(await file.path()));
   const [head, ...rows] = book.sheets[0]!.rows.map((cells) => cells.map((cell) => String(cell ?? '')));
   const column = (title: string) => rows.map((cells) => cells[head!.indexOf(title)]);
@@ -212,30 +213,30 @@ test('the exported workbook holds exactly the selection', async () => {
 });
 
 test('a campaign is started for the filtered people, and reaches exactly them', async () => {
-  await haveMailDomain(officer, 'zavod.test');
+  await haveMailDomain(administrator, 'zavod.test');
   await showDepartment('Финансы', /Показать 8/);
   await selectAllFound(8);
   await row(finance[1]!).uncheck();
   await bar().getByRole('button', { name: 'Начать рассылку' }).click();
-  await expect(officer.getByRole('radio', { name: 'Из списка сотрудников' })).toBeChecked();
-  await officer.getByRole('textbox', { name: 'Название рассылки' }).fill('Проверка финансов');
-  await officer.getByRole('button', { name: 'Далее' }).click();
-  await officer.getByRole('button', { name: 'Выбрать письма' }).click();
-  const chooser = officer.getByRole('dialog');
+  await expect(administrator.getByRole('radio', { name: 'Из списка сотрудников' })).toBeChecked();
+  await administrator.getByRole('textbox', { name: 'Название рассылки' }).fill('Проверка финансов');
+  await administrator.getByRole('button', { name: 'Далее' }).click();
+  await administrator.getByRole('button', { name: 'Выбрать письма' }).click();
+  const chooser = administrator.getByRole('dialog');
   await chooser.getByRole('checkbox', { name: EMAIL }).check();
   await chooser.getByRole('button', { name: 'Выбрать', exact: true }).click();
-  await officer.reload();
-  await officer.getByRole('button', { name: 'Проверка' }).click();
+  await administrator.reload();
+  await administrator.getByRole('button', { name: 'Проверка' }).click();
   await expect(
-    officer.getByRole('button', { name: 'Отправить 7' }),
+    administrator.getByRole('button', { name: 'Отправить 7' }),
     'a restored draft is checked first',
   ).toBeDisabled();
-  await officer.getByRole('button', { name: 'Продолжить' }).click();
-  const launched = officer.waitForResponse(/\/users\/filtered-campaign/);
-  await officer.getByRole('button', { name: 'Отправить 7' }).click();
+  await administrator.getByRole('button', { name: 'Продолжить' }).click();
+  const launched = administrator.waitForResponse(/\/users\/filtered-campaign/);
+  await administrator.getByRole('button', { name: 'Отправить 7' }).click();
   expect((await launched).status()).toBe(200);
-  await expect(officer).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
-  const written = officer.getByRole('table').last();
+  await expect(administrator).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
+  const written = administrator.getByRole('table').last();
   await expect(written.getByRole('row')).toHaveCount(8);
   for (const one of [finance[0]!, finance[2]!, ...books]) await expect(written).toContainText(one.email);
 });
@@ -246,40 +247,40 @@ test('all found people except two are removed, and one of them is restored with 
   await row(sales[0]!).uncheck();
   await row(sales[7]!).uncheck();
   await bar().getByRole('button', { name: 'Удалить' }).click();
-  await officer.getByRole('dialog').getByRole('button', { name: 'Удалить 6 сотрудников' }).click();
-  await expect(officer.getByRole('status').filter({ hasText: 'Удалено сотрудников: 6' })).toBeAttached();
-  await expectRows(officer, [sales[0]!, sales[7]!]);
-  await officer.getByText('Удалённые', { exact: true }).click();
-  const gone = officer.getByRole('table', { name: 'Удалённые сотрудники' });
+  await administrator.getByRole('dialog').getByRole('button', { name: 'Удалить 6 сотрудников' }).click();
+  await expect(administrator.getByRole('status').filter({ hasText: 'Удалено сотрудников: 6' })).toBeAttached();
+  await expectRows(administrator, [sales[0]!, sales[7]!]);
+  await administrator.getByText('Удалённые', { exact: true }).click();
+  const gone = administrator.getByRole('table', { name: 'Удалённые сотрудники' });
   await expect(gone.getByRole('row')).toHaveCount(7);
-  await officer.getByRole('button', { name: `Восстановить: ${sales[3]!.surname} Лола` }).click();
+  await administrator.getByRole('button', { name: `Восстановить: ${sales[3]!.surname} Лола` }).click();
   await expect(gone.getByRole('row')).toHaveCount(6);
   await showDepartment('Сбыт', /Показать 3/);
-  await expectRows(officer, [sales[0]!, sales[3]!, sales[7]!]);
+  await expectRows(administrator, [sales[0]!, sales[3]!, sales[7]!]);
 });
 
 test('thousands are removed and restored by tasks that continue while another page is open', async () => {
   const store = employees(2_100, 'Тошматова', 'toshmatova', 'Склад');
-  await haveStaff(officer, store);
-  const ended = (words: string) => expect(officer.getByRole('status').filter({ hasText: words })).toBeAttached();
+  await haveStaff(administrator, store);
+  const ended = (words: string) => expect(administrator.getByRole('status').filter({ hasText: words })).toBeAttached();
   await showDepartment('Склад', /Показать 2.100/);
   await selectAllFound(2_100);
   await row(store[0]!).uncheck();
   await bar().getByRole('button', { name: 'Удалить' }).click();
-  await officer
+  await administrator
     .getByRole('dialog')
     .getByRole('button', { name: /Удалить 2.099/ })
     .click();
   await expect(bar(), 'nobody is selected any more').toHaveCount(0);
-  await officer.getByText('Удалённые', { exact: true }).click();
+  await administrator.getByText('Удалённые', { exact: true }).click();
   await ended('Удаление сотрудников: 2 099 из 2 099.');
-  const gone = officer.getByRole('table', { name: 'Удалённые сотрудники' });
-  await officer.getByRole('searchbox').fill('Тошматова');
-  await expect(officer).toHaveURL(/search=/);
+  const gone = administrator.getByRole('table', { name: 'Удалённые сотрудники' });
+  await administrator.getByRole('searchbox').fill('Тошматова');
+  await expect(administrator).toHaveURL(/search=/);
   await expect(gone).toContainText('Тошматова');
   await selectAllFound(2_099);
   await bar().getByRole('button', { name: 'Восстановить' }).click();
-  await officer
+  await administrator
     .getByRole('dialog')
     .getByRole('button', { name: /Восстановить 2.099/ })
     .click();
@@ -290,19 +291,19 @@ test('thousands are removed and restored by tasks that continue while another pa
 
 test('on a phone the list can be sorted in both directions too', async () => {
   await showDepartment('Финансы', /Показать 8/);
-  await officer.setViewportSize({ width: 390, height: 844 });
-  const sort = officer.getByRole('combobox', { name: 'Сортировать' });
+  await administrator.setViewportSize({ width: 390, height: 844 });
+  const sort = administrator.getByRole('combobox', { name: 'Сортировать' });
   await expect(sort).toBeVisible();
   await sort.click();
-  await officer.getByRole('option', { name: 'Сотрудник' }).click();
-  const turn = officer.getByRole('button', { name: /^По (возрастанию|убыванию)/ });
+  await administrator.getByRole('option', { name: 'Сотрудник' }).click();
+  const turn = administrator.getByRole('button', { name: /^По (возрастанию|убыванию)/ });
   const byName = [...finance, ...books];
   const isUp = (await turn.getAttribute('aria-label'))!.startsWith('По возрастанию');
-  await expectRows(officer, isUp ? byName : byName.toReversed());
+  await expectRows(administrator, isUp ? byName : byName.toReversed());
   await turn.click();
-  await expectRows(officer, isUp ? byName.toReversed() : byName);
+  await expectRows(administrator, isUp ? byName.toReversed() : byName);
   await sort.click();
-  await officer.getByRole('option', { name: 'Отдел' }).click();
-  await expect(officer).toHaveURL(/DEPARTMENT/);
-  await officer.setViewportSize({ width: 1440, height: 900 });
+  await administrator.getByRole('option', { name: 'Отдел' }).click();
+  await expect(administrator).toHaveURL(/DEPARTMENT/);
+  await administrator.setViewportSize({ width: 1440, height: 900 });
 });

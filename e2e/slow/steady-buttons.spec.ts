@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { newOrganization, type Site } from '../running.ts';
 import { builtFile } from '../steps/built-files.ts';
-import { haveStaff, newOfficer } from '../steps/prepare.ts';
+import { haveStaff, newAdministrator } from '../steps/prepare.ts';
 import { employees } from '../steps/staff-list.ts';
 
 // A person aims at a button and presses it while the page is still loading: the button must not leave the pointer.
@@ -12,17 +12,17 @@ const patient = { timeout: 60_000 };
 const PRESS_MS = 250;
 
 let product: Site;
-let officer: Page;
+let administrator: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await newOrganization();
-  officer = await newOfficer(browser, product);
-  await haveStaff(officer, employees(PEOPLE, 'Каримова', 'karimova', 'Цех'));
+  administrator = await newAdministrator(browser, product);
+  await haveStaff(administrator, employees(PEOPLE, 'Каримова', 'karimova', 'Цех'));
 });
 
-/** A page of the officer with the motion that the system asks for. */
+/** A page of the administrator with the motion that the system asks for. */
 const pageWith = async (browser: Browser, reducedMotion: 'reduce' | 'no-preference'): Promise<Page> => {
-  const storageState = await officer.context().storageState();
+  const storageState = await administrator.context().storageState();
   return (await browser.newContext({ storageState, reducedMotion })).newPage();
 };
 
@@ -82,12 +82,12 @@ test('a link below an empty field that has the focus is followed by the first cl
 });
 
 test('«Отмена» of a dialog with an empty field that has the focus closes it by the first click', async () => {
-  await officer.goto(`${product.portal}/lk/admin/staff/tags`);
-  await officer.getByRole('button', { name: 'Создать тег' }).first().click(patient);
-  const dialog = officer.getByRole('dialog');
+  await administrator.goto(`${product.portal}/lk/admin/staff/tags`);
+  await administrator.getByRole('button', { name: 'Создать тег' }).first().click(patient);
+  const dialog = administrator.getByRole('dialog');
   await expect(dialog.getByRole('textbox').first()).toBeFocused();
   const cancel = dialog.getByRole('button', { name: 'Отмена' });
-  await pressAt(officer, cancel, () => officer.waitForTimeout(PRESS_MS));
+  await pressAt(administrator, cancel, () => administrator.waitForTimeout(PRESS_MS));
   await expect(dialog).toHaveCount(0);
 });
 

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { barriersOf } from '../barriers.ts';
 import { newOrganization, type Site } from '../running.ts';
-import { haveStaffFrom, newOfficer } from '../steps/prepare.ts';
+import { haveStaffFrom, newAdministrator } from '../steps/prepare.ts';
 import { setRisk } from '../steps/database.ts';
 import { firstPeople, fixture, type Person } from '../steps/staff.ts';
 
@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const TAG = 'Удалённые сотрудники';
 let product: Site;
-let officer: Page;
+let administrator: Page;
 let everybody: Person[];
 /** People with a unique surname. */
 let people: Person[];
@@ -24,41 +24,41 @@ test.beforeAll(async ({ browser }) => {
   people = everybody.filter(
     (one, _, all) => all.filter((other) => other.surname === one.surname && other.name === one.name).length === 1,
   );
-  officer = await newOfficer(browser, product);
-  await haveStaffFrom(officer, await readFile(fixture('staff-cp1251.csv')));
+  administrator = await newAdministrator(browser, product);
+  await haveStaffFrom(administrator, await readFile(fixture('staff-cp1251.csv')));
 });
 
-const tab = (name: string) => officer.getByRole('tab', { name });
-const saveBar = () => officer.getByRole('region', { name: 'Несохранённые изменения' });
+const tab = (name: string) => administrator.getByRole('tab', { name });
+const saveBar = () => administrator.getByRole('region', { name: 'Несохранённые изменения' });
 const card = (title: string) =>
-  officer
+  administrator
     .getByRole('list', { name: 'Действия тега' })
     .getByRole('listitem')
-    .filter({ has: officer.getByRole('heading', { name: title }) });
+    .filter({ has: administrator.getByRole('heading', { name: title }) });
 const choose = async (type: string) => {
-  await officer.getByRole('button', { name: 'Добавить действие' }).click();
-  await officer.getByRole('combobox', { name: 'Что сделать' }).last().click();
-  await officer.getByRole('option', { name: type, exact: true }).click();
+  await administrator.getByRole('button', { name: 'Добавить действие' }).click();
+  await administrator.getByRole('combobox', { name: 'Что сделать' }).last().click();
+  await administrator.getByRole('option', { name: type, exact: true }).click();
 };
 
-test('the officer creates a tag and adds people by hand and from a file', async () => {
-  await officer.goto(`${product.portal}/lk/admin/staff/tags`);
-  await officer.getByRole('button', { name: 'Создать тег' }).first().click();
-  const dialog = officer.getByRole('dialog');
+test('the administrator creates a tag and adds people by hand and from a file', async () => {
+  await administrator.goto(`${product.portal}/lk/admin/staff/tags`);
+  await administrator.getByRole('button', { name: 'Создать тег' }).first().click();
+  const dialog = administrator.getByRole('dialog');
   await dialog.getByLabel('Название').fill(TAG);
   await dialog.getByRole('button', { name: 'Создать тег' }).click();
-  await expect(officer.getByRole('article', { name: TAG })).toContainText('Этот тег пока ничего не делает');
+  await expect(administrator.getByRole('article', { name: TAG })).toContainText('Этот тег пока ничего не делает');
   await tab('Люди').click();
-  await officer.getByRole('button', { name: 'Добавить людей' }).first().click();
+  await administrator.getByRole('button', { name: 'Добавить людей' }).first().click();
   const [one] = people as [Person];
-  await officer.getByRole('searchbox', { name: 'Отдел или имя' }).fill(`${one.surname} ${one.name}`);
-  await officer.getByRole('checkbox', { name: new RegExp(`^${one.surname} ${one.name}`) }).check();
-  await officer.getByRole('button', { name: 'Добавить 1 человека' }).click();
-  await expect(officer.getByRole('table')).toContainText(one.email);
+  await administrator.getByRole('searchbox', { name: 'Отдел или имя' }).fill(`${one.surname} ${one.name}`);
+  await administrator.getByRole('checkbox', { name: new RegExp(`^${one.surname} ${one.name}`) }).check();
+  await administrator.getByRole('button', { name: 'Добавить 1 человека' }).click();
+  await expect(administrator.getByRole('table')).toContainText(one.email);
 
   const list = ['ФИО;Почта', ...people.slice(0, 3).map((p) => `${p.surname};${p.email}`), 'Никто;nobody@zavod.test'];
-  await officer.getByRole('button', { name: 'Из файла' }).click();
-  await officer
+  await administrator.getByRole('button', { name: 'Из файла' }).click();
+  await administrator
     .locator('input[type=file]')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(list.join('\r\n')) });
   await expect(dialog).toContainText('Найдено сотрудников: 3 (строк в файле: 4)');
@@ -67,8 +67,8 @@ test('the officer creates a tag and adds people by hand and from a file', async 
   await expect(dialog).toContainText('Уже в этом теге: 1');
   await dialog.getByRole('button', { name: 'Добавить 2 человек' }).click();
   await expect(dialog).toHaveCount(0);
-  for (const person of people.slice(0, 3)) await expect(officer.getByRole('table')).toContainText(person.email);
-  await officer.getByRole('button', { name: `Убрать из тега: ${people[2]!.surname}` }).click();
+  for (const person of people.slice(0, 3)) await expect(administrator.getByRole('table')).toContainText(person.email);
+  await administrator.getByRole('button', { name: `Убрать из тега: ${people[2]!.surname}` }).click();
   await expect(tab('Люди')).toContainText('2');
 });
 
@@ -77,65 +77,65 @@ test('she adds an email, a course and a phishing action; nothing is stored befor
   await choose('Письмо');
   await expect(saveBar()).toContainText('1 действие ещё не заполнено');
   await expect(saveBar().getByRole('button', { name: 'Сохранить' })).toBeDisabled();
-  await officer.getByRole('textbox', { name: 'Тема письма' }).fill('Работаем из дома безопасно');
-  await officer.getByRole('textbox', { name: 'Текст письма' }).fill('Здравствуйте! Прочитайте памятку.');
+  await administrator.getByRole('textbox', { name: 'Тема письма' }).fill('Работаем из дома безопасно');
+  await administrator.getByRole('textbox', { name: 'Текст письма' }).fill('Здравствуйте! Прочитайте памятку.');
   await expect(card('Письмо: Работаем из дома безопасно')).toContainText('новое');
-  await officer.getByRole('radio', { name: 'И для 2 человек, которые уже в теге' }).check();
+  await administrator.getByRole('radio', { name: 'И для 2 человек, которые уже в теге' }).check();
 
   await choose('Курс');
-  await officer.getByRole('button', { name: 'Выбрать курсы' }).click();
-  await expect(officer.getByRole('dialog').getByRole('button', { name: 'Выбрать', exact: true })).toBeDisabled();
-  await officer
+  await administrator.getByRole('button', { name: 'Выбрать курсы' }).click();
+  await expect(administrator.getByRole('dialog').getByRole('button', { name: 'Выбрать', exact: true })).toBeDisabled();
+  await administrator
     .getByRole('dialog')
     .getByRole('checkbox', { name: /^Как распознать фишинг/ })
     .check();
-  await officer.getByRole('dialog').getByRole('button', { name: 'Выбрать', exact: true }).click();
+  await administrator.getByRole('dialog').getByRole('button', { name: 'Выбрать', exact: true }).click();
 
   await choose('Учебный фишинг');
-  await officer.getByRole('button', { name: 'Выбрать письма' }).click();
-  await officer.getByRole('dialog').getByRole('checkbox').nth(1).check();
-  await officer.getByRole('dialog').getByRole('button', { name: 'Выбрать', exact: true }).click();
-  await expect(officer.getByText('Фишинг по тегам выключен')).toBeVisible();
+  await administrator.getByRole('button', { name: 'Выбрать письма' }).click();
+  await administrator.getByRole('dialog').getByRole('checkbox').nth(1).check();
+  await administrator.getByRole('dialog').getByRole('button', { name: 'Выбрать', exact: true }).click();
+  await expect(administrator.getByText('Фишинг по тегам выключен')).toBeVisible();
 
-  await officer.getByRole('button', { name: 'Добавить действие' }).click();
-  await officer.getByRole('combobox', { name: 'Что сделать' }).last().click();
-  await expect(officer.getByRole('option', { name: 'Курс: уже есть у этого тега' })).toBeDisabled();
-  await officer.keyboard.press('Escape');
+  await administrator.getByRole('button', { name: 'Добавить действие' }).click();
+  await administrator.getByRole('combobox', { name: 'Что сделать' }).last().click();
+  await expect(administrator.getByRole('option', { name: 'Курс: уже есть у этого тега' })).toBeDisabled();
+  await administrator.keyboard.press('Escape');
   await expect(saveBar()).toContainText('Не сохранены 3 изменения');
 
   await tab('Прогноз').click();
-  await expect(officer.getByText('без ваших несохранённых изменений')).toBeVisible();
-  await officer.getByRole('link', { name: 'Новый сотрудник' }).click();
-  await expect(officer.getByRole('dialog')).toContainText('Уйти без сохранения?');
-  await officer.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click();
-  await expect(officer.getByRole('article', { name: TAG })).toBeVisible();
+  await expect(administrator.getByText('без ваших несохранённых изменений')).toBeVisible();
+  await administrator.getByRole('link', { name: 'Новый сотрудник' }).click();
+  await expect(administrator.getByRole('dialog')).toContainText('Уйти без сохранения?');
+  await administrator.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click();
+  await expect(administrator.getByRole('article', { name: TAG })).toBeVisible();
 });
 
 test('the actions are stored after a reload, and the dry run lists what each person gets', async () => {
   await saveBar().getByRole('button', { name: 'Сохранить' }).click();
-  await expect(officer.getByRole('status').filter({ hasText: 'Тег сохранён' })).toBeAttached();
+  await expect(administrator.getByRole('status').filter({ hasText: 'Тег сохранён' })).toBeAttached();
   await expect(saveBar()).toHaveCount(0);
-  await officer.reload();
-  await expect(officer.getByRole('tabpanel')).toContainText('Письмо: Работаем из дома безопасно');
-  await expect(officer.getByRole('tabpanel')).toContainText('Курс: Как распознать фишинг');
-  await expect(officer.getByRole('tabpanel')).toContainText('Не произойдёт. Фишинг по тегам выключен');
-  expect(await barriersOf(officer)).toEqual([]);
+  await administrator.reload();
+  await expect(administrator.getByRole('tabpanel')).toContainText('Письмо: Работаем из дома безопасно');
+  await expect(administrator.getByRole('tabpanel')).toContainText('Курс: Как распознать фишинг');
+  await expect(administrator.getByRole('tabpanel')).toContainText('Не произойдёт. Фишинг по тегам выключен');
+  expect(await barriersOf(administrator)).toEqual([]);
   await tab('Действия').click();
   await expect(card('Письмо: Работаем из дома безопасно')).toBeVisible();
   await expect(card('Курс')).toContainText('Как распознать фишинг');
   await expect(card('Учебный фишинг')).toBeVisible();
-  expect(await barriersOf(officer)).toEqual([]);
+  expect(await barriersOf(administrator)).toEqual([]);
 });
 
-test('another officer changed the email meanwhile: the change is shown, and her own change is kept when she confirms it', async () => {
-  await officer.getByRole('textbox', { name: 'Текст письма' }).fill('Здравствуйте! Памятка во вложении.');
-  const other = await officer.context().newPage();
-  await other.goto(officer.url());
+test('another administrator changed the email meanwhile: the change is shown, and her own change is kept when she confirms it', async () => {
+  await administrator.getByRole('textbox', { name: 'Текст письма' }).fill('Здравствуйте! Памятка во вложении.');
+  const other = await administrator.context().newPage();
+  await other.goto(administrator.url());
   await other.getByRole('textbox', { name: 'Тема письма' }).fill('Безопасность дома');
   await other.getByRole('button', { name: 'Сохранить' }).click();
   await expect(other.getByRole('status').filter({ hasText: 'Тег сохранён' })).toBeAttached();
   await saveBar().getByRole('button', { name: 'Сохранить' }).click();
-  const warning = officer.getByRole('alert').filter({ hasText: 'его изменил кто-то ещё' });
+  const warning = administrator.getByRole('alert').filter({ hasText: 'его изменил кто-то ещё' });
   await expect(warning).toContainText('Изменено действие «Письмо: Безопасность дома» (Тема письма)');
   await warning.getByRole('button', { name: 'Оставить мои изменения' }).click();
   await saveBar().getByRole('button', { name: 'Сохранить' }).click();
@@ -150,8 +150,8 @@ test('a whole department except one person is added, and all but two people are 
   const before = people.slice(0, 2);
   const sales = everybody.filter((one) => one.place === 'Сбыт');
   const left = people.find((one) => one.place === 'Сбыт' && !before.includes(one))!;
-  await officer.getByRole('button', { name: 'Добавить людей' }).click();
-  const drawer = officer.getByRole('dialog');
+  await administrator.getByRole('button', { name: 'Добавить людей' }).click();
+  const drawer = administrator.getByRole('dialog');
   await drawer.getByRole('checkbox', { name: 'Сбыт' }).check();
   const search = drawer.getByRole('searchbox', { name: 'Отдел или имя' });
   await search.fill(`${left.surname} ${left.name}`);
@@ -162,23 +162,23 @@ test('a whole department except one person is added, and all but two people are 
   const members = new Set([...before, ...sales.filter((one) => one !== left)]);
   await expect(tab('Люди')).toContainText(String(members.size));
   await expect(drawer).toHaveCount(0);
-  await officer.getByRole('searchbox').fill(left.email);
-  await expect(officer.getByText('Ничего не нашлось')).toBeVisible();
-  await officer.getByRole('searchbox').fill('');
+  await administrator.getByRole('searchbox').fill(left.email);
+  await expect(administrator.getByText('Ничего не нашлось')).toBeVisible();
+  await administrator.getByRole('searchbox').fill('');
 
-  await officer.getByRole('checkbox', { name: 'Выбрать все строки на странице' }).check();
-  const bar = officer.getByRole('region', { name: 'Действия с выбранными' });
+  await administrator.getByRole('checkbox', { name: 'Выбрать все строки на странице' }).check();
+  const bar = administrator.getByRole('region', { name: 'Действия с выбранными' });
   await bar.getByRole('button', { name: `Выбрать все найденные: ${members.size}` }).click();
-  const ticks = officer.getByRole('table').getByRole('checkbox', { name: /^Выбрать строку/ });
+  const ticks = administrator.getByRole('table').getByRole('checkbox', { name: /^Выбрать строку/ });
   for (const n of [0, 1]) await ticks.nth(n).uncheck();
-  const stay = (await officer.getByRole('table').getByRole('row').allInnerTexts())
+  const stay = (await administrator.getByRole('table').getByRole('row').allInnerTexts())
     .slice(1, 3)
     .map((text) => /\S+@zavod\.test/.exec(text)![0]);
   await bar.getByRole('button', { name: 'Убрать из тега' }).click();
-  await officer.getByRole('dialog').getByRole('button', { name: 'Убрать из тега' }).click();
+  await administrator.getByRole('dialog').getByRole('button', { name: 'Убрать из тега' }).click();
   await expect(tab('Люди')).toContainText('2');
-  await expect(officer.getByRole('table').getByRole('row')).toHaveCount(3);
-  for (const email of stay) await expect(officer.getByRole('table')).toContainText(email);
+  await expect(administrator.getByRole('table').getByRole('row')).toHaveCount(3);
+  for (const email of stay) await expect(administrator.getByRole('table')).toContainText(email);
 });
 
 test('a workbook of members states why each bad row is skipped, and adds the other people', async () => {
@@ -192,33 +192,33 @@ test('a workbook of members states why each bad row is skipped, and adds the oth
     [one.surname, one.email],
     ['Чужая', 'chuzhaya@zavod.test'],
   ];
-  await officer.getByRole('button', { name: 'Из файла' }).click();
-  await officer.locator('input[type=file]').setInputFiles({
+  await administrator.getByRole('button', { name: 'Из файла' }).click();
+  await administrator.locator('input[type=file]').setInputFiles({
     name: 'Люди.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'Люди', rows }] })),
   });
-  const dialog = officer.getByRole('dialog');
+  const dialog = administrator.getByRole('dialog');
   await expect(dialog).toContainText('Найдено сотрудников: 2 (строк в файле: 6)');
-  const refused = dialog.getByRole('group').filter({ hasText: 'Не подошло строк: 4' }).getByRole('listitem');
+  const rejected = dialog.getByRole('group').filter({ hasText: 'Не подошло строк: 4' }).getByRole('listitem');
   for (const [n, words] of [
     [0, /Строка 4: anna <anna@zavod\.test>.*Адрес написан с ошибкой/s],
     [1, /Строка 5: —.*Нет адреса почты/s],
     [2, /Строка 6: .*Этот адрес уже был выше/s],
     [3, /Строка 7: chuzhaya@zavod\.test.*Нет такого сотрудника/s],
   ] as const)
-    await expect(refused.nth(n)).toHaveText(words);
+    await expect(rejected.nth(n)).toHaveText(words);
   await dialog.getByRole('button', { name: 'Добавить 2 человек' }).click();
   await expect(dialog).toHaveCount(0);
-  for (const person of [one, two]) await expect(officer.getByRole('table')).toContainText(person.email);
+  for (const person of [one, two]) await expect(administrator.getByRole('table')).toContainText(person.email);
 });
 
 test('bounds of a risk group pull each other along, its period is limited to 999 days, and it contains the people in range', async () => {
   await setRisk(product, { [people[0]!.email]: 3 });
-  await officer.getByRole('link', { name: 'Высокий риск' }).click();
-  const from = officer.getByRole('textbox', { name: 'Риск от' });
-  const to = officer.getByRole('textbox', { name: 'Риск до' });
-  const life = officer.getByRole('textbox', { name: 'Срок, дней' });
+  await administrator.getByRole('link', { name: 'Высокий риск' }).click();
+  const from = administrator.getByRole('textbox', { name: 'Риск от' });
+  const to = administrator.getByRole('textbox', { name: 'Риск до' });
+  const life = administrator.getByRole('textbox', { name: 'Срок, дней' });
   await to.fill('3');
   await expect(from, 'the lower bound comes down with it').toHaveValue('3');
   await from.fill('99');
@@ -234,13 +234,13 @@ test('bounds of a risk group pull each other along, its period is limited to 999
   await saveBar().getByRole('button', { name: 'Сохранить' }).click();
   await expect(saveBar()).toHaveCount(0);
   await expect(async () => {
-    await officer.reload();
+    await administrator.reload();
     await expect(tab('Люди')).toContainText('1', { timeout: 2_000 });
   }).toPass();
   await expect(from).toHaveValue('2');
   await expect(to).toHaveValue('4');
   await expect(life).toHaveValue('999');
-  await expect(officer.getByRole('article', { name: 'Высокий риск' })).toContainText('от 2 до 4');
+  await expect(administrator.getByRole('article', { name: 'Высокий риск' })).toContainText('от 2 до 4');
   await tab('Люди').click();
-  await expect(officer.getByRole('table')).toContainText(people[0]!.email);
+  await expect(administrator.getByRole('table')).toContainText(people[0]!.email);
 });

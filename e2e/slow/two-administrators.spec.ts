@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newOrganization, type Site } from '../running.ts';
-import { haveAccount, havePerson, newOfficer } from '../steps/prepare.ts';
+import { haveAccount, havePerson, newAdministrator } from '../steps/prepare.ts';
 import { makeIndependent } from '../steps/database.ts';
 import { linkIn, openEmail } from '../steps/mailbox.ts';
 import { invite } from '../steps/staff-account.ts';
@@ -21,7 +21,7 @@ let two: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await newOrganization();
-  one = await newOfficer(browser, product);
+  one = await newAdministrator(browser, product);
   two = await haveAccount(browser, product, one, second, 'dva berega odnoy reki');
   await havePerson(one, person);
 });

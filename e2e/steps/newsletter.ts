@@ -62,7 +62,7 @@ export const newsletter = (subject: string, picture: Buffer): NamedFile => ({
       'Return-Path: <bounce@zakupki.example>',
       'Received: from mx.zakupki.example (203.0.113.7) by mx.zavod.test with ESMTPS; Mon, 16 Nov 2026 09:12:04 +0500',
       `From: ${word('Портал закупок')} <news@zakupki.example>`,
-      'To: <officer@zavod.test>',
+      'To: <administrator@zavod.test>',
       `Subject: ${word(subject)}`,
       'Date: Mon, 16 Nov 2026 09:12:00 +0500',
       'Message-ID: <20261116091200.81@zakupki.example>',

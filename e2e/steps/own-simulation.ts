@@ -7,16 +7,16 @@ export const TEMPLATE = 'Портал закупок';
 export const SUBJECT = 'Новые правила согласования заявок';
 export const PAGE = 'Вход в портал закупок';
 
-/** The screens on which an officer makes a simulation of her own. The page is asked for at each step, because it opens later. */
-export const simulationScreens = (officer: () => Page) => {
+/** The screens on which an administrator makes a simulation of her own. The page is asked for at each step, because it opens later. */
+export const simulationScreens = (administrator: () => Page) => {
   let template = '';
-  const main = () => officer().getByRole('main');
-  const dialog = () => officer().getByRole('dialog');
-  const field = (name: string) => officer().getByRole('textbox', { name, exact: true });
-  const list = (name: string) => officer().getByRole('combobox', { name, exact: true });
-  const preview = (title: string) => officer().frameLocator(`iframe[title="${title}"]`);
+  const main = () => administrator().getByRole('main');
+  const dialog = () => administrator().getByRole('dialog');
+  const field = (name: string) => administrator().getByRole('textbox', { name, exact: true });
+  const list = (name: string) => administrator().getByRole('combobox', { name, exact: true });
+  const preview = (title: string) => administrator().frameLocator(`iframe[title="${title}"]`);
   const openTemplate = async (tab = '') => {
-    await officer().goto(`${template}${tab && `?tab=${tab}`}`);
+    await administrator().goto(`${template}${tab && `?tab=${tab}`}`);
     await expect(main().getByRole('heading', { level: 1 })).toContainText(TEMPLATE);
   };
   return {
@@ -32,21 +32,21 @@ export const simulationScreens = (officer: () => Page) => {
       await expect(field('Тема')).not.toHaveValue('');
     },
     saveEmail: async () => {
-      await officer().getByRole('button', { name: 'Сохранить письмо' }).click();
-      await expect(officer()).toHaveURL(/\/templates\/[0-9a-f-]+(\?|$)/);
+      await administrator().getByRole('button', { name: 'Сохранить письмо' }).click();
+      await expect(administrator()).toHaveURL(/\/templates\/[0-9a-f-]+(\?|$)/);
     },
     /** Creates the template, and imports a newsletter as its email. Leaves the report of the import open. */
     importNewsletter: async ({ portal }: Site) => {
-      await officer().goto(`${portal}/lk/admin/phishing/templates`);
-      await officer().getByRole('link', { name: 'Создать шаблон' }).click();
+      await administrator().goto(`${portal}/lk/admin/phishing/templates`);
+      await administrator().getByRole('link', { name: 'Создать шаблон' }).click();
       await field('Название').fill(TEMPLATE);
-      await officer().getByRole('button', { name: 'Создать шаблон' }).click();
+      await administrator().getByRole('button', { name: 'Создать шаблон' }).click();
       await expect(main().getByRole('heading', { level: 1 })).toContainText(TEMPLATE);
-      template = officer().url().split('?')[0]!;
-      await officer().getByRole('button', { name: 'Импортировать' }).click();
-      const picture = await officer().screenshot({ clip: { x: 0, y: 0, width: 536, height: 120 } });
+      template = administrator().url().split('?')[0]!;
+      await administrator().getByRole('button', { name: 'Импортировать' }).click();
+      const picture = await administrator().screenshot({ clip: { x: 0, y: 0, width: 536, height: 120 } });
       await dialog().locator('input[type=file]').setInputFiles(newsletter(SUBJECT, picture));
-      const answered = officer().waitForResponse(/\/phishing\/.*import/, { timeout: 0 }); // its first run starts two threads
+      const answered = administrator().waitForResponse(/\/phishing\/.*import/, { timeout: 0 }); // its first run starts two threads
       await dialog().getByRole('button', { name: 'Импортировать' }).click();
       await answered;
     },
@@ -54,15 +54,15 @@ export const simulationScreens = (officer: () => Page) => {
     openImported: async () => {
       await dialog().getByRole('button', { name: 'Открыть в редакторе' }).click();
       await expect(field('Тема')).toHaveValue(SUBJECT);
-      await expect(canvasOf(officer()).locator('#deadline')).toContainText('Подтвердите учётную запись');
+      await expect(canvasOf(administrator()).locator('#deadline')).toContainText('Подтвердите учётную запись');
     },
     addBlock: (name: string) =>
-      officer().getByRole('group', { name: 'Блоки' }).getByRole('button', { name, exact: true }).click(),
+      administrator().getByRole('group', { name: 'Блоки' }).getByRole('button', { name, exact: true }).click(),
     /** Replaces a phrase of a text on the canvas. */
     write: async (text: Locator, before: string, after: string) => {
       await openText(text);
       await selectPhrase(text, before);
-      await officer().keyboard.type(after);
+      await administrator().keyboard.type(after);
       await expect(text).toContainText(after);
     },
     /** Chooses the email of the only template of this name in the campaign wizard. */

@@ -20,8 +20,8 @@ export const newPage = async (browser: Browser, { portal }: Pick<Site, 'portal'>
 const consent = (page: Page) =>
   askFor(page, { method: 'POST', path: `${api}/users/terms/processing_personal_data`, body: {} });
 
-/** The officer of a new organisation, signed in for the first time; the page is still empty. */
-export const newOfficer = async (browser: Browser, product: Site): Promise<Page> => {
+/** The administrator of a new organisation, signed in for the first time; the page is still empty. */
+export const newAdministrator = async (browser: Browser, product: Site): Promise<Page> => {
   const page = await newPage(browser, product);
   const { email, password } = product.first;
   await askFor(page, { method: 'POST', path: `${api}/auth/login`, body: { email, password } });
@@ -30,58 +30,59 @@ export const newOfficer = async (browser: Browser, product: Site): Promise<Page>
 };
 
 /** Adds a mail domain to the organisation. A domain below `.test` is verified at once. */
-export const haveMailDomain = async (officer: Page, domain: string): Promise<void> => {
-  const added = await askFor(officer, { method: 'POST', path: `${api}/organizations/domains`, body: { domain } });
-  expect(added.confirmed_at).not.toBeNull();
+export const haveMailDomain = async (administrator: Page, domain: string): Promise<void> => {
+  const added = await askFor(administrator, { method: 'POST', path: `${api}/organizations/domains`, body: { domain } });
+  expect(added.verified_at).not.toBeNull();
 };
 
 /** Imports people from a file in the CSV format. */
-export const haveStaffFrom = async (officer: Page, csv: Buffer): Promise<void> => {
+export const haveStaffFrom = async (administrator: Page, csv: Buffer): Promise<void> => {
   const file = { name: 'Кадры.csv', mimeType: 'text/csv', buffer: csv };
-  const read = await askFor(officer, { method: 'POST', path: `${api}/users/employee/csv/info`, files: { file } });
+  const read = await askFor(administrator, { method: 'POST', path: `${api}/users/employee/csv/info`, files: { file } });
   const status = async () =>
-    (await askFor(officer, { method: 'GET', path: `${api}/users/employee/csv/${read.import_id}` })).status;
+    (await askFor(administrator, { method: 'GET', path: `${api}/users/employee/csv/${read.import_id}` })).status;
   await expect.poll(status, patient).toBe('ready');
   const { event_id } = read;
-  await askFor(officer, { method: 'POST', path: `${api}/users/employee/csv/process`, body: { event_id } });
+  await askFor(administrator, { method: 'POST', path: `${api}/users/employee/csv/process`, body: { event_id } });
   await expect.poll(status, patient).toBe('done');
 };
 
 /** Imports people. */
-export const haveStaff = (officer: Page, people: readonly Employee[]): Promise<void> =>
-  haveStaffFrom(officer, asCsv(people));
+export const haveStaff = (administrator: Page, people: readonly Employee[]): Promise<void> =>
+  haveStaffFrom(administrator, asCsv(people));
 
-const add = (officer: Page, { surname, name, email, role }: Person, invited: boolean) =>
-  askFor(officer, {
+const add = (administrator: Page, { surname, name, email, role }: Person, invited: boolean) =>
+  askFor(administrator, {
     method: 'POST',
     path: `${api}/users/employee/add?need_message=${invited}`,
     body: { last_name: surname, first_name: name, email, role },
   });
 
-/** The officer adds a person, who is not invited. */
-export const havePerson = async (officer: Page, person: Person): Promise<void> => {
-  await add(officer, person, false);
+/** The administrator adds a person, who is not invited. */
+export const havePerson = async (administrator: Page, person: Person): Promise<void> => {
+  await add(administrator, person, false);
 };
 
 /** The token in the registration link of the newest invitation to an address in the built-in mailbox. */
-const invitationTo = async (officer: Page, email: string): Promise<string> => {
+const invitationTo = async (administrator: Page, email: string): Promise<string> => {
   const search = `${api}/settings/mailbox?search=${encodeURIComponent(email)}`;
-  const newest = async () => (await askFor(officer, { method: 'GET', path: search })).data[0]?.id as number | undefined;
+  const newest = async () =>
+    (await askFor(administrator, { method: 'GET', path: search })).data[0]?.id as number | undefined;
   await expect.poll(newest, patient).toBeDefined();
-  const { text } = await askFor(officer, { method: 'GET', path: `${api}/settings/mailbox/${await newest()}` });
+  const { text } = await askFor(administrator, { method: 'GET', path: `${api}/settings/mailbox/${await newest()}` });
   return /\/lk\/auth\/registration\/([\w-]+)/.exec(text)![1]!;
 };
 
-/** A person whom the officer invites, registered and signed in; the page is still empty. */
+/** A person whom the administrator invites, registered and signed in; the page is still empty. */
 export const haveAccount = async (
   browser: Browser,
   product: Site,
-  officer: Page,
+  administrator: Page,
   person: Person,
   password: string,
 ): Promise<Page> => {
-  await add(officer, person, true);
-  const token = await invitationTo(officer, person.email);
+  await add(administrator, person, true);
+  const token = await invitationTo(administrator, person.email);
   const page = await newPage(browser, product);
   await askFor(page, { method: 'POST', path: `${api}/auth/registration/${token}`, body: { password } });
   await consent(page);

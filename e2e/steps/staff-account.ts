@@ -5,22 +5,22 @@ import { linkIn, openEmail } from './mailbox.ts';
 /** `asNew`: the address belonged to a person who was removed recently, and this is another person. */
 export type NewPerson = { surname: string; name: string; email: string; role?: string; asNew?: boolean };
 
-/** The officer adds a person with an invitation; returns its link. */
-export const invite = async (officer: Page, portal: string, person: NewPerson): Promise<string> => {
-  await officer.goto(`${portal}/lk/admin/staff/employees`);
-  await officer.getByRole('button', { name: 'Добавить сотрудника' }).click();
-  const form = officer.getByRole('dialog');
+/** The administrator adds a person with an invitation; returns its link. */
+export const invite = async (administrator: Page, portal: string, person: NewPerson): Promise<string> => {
+  await administrator.goto(`${portal}/lk/admin/staff/employees`);
+  await administrator.getByRole('button', { name: 'Добавить сотрудника' }).click();
+  const form = administrator.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Фамилия' }).fill(person.surname);
   await form.getByRole('textbox', { name: 'Имя' }).fill(person.name);
   await form.getByRole('textbox', { name: 'Почта' }).fill(person.email);
   if (person.role) {
     await form.getByRole('combobox', { name: 'Роль' }).click();
-    await officer.getByRole('option', { name: person.role }).click();
+    await administrator.getByRole('option', { name: person.role }).click();
   }
   await form.getByRole('button', { name: 'Добавить сотрудника' }).click();
   if (person.asNew) await form.getByRole('alert').getByRole('button', { name: 'Добавить как нового' }).click();
   await expect(form).toHaveCount(0);
-  return linkIn(await openEmail(officer, portal, person.email), '/lk/auth/registration/');
+  return linkIn(await openEmail(administrator, portal, person.email), '/lk/auth/registration/');
 };
 
 /** Opens an invitation in a separate browser or device, sets the password, and signs in for the first time. */

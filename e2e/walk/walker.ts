@@ -9,7 +9,7 @@ import { addressOfScreen, adminParams, learnerParams, publicParams } from '../sc
 /** The session cookie is not readable by scripts, so a page can only ask the server who is signed in. */
 const notSignedIn = '401 /lk/api/v2/users/me';
 /** Further error responses that a screen of the walk must cause. */
-const refusals: Partial<Record<ScreenId, string>> = {
+const rejections: Partial<Record<ScreenId, string>> = {
   'auth.registration': '404 /lk/api/v2/auth/registration/expired-link-of-somebody-000',
   'auth.address-confirm': '404 /lk/api/v2/auth/address/expired-link-of-somebody-000',
   'auth.recovery-confirm': '404 /lk/api/v2/auth/recovery/expired-link-of-somebody-000',
@@ -18,9 +18,9 @@ const refusals: Partial<Record<ScreenId, string>> = {
  * Error responses that a screen may and must cause: any other is a fault, and without these the page shows
  * something other than intended.
  */
-const refusedOn = (id: ScreenId): string[] => [
+const rejectedOn = (id: ScreenId): string[] => [
   ...(screens[id].permission === 'public' ? [notSignedIn] : []),
-  ...(refusals[id] === undefined ? [] : [refusals[id]]),
+  ...(rejections[id] === undefined ? [] : [rejections[id]]),
 ];
 
 const keyLike = /(?<![\w./@-])(?:[a-z_]+:)?[a-z_]+(?:\.[a-z_]+){2,}(?![\w./@-])/g;
@@ -93,9 +93,9 @@ export const textOf = async ({ page }: Walker, address: string): Promise<string>
 
 /** Checks that the screen has caused no complaint since the last check, and no other error response than intended. */
 export const expectNoTroubles = ({ troubles }: Walker, id: ScreenId, address: string): void => {
-  const { refused, complaints } = troubles();
+  const { rejected, complaints } = troubles();
   expect.soft(complaints, `complaints on ${address}`).toEqual([]);
-  expect.soft(refused, `refused on ${address}`).toEqual(refusedOn(id));
+  expect.soft(rejected, `rejected on ${address}`).toEqual(rejectedOn(id));
 };
 
 /** Guards against a walk that stays on one page; the same form may open at several addresses. */

@@ -63,7 +63,7 @@ test('every variable in the sources is known, and every known one is in the sour
   expect(knownVariables.filter((name) => name.startsWith(P) && !found.has(name))).toEqual([]);
 });
 
-test('wrong values for the first organisation are refused, and its title follows its language', () => {
+test('wrong values for the first organisation are rejected, and its title follows its language', () => {
   for (const [name, value] of [
     ['SERGAK_LANGUAGE', 'de'],
     ['SERGAK_TIME_ZONE', 'Tashkent'],

@@ -44,7 +44,7 @@ test.each([
   ['postgres://u:geheim@a:1,b:70000/db', /wrong port/],
   ['postgres://u:geheim@/db?host=a,b,c&port=1,2', /3 hosts and 2 ports/],
   ['postgres://u:geheim@a,b/db?target_session_attrs=master', /target_session_attrs/],
-])('%s is refused without being shown', (text, reason) => {
+])('%s is rejected without being shown', (text, reason) => {
   const read = () => readAddress(text);
   expect(read).toThrow(reason);
   expect(read).toThrow(expect.objectContaining({ message: expect.not.stringContaining('geheim') }));

@@ -122,7 +122,7 @@ export interface BackupCodes {
 }
 
 export interface BulkWorks {
-  event_id: string;
+  task_id: string;
   organization_id: Generated<string>;
   kind: string;
   people: string[];
@@ -251,14 +251,14 @@ export interface Campaigns {
   organization_id: Generated<string>;
   name: string;
   status: Generated<'creating' | 'planned' | 'active' | 'completed' | 'failed'>;
-  approval: 'waiting' | 'approved' | 'refused' | null;
+  approval: 'waiting' | 'approved' | 'rejected' | null;
   is_testing: Generated<boolean>;
   is_autophish: Generated<boolean>;
   tag_id: string | null;
   tag_action_id: string | null;
   tag_month: string | null;
   settings: Json;
-  event_id: string | null;
+  task_id: string | null;
   created_by: string | null;
   edited_by: string | null;
   start_at: ColumnType<string, Date | string, Date | string>;
@@ -485,7 +485,7 @@ export interface EmployeeImportRows {
   organization_id: Generated<string>;
   import_id: string;
   line: number;
-  verdict: 'added' | 'returned' | 'changed' | 'unchanged' | 'refused';
+  verdict: 'added' | 'returned' | 'changed' | 'unchanged' | 'rejected';
   reasons: Generated<string[]>;
   employee_id: string | null;
   email: Generated<string>;
@@ -503,11 +503,11 @@ export interface EmployeeImports {
   id: Generated<string>;
   organization_id: Generated<string>;
   created_by: string;
-  event_id: string;
-  apply_event_id: string | null;
+  task_id: string;
+  apply_task_id: string | null;
   file_name: string;
   file_id: string | null;
-  refused_file_id: string | null;
+  rejected_file_id: string | null;
   from_directory: Generated<boolean>;
   status: Generated<'reading' | 'ready' | 'running' | 'done' | 'cancelled' | 'failed'>;
   columns: Json | null;
@@ -752,7 +752,7 @@ export interface OrganizationDomains {
   organization_id: Generated<string>;
   domain: string;
   proof: string;
-  confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  verified_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   checked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   failing_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
@@ -1057,7 +1057,7 @@ export interface ScormCommits {
 export interface ScormImports {
   id: Generated<string>;
   organization_id: Generated<string>;
-  event_id: string;
+  task_id: string;
   course_id: string | null;
   title: Generated<string>;
   move_open: Generated<boolean>;
@@ -1148,7 +1148,7 @@ export interface ScormScos {
   total_seconds: Generated<number>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
   silent: Generated<boolean>;
-  refused: Generated<boolean>;
+  rejected: Generated<boolean>;
 }
 
 export interface ScormSessions {

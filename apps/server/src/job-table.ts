@@ -32,7 +32,7 @@ export const jobs = {
   'employees.apply-import': {
     payload: byOrganization.extend({
       import_id: z.uuid(),
-      event_id: z.uuid(),
+      task_id: z.uuid(),
       need_message: z.boolean(),
       add_type: z.string(),
       returning: z.string().optional(),
@@ -42,14 +42,14 @@ export const jobs = {
   },
   'employees.write-export': {
     payload: byOrganization.extend({
-      event_id: z.uuid(),
+      task_id: z.uuid(),
       employee_id: z.uuid(),
       language: z.enum(['ru', 'en', 'uz']),
       time_zone: z.string(),
       selection: z.unknown(),
     }),
     attempts: 3,
-    key: (p: { event_id: string }) => `employees-export:${p.event_id}`,
+    key: (p: { task_id: string }) => `employees-export:${p.task_id}`,
   },
   'employees.wipe-removed': {
     payload: byOrganization,
@@ -58,14 +58,14 @@ export const jobs = {
   },
   /** The tasks of one organisation run one after the other, so that they do not wait for each other's row locks. */
   'bulk.work-through': {
-    payload: byOrganization.extend({ event_id: z.uuid() }),
+    payload: byOrganization.extend({ task_id: z.uuid() }),
     attempts: 8,
-    key: (p: { event_id: string }) => `bulk:${p.event_id}`,
+    key: (p: { task_id: string }) => `bulk:${p.task_id}`,
     queuePerOrganization: 'bulk',
   },
   'audit.write-export': {
     payload: byOrganization.extend({
-      event_id: z.uuid(),
+      task_id: z.uuid(),
       employee_id: z.uuid(),
       language: z.enum(['ru', 'en', 'uz']),
       time_zone: z.string(),
@@ -73,7 +73,7 @@ export const jobs = {
       newest: z.int(),
     }),
     attempts: 3,
-    key: (p: { event_id: string }) => `audit-export:${p.event_id}`,
+    key: (p: { task_id: string }) => `audit-export:${p.task_id}`,
   },
   'tags.refresh-membership': {
     // `onboarding: false`: people who join a tag get no actions.
@@ -152,9 +152,9 @@ export const jobs = {
   },
   'certificates.backfill': { payload: byOrganization, attempts: 8, keyPerOrganization: 'certificates-backfill' },
   'certificates.issue-missing': {
-    payload: byOrganization.extend({ event_id: z.uuid(), course_id: z.uuid() }),
+    payload: byOrganization.extend({ task_id: z.uuid(), course_id: z.uuid() }),
     attempts: 3,
-    key: (p: { event_id: string }) => `certificates-issue:${p.event_id}`,
+    key: (p: { task_id: string }) => `certificates-issue:${p.task_id}`,
   },
   'certificates.remind': { payload: byOrganization, attempts: 8, keyPerOrganization: 'certificates-remind' },
   'privacy.forget-people': {
@@ -167,18 +167,18 @@ export const jobs = {
   },
   'certificates.write-archive': {
     payload: byOrganization.extend({
-      event_id: z.uuid(),
+      task_id: z.uuid(),
       employee_id: z.uuid(),
       design: z.enum(['classic', 'modern']),
       ids: z.array(z.uuid()),
     }),
     attempts: 3,
-    key: (p: { event_id: string }) => `certificates-archive:${p.event_id}`,
+    key: (p: { task_id: string }) => `certificates-archive:${p.task_id}`,
   },
   /** One after the other in the whole installation: a conversion uses a processor core and some hundred megabytes. */
   'library.import-presentation': {
     payload: byOrganization.extend({
-      event_id: z.uuid(),
+      task_id: z.uuid(),
       module_id: z.uuid(),
       file_id: z.uuid(),
       kind: presentationKind,
@@ -187,7 +187,7 @@ export const jobs = {
       employee_name: z.string(),
     }),
     attempts: 5,
-    key: (p: { event_id: string }) => `presentation:${p.event_id}`,
+    key: (p: { task_id: string }) => `presentation:${p.task_id}`,
     queue: 'presentations',
   },
   'scorm.apply-rule': {
@@ -209,9 +209,9 @@ export const jobs = {
   },
   /** Reads the directory of an organisation into an import, which waits for its confirmation. */
   'directory-sync.read-preview': {
-    payload: byOrganization.extend({ event_id: z.uuid() }),
+    payload: byOrganization.extend({ task_id: z.uuid() }),
     attempts: 3,
-    key: (p: { event_id: string }) => `directory-preview:${p.event_id}`,
+    key: (p: { task_id: string }) => `directory-preview:${p.task_id}`,
   },
   /** Reads the directory and applies the import at once. */
   'directory-sync.run-scheduled': { payload: byOrganization, attempts: 3, keyPerOrganization: 'directory-sync' },
@@ -229,9 +229,9 @@ export const jobs = {
     queuePerOrganization: 'privacy-retention',
   },
   'privacy.write-own-data': {
-    payload: byOrganization.extend({ event_id: z.uuid(), employee_id: z.uuid() }),
+    payload: byOrganization.extend({ task_id: z.uuid(), employee_id: z.uuid() }),
     attempts: 3,
-    key: (p: { event_id: string }) => `own-data:${p.event_id}`,
+    key: (p: { task_id: string }) => `own-data:${p.task_id}`,
   },
   'files.remove-bytes': { payload: byOrganization.extend({ keys: z.array(z.string()) }), attempts: 12 },
   'organizations.install-starter': {
@@ -241,7 +241,7 @@ export const jobs = {
   },
   /** Belongs to the parent, because the child itself is deleted. */
   'organizations.remove-child': {
-    payload: byOrganization.extend({ child_id: z.uuid(), event_id: z.uuid() }),
+    payload: byOrganization.extend({ child_id: z.uuid(), task_id: z.uuid() }),
     attempts: 25,
     key: (p: { child_id: string }) => `organization-remove:${p.child_id}`,
   },

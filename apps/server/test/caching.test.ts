@@ -27,9 +27,9 @@ test('no answer of a call with data may be stored by a browser', async () => {
 
 test('files of a person or of administrators are not stored; pictures of the organisation only by the browser itself', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
-  const token = await portal.signIn(officer);
-  const file = { bytes: Buffer.from('x'), name: 'x.png', type: 'image/png', createdBy: officer.id };
+  const administrator = await make.operator(org);
+  const token = await portal.signIn(administrator);
+  const file = { bytes: Buffer.from('x'), name: 'x.png', type: 'image/png', createdBy: administrator.id };
   const cached = async (visibility: 'owner' | 'admin' | 'organization') => {
     const id = await inOrganization(org.id, 'write', (tx) =>
       storePicture(tx, portal.platform, { ...file, visibility }),

@@ -24,22 +24,22 @@ const attempts = async (token: string, times: number) => {
   for (let n = 0; n < times; n += 1) answers.push(await act(token));
   return answers;
 };
-const isRefused = ({ status }: { status: number }) => status === 429;
+const isRejected = ({ status }: { status: number }) => status === 429;
 
-test('costly work of one person, and of one organisation, is refused past its limit, with the time to wait', async () => {
+test('costly work of one person, and of one organisation, is rejected past its limit, with the time to wait', async () => {
   const org = await make.organization();
   const [one, two] = [await signIn(org), await signIn(org)];
   const first = await attempts(one, 4);
-  expect(first.map(isRefused)).toEqual([false, false, false, true]);
-  const refused = first[3]!;
-  expect(refused.body).toMatchObject({ code: 'request.too_costly', details: { minutes: expect.any(Number) } });
-  const seconds = Number(refused.headers.get('retry-after'));
+  expect(first.map(isRejected)).toEqual([false, false, false, true]);
+  const rejected = first[3]!;
+  expect(rejected.body).toMatchObject({ code: 'request.too_costly', details: { minutes: expect.any(Number) } });
+  const seconds = Number(rejected.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(COST_WINDOW_SECONDS);
-  expect(refused.body.details.minutes).toBe(Math.ceil(seconds / 60));
+  expect(rejected.body.details.minutes).toBe(Math.ceil(seconds / 60));
   // The organisation has two of five left; another organisation has all.
-  expect((await attempts(two, 3)).map(isRefused)).toEqual([false, false, true]);
-  expect(isRefused(await act(await signIn(await make.organization())))).toBe(false);
+  expect((await attempts(two, 3)).map(isRejected)).toEqual([false, false, true]);
+  expect(isRejected(await act(await signIn(await make.organization())))).toBe(false);
 });
 
 test('work of another kind and cheap calls go on', async () => {

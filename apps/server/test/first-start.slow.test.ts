@@ -40,8 +40,10 @@ describe('a port that is taken by another program', { timeout: 120_000 }, () => 
     'of %s ends the first start before anything is installed',
     async (variable) => {
       const free = { SERGAK_CONTENT_PORT: '0', SERGAK_PHISHING_PORT: '0', SERGAK_OPERATIONS_PORT: '0' };
-      const refused = on.start({ ...free, [variable]: String(port) });
-      await expect(refused.until(RUNNING)).rejects.toThrow(`Port ${port} is taken by another program. Set ${variable}`);
+      const rejected = on.start({ ...free, [variable]: String(port) });
+      await expect(rejected.until(RUNNING)).rejects.toThrow(
+        `Port ${port} is taken by another program. Set ${variable}`,
+      );
       expect(await on.ask('select from organizations')).toEqual([]);
     },
   );
@@ -87,7 +89,7 @@ describe('killed between any two steps of the first start, the next start contin
     expect(await installed()).toMatchObject({ organizations: 1, people: 1, courses: 0, due: true });
   });
 
-  test('between the starter courses and the scenarios', async () => {
+  test('between the starter courses and the templates', async () => {
     await on.killAt('lock table landing_pages in access exclusive mode');
     const state = await installed();
     expect(state).toMatchObject({ organizations: 1, due: true, passwords: 0 });
@@ -111,8 +113,8 @@ describe('killed between any two steps of the first start, the next start contin
     expect(await installed()).toMatchObject({ organizations: 1, people: 1, due: false });
     expect(
       await on.ask(`select count(*) = count(distinct starter_slug) as once, count(*)::int as courses,
-        (select count(*)::int from templates where starter_slug is not null) as scenarios from courses`),
-    ).toEqual([{ once: true, courses, scenarios: 12 }]);
+        (select count(*)::int from templates where starter_slug is not null) as templates from courses`),
+    ).toEqual([{ once: true, courses, templates: 12 }]);
     first = start.first();
     await start.end('SIGKILL');
   });

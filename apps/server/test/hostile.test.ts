@@ -23,16 +23,16 @@ afterAll(() => portal.close());
 const MB = 1024 * 1024;
 const start = async () => {
   const org = await make.organization();
-  const officer = await withPassword(await make.employee(org, { role: 'super_user' }));
-  const token = await portal.signIn(officer);
-  const { token: provider } = await call('tokens.create', officer, {
+  const administrator = await withPassword(await make.employee(org, { role: 'super_user' }));
+  const token = await portal.signIn(administrator);
+  const { token: provider } = await call('tokens.create', administrator, {
     kind: 'scim',
     title: 'Провайдер',
     password: PASSWORD,
   });
   return {
     org,
-    officer,
+    administrator,
     token,
     ask: (method: string, path: string, body?: unknown) => portal.ask(method, `/lk/api/v2${path}`, token, body),
     scim: (method: string, path: string, body?: unknown) => portal.ask(method, `/scim/v2${path}`, provider, body),
@@ -115,7 +115,7 @@ describe('names', () => {
 });
 
 test('formulas in all texts of a person are exported as text, in the list of people and in the audit log', async () => {
-  const { org, officer, ask, token } = await start();
+  const { org, administrator, ask, token } = await start();
   const formula = '=HYPERLINK("http://evil.test","Премия")';
   const department = await ask('POST', '/departments', { title: formula });
   const tag = await ask('POST', '/users/tags/custom', { title: `+${formula}` });
@@ -126,11 +126,11 @@ test('formulas in all texts of a person are exported as text, in the list of peo
     department_id: department.body.id,
   });
   expect([department.status, tag.status, person.status]).toEqual([200, 200, 200]);
-  await call('tags.assign', officer, { tag_id: tag.body.id, users_ids: [person.body.id] });
+  await call('tags.assign', administrator, { tag_id: tag.body.id, users_ids: [person.body.id] });
   const cellsOf = async (path: string, body: object, job: 'employees.write-export' | 'audit.write-export') => {
     const { event_id } = (await ask('POST', path, body)).body as { event_id: string };
     await runJobs(job, org.id);
-    const { file_id } = (await call('events.get', officer, { id: event_id })).result as { file_id: string };
+    const { file_id } = (await call('tasks.get', administrator, { id: event_id })).result as { file_id: string };
     const file = await fetch(`${portal.url}/lk/files/${file_id}`, { headers: { authorization: `Bearer ${token}` } });
     expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
     const bytes = Buffer.from(await file.arrayBuffer());
@@ -224,7 +224,7 @@ describe('files', () => {
     const answer = await upload('/users/tags/custom/assign/xlsx/preview', Buffer.from(list.join('\r\n')), 'a.csv');
     expect(answer.body).toMatchObject({
       found: 1,
-      refusals: [{ reason: 'email_invalid' }, { reason: 'email_invalid' }, { reason: 'not_found' }],
+      rejections: [{ reason: 'email_invalid' }, { reason: 'email_invalid' }, { reason: 'not_found' }],
     });
   });
 });

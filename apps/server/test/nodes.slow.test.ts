@@ -4,7 +4,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { OUTCOMES_MAX } from '../src/modules/delivery/outcomes.ts';
 import { expectCorrectOutcomes } from './invariants.ts';
-import { emailStates } from './make/mailing.ts';
+import { emailStates } from './make/campaign-rows.ts';
 import { emails } from './make/phishing.ts';
 import { farm, publicUrls, type Node } from './nodes.ts';
 
@@ -129,7 +129,7 @@ test('a session of one node is valid on the other; settings, previews, files and
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>Вход</h1>')]);
 
   await rows(
-    `insert into organization_domains (organization_id, domain, proof, confirmed_at) select id, 'staff.test', 'test', now() from organizations`,
+    `insert into organization_domains (organization_id, domain, proof, verified_at) select id, 'staff.test', 'test', now() from organizations`,
   );
   const people = Array.from({ length: PEOPLE }, (_, n) => `Ким ${n};Анна;p${n}@staff.test;Цех`);
   const form = new FormData();

@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Refusal = {
+type Rejection = {
   description: string;
   content: { 'application/json': { schema: { allOf: [unknown, { properties: { code: { enum: string[] } } }] } } };
 };
-type Operation = { operationId: string; security: unknown[]; responses: Record<string, Refusal> };
+type Operation = { operationId: string; security: unknown[]; responses: Record<string, Rejection> };
 type Document = { paths: Record<string, Record<string, Operation>> };
 const read = async () => (await app.inject('/lk/api/docs/openapi.json')).json<Document>();
 const operationsOf = (document: Document) =>
@@ -30,8 +30,8 @@ const operationsOf = (document: Document) =>
 const codesOf = (one: Operation) =>
   Object.entries(one.responses)
     .filter(([status]) => status !== '200')
-    .flatMap(([status, refusal]) =>
-      refusal.content['application/json'].schema.allOf[1].properties.code.enum.map((code) => [Number(status), code]),
+    .flatMap(([status, rejection]) =>
+      rejection.content['application/json'].schema.allOf[1].properties.code.enum.map((code) => [Number(status), code]),
     );
 
 test('the document lists every call with each of its errors, under the status of the answer', async () => {

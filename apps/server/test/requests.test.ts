@@ -37,9 +37,9 @@ describe('limits', () => {
     const tokens = [];
     for (let i = 0; i < 3; i += 1) tokens.push(await portal.signIn(await make.employee(org)));
     for (const token of tokens) expect(await statuses(5, ME, token)).toEqual([200, 200, 200, 200, 200]);
-    const refused = await portal.ask('GET', ME, tokens[0]!);
-    expect([refused.status, refused.body.code]).toEqual([429, 'request.rate_limited']);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await portal.ask('GET', ME, tokens[0]!);
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'request.rate_limited']);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await statuses(1, CONFIG, tokens[0]!)).toEqual([200]);
   });
 
@@ -67,8 +67,8 @@ describe('the portal', () => {
 
   const start = async (role: Role = 'super_user') => {
     const org = await make.organization();
-    const officer = await make.employee(org, { role });
-    return { org, officer, token: await portal.signIn(officer) };
+    const administrator = await make.employee(org, { role });
+    return { org, administrator, token: await portal.signIn(administrator) };
   };
   /** Sends raw text, which no HTTP client would send; returns the status line and everything after it. */
   const raw = (text: string): Promise<string> =>
@@ -121,7 +121,7 @@ describe('the portal', () => {
         portal.ask('GET', ME, first.token, undefined, { cookie: `sergak_session=${cookie}`, ...headers });
       const mixed = await me(second.token);
       expect([mixed.status, mixed.body.code]).toEqual([400, 'request.two_sessions']);
-      expect((await me(first.token)).body.id).toBe(first.officer.id);
+      expect((await me(first.token)).body.id).toBe(first.administrator.id);
       expect((await me(first.token, { 'x-auth-token': second.token })).status).toBe(400);
     });
 
@@ -230,7 +230,7 @@ describe('the portal', () => {
   });
 
   test('security events are counted and logged, without the value that was tried', async () => {
-    const { officer } = await start();
+    const { administrator } = await start();
     const lines: Record<string, unknown>[] = [];
     const log = { ...portal.platform.log, warn: (line: Record<string, unknown>) => lines.push(line) } as never;
     const other = await openPortal(undefined, { on: { ...portal.platform, log } });
@@ -245,7 +245,7 @@ describe('the portal', () => {
       'POST',
       '/lk/api/v2/auth/login',
       null,
-      { email: officer.email, password: 'guess-42' },
+      { email: administrator.email, password: 'guess-42' },
       { 'x-requested-with': 'sergak' },
     );
     await other.ask('GET', '/lk/api/v2/users', employee);
@@ -253,31 +253,31 @@ describe('the portal', () => {
     const after = await counted();
     for (const name of [
       'failed_sign_in session.wrong_credentials',
-      'refused_access session.forbidden',
-      'refused_access request.unknown_host',
+      'rejected_access session.forbidden',
+      'rejected_access request.unknown_host',
     ])
       expect([name, (after[name] ?? 0) - (before[name] ?? 0)]).toEqual([name, 1]);
-    expect(lines.map((line) => line.event)).toEqual(['failed_sign_in', 'refused_access', 'refused_access']);
-    expect(lines[0]).toMatchObject({ address: '127.0.0.1', accounts: [officer.id] });
+    expect(lines.map((line) => line.event)).toEqual(['failed_sign_in', 'rejected_access', 'rejected_access']);
+    expect(lines[0]).toMatchObject({ address: '127.0.0.1', accounts: [administrator.id] });
     expect(lines[1]).toMatchObject({ person: expect.any(String), security_code: 'session.forbidden' });
-    expect(JSON.stringify(lines)).not.toMatch(new RegExp(`guess-42|${officer.email}`));
+    expect(JSON.stringify(lines)).not.toMatch(new RegExp(`guess-42|${administrator.email}`));
     await other.close();
   });
 
   test('the sixth export of a person is rejected until one of the five ends', async () => {
-    const { officer, token } = await start();
+    const { administrator, token } = await start();
     const order = () => portal.ask('POST', '/lk/api/v2/users/report', token, { all: true });
     for (let i = 0; i < 5; i += 1) expect((await order()).status).toBe(200);
-    const refused = await order();
-    expect([refused.status, refused.body.code]).toEqual([429, 'task.limit']);
-    expect(refused.headers.get('retry-after')).toBe('60');
-    await runJobs('employees.write-export', officer.organization_id);
+    const rejected = await order();
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'task.limit']);
+    expect(rejected.headers.get('retry-after')).toBe('60');
+    await runJobs('employees.write-export', administrator.organization_id);
     expect((await order()).status).toBe(200);
   });
 
   test('a machine token is never stored for a repeated call, nor anything from which the own password can be guessed', async () => {
-    const { officer, token } = await start();
-    await withPassword(officer);
+    const { administrator, token } = await start();
+    await withPassword(administrator);
     const input = { kind: 'statistics', title: 'Отчёты', password: PASSWORD };
     const create = () =>
       portal.ask('POST', '/lk/api/v2/settings/api-tokens', token, input, { 'idempotency-key': 'token-of-a-machine' });

@@ -70,14 +70,14 @@ const useUntil = async (node: Node, end: Promise<unknown>): Promise<number[]> =>
   let isOver = false;
   const stop = () => (isOver = true);
   end.then(stop, stop);
-  const refused: number[] = [];
+  const rejected: number[] = [];
   for (let n = 0; !isOver; n += 1) {
     const answers = [await ask(node, 'GET', '/users/me'), await ask(node, 'GET', '/users?limit=10')];
     if (n % 5 === 0) answers.push(await ask(node, 'POST', '/departments', { title: `Отдел ${(added += 1)}` }));
-    refused.push(...answers.map(({ status }) => status).filter((status) => status >= 400));
+    rejected.push(...answers.map(({ status }) => status).filter((status) => status >= 400));
     await pass(150);
   }
-  return refused;
+  return rejected;
 };
 
 test('an older node answers every request while a newer one migrates the database', async () => {

@@ -19,7 +19,7 @@ export type S3Server = {
 };
 /** What a broken server stores of the bytes that it received. */
 export type Damage = (received: Buffer) => Buffer;
-type Refusal = readonly [status: number, code: string];
+type Rejection = readonly [status: number, code: string];
 type S3Request = { readonly request: IncomingMessage; readonly url: URL; readonly body: Buffer };
 
 const ACCESS_KEY_ID = 'AKIATESTTESTTESTTEST';
@@ -66,10 +66,10 @@ const answer = async (
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const s3Request = { request, url: new URL(request.url!, 'http://s3'), body: Buffer.concat(parts) };
-  const refused = refuseSignature(s3Request);
-  if (refused) return refuse(s3Request, response, refused);
+  const rejected = rejectSignature(s3Request);
+  if (rejected) return reject(s3Request, response, rejected);
   const [, bucket, ...key] = s3Request.url.pathname.split('/').map(decodeURIComponent);
-  if (bucket !== BUCKET) return refuse(s3Request, response, [404, 'NoSuchBucket']);
+  if (bucket !== BUCKET) return reject(s3Request, response, [404, 'NoSuchBucket']);
   // A hexadecimal file name for each key, so that no key can escape from the folder.
   const path = join(folder, Buffer.from(key.join('/')).toString('hex'));
   if (request.method === 'PUT') return put(s3Request, response, { path, damage });
@@ -78,11 +78,11 @@ const answer = async (
     return void response.writeHead(204).end();
   }
   const found = await readFile(path).catch(() => null);
-  if (!found) return refuse(s3Request, response, [404, 'NoSuchKey']);
+  if (!found) return reject(s3Request, response, [404, 'NoSuchKey']);
   return give(s3Request, response, found);
 };
 
-const refuse = ({ request }: S3Request, response: ServerResponse, [status, code]: Refusal): void => {
+const reject = ({ request }: S3Request, response: ServerResponse, [status, code]: Rejection): void => {
   const text = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
   response.writeHead(status, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : text);
 };
@@ -93,7 +93,7 @@ const put = async (
   { path, damage }: { path: string; damage: Damage },
 ): Promise<void> => {
   const received = unpack(s3Request);
-  if (!Buffer.isBuffer(received)) return refuse(s3Request, response, received);
+  if (!Buffer.isBuffer(received)) return reject(s3Request, response, received);
   const bytes = damage(received);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
@@ -118,7 +118,7 @@ const sha256 = (data: Buffer | string) => createHash('sha256').update(data).dige
 const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest();
 
 /** Verifies the signature of the request with the shared secret. */
-const refuseSignature = ({ request, url, body }: S3Request): Refusal | null => {
+const rejectSignature = ({ request, url, body }: S3Request): Rejection | null => {
   const match =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
       request.headers.authorization ?? '',
@@ -155,7 +155,7 @@ const refuseSignature = ({ request, url, body }: S3Request): Refusal | null => {
 };
 
 /** The object in a body, plain or decoded from `aws-chunked`, after its announced checksums were verified. */
-const unpack = ({ request, body }: S3Request): Buffer | Refusal => {
+const unpack = ({ request, body }: S3Request): Buffer | Rejection => {
   if (request.headers['content-length'] === undefined && !request.headers['x-amz-decoded-content-length'])
     return [411, 'MissingContentLength'];
   const chunked = String(request.headers['content-encoding'] ?? '').includes('aws-chunked');

@@ -39,7 +39,7 @@ type Base = {
   /** `file` streams a stored or generated file. */
   readonly response: Schema | 'file';
   /**
-   * The call shows no results of simulations. Required where results are shown, of calls without a marked result: they are refused
+   * The call shows no results of simulations. Required where results are shown, of calls without a marked result: they are rejected
    * in anonymous organisations otherwise (`privacy/results.rules.ts`).
    */
   readonly results?: 'none';

@@ -10,7 +10,7 @@ import { rolesEndpoints } from './roles/roles.endpoints.ts';
 import { tasksEndpoints } from './tasks/tasks.endpoints.ts';
 import { attachmentEndpoints } from './phishing/attachments.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
-import { scenariosEndpoints } from './phishing/scenarios.endpoints.ts';
+import { templatesEndpoints } from './phishing/templates.endpoints.ts';
 import { picturesEndpoints } from './phishing/pictures.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { followUpEndpoints } from './campaigns/follow-up.endpoints.ts';
@@ -69,7 +69,7 @@ export const endpoints = {
   ...coursesByTagEndpoints,
   ...phishingEndpoints,
   ...attachmentEndpoints,
-  ...scenariosEndpoints,
+  ...templatesEndpoints,
   ...picturesEndpoints,
   ...campaignsEndpoints,
   ...followUpEndpoints,

@@ -276,8 +276,8 @@ test('a taken port is reported with advice', async () => {
   cleanups.push(() => stranger.close());
   const { port } = stranger.address() as AddressInfo;
   const dataDir = await usedFolder();
-  const refused = start(dataDir, { port });
-  await expect(refused).rejects.toMatchObject({
+  const rejected = start(dataDir, { port });
+  await expect(rejected).rejects.toMatchObject({
     reason: 'port_taken',
     message: expect.stringContaining(`порт ${port}`),
   });

@@ -24,7 +24,7 @@ export async function findRunning(cluster: Cluster): Promise<Running | null> {
   let quitSent = false;
   for (;;) {
     const file = await readPidFile(directory);
-    const verdict = file?.port ? await probe(file.port, password, directory) : 'refused';
+    const verdict = file?.port ? await probe(file.port, password, directory) : 'rejected';
     if (file && verdict === 'ours') return file;
     const holders = await processesIn(directory);
     const waited = Date.now() - since;

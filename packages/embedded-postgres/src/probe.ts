@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 /** The state of the port: our database, our database starting or stopping, closed, another program, or no answer. */
-export type Verdict = 'ours' | 'changing' | 'refused' | 'foreign' | 'silent';
+export type Verdict = 'ours' | 'changing' | 'rejected' | 'foreign' | 'silent';
 export type PidFile = { readonly pid: number; readonly port: number };
 
 /** Connection settings of the superuser; by default for the maintenance database. */
@@ -35,7 +35,7 @@ export async function probe(port: number, password: string, directory: string): 
 }
 
 function judge(code: string): Verdict {
-  if (code === 'ECONNREFUSED') return 'refused';
+  if (code === 'ECONNREFUSED') return 'rejected';
   // cannot_connect_now (starting, recovering, stopping), too_many_connections, admin and crash shutdown
   if (['57P03', '53300', '57P01', '57P02'].includes(code)) return 'changing';
   return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E') ? 'foreign' : 'silent';

@@ -49,7 +49,7 @@ test('answers 451 when storing fails, and accepts the next email', async () => {
   });
   const connection = await openConnection(config);
   expect(await connection.send(envelope, 'x\r\n')).toMatchObject({
-    kind: 'refused',
+    kind: 'rejected',
     permanent: false,
     code: 451,
     stage: 'body',
@@ -64,13 +64,13 @@ test('rejects emails over the limit, whether their size is announced or not', as
   let stored = 0;
   const config = await catcherWith({ onMessage: async () => void stored++, maxBytes: 2_000 });
   expect(await sendOnce(config, envelope, 'x'.repeat(2_100))).toMatchObject({
-    kind: 'refused',
+    kind: 'rejected',
     permanent: true,
     code: 552,
   });
   // «.\n» grows during transfer: the announced size is within the limit, the transferred one is not.
   expect(await sendOnce(config, envelope, 'x\n'.repeat(900))).toMatchObject({
-    kind: 'refused',
+    kind: 'rejected',
     permanent: true,
     code: 552,
     stage: 'body',

@@ -31,9 +31,9 @@ describe.each([{ pipelining: true }, { pipelining: false }])('one email, pipelin
     ['data', 452, false],
     ['data', 554, true],
     ['mail', 421, false],
-  ] as const)('refused at %s with %i never reaches the body', async (at, code, permanent) => {
+  ] as const)('rejected at %s with %i never reaches the body', async (at, code, permanent) => {
     const { sink, outcome, bodyStarted } = await trySend({ at, do: 'reply', code, text: 'no' });
-    expect(outcome).toEqual({ kind: 'refused', permanent, stage: at, code, reply: `${code} no` });
+    expect(outcome).toEqual({ kind: 'rejected', permanent, stage: at, code, reply: `${code} no` });
     expect(bodyStarted).toBe(false);
     expect(sink.accepted).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe.each([{ pipelining: true }, { pipelining: false }])('one email, pipelin
     [554, true],
   ])('rejected after the dot with %i', async (code, permanent) => {
     const { sink, outcome } = await trySend({ at: 'dot', do: 'reply', code, text: 'no' });
-    expect(outcome).toEqual({ kind: 'refused', permanent, stage: 'body', code, reply: `${code} no` });
+    expect(outcome).toEqual({ kind: 'rejected', permanent, stage: 'body', code, reply: `${code} no` });
     expect(sink.accepted).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('between 354 and the body', () => {
     });
     const connection = await openConnection(configOf(sink));
     expect(await connection.send(envelope, email)).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       stage: 'rcpt',
       code: 550,
     });
@@ -191,14 +191,14 @@ describe('one connection, many emails', () => {
   test('is reused, also after a rejection', async () => {
     const sink = await sinkWith({
       fault: (at, { to }) =>
-        at === 'rcpt' && to.length === 0 && refuseNext ? { at, do: 'reply', code: 550 } : undefined,
+        at === 'rcpt' && to.length === 0 && rejectNext ? { at, do: 'reply', code: 550 } : undefined,
     });
-    let refuseNext = false;
+    let rejectNext = false;
     const connection = await openConnection(configOf(sink));
     expect((await connection.send(envelope, email)).kind).toBe('accepted');
-    refuseNext = true;
-    expect((await connection.send(envelope, email)).kind).toBe('refused');
-    refuseNext = false;
+    rejectNext = true;
+    expect((await connection.send(envelope, email)).kind).toBe('rejected');
+    rejectNext = false;
     expect((await connection.send(envelope, email)).kind).toBe('accepted');
     await connection.close();
     expect(sink.sessions).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('one connection, many emails', () => {
   test('a connection is not used again after a 421', async () => {
     const sink = await sinkWith({ fault: faultAt({ at: 'dot', do: 'say', text: '421 closing' }) });
     const connection = await openConnection(configOf(sink));
-    expect(await connection.send(envelope, email)).toMatchObject({ kind: 'refused', permanent: false, code: 421 });
+    expect(await connection.send(envelope, email)).toMatchObject({ kind: 'rejected', permanent: false, code: 421 });
     expect(connection.usable()).toBe(false);
   });
 
@@ -273,7 +273,7 @@ describe('transferred content', () => {
     const sink = await sinkWith();
     const connection = await openConnection(configOf(sink));
     expect(await connection.send({ ...envelope, to }, email)).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       permanent: true,
       code: 553,
     });
@@ -289,20 +289,20 @@ describe('transferred content', () => {
     );
     expect(Buffer.from(sink.accepted[0]!.to[0]!, 'latin1').toString()).toBe('анна@xn--80a1acny.xn--p1ai');
     expect(await sendOnce(configOf(sink), envelope, 'x'.repeat(1001))).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       code: 552,
       stage: 'mail',
     });
     const old = await sinkWith({ extensions: [] });
     expect(await sendOnce(configOf(old), { ...envelope, to: 'анна@почта.рф' }, email)).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       code: 553,
     });
     expect(await sendOnce(configOf(old), { ...envelope, to: 'anna@почта.рф' }, email)).toMatchObject({
       kind: 'accepted',
     });
     expect(await sendOnce(configOf(old), envelope, 'Subject: тест\r\n\r\n')).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       code: 554,
     });
   });

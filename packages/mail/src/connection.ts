@@ -93,8 +93,8 @@ const deliver = async (
   if (!Array.isArray(commands)) return commands;
   if (state.closed || !state.session.wire.alive()) return notSent('mail', 'connection_closed');
   state.emails += 1;
-  const refusal = await handshake(state, commands);
-  if (refusal) return refusal;
+  const rejection = await handshake(state, commands);
+  if (rejection) return rejection;
   const { wire } = state.session;
   const stopped = await runHook(hooks);
   // An accepted DATA can be cancelled only by closing the connection.
@@ -158,11 +158,11 @@ const handshake = async (state: State, commands: Command[]): Promise<Outcome | n
   const { commandMs } = timeoutsOf(state.config);
   const pipelined = extensions.has('PIPELINING');
   let stage: Stage = 'mail';
-  let refusal: Outcome | null = null;
+  let rejection: Outcome | null = null;
   try {
     if (state.needsReset) {
       wire.write('RSET\r\n', 1);
-      if ((await wire.reply(commandMs)).code !== 250) return endWith(state, notSent('mail', 'reset_refused'));
+      if ((await wire.reply(commandMs)).code !== 250) return endWith(state, notSent('mail', 'reset_rejected'));
     }
     state.needsReset = false;
     if (pipelined) wire.write(commands.map(({ text }) => text).join(''), commands.length);
@@ -172,17 +172,17 @@ const handshake = async (state: State, commands: Command[]): Promise<Outcome | n
       const reply = await wire.reply(commandMs);
       const wanted = stage === 'data' ? reply.code === 354 : reply.code >= 200 && reply.code < 300;
       // DATA was accepted although sender or recipient was rejected: send nothing and drop the connection.
-      if (refusal && stage === 'data' && reply.code === 354) return endWith(state, refusal);
-      if (wanted || refusal) continue;
+      if (rejection && stage === 'data' && reply.code === 354) return endWith(state, rejection);
+      if (wanted || rejection) continue;
       if (reply.code < 400) return endWith(state, notSent(stage, `unexpected reply: ${replyText(reply)}`));
-      refusal = rejectedByServer(state, stage, reply);
+      rejection = rejectedByServer(state, stage, reply);
       if (!pipelined || !wire.alive()) break;
     }
   } catch (error) {
     // A rejection counts even if the connection broke afterwards.
-    refusal ??= notSent(stage, faultReason(error));
+    rejection ??= notSent(stage, faultReason(error));
   }
-  return refusal;
+  return rejection;
 };
 
 const runHook = async (hooks: SendHooks): Promise<string | null> => {
@@ -197,11 +197,11 @@ const runHook = async (hooks: SendHooks): Promise<string | null> => {
 const rejectedByServer = (state: State, stage: Stage, reply: Reply): Outcome => {
   state.needsReset = true;
   if (reply.code === 421) state.session.wire.destroy(); // 421: the server is closing the connection
-  return { kind: 'refused', permanent: reply.code >= 500, stage, code: reply.code, reply: replyText(reply) };
+  return { kind: 'rejected', permanent: reply.code >= 500, stage, code: reply.code, reply: replyText(reply) };
 };
 
 const rejectedLocally = (stage: Stage, code: number, why: string): Outcome => ({
-  kind: 'refused',
+  kind: 'rejected',
   permanent: true,
   stage,
   code,

@@ -31,7 +31,7 @@ test('everything works', async () => {
 test.each<[string, SinkOptions, Partial<ServerConfig>, string]>([
   ['host not found', {}, { host: 'nobody.invalid' }, 'dns:host_not_found'],
   ['address not allowed', {}, { allowAddress: () => false }, 'dns:ok connect:connection_refused'],
-  ['greeting refused', { fault: at('greeting', 554) }, {}, 'dns:ok connect:ok greeting:greeting_refused'],
+  ['greeting rejected', { fault: at('greeting', 554) }, {}, 'dns:ok connect:ok greeting:greeting_rejected'],
   [
     'silence',
     { fault: (stage) => (stage === 'greeting' ? { at: stage, do: 'hang' } : undefined) },
@@ -40,10 +40,10 @@ test.each<[string, SinkOptions, Partial<ServerConfig>, string]>([
   ],
   ['TLS not offered', {}, { security: 'starttls' }, 'dns:ok connect:ok greeting:ok tls:tls_not_offered'],
   [
-    'TLS refused',
+    'TLS rejected',
     { tls: { key, cert }, fault: at('starttls', 454) },
     { security: 'starttls' },
-    'dns:ok connect:ok greeting:ok tls:tls_refused',
+    'dns:ok connect:ok greeting:ok tls:tls_rejected',
   ],
   ['TLS on a port without', {}, { security: 'tls' }, 'dns:ok connect:ok tls:tls_not_offered'],
   ['plain on a TLS port', { tls: { key, cert, implicit: true } }, {}, 'dns:ok connect:ok greeting:timeout'],
@@ -66,7 +66,7 @@ test.each<[string, SinkOptions, Partial<ServerConfig>, string]>([
     { auth },
     'dns:ok connect:ok greeting:ok auth:tls_required',
   ],
-  ['sender refused', { fault: at('mail', 550) }, {}, 'dns:ok connect:ok greeting:ok sender:sender_refused'],
+  ['sender rejected', { fault: at('mail', 550) }, {}, 'dns:ok connect:ok greeting:ok sender:sender_rejected'],
   ['password wanted late', { fault: at('mail', 530) }, {}, 'dns:ok connect:ok greeting:ok sender:auth_required'],
   [
     'TLS wanted late',
@@ -75,16 +75,16 @@ test.each<[string, SinkOptions, Partial<ServerConfig>, string]>([
     'dns:ok connect:ok greeting:ok sender:tls_required',
   ],
   [
-    'sender refused, with the password',
+    'sender rejected, with the password',
     { auth, fault: at('mail', 550, `no, ${auth.password}`) },
     { auth },
-    'dns:ok connect:ok greeting:ok auth:ok sender:sender_refused',
+    'dns:ok connect:ok greeting:ok auth:ok sender:sender_rejected',
   ],
   [
-    'recipient refused',
+    'recipient rejected',
     { fault: at('rcpt', 550) },
     {},
-    'dns:ok connect:ok greeting:ok sender:ok recipient:recipient_refused',
+    'dns:ok connect:ok greeting:ok sender:ok recipient:recipient_rejected',
   ],
   [
     'greylisted',

@@ -9,9 +9,9 @@ export type DiagnosisCode =
   | ServerFaultCode
   | 'address_invalid'
   | 'auth_required'
-  | 'sender_refused'
+  | 'sender_rejected'
   | 'sender_deferred'
-  | 'recipient_refused'
+  | 'recipient_rejected'
   | 'recipient_deferred';
 
 export type DiagnosisStep = {
@@ -109,5 +109,5 @@ const addressCode = (step: 'sender' | 'recipient', reply: Reply): DiagnosisCode 
   if (reply.code < 300) return 'ok';
   // Many relays require a password or TLS only here.
   if (reply.code === 530) return /tls/i.test(reply.lines.join(' ')) ? 'tls_required' : 'auth_required';
-  return reply.code < 500 ? `${step}_deferred` : `${step}_refused`;
+  return reply.code < 500 ? `${step}_deferred` : `${step}_rejected`;
 };

@@ -33,8 +33,8 @@ const sendWithNodemailer = async (fault: SinkFault | null) => {
 
 test('nodemailer reads a message only after 354', async () => {
   expect((await sendWithNodemailer(null)).reads).toBeGreaterThan(0);
-  const refused = await sendWithNodemailer({ at: 'data', do: 'reply', code: 451 });
-  expect(refused.reads).toBe(0);
+  const rejected = await sendWithNodemailer({ at: 'data', do: 'reply', code: 451 });
+  expect(rejected.reads).toBe(0);
 });
 
 test('nodemailer has one timeout, and reports it the same way before 354 and after the dot', async () => {

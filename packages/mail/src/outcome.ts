@@ -4,13 +4,13 @@ export type Stage = 'connect' | 'tls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'bod
 /**
  * What is known about one email after one try. The four kinds never overlap:
  * - accepted: the server answered 2xx after the final dot;
- * - refused: the server answered 4xx (permanent: false) or 5xx (permanent: true), so it does not have the email;
+ * - rejected: the server answered 4xx (permanent: false) or 5xx (permanent: true), so it does not have the email;
  * - not_sent: something broke before the first byte of the email was handed over; trying again cannot double it;
  * - unknown: the email was handed over, but no answer came; it must not be sent again automatically.
  */
 export type Outcome =
   | { kind: 'accepted'; reply: string }
-  | { kind: 'refused'; permanent: boolean; stage: Stage; code: number; reply: string }
+  | { kind: 'rejected'; permanent: boolean; stage: Stage; code: number; reply: string }
   | { kind: 'not_sent'; stage: Stage; reason: string }
   | { kind: 'unknown'; reason: string };
 
@@ -23,10 +23,10 @@ export type ServerFaultCode =
   | 'connection_closed'
   | 'timeout'
   | 'not_smtp'
-  | 'greeting_refused'
-  | 'hello_refused'
+  | 'greeting_rejected'
+  | 'hello_rejected'
   | 'tls_not_offered'
-  | 'tls_refused'
+  | 'tls_rejected'
   | 'tls_certificate'
   | 'tls_failed'
   | 'tls_required'
@@ -59,9 +59,9 @@ export const outcomeOfFault = (fault: ServerFault): Outcome => {
   const stage = stageOf(fault);
   return fault.smtpCode === null
     ? { kind: 'not_sent', stage, reason: fault.code }
-    : { kind: 'refused', permanent: fault.smtpCode >= 500, stage, code: fault.smtpCode, reply: fault.detail };
+    : { kind: 'rejected', permanent: fault.smtpCode >= 500, stage, code: fault.smtpCode, reply: fault.detail };
 };
 
 /** True if the server rather than the email is at fault: the email may be tried again whatever the code. */
 export const isServerTrouble = (outcome: Outcome): boolean =>
-  outcome.kind === 'not_sent' || (outcome.kind === 'refused' && ['connect', 'tls', 'auth'].includes(outcome.stage));
+  outcome.kind === 'not_sent' || (outcome.kind === 'rejected' && ['connect', 'tls', 'auth'].includes(outcome.stage));

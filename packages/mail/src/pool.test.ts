@@ -139,20 +139,20 @@ describe('an unavailable server', () => {
 
 test('a server that rejects the password in the middle of the work fails no email', async () => {
   const auth = { user: 'u', password: 'p' };
-  let refusing = true;
+  let rejecting = true;
   const sink: Sink = await sinkWith({
     auth,
     fault: (at, { emails }) => {
-      if (at === 'auth' && refusing && sink.accepted.length === 3) return { at, do: 'reply', code: 535 };
+      if (at === 'auth' && rejecting && sink.accepted.length === 3) return { at, do: 'reply', code: 535 };
       return at === 'mail' && emails === 3 ? { at, do: 'drop' } : undefined;
     },
   });
   const queue = queueOf(6);
   const onServerAway = () => {
-    refusing = false;
+    rejecting = false;
   };
   await start(configOf(sink, { auth }), { next: queue.next, connections: 1, onServerAway }).finished;
-  expect(queue.kinds().refused).toBeUndefined();
+  expect(queue.kinds().rejected).toBeUndefined();
   expect(queue.kinds().not_sent).toEqual([{ kind: 'not_sent', stage: 'auth', reason: 'auth_failed' }]);
   expect(queue.kinds().accepted).toHaveLength(5);
 });

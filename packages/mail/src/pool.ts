@@ -160,7 +160,7 @@ const sendAndReport = async (shared: Shared, first: Connection, email: Email): P
 
 const isStale = (outcome: Outcome): boolean =>
   (outcome.kind === 'not_sent' && outcome.stage === 'mail' && outcome.reason !== 'timeout') ||
-  (outcome.kind === 'refused' && outcome.stage === 'mail' && outcome.code === 421);
+  (outcome.kind === 'rejected' && outcome.stage === 'mail' && outcome.code === 421);
 
 const send = async (shared: Shared, connection: Connection, email: Email): Promise<Outcome> => {
   let given = false;
@@ -189,10 +189,10 @@ const report = async (shared: Shared, email: Email, outcome: Outcome): Promise<v
 /** Treats a server that greets but drops one email after another as unavailable; a single drop may be an accident. */
 const noteFaults = (shared: Shared, outcome: Outcome) => {
   const broken = outcome.kind === 'not_sent' && !/^(stopped|hook_failed)/.test(outcome.reason);
-  const closing = outcome.kind === 'refused' && outcome.code === 421;
+  const closing = outcome.kind === 'rejected' && outcome.code === 421;
   shared.faults = broken || closing || outcome.kind === 'unknown' ? shared.faults + 1 : 0;
   if (shared.faults < 2) return;
-  const reason = outcome.kind === 'refused' ? outcome.reply : 'reason' in outcome ? outcome.reason : '';
+  const reason = outcome.kind === 'rejected' ? outcome.reply : 'reason' in outcome ? outcome.reason : '';
   const fault = new ServerFault('connect', reason === 'timeout' ? 'timeout' : 'connection_closed', reason);
   // The count is kept when the server returns briefly, so that a server that only greets is not retried without
   // pause.

@@ -55,7 +55,7 @@ describe('TLS', () => {
     expect(await sendOnce(config, envelope, email)).toMatchObject({ kind: 'unknown' });
     sink.setFault(faultAt({ at: 'dot', do: 'reply', code: 451 }));
     expect(await sendOnce(config, envelope, email)).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       permanent: false,
       stage: 'body',
     });
@@ -129,7 +129,7 @@ describe('sign-in', () => {
     const fault = await faultOf(config);
     expect(fault).toMatchObject({ step: 'auth', code: 'auth_failed', smtpCode: 535 });
     expect(JSON.stringify([fault, fault.message])).not.toContain('not-the-one');
-    expect(await sendOnce(config, envelope, email)).toMatchObject({ kind: 'refused', stage: 'auth', permanent: true });
+    expect(await sendOnce(config, envelope, email)).toMatchObject({ kind: 'rejected', stage: 'auth', permanent: true });
   });
 
   test('a server without a known mechanism', async () => {
@@ -156,8 +156,8 @@ describe('a server that cannot be used', () => {
   test.each([
     [{ at: 'greeting', do: 'drop' }, 'connection_closed'],
     [{ at: 'greeting', do: 'hang' }, 'timeout'],
-    [{ at: 'greeting', do: 'reply', code: 554 }, 'greeting_refused'],
-    [{ at: 'ehlo', do: 'reply', code: 421 }, 'hello_refused'],
+    [{ at: 'greeting', do: 'reply', code: 554 }, 'greeting_rejected'],
+    [{ at: 'ehlo', do: 'reply', code: 421 }, 'hello_rejected'],
     [{ at: 'ehlo', do: 'hang' }, 'timeout'],
   ] as [SinkFault, string][])('%o', async (fault, code) => {
     const sink = await sinkWith({ fault: faultAt(fault) });

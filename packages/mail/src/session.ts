@@ -70,7 +70,7 @@ const greet = async (
   const { greetingMs, commandMs, connectMs } = timeoutsOf(config);
   wire.write('', 1);
   const greeting = await inStep('greeting', () => wire.reply(greetingMs));
-  if (greeting.code !== 220) throw refused('greeting', 'greeting_refused', greeting);
+  if (greeting.code !== 220) throw rejected('greeting', 'greeting_rejected', greeting);
   const name = helloName(config, socket);
   let extensions = await hello(wire, name, commandMs);
   onStep('greeting', replyText(greeting));
@@ -82,7 +82,7 @@ const greet = async (
   }
   if (offered && (config.security === 'starttls' || config.security === 'opportunistic')) {
     const answer = await command(wire, 'tls', 'STARTTLS', commandMs);
-    if (answer.code !== 220) throw refused('tls', 'tls_refused', answer);
+    if (answer.code !== 220) throw rejected('tls', 'tls_rejected', answer);
     await inStep('tls', () => wire.secure(tlsOptions(config), connectMs));
     onStep('tls', 'STARTTLS');
     extensions = await hello(wire, name, commandMs); // extensions offered before TLS are not trusted
@@ -190,9 +190,9 @@ const helloName = (config: ServerConfig, socket: net.Socket): string => {
 const hello = async (wire: Wire, name: string, timeoutMs: number): Promise<Map<string, string>> => {
   const answer = await command(wire, 'greeting', `EHLO ${name}`, timeoutMs);
   if (answer.code === 250) return extensionsOf(answer);
-  if (answer.code < 500 || answer.code === 554) throw refused('greeting', 'hello_refused', answer);
+  if (answer.code < 500 || answer.code === 554) throw rejected('greeting', 'hello_rejected', answer);
   const plain = await command(wire, 'greeting', `HELO ${name}`, timeoutMs); // a server from before 1995
-  if (plain.code !== 250) throw refused('greeting', 'hello_refused', plain);
+  if (plain.code !== 250) throw rejected('greeting', 'hello_rejected', plain);
   return new Map();
 };
 
@@ -231,5 +231,5 @@ const wireCode = (step: SessionStep, fault: WireFault): ServerFaultCode => {
   return CERTIFICATE.test(fault.message) && !fault.message.startsWith('ERR_SSL') ? 'tls_certificate' : 'tls_failed';
 };
 
-const refused = (step: SessionStep, code: ServerFaultCode, reply: Reply) =>
+const rejected = (step: SessionStep, code: ServerFaultCode, reply: Reply) =>
   new ServerFault(step, code, replyText(reply), reply.code);

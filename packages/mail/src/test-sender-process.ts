@@ -14,7 +14,7 @@ for (const line of readFileSync(journal, 'utf8').split('\n')) {
   if (id && state) last.set(id, state);
 }
 const open = Array.from({ length: Number(emails) }, (_, i) => String(i)).filter((id) =>
-  ['not_sent', 'refused', undefined].includes(last.get(id)),
+  ['not_sent', 'rejected', undefined].includes(last.get(id)),
 );
 const note = (id: string, state: string) => void writeSync(file, `${id}\t${state}\n`);
 

@@ -39,7 +39,7 @@ const read = async (content: string | Buffer, options?: CsvOptions, size = 7) =>
   return rows;
 };
 const cells = async (content: string | Buffer) => (await read(content)).map((row) => row.cells);
-const refusal = async (content: string | Buffer, options?: CsvOptions) => {
+const rejection = async (content: string | Buffer, options?: CsvOptions) => {
   const error = await read(content, options, 100_000).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SheetError);
   return { code: (error as SheetError).code, ...(error as SheetError).data };
@@ -111,7 +111,7 @@ describe('encodings', () => {
     ['Arabic of windows-1256', Buffer.from('e3cde3cf3bdae1ed0a', 'hex')],
     ['every byte there is', Buffer.from(Array.from({ length: 384 }, (_, i) => 128 + ((i * 89) % 128)))],
   ])('%s contains no words and is rejected', async (_name, bytes) => {
-    expect(await refusal(bytes)).toEqual({ code: 'encoding' });
+    expect(await rejection(bytes)).toEqual({ code: 'encoding' });
   });
 
   test('a single cp1251 or UTF-8 character late in an ASCII file is detected', async () => {
@@ -122,7 +122,7 @@ describe('encodings', () => {
 
   test('UTF-8 with invalid bytes later is an error, never mojibake', async () => {
     const damaged = Buffer.concat([Buffer.from(people.repeat(50)), Buffer.from([0xd0, 0x0a])]);
-    expect(await refusal(damaged)).toEqual({ code: 'encoding' });
+    expect(await rejection(damaged)).toEqual({ code: 'encoding' });
   });
 });
 
@@ -222,26 +222,30 @@ describe('rejected files', () => {
     ['jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'jpeg'],
     ['unknown binary', Buffer.from('a,b\n1,\0\0\n'), 'binary'],
   ])('%s', async (_name, bytes, detail) => {
-    expect(await refusal(bytes)).toEqual({ code: 'not_text', detail });
+    expect(await rejection(bytes)).toEqual({ code: 'not_text', detail });
   });
   test('an empty file', async () => {
-    expect((await refusal('')).code).toBe('empty');
-    expect((await refusal('\uFEFF\r\n ;\r\n')).code).toBe('empty');
+    expect((await rejection('')).code).toBe('empty');
+    expect((await rejection('\uFEFF\r\n ;\r\n')).code).toBe('empty');
   });
   test('errors of limits name the line', async () => {
-    expect(await refusal(`a,b\n1,${'x'.repeat(10_001)}\n`)).toEqual({ code: 'cell_too_long', line: 2, limit: 10_000 });
-    expect(await refusal(`a,b\n1,"${'x'.repeat(10_001)}"\n`)).toEqual({
+    expect(await rejection(`a,b\n1,${'x'.repeat(10_001)}\n`)).toEqual({
       code: 'cell_too_long',
       line: 2,
       limit: 10_000,
     });
-    expect(await refusal('x,'.repeat(100))).toEqual({ code: 'too_many_columns', line: 1, limit: 100 });
-    expect((await refusal('a\nb\nc\n', { limits: { maxRows: 2 } })).code).toBe('too_many_rows');
-    expect((await refusal('a\nb\nc\n', { limits: { maxBytes: 5 } })).code).toBe('too_large');
-    expect((await refusal('x'.repeat(2_000_000))).code).toBe('cell_too_long');
+    expect(await rejection(`a,b\n1,"${'x'.repeat(10_001)}"\n`)).toEqual({
+      code: 'cell_too_long',
+      line: 2,
+      limit: 10_000,
+    });
+    expect(await rejection('x,'.repeat(100))).toEqual({ code: 'too_many_columns', line: 1, limit: 100 });
+    expect((await rejection('a\nb\nc\n', { limits: { maxRows: 2 } })).code).toBe('too_many_rows');
+    expect((await rejection('a\nb\nc\n', { limits: { maxBytes: 5 } })).code).toBe('too_large');
+    expect((await rejection('x'.repeat(2_000_000))).code).toBe('cell_too_long');
   });
   test('a cancelled reading', async () => {
-    expect((await refusal('a\nb\n', { signal: AbortSignal.abort() })).code).toBe('cancelled');
+    expect((await rejection('a\nb\n', { signal: AbortSignal.abort() })).code).toBe('cancelled');
   });
 });
 

@@ -25,7 +25,7 @@ const read = async (bytes: Uint8Array, options?: XlsxOptions) => {
   for await (const row of readXlsx(await saved(bytes), options)) rows.push(row);
   return rows;
 };
-const refusal = async (bytes: Uint8Array, options?: XlsxOptions) => {
+const rejection = async (bytes: Uint8Array, options?: XlsxOptions) => {
   const error = await read(bytes, options).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SheetError);
   return { code: (error as SheetError).code, ...(error as SheetError).data };
@@ -97,7 +97,7 @@ describe('a workbook of another program', () => {
     });
     expect(await read(bytes)).toEqual([{ line: 1, cells: ['one'] }]);
     expect(await read(bytes, { sheet: 'Второй' })).toEqual([{ line: 1, cells: ['two'] }]);
-    expect(await refusal(bytes, { sheet: 'Нет такого' })).toEqual({ code: 'no_sheet', detail: 'Нет такого' });
+    expect(await rejection(bytes, { sheet: 'Нет такого' })).toEqual({ code: 'no_sheet', detail: 'Нет такого' });
   });
 });
 
@@ -196,7 +196,7 @@ describe('rejected files', () => {
       { code: 'cell_too_long', line: 1, limit: 10_000 },
     ],
   ])('%s', async (_name, make, expected) => {
-    expect(await refusal(make())).toEqual(expected);
+    expect(await rejection(make())).toEqual(expected);
   });
 
   test('printer settings of a Mac, which have a DOCTYPE, are ignored', async () => {
@@ -207,18 +207,18 @@ describe('rejected files', () => {
   test('backslashes in names are converted to slashes, and paths upwards are rejected', async () => {
     const parts = workbookParts(oneRow).map((part) => ({ ...part, name: part.name.replaceAll('/', '\\') }));
     expect(await read(makeZip(parts))).toEqual([{ line: 1, cells: ['a'] }]);
-    expect(await refusal(withEntry({ name: '..\\evil', data: 'x' }))).toEqual({ code: 'unsafe', detail: 'path' });
+    expect(await rejection(withEntry({ name: '..\\evil', data: 'x' }))).toEqual({ code: 'unsafe', detail: 'path' });
   });
   test('a truncated archive is rejected', async () => {
-    expect((await refusal(book(oneRow).subarray(0, 400))).code).toBe('not_xlsx');
+    expect((await rejection(book(oneRow).subarray(0, 400))).code).toBe('not_xlsx');
   });
   test('limits of size and rows', async () => {
-    expect((await refusal(book(oneRow), { limits: { maxBytes: 100 } })).code).toBe('too_large');
-    expect((await refusal(book(oneRow.repeat(5)), { limits: { maxRows: 4 } })).code).toBe('too_many_rows');
+    expect((await rejection(book(oneRow), { limits: { maxBytes: 100 } })).code).toBe('too_large');
+    expect((await rejection(book(oneRow.repeat(5)), { limits: { maxRows: 4 } })).code).toBe('too_many_rows');
   });
   test('texts that exhaust the memory end the reader, not the process', async () => {
     const strings = Array.from({ length: 250_000 }, (_, i) => `<t>${(i * 7919).toString(36)} ${'ж'.repeat(20)}</t>`);
-    expect(await refusal(book(oneRow, strings), { memoryMb: 20 })).toEqual({ code: 'too_large', detail: 'memory' });
+    expect(await rejection(book(oneRow, strings), { memoryMb: 20 })).toEqual({ code: 'too_large', detail: 'memory' });
     expect((await read(book(oneRow))).length).toBe(1);
   });
 });
@@ -226,7 +226,7 @@ describe('rejected files', () => {
 describe('time limit and cancelling', () => {
   const many = () => book(`<row>${text('a')}${text('b')}</row>`.repeat(60_000));
   test('an exceeded time limit', async () => {
-    expect((await refusal(many(), { timeoutMs: 1 })).code).toBe('timeout');
+    expect((await rejection(many(), { timeoutMs: 1 })).code).toBe('timeout');
   });
   test('cancelling between rows', async () => {
     const stop = new AbortController();

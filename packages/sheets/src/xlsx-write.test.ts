@@ -179,7 +179,7 @@ describe('XLSX', () => {
     expect(closed).toBe(true);
 
     closed = false;
-    const refusing = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) });
+    const rejecting = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) });
     async function* endless() {
       try {
         for (let i = 0; ; i++) yield [`row ${i} ${Math.sin(i)}`];
@@ -187,7 +187,7 @@ describe('XLSX', () => {
         closed = true;
       }
     }
-    await expect(writeXlsx(refusing, [{ name: 'a', columns: [{ title: 'a' }], rows: endless() }])).rejects.toThrow(
+    await expect(writeXlsx(rejecting, [{ name: 'a', columns: [{ title: 'a' }], rows: endless() }])).rejects.toThrow(
       'disk full',
     );
     await expect.poll(() => closed).toBe(true);

@@ -24,7 +24,7 @@ type Plan = {
   color: string;
   owner: [last: string, first: string, position: string];
   departments: readonly (readonly [title: string, people: number, positions: readonly string[], care: number])[];
-  campaigns: readonly (readonly [name: string, scenarios: readonly string[], weeksAgo: number, danger: number])[];
+  campaigns: readonly (readonly [name: string, templates: readonly string[], weeksAgo: number, danger: number])[];
   /** Slugs of starter courses, each assigned to everyone the given number of weeks ago. */
   courses: readonly (readonly [slug: string, weeksAgo: number])[];
   below?: Plan;
@@ -137,10 +137,10 @@ const addChild = async (
   const byId = new Map(people.map((person) => [person.id, person]));
   for (let week = FOUNDED_WEEKS - 1; week >= 0; week -= 1)
     await atTime(ago(week), async () => {
-      for (const [name, scenarios, , danger] of plan.campaigns.filter((one) => one[2] === week)) {
+      for (const [name, templates, , danger] of plan.campaigns.filter((one) => one[2] === week)) {
         const id = await launch(platform, organization, {
           name,
-          scenarios,
+          templates,
           departments: [],
           days: CAMPAIGN_DAYS,
           danger,

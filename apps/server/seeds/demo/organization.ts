@@ -50,7 +50,7 @@ export const buildOrganization = async (platform: Platform, plan: Plan): Promise
   const owner = await write(platform, id, async (tx) => {
     await tx
       .insertInto('organization_domains')
-      .values({ domain: plan.domain, proof: 'demo', confirmed_at: now() })
+      .values({ domain: plan.domain, proof: 'demo', verified_at: now() })
       .execute();
     const department = await tx
       .selectFrom('departments')

@@ -27,7 +27,7 @@ const scanner = 'Mozilla/5.0 (compatible; MailSecurityScanner/4.2; +link check)'
 export type CampaignPlan = {
   readonly name: string;
   /** Slugs of templates in the starter library. */
-  readonly scenarios: readonly string[];
+  readonly templates: readonly string[];
   /** Titles of departments; empty means everyone. */
   readonly departments: readonly string[];
   readonly days: number;
@@ -81,7 +81,7 @@ export const planned = async (
   author: Actor,
   start: Date | null,
 ): Promise<string> => {
-  const emails = await emailsOf(platform, organization, plan.scenarios);
+  const emails = await emailsOf(platform, organization, plan.templates);
   const departments = await departmentsOf(platform, organization, plan.departments);
   const { id } = await act(platform, author, 'campaigns.create', {
     name: plan.name,

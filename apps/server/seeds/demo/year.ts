@@ -14,7 +14,7 @@ export const year: readonly Event[] = [
     week: 2,
     campaign: {
       name: 'Первая проверка: пароли',
-      scenarios: ['password-expires', 'new-sign-in'],
+      templates: ['password-expires', 'new-sign-in'],
       departments: all,
       days: 10,
       danger: 1,
@@ -24,7 +24,7 @@ export const year: readonly Event[] = [
     week: 7,
     campaign: {
       name: 'Посылки и доставка',
-      scenarios: ['parcel-held', 'meeting-invite'],
+      templates: ['parcel-held', 'meeting-invite'],
       departments: all,
       days: 10,
       danger: 0.98,
@@ -35,7 +35,7 @@ export const year: readonly Event[] = [
     week: 13,
     campaign: {
       name: 'Документы для финансистов',
-      scenarios: ['document-signature', 'reconciliation-act'],
+      templates: ['document-signature', 'reconciliation-act'],
       departments: money,
       days: 12,
       danger: 0.9,
@@ -45,7 +45,7 @@ export const year: readonly Event[] = [
     week: 18,
     campaign: {
       name: 'Кадровые новости',
-      scenarios: ['vacation-schedule', 'staff-survey'],
+      templates: ['vacation-schedule', 'staff-survey'],
       departments: all,
       days: 10,
       danger: 0.72,
@@ -56,7 +56,7 @@ export const year: readonly Event[] = [
     week: 25,
     campaign: {
       name: 'Карантин почты',
-      scenarios: ['quarantine-digest', 'mfa-qr-update'],
+      templates: ['quarantine-digest', 'mfa-qr-update'],
       departments: all,
       days: 10,
       danger: 0.6,
@@ -66,7 +66,7 @@ export const year: readonly Event[] = [
     week: 31,
     campaign: {
       name: 'Выплаты и компенсации',
-      scenarios: ['compensation-payout'],
+      templates: ['compensation-payout'],
       departments: all,
       days: 10,
       danger: 0.55,
@@ -76,7 +76,7 @@ export const year: readonly Event[] = [
     week: 36,
     campaign: {
       name: 'Продажи: подписание документов',
-      scenarios: ['document-signature'],
+      templates: ['document-signature'],
       departments: sales,
       days: 12,
       danger: 0.5,
@@ -92,7 +92,7 @@ export const year: readonly Event[] = [
     week: 43,
     campaign: {
       name: 'Приказы и ознакомление',
-      scenarios: ['order-acknowledgement', 'vacation-schedule'],
+      templates: ['order-acknowledgement', 'vacation-schedule'],
       departments: all,
       days: 10,
       danger: 0.45,
@@ -102,7 +102,7 @@ export const year: readonly Event[] = [
     week: 48,
     campaign: {
       name: 'Осенняя проверка',
-      scenarios: ['new-sign-in', 'parcel-held', 'staff-survey'],
+      templates: ['new-sign-in', 'parcel-held', 'staff-survey'],
       departments: all,
       days: 12,
       danger: 0.38,
@@ -118,7 +118,7 @@ export const year: readonly Event[] = [
 /** The campaign that waits for a second administrator when the demo is opened. */
 export const large: CampaignPlan = {
   name: 'Декабрь: вся организация',
-  scenarios: ['new-sign-in', 'staff-survey'],
+  templates: ['new-sign-in', 'staff-survey'],
   departments: all,
   days: 16,
   danger: 0.4,
@@ -129,7 +129,7 @@ export const LARGE_ABOVE = 200;
 /** The campaign that is running when the demo is opened. */
 export const current: CampaignPlan = {
   name: 'Ноябрь: график отпусков',
-  scenarios: ['vacation-schedule', 'compensation-payout'],
+  templates: ['vacation-schedule', 'compensation-payout'],
   departments: ['Цех № 1', 'Отдел кадров'],
   days: 14,
   danger: 0.4,

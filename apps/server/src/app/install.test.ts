@@ -100,14 +100,14 @@ test('a first start that fails names nobody, and the next one completes it', asy
   // The first trigger fails the statement that adds the account, the second one the commit.
   for (const event of ['before insert on employees', 'after insert on organizations deferrable initially deferred']) {
     await ask(
-      `create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'interrupted'; end $$`,
+      `create or replace function reject() returns trigger language plpgsql as $$ begin raise 'interrupted'; end $$`,
     );
     await ask(
-      `create ${event.includes('deferrable') ? 'constraint ' : ''}trigger refused ${event} for each row execute function refuse()`,
+      `create ${event.includes('deferrable') ? 'constraint ' : ''}trigger rejected ${event} for each row execute function reject()`,
     );
     await expect(start()).rejects.toThrow(/interrupted/);
     expect(await ask(state)).toEqual([{ super_user: null, organizations: 0 }]);
-    await ask(`drop function refuse() cascade`);
+    await ask(`drop function reject() cascade`);
   }
   expect(await start()).toMatchObject({ first: { email: 'admin@sergak.test' } });
   expect(await ask(state)).toMatchObject([{ organizations: 1 }]);

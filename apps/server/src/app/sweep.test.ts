@@ -36,23 +36,23 @@ const tries = async (name: JobName, org: string) =>
       [name, org],
     )
   ).map((row) => row.attempts);
-const putBack = async (eventId: string) =>
-  (await stored<{ put_back: number }>('select put_back from tasks where id = $1', [eventId]))[0]!.put_back;
+const putBack = async (taskId: string) =>
+  (await stored<{ put_back: number }>('select put_back from tasks where id = $1', [taskId]))[0]!.put_back;
 
 const launched = async (people = 3) => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const staff = [];
   for (let n = 0; n < people; n += 1) staff.push(await make.employee(org));
   const { email_id } = await emails(org);
   const targets = { target_users: staff.map((one) => one.id) };
-  const made = await call('campaigns.create', officer, {
+  const made = await call('campaigns.create', administrator, {
     name: 'Кампания',
     templates: [email_id],
     targets,
     emailSendType: 'at_once',
   });
-  return { org, officer, staff, id: made.id, event_id: made.event_id, email_id };
+  return { org, administrator, staff, id: made.id, task_id: made.task_id, email_id };
 };
 const recipients = (id: string) =>
   stored<{ employee_id: string; state: string }>(
@@ -77,11 +77,14 @@ test('a lost planning job is queued again once, however often the sweep runs, an
   await sweepIn(6);
   await sweepIn(30);
   expect(await queued('campaigns.plan-emails', h.org.id)).toEqual([{ organization_id: h.org.id, campaign_id: h.id }]);
-  expect(await putBack(h.event_id)).toBe(1);
+  expect(await putBack(h.task_id)).toBe(1);
   await runJobs('campaigns.plan-emails', h.org.id);
-  expect(await call('campaigns.get', h.officer, { id: h.id })).toMatchObject({ status: 'active', users_count: 3 });
+  expect(await call('campaigns.get', h.administrator, { id: h.id })).toMatchObject({
+    status: 'active',
+    users_count: 3,
+  });
   expect((await recipients(h.id)).map((one) => one.employee_id).sort()).toEqual(h.staff.map((one) => one.id).sort());
-  expect(await call('events.get', h.officer, { id: h.event_id })).toMatchObject({ status: 'success' });
+  expect(await call('tasks.get', h.administrator, { id: h.task_id })).toMatchObject({ status: 'success' });
 });
 
 test('a planning job that is lost repeatedly fails with its task and keeps no emails', async () => {
@@ -91,17 +94,17 @@ test('a planning job that is lost repeatedly fails with its task and keeps no em
     await exhaustJob('campaigns.plan-emails', h.org.id);
     await sweepIn(times * 6);
     expect(await tries('campaigns.plan-emails', h.org.id)).toEqual([0]);
-    expect(await putBack(h.event_id)).toBe(times);
-    expect(await call('campaigns.get', h.officer, { id: h.id })).toMatchObject({ status: 'creating' });
+    expect(await putBack(h.task_id)).toBe(times);
+    expect(await call('campaigns.get', h.administrator, { id: h.id })).toMatchObject({ status: 'creating' });
   }
   await exhaustJob('campaigns.plan-emails', h.org.id);
   await sweepIn(24);
   await sweepIn(25);
-  expect(await call('campaigns.get', h.officer, { id: h.id })).toMatchObject({
+  expect(await call('campaigns.get', h.administrator, { id: h.id })).toMatchObject({
     status: 'failed',
     failure: 'planning_failed',
   });
-  expect(await call('events.get', h.officer, { id: h.event_id })).toMatchObject({
+  expect(await call('tasks.get', h.administrator, { id: h.task_id })).toMatchObject({
     status: 'error',
     message: 'campaign.planning_failed',
   });
@@ -115,20 +118,23 @@ test('a planning job that is lost repeatedly fails with its task and keeps no em
 test('work with a waiting job is left alone, however long it waits, and its task does not end', async () => {
   const h = await launched();
   for (const minutes of [6, 20, 34, 600]) await sweepIn(minutes);
-  expect(await putBack(h.event_id)).toBe(0);
+  expect(await putBack(h.task_id)).toBe(0);
   expect(await queued('campaigns.plan-emails', h.org.id)).toHaveLength(1);
-  expect(await call('events.get', h.officer, { id: h.event_id })).toMatchObject({ status: 'in_process' });
+  expect(await call('tasks.get', h.administrator, { id: h.task_id })).toMatchObject({ status: 'in_process' });
   await runJobs('campaigns.plan-emails', h.org.id);
-  expect(await call('campaigns.get', h.officer, { id: h.id })).toMatchObject({ status: 'active', users_count: 3 });
+  expect(await call('campaigns.get', h.administrator, { id: h.id })).toMatchObject({
+    status: 'active',
+    users_count: 3,
+  });
 });
 
 test('a planning whose task has ended fails: nobody waits for it for ever', async () => {
   const h = await launched();
   await loseJob('campaigns.plan-emails', h.org.id);
-  await stored(`update tasks set status = 'error', message = 'task.lost' where id = $1 returning id`, [h.event_id]);
+  await stored(`update tasks set status = 'error', message = 'task.lost' where id = $1 returning id`, [h.task_id]);
   await sweepIn(6);
   await sweepIn(6);
-  expect(await call('campaigns.get', h.officer, { id: h.id })).toMatchObject({ status: 'failed' });
+  expect(await call('campaigns.get', h.administrator, { id: h.id })).toMatchObject({ status: 'failed' });
 });
 
 const upload = async (text: string) => {
@@ -138,11 +144,11 @@ const upload = async (text: string) => {
 };
 const uploaded = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const text = `Фамилия;Имя;Почта\nАзимова;Лола;azimova@${org.domain}\n`;
-  return { org, officer, ...(await call('imports.read', officer, {}, await upload(text))) };
+  return { org, administrator, ...(await call('imports.read', administrator, {}, await upload(text))) };
 };
-const task = (officer: Person, id: string) => call('events.get', officer, { id });
+const task = (administrator: Person, id: string) => call('tasks.get', administrator, { id });
 
 test('an import whose reading job is lost is read after all, or fails after three lost tries', async () => {
   const h = await uploaded();
@@ -151,22 +157,22 @@ test('an import whose reading job is lost is read after all, or fails after thre
   await sweepIn(6);
   expect(await queued('employees.read-import', h.org.id)).toHaveLength(1);
   await runJobs('employees.read-import', h.org.id);
-  expect(await call('imports.get', h.officer, { id: h.import_id })).toMatchObject({ status: 'ready' });
+  expect(await call('imports.get', h.administrator, { id: h.import_id })).toMatchObject({ status: 'ready' });
 
   const lost = await uploaded();
   for (const times of [1, 2, 3, 4]) {
     await exhaustJob('employees.read-import', lost.org.id);
     await sweepIn(times * 6);
   }
-  expect(await call('imports.get', lost.officer, { id: lost.import_id })).toMatchObject({ status: 'failed' });
-  expect(await task(lost.officer, lost.event_id)).toMatchObject({ status: 'error', message: 'task.lost' });
+  expect(await call('imports.get', lost.administrator, { id: lost.import_id })).toMatchObject({ status: 'failed' });
+  expect(await task(lost.administrator, lost.task_id)).toMatchObject({ status: 'error', message: 'task.lost' });
 });
 
 test('an import whose job is lost is applied once, as confirmed, or can be confirmed again', async () => {
   const h = await uploaded();
   await runJobs('employees.read-import', h.org.id);
-  const order = { event_id: h.event_id, add_type: 'add' as const, need_message: true };
-  const { event_id } = await call('imports.apply', h.officer, order);
+  const order = { task_id: h.task_id, add_type: 'add' as const, need_message: true };
+  const { task_id } = await call('imports.apply', h.administrator, order);
   const [wanted] = await queued('employees.apply-import', h.org.id);
   await loseJob('employees.apply-import', h.org.id);
   await sweepIn(6);
@@ -177,25 +183,28 @@ test('an import whose job is lost is applied once, as confirmed, or can be confi
     await sweepIn(times * 6);
   }
   expect(await queued('employees.apply-import', h.org.id)).toEqual([]);
-  expect(await call('imports.get', h.officer, { id: h.import_id })).toMatchObject({ status: 'ready' });
-  expect(await task(h.officer, event_id)).toMatchObject({ status: 'error', message: 'task.lost' });
-  const again = await call('imports.apply', h.officer, order);
+  expect(await call('imports.get', h.administrator, { id: h.import_id })).toMatchObject({ status: 'ready' });
+  expect(await task(h.administrator, task_id)).toMatchObject({ status: 'error', message: 'task.lost' });
+  const again = await call('imports.apply', h.administrator, order);
   await runJobs('employees.apply-import', h.org.id);
-  expect(await task(h.officer, again.event_id)).toMatchObject({ status: 'success', result: { added: 1, invited: 1 } });
+  expect(await task(h.administrator, again.task_id)).toMatchObject({
+    status: 'success',
+    result: { added: 1, invited: 1 },
+  });
 });
 
 test('an export whose job is lost ends as lost; an export whose job waits does not', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
-  const { event_id } = await call('employees.report', officer, { ids: { include_ids: [officer.id] } });
+  const administrator = await make.operator(org);
+  const { task_id } = await call('employees.report', administrator, { ids: { include_ids: [administrator.id] } });
   await sweepIn(60);
-  expect(await task(officer, event_id)).toMatchObject({ status: 'in_process' });
+  expect(await task(administrator, task_id)).toMatchObject({ status: 'in_process' });
   await loseJob('employees.write-export', org.id);
   await sweepIn(14);
-  expect(await task(officer, event_id)).toMatchObject({ status: 'in_process' });
+  expect(await task(administrator, task_id)).toMatchObject({ status: 'in_process' });
   await sweepIn(16);
   await sweepIn(16);
-  expect(await task(officer, event_id)).toMatchObject({ status: 'error', message: 'task.lost' });
+  expect(await task(administrator, task_id)).toMatchObject({ status: 'error', message: 'task.lost' });
 });
 
 test('a task between two tries of its job is not lost, however long the pause', async () => {
@@ -205,19 +214,19 @@ test('a task between two tries of its job is not lost, however long the pause', 
   const removal = await call('organizations.remove-child', boss, { id: child.id, title: 'Филиал' });
   const log = await call('audit.report', boss, {});
   for (const minutes of [16, 200]) await sweepIn(minutes);
-  for (const { event_id } of [removal, log]) expect(await task(boss, event_id)).toMatchObject({ status: 'in_process' });
+  for (const { task_id } of [removal, log]) expect(await task(boss, task_id)).toMatchObject({ status: 'in_process' });
   await exhaustJob('audit.write-export', org.id);
   await sweepIn(216);
-  expect(await task(boss, log.event_id)).toMatchObject({ status: 'error', message: 'task.lost' });
-  expect(await task(boss, removal.event_id)).toMatchObject({ status: 'in_process' });
+  expect(await task(boss, log.task_id)).toMatchObject({ status: 'error', message: 'task.lost' });
+  expect(await task(boss, removal.task_id)).toMatchObject({ status: 'in_process' });
 });
 
 test('a task of a kind without a job ends as lost as well', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
-  const id = await inOrganization(org.id, 'write', (tx) => openTask(tx, { kind: 'gone', createdBy: officer.id }));
+  const administrator = await make.operator(org);
+  const id = await inOrganization(org.id, 'write', (tx) => openTask(tx, { kind: 'gone', createdBy: administrator.id }));
   await sweepIn(16);
-  expect(await task(officer, id)).toMatchObject({ status: 'error', message: 'task.lost' });
+  expect(await task(administrator, id)).toMatchObject({ status: 'error', message: 'task.lost' });
 });
 
 test('the tallies of campaigns stay compact and correct; those of a removed campaign are deleted', async () => {
@@ -225,7 +234,7 @@ test('the tallies of campaigns stay compact and correct; those of a removed camp
   await runJobs('campaigns.plan-emails', h.org.id);
   const kept = () =>
     stored<{ n: number }>('select count(*)::int as n from campaign_tallies where campaign_id = $1', [h.id]);
-  const shown = async () => (await call('campaigns.get', h.officer, { id: h.id })).statistics;
+  const shown = async () => (await call('campaigns.get', h.administrator, { id: h.id })).statistics;
   for (let n = 0; n < 60; n += 1)
     await stored('update campaign_recipients set result = $2 where campaign_id = $1', [h.id, n % 5]);
   const before = await shown();

@@ -20,7 +20,7 @@ export const checkPresentations = async ({ findSoffice }: Pick<Config, 'findSoff
     };
   const text =
     isolation === 'network'
-      ? `LibreOffice (${soffice}) has no network but could read files of the server; presentations that link to files are refused`
-      : `LibreOffice (${soffice}) could read files of the server and use the network; presentations that link to files are refused`;
+      ? `LibreOffice (${soffice}) has no network but could read files of the server; presentations that link to files are rejected`
+      : `LibreOffice (${soffice}) could read files of the server and use the network; presentations that link to files are rejected`;
   return { check, state: 'warning', text, advice };
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { newPlatform } from '../../test/app.ts';
-import { mailing } from '../../test/make/mailing.ts';
+import { insertCampaign } from '../../test/make/campaign-rows.ts';
 import { createOrganization } from '../modules/organizations/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { checkInvariants } from './invariants.ts';
@@ -38,7 +38,7 @@ const organization = async (title: string, parent?: { id: string; path: string[]
     parent,
   });
   await write(
-    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, $2, 't', now())`,
+    `insert into organization_domains (organization_id, domain, proof, verified_at) values ($1, $2, 't', now())`,
     [id, `${randomUUID()}.test`],
   );
   return id;
@@ -46,8 +46,8 @@ const organization = async (title: string, parent?: { id: string; path: string[]
 
 test('each rule passes on correct data and reports broken data', async () => {
   const [org, other] = [await organization('Первая'), await organization('Вторая')];
-  const { campaignId } = await mailing(platform, org, 6);
-  const waiting = await mailing(platform, org, 3, { status: 'planned' });
+  const { campaignId } = await insertCampaign(platform, org, 6);
+  const waiting = await insertCampaign(platform, org, 3, { status: 'planned' });
   await write('update campaigns set launched_at = now() where id = $1', [campaignId]);
   const storage_key = await platform.files.put(Buffer.from('bytes'));
   await write(
@@ -83,7 +83,7 @@ test('each rule passes on correct data and reports broken data', async () => {
       () =>
         write(
           `with task as (insert into tasks (organization_id, kind, status, result) values ($1, 'campaign', 'success', '{"recipients": 7}') returning id)
-           update campaigns set event_id = task.id from task where campaigns.id = $2`,
+           update campaigns set task_id = task.id from task where campaigns.id = $2`,
           [org, campaignId],
         ),
     ],

@@ -24,7 +24,7 @@ const rules: Readonly<Record<string, string>> = {
     select 'email ' || r.id as at from campaigns c join campaign_recipients r on r.campaign_id = c.id
     where c.launched_at is null and r.state not in ('queued', 'cancelled')`,
   'as many emails as were planned, each in a known state': `
-    select 'campaign ' || c.id as at from campaigns c join tasks t on t.id = c.event_id and t.status = 'success'
+    select 'campaign ' || c.id as at from campaigns c join tasks t on t.id = c.task_id and t.status = 'success'
     where c.status in ('planned', 'active', 'completed') and (t.result->>'recipients')::bigint <> (
       select count(*) from campaign_recipients r where r.campaign_id = c.id
         and r.state in ('queued', 'claimed', 'handing_over', 'sent', 'retry', 'failed', 'unknown', 'cancelled'))`,
@@ -171,10 +171,10 @@ const judge = async (tx: SystemTx, rule: string, query: string): Promise<Finding
 
 /** References without a foreign key, which the database does not check. */
 const namedOnly = [
-  ['campaigns', 'event_id', 'tasks'],
+  ['campaigns', 'task_id', 'tasks'],
   ['tracking_events', 'campaign_id', 'campaigns'],
   ['campaign_recipients', 'department_id', 'departments'],
-  ['employee_imports', 'event_id', 'tasks'],
+  ['employee_imports', 'task_id', 'tasks'],
 ] as const;
 
 /**

@@ -7,11 +7,11 @@ const run = async (...args: string[]) => runLicence((await platform()).db, args)
 
 test('the licence of a root organisation is changed by id or title, with an audit entry', async () => {
   const org = await make.organization({ usersLimit: 10 });
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   expect(await run('--organization', org.id, '--limit', '25', '--until', '2031-06-30')).toBe(
     `${org.id}  ${org.domain.replace('.test', '')}\n  1 of 25 places taken, until 2031-06-30`,
   );
-  expect((await call('organizations.current', officer, {})).license).toMatchObject({
+  expect((await call('organizations.current', administrator, {})).license).toMatchObject({
     users_limit: 25,
     end_date: '2031-06-30',
   });
@@ -51,6 +51,6 @@ test.each([
   [['--organization', 'a', '--until', '31.12.2027'], 'a day such as'],
   [['--organization', 'a', '--until', '2027-02-30'], 'a day such as'],
   [['--organisation', 'a'], 'npm run licence --'],
-])('%j is refused with a reason', (args, reason) => {
+])('%j is rejected with a reason', (args, reason) => {
   expect(() => parseLicence(args)).toThrow(reason);
 });

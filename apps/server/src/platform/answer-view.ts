@@ -9,7 +9,7 @@ export type View = {
   readonly answer: (value: unknown) => unknown;
   readonly errorDetails: (details: Details) => Details;
 };
-/** Decides before a call runs what its caller sees of the answer; null: all of it. Throws if the call is refused. */
+/** Decides before a call runs what its caller sees of the answer; null: all of it. Throws if the call is rejected. */
 export type ViewPolicy = (
   tx: Tx,
   call: { readonly endpoint: Endpoint; readonly input: Readonly<Record<string, unknown>>; readonly mode: TenantMode },

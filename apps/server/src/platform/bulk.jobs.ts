@@ -29,13 +29,13 @@ export const processBulkTask =
   (actions: readonly BulkAction[], currentRoleOf: RoleOf) =>
   async (ctx: JobCtx, order: Order): Promise<void> => {
     try {
-      while (await ctx.run('write', (tx) => processPart(ctx, tx, { actions, currentRoleOf }, order.event_id)))
+      while (await ctx.run('write', (tx) => processPart(ctx, tx, { actions, currentRoleOf }, order.task_id)))
         ctx.signal.throwIfAborted();
     } catch (error) {
       if (ctx.signal.aborted) throw error; // the process is shutting down; the job continues after the next start
-      const refused = error instanceof AppError && error.status < 500;
-      if (!refused && !ctx.lastAttempt) throw error;
-      await ctx.run('write', (tx) => fail(tx, order.event_id, refused ? error.code : 'server.failed'));
+      const rejected = error instanceof AppError && error.status < 500;
+      if (!rejected && !ctx.lastAttempt) throw error;
+      await ctx.run('write', (tx) => fail(tx, order.task_id, rejected ? error.code : 'server.failed'));
     }
   };
 
@@ -44,9 +44,9 @@ const processPart = async (
   ctx: JobCtx,
   tx: Tx,
   { actions, currentRoleOf }: { actions: readonly BulkAction[]; currentRoleOf: RoleOf },
-  eventId: string,
+  taskId: string,
 ) => {
-  const work = await repo.lockWork(tx, eventId, PEOPLE_PER_PART);
+  const work = await repo.lockWork(tx, taskId, PEOPLE_PER_PART);
   if (!work) return false;
   if (work.cancel_requested) return end(tx, work, { outcome: 'cancelled', message: 'task.cancelled' });
   const role = await currentRoleOf(ctx.platform, work.actor_id);
@@ -58,9 +58,9 @@ const processPart = async (
   const step = await action.step({ tx, platform: ctx.platform }, part);
   const tally = addTallies(work.tally, step);
   const position = work.position + work.people.length;
-  await repo.advanceWork(tx, eventId, work.people.length, tally, step.people);
+  await repo.advanceWork(tx, taskId, work.people.length, tally, step.people);
   if (position >= work.total) return end(tx, { ...work, tally, position }, { outcome: 'done' });
-  await recordTaskProgress(tx, eventId, { done: position });
+  await recordTaskProgress(tx, taskId, { done: position });
   return true;
 };
 
@@ -71,7 +71,7 @@ const countRequested = ({ total, position, tally }: repo.Work): number =>
 const end = async (tx: Tx, work: repo.Work, { outcome, message }: Ending): Promise<false> => {
   const { done, skipped } = work.tally;
   const of = countRequested(work);
-  const people = await repo.findDonePeople(tx, work.event_id);
+  const people = await repo.findDonePeople(tx, work.task_id);
   const act = { action: 'bulk.ended', actorId: work.actor_id, actorName: work.actor_name };
   const details = {
     work: work.kind,
@@ -80,17 +80,17 @@ const end = async (tx: Tx, work: repo.Work, { outcome, message }: Ending): Promi
     affected: done,
     ordered: of,
     skipped: countSkipped(skipped),
-    task_id: work.event_id,
+    task_id: work.task_id,
   };
   await writeAudit(tx, act, { ...(work.target ?? { kind: PERSON_KIND }), details });
   const result: BulkResult = { done, of, skipped };
-  await endTask(tx, work.event_id, { status: outcome === 'done' ? 'success' : 'error', message, result });
-  await repo.deleteWork(tx, work.event_id);
+  await endTask(tx, work.task_id, { status: outcome === 'done' ? 'success' : 'error', message, result });
+  await repo.deleteWork(tx, work.task_id);
   return false;
 };
 
-const fail = async (tx: Tx, eventId: string, message: string): Promise<void> => {
-  const work = await repo.lockWork(tx, eventId, 0);
+const fail = async (tx: Tx, taskId: string, message: string): Promise<void> => {
+  const work = await repo.lockWork(tx, taskId, 0);
   if (work) await end(tx, work, { outcome: 'failed', message });
 };
 
@@ -99,11 +99,11 @@ export const sweepBulk = async (platform: Platform): Promise<void> => {
   const idle = await inSystem(platform.db, repo.findIdleWorks);
   const found = idle.map((one) => ({
     ...one,
-    id: one.event_id,
-    jobKey: jobs['bulk.work-through'].key({ event_id: one.event_id }),
+    id: one.task_id,
+    jobKey: jobs['bulk.work-through'].key({ task_id: one.task_id }),
   }));
-  await handleStalled<Stalled & { event_id: string }>(platform, found, {
-    putBack: (tx, { event_id }) => enqueue(tx, 'bulk.work-through', { event_id }),
-    giveUp: (tx, { event_id }) => fail(tx, event_id, 'server.failed'),
+  await handleStalled<Stalled & { task_id: string }>(platform, found, {
+    putBack: (tx, { task_id }) => enqueue(tx, 'bulk.work-through', { task_id }),
+    giveUp: (tx, { task_id }) => fail(tx, task_id, 'server.failed'),
   });
 };

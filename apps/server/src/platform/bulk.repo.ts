@@ -14,7 +14,7 @@ export type BulkTally = { readonly done: number; readonly skipped: BulkSkipped }
 export type BulkPart = BulkTally & { readonly people: readonly string[] };
 
 export type NewWork = {
-  readonly eventId: string;
+  readonly taskId: string;
   readonly kind: BulkKind;
   readonly people: readonly string[];
   readonly seats: number;
@@ -26,15 +26,15 @@ export type NewWork = {
 
 export const insertWork = async (tx: Tx, work: NewWork): Promise<void> => {
   await sql`
-    insert into bulk_works (event_id, kind, people, seats, tally, detail, target, actor_id, actor_name, actor_role, created_at)
-    values (${work.eventId}, ${work.kind}, ${work.people}::uuid[], ${work.seats}, ${JSON.stringify(work.tally)}::jsonb,
+    insert into bulk_works (task_id, kind, people, seats, tally, detail, target, actor_id, actor_name, actor_role, created_at)
+    values (${work.taskId}, ${work.kind}, ${work.people}::uuid[], ${work.seats}, ${JSON.stringify(work.tally)}::jsonb,
       ${JSON.stringify(work.detail)}::jsonb, ${work.target && JSON.stringify(work.target)}::jsonb, ${work.by.id}, ${work.by.name}, ${work.by.role}, ${now()})`.execute(
     tx,
   );
 };
 
 export type Work = {
-  readonly event_id: string;
+  readonly task_id: string;
   readonly kind: BulkKind;
   readonly position: number;
   readonly total: number;
@@ -50,12 +50,12 @@ export type Work = {
 };
 
 /** Locks a task until the transaction ends and returns its remaining work; undefined if the task has ended. */
-export const lockWork = async (tx: Tx, eventId: string, most: number): Promise<Work | undefined> => {
+export const lockWork = async (tx: Tx, taskId: string, most: number): Promise<Work | undefined> => {
   const { rows } = await sql<Work>`
-    select w.event_id, w.kind, w.position, cardinality(w.people) as total, w.people[w.position + 1:w.position + ${most}::int] as people,
+    select w.task_id, w.kind, w.position, cardinality(w.people) as total, w.people[w.position + 1:w.position + ${most}::int] as people,
       w.tally, w.detail, w.target, w.actor_id, w.actor_name, w.actor_role, t.cancel_requested
-    from bulk_works w join tasks t on t.organization_id = w.organization_id and t.id = w.event_id
-    where w.event_id = ${eventId} for update of w`.execute(tx);
+    from bulk_works w join tasks t on t.organization_id = w.organization_id and t.id = w.task_id
+    where w.task_id = ${taskId} for update of w`.execute(tx);
   return rows[0];
 };
 
@@ -63,18 +63,18 @@ export const lockWork = async (tx: Tx, eventId: string, most: number): Promise<W
  * Records that `people` more people were processed and which of them were `done`, and releases the seats reserved for
  * them.
  */
-export const advanceWork = (tx: Tx, eventId: string, people: number, tally: BulkTally, done: readonly string[]) =>
+export const advanceWork = (tx: Tx, taskId: string, people: number, tally: BulkTally, done: readonly string[]) =>
   sql`update bulk_works set position = position + ${people}, seats = greatest(0, seats - ${people}),
       tally = ${JSON.stringify(tally)}::jsonb, done = done || ${done}::uuid[]
-    where event_id = ${eventId}`.execute(tx);
+    where task_id = ${taskId}`.execute(tx);
 
 /** Ids of the people done so far, in order. */
-export const findDonePeople = async (tx: Tx, eventId: string): Promise<string[]> =>
-  (await sql<{ ids: string[] }>`select done::text[] as ids from bulk_works where event_id = ${eventId}`.execute(tx))
+export const findDonePeople = async (tx: Tx, taskId: string): Promise<string[]> =>
+  (await sql<{ ids: string[] }>`select done::text[] as ids from bulk_works where task_id = ${taskId}`.execute(tx))
     .rows[0]!.ids;
 
-export const deleteWork = (tx: Tx, eventId: string) =>
-  tx.deleteFrom('bulk_works').where('event_id', '=', eventId).execute();
+export const deleteWork = (tx: Tx, taskId: string) =>
+  tx.deleteFrom('bulk_works').where('task_id', '=', taskId).execute();
 
 /** Number of seats reserved for people who are being restored. */
 export const countReservedSeats = async (tx: Tx): Promise<number> =>
@@ -82,9 +82,9 @@ export const countReservedSeats = async (tx: Tx): Promise<number> =>
 
 /** Bulk tasks of all organisations that have not progressed for a while. */
 export const findIdleWorks = async (tx: SystemTx) => {
-  const { rows } = await sql<{ event_id: string; organization_id: string }>`
-    select w.event_id, w.organization_id from bulk_works w
-    join tasks t on t.organization_id = w.organization_id and t.id = w.event_id
+  const { rows } = await sql<{ task_id: string; organization_id: string }>`
+    select w.task_id, w.organization_id from bulk_works w
+    join tasks t on t.organization_id = w.organization_id and t.id = w.task_id
     where t.beat_at < ${stalledBefore()} order by w.created_at limit 200`.execute(tx);
   return rows;
 };

@@ -37,18 +37,18 @@ type Order<D> = {
   readonly skipped?: BulkSkipped;
 };
 /**
- * `event_id` is set only if the action continues as a long task; `done` counts people done so far, `people` are their
+ * `task_id` is set only if the action continues as a long task; `done` counts people done so far, `people` are their
  * ids.
  */
-export type BulkOutcome = BulkPart & { readonly event_id?: string };
+export type BulkOutcome = BulkPart & { readonly task_id?: string };
 
 /** Audit entry of a bulk call on people: the ids of the people done, or the number of people in the long task. */
 export const bulkAuditEntry = (
-  { people, event_id, ordered }: Pick<BulkOutcome, 'people'> & { event_id: string | undefined; ordered: number },
+  { people, task_id, ordered }: Pick<BulkOutcome, 'people'> & { task_id: string | undefined; ordered: number },
   more: AuditDetails = {},
 ): AuditEntry =>
-  event_id
-    ? { kind: PERSON_KIND, details: { ...more, ordered, task_id: event_id } }
+  task_id
+    ? { kind: PERSON_KIND, details: { ...more, ordered, task_id } }
     : {
         kind: PERSON_KIND,
         id: people.length === 1 ? people[0] : null,
@@ -86,14 +86,14 @@ export const runInBulk = async <D>(ctx: Ctx, action: BulkAction<D>, order: Order
     const part = await action.step(ctx, { people, detail, by });
     return { ...addTallies(none, part), people: part.people };
   }
-  const eventId = await openTask(tx, {
+  const taskId = await openTask(tx, {
     kind: action.kind,
     createdBy: viewer.id,
     total: people.length,
     cancellable: true,
   });
   const { target = null, seats = 0 } = order;
-  await insertWork(tx, { eventId, kind: action.kind, people, seats, tally: none, detail, target, by });
-  await enqueue(tx, 'bulk.work-through', { event_id: eventId });
-  return { ...none, people: [], event_id: eventId };
+  await insertWork(tx, { taskId, kind: action.kind, people, seats, tally: none, detail, target, by });
+  await enqueue(tx, 'bulk.work-through', { task_id: taskId });
+  return { ...none, people: [], task_id: taskId };
 };

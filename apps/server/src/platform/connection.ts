@@ -5,7 +5,7 @@ import { fingerprintsOf, requireCertificates } from './authorities.ts';
 import type { Ctx, OwnCtx, Platform } from './context.ts';
 import type { Tx } from './db.ts';
 import { AppError } from './errors.ts';
-import { isHostRefused, testGuard } from './outgoing.ts';
+import { isHostRejected, testGuard } from './outgoing.ts';
 import { limitRate } from './rate.ts';
 import { openSealed, readSealed, sealedChange, sealedColumn, sealGiven, stateOf } from './sealed.ts';
 import { requireVersion } from './version.ts';
@@ -52,8 +52,8 @@ export const connectionSettings = (table: string, title: string) => {
     accept: async (ctx: Ctx, before: Stored | undefined, given: Given & { readonly version: number }) => {
       requireVersion(before, given.version);
       requireCertificates(given.ca);
-      if (await isHostRefused(ctx, given, before))
-        throw new AppError('connection.address_refused', { host: given.host });
+      if (await isHostRejected(ctx, given, before))
+        throw new AppError('connection.address_rejected', { host: given.host });
       const kept = before && isSameServer(before, given) ? before.password_sealed : null;
       const password = { sealed: kept, about: about(ctx.viewer.scope.organizationId) };
       return { password_sealed: sealGiven(ctx.platform, given.password, password), version: given.version + 1 };

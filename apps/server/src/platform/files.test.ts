@@ -59,7 +59,7 @@ for (const kind of ['a folder', 'S3'] as const)
     if (s3) expect(s3.seen).toContain(`PUT /${s3.bucket}/${fromFile}?x-id=PutObject 200`);
   });
 
-test('an S3 refusal is 503, and the log explains what to check', async () => {
+test('an S3 rejection is 503, and the log explains what to check', async () => {
   const s3 = await server();
   const kept = await (await open({ server: s3 })).files.put(Buffer.from('kept'));
   const unavailable = { code: 'server.unavailable', status: 503 };
@@ -77,7 +77,7 @@ test('an S3 refusal is 503, and the log explains what to check', async () => {
   }
   const { files, said } = await open({ server: s3, changes: { S3_SECRET_ACCESS_KEY: 'wrong' } });
   await expect(files.exists(kept)).rejects.toMatchObject(unavailable);
-  expect(said.join()).toMatch(/S3 refuses access/);
+  expect(said.join()).toMatch(/S3 rejects access/);
   expect((await (await open({ server: s3 })).files.bytes(kept)).toString()).toBe('kept');
 });
 
@@ -103,7 +103,7 @@ test.each<[string, Damage]>([
   ['more bytes', (bytes) => Buffer.concat([Buffer.from('5\r\n'), bytes, Buffer.from('\r\n0\r\n')])],
   ['fewer bytes', (bytes) => bytes.subarray(1)],
   ['other bytes', (bytes) => Buffer.from(bytes.map((byte) => byte ^ 1))],
-])('a file of which S3 stores %s is refused and deleted', async (_, damage) => {
+])('a file of which S3 stores %s is rejected and deleted', async (_, damage) => {
   const s3 = await server(damage);
   const { files, said } = await open({ server: s3 });
   const path = scratchPath(files, '.bin');

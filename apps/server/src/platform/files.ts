@@ -31,9 +31,9 @@ export type FileStore = {
 /** Advice for the operator, by error code of the storage. */
 const advice: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'S3 does not know the access key: check S3_ACCESS_KEY_ID',
-  SignatureDoesNotMatch: 'S3 refuses the signature: check S3_SECRET_ACCESS_KEY',
-  AccessDenied: 'S3 refuses access: the key needs to get, put and delete objects of the bucket, and to list it',
-  Forbidden: 'S3 refuses access: check the key, its secret and its rights to the bucket', // a HEAD answer carries no other code
+  SignatureDoesNotMatch: 'S3 rejects the signature: check S3_SECRET_ACCESS_KEY',
+  AccessDenied: 'S3 rejects access: the key needs to get, put and delete objects of the bucket, and to list it',
+  Forbidden: 'S3 rejects access: check the key, its secret and its rights to the bucket', // a HEAD answer carries no other code
   NoSuchBucket: 'S3 has no such bucket: check S3_BUCKET',
   CredentialsProviderError: 'there are no S3 credentials: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
   StoredWrong: 'S3 stores other bytes than it receives: check the server and each proxy before it, and run the doctor',
@@ -54,7 +54,7 @@ const innermost = (error: unknown): Cause => {
  * A failing storage is not the caller's fault and may be temporary: 503, and the log gives the reason. A missing file
  * is the same 404 on a disk and on S3.
  */
-const refusal = (error: unknown, log: Log): AppError => {
+const rejection = (error: unknown, log: Log): AppError => {
   if (error instanceof AppError) return error;
   const cause = innermost(error);
   const words = [cause.code, cause.name].filter((word) => word !== undefined && word !== 'Error');
@@ -75,7 +75,7 @@ export const openFiles = async (config: Config, log: Log): Promise<FileStore> =>
     try {
       return await work();
     } catch (error) {
-      throw refusal(error, log);
+      throw rejection(error, log);
     }
   };
   /** Compares what is stored with what was sent; wrong bytes are deleted. */
@@ -121,7 +121,7 @@ export const openFiles = async (config: Config, log: Log): Promise<FileStore> =>
       } catch (error) {
         // An error of the source is reported as it is: only errors of the storage are ours.
         if (fault && innermost(error) === fault && !('syscall' in fault)) throw fault;
-        throw refusal(error, log);
+        throw rejection(error, log);
       }
     },
     read: (name, range) =>

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackHost } from '@sergak/contract/connection.rules.ts';
 import { trustAlso } from './authorities.ts';
 import type { Platform } from './context.ts';
-import { addressGuard, REFUSED } from './outgoing.ts';
+import { addressGuard, REJECTED } from './outgoing.ts';
 
 const SECONDS = 10;
 const BYTES_MAX = 1_000_000;
@@ -19,10 +19,10 @@ export const isAcceptableAddress = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackUrl(url.href));
 
 /** The address is not HTTPS. */
-export class AddressRefused extends Error {}
+export class AddressRejected extends Error {}
 
 /** As a closed port answers. */
-const refused = () => Object.assign(new Error(REFUSED), { code: REFUSED });
+const rejected = () => Object.assign(new Error(REJECTED), { code: REJECTED });
 
 type Sent = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string };
 export type Received = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
@@ -39,12 +39,12 @@ export const requestGuarded = (
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const mayUse = addressGuard(platform, host, { loopback });
-  if (!isAcceptableAddress(url)) return Promise.reject(new AddressRefused(url.host));
-  if (isIP(host) && !mayUse(host)) return Promise.reject(refused());
+  if (!isAcceptableAddress(url)) return Promise.reject(new AddressRejected(url.host));
+  if (isIP(host) && !mayUse(host)) return Promise.reject(rejected());
   const lookup: LookupFunction = (name, options, done) =>
     resolve(name, { ...options, all: true }, (error, found) => {
       const usable = error ? [] : found.filter((one) => mayUse(one.address));
-      if (usable.length === 0) return done(error ?? refused(), '', 0);
+      if (usable.length === 0) return done(error ?? rejected(), '', 0);
       if (options.all) return done(null, usable);
       return done(null, usable[0]!.address, usable[0]!.family);
     });

@@ -46,15 +46,15 @@ test('a job that is queued once for each organisation keeps its key and its queu
 });
 
 test('a job key of its own is stored with the queue of the organisation', async () => {
-  const [own, event_id] = [randomUUID(), randomUUID()];
+  const [own, task_id] = [randomUUID(), randomUUID()];
   await inOrganization(own, 'write', async (tx) => {
-    await enqueue(tx, 'bulk.work-through', { event_id });
-    await enqueue(tx, 'bulk.work-through', { event_id });
+    await enqueue(tx, 'bulk.work-through', { task_id });
+    await enqueue(tx, 'bulk.work-through', { task_id });
   });
-  expect(await waiting(own)).toEqual([{ key: `bulk:${event_id}`, queue: `bulk:${own}` }]);
+  expect(await waiting(own)).toEqual([{ key: `bulk:${task_id}`, queue: `bulk:${own}` }]);
 });
 
-test('without an organisation nothing is queued for one; a payload that does not fit is refused', async () => {
+test('without an organisation nothing is queued for one; a payload that does not fit is rejected', async () => {
   const { db } = await platform();
   const nobody = inTenant(db, { organizationId: '', readable: [] }, 'write', (tx) =>
     enqueue(tx, 'learning.send-emails', {}),
@@ -78,7 +78,7 @@ test('a job of no organisation carries none', async () => {
   expect(rows).toEqual([{ payload: { email } }]);
 });
 
-test('the compiler refuses a transaction of the other kind and an organisation that is passed by hand', () => {
+test('the compiler rejects a transaction of the other kind and an organisation that is passed by hand', () => {
   const wrong = () =>
     inOrganization(randomUUID(), 'write', async (tx) => {
       // @ts-expect-error the transaction has an organisation

@@ -29,7 +29,7 @@ export const createMetrics = () => {
     }),
     securityEvents: new Counter({
       name: 'sergak_security_events_total',
-      help: 'Refused requests that an attack may be behind, by kind and error code.',
+      help: 'Rejected requests that an attack may be behind, by kind and error code.',
       labelNames: ['event', 'code'] as const,
       registers: [registry],
     }),

@@ -56,8 +56,8 @@ revoke all on function public.live_jobs(text[]) from public;
 grant execute on function public.live_jobs(text[]) to sergak_system;
 create or replace function public.tasks_with_jobs(tasks text[]) returns setof text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select p.payload->>'event_id' from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
-  where p.payload->>'event_id' = any(tasks) and (j.locked_at is not null or j.attempts < j.max_attempts)
+  select p.payload->>'task_id' from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
+  where p.payload->>'task_id' = any(tasks) and (j.locked_at is not null or j.attempts < j.max_attempts)
 $$;
 revoke all on function public.tasks_with_jobs(text[]) from public;
 grant execute on function public.tasks_with_jobs(text[]) to sergak_system;

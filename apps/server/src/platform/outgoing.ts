@@ -11,7 +11,7 @@ type On = Pick<Platform, 'config' | 'log'>;
 type Addressed = { readonly host: string; readonly port: number };
 
 /** What a guard rejects looks like a closed port, so that nobody learns what runs on this machine or beside it. */
-export const REFUSED = 'ECONNREFUSED';
+export const REJECTED = 'ECONNREFUSED';
 
 const isNamed = ({ config }: On, host: string): boolean => config.localHosts.includes(host.toLowerCase());
 
@@ -28,7 +28,7 @@ export const addressGuard =
       : isLoopbackAddress(ip)
         ? isNamed(on, host) || (loopback && isLoopbackHost(host))
         : on.config.allowPrivateSmtp || !isPrivateAddress(ip);
-    if (!isAllowed) on.log.warn({ host, ip }, 'a connection to a local address was refused');
+    if (!isAllowed) on.log.warn({ host, ip }, 'a connection to a local address was rejected');
     return isAllowed;
   };
 
@@ -51,7 +51,7 @@ export const testGuard = async (
 };
 
 /** Whether the viewer may not save this host, as far as its text shows: a name is checked when it is connected to. */
-export const isHostRefused = async (
+export const isHostRejected = async (
   ctx: Pick<Ctx, 'platform' | 'viewer'>,
   given: Addressed,
   stored: Addressed | undefined,

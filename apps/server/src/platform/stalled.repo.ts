@@ -15,7 +15,7 @@ const PUT_BACK_MAX = 3;
 export type Stalled = {
   readonly id: string;
   readonly organization_id: string;
-  readonly event_id: string | null;
+  readonly task_id: string | null;
   readonly jobKey: string;
 };
 
@@ -72,7 +72,7 @@ const attend = async <S extends Stalled>(
   alive: boolean,
   by: StalledHandlers<S>,
 ): Promise<'put back' | 'given up' | null> => {
-  const task = one.event_id ? await holdTask(tx, one.event_id) : undefined;
+  const task = one.task_id ? await holdTask(tx, one.task_id) : undefined;
   const open = task?.status === 'in_process';
   if (open && task.beat_at >= stalledBefore()) return null; // it progressed meanwhile
   if (alive) {

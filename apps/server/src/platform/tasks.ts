@@ -6,7 +6,7 @@ import type { Tx } from './db.ts';
 
 export type NewTask = { kind: string; createdBy: string | null; total?: number; cancellable?: boolean };
 
-/** Creates the event that shows a long task to people. The web polls its id. */
+/** Creates the row that shows a long task to people. The web polls its id. */
 export const openTask = async (tx: Tx, task: NewTask): Promise<string> => {
   const row = await tx
     .insertInto('tasks')

@@ -13,7 +13,7 @@ const vocabularies: Readonly<Record<string, string>> = {
   'modules/employees/import-columns.ts': 'headings in files of HR departments',
   'modules/library/questions-words.ts': 'spellings in spreadsheets of questions',
   'modules/phishing/import/import-fields.ts': 'names of fields of foreign pages',
-  'modules/phishing/import/import-trackers.ts': 'links of foreign mailings',
+  'modules/phishing/import/import-trackers.ts': 'links of foreign campaigns',
   'modules/session/guessable.ts': 'words of weak passwords',
   'modules/session/name-words.ts': 'letters and their spellings',
   'modules/suspicious-mail/forwarded-head.ts': 'headers that mail programs write',

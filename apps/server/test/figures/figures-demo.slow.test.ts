@@ -10,11 +10,11 @@ import { subjectsOf, withUniqueNames } from './subjects.ts';
 
 test('every figure has one value in all pages, PDFs and workbooks of the demo, and no PDF reports an opening', async () => {
   await installDemo(await platform(), { size: SMALL });
-  const [officer] = await stored<Person>(
+  const [administrator] = await stored<Person>(
     `select e.id, e.organization_id, e.role from employees e join organizations o on o.id = e.organization_id
      where e.role = 'super_user' and e.deleted_at is null order by cardinality(o.path), o.created_at limit 1`,
   );
-  const org = { id: officer!.organization_id, officer: officer! };
+  const org = { id: administrator!.organization_id, administrator: administrator! };
   const readings = [...(await readPages(org)), ...(await readReports(org, await subjectsOf(org)))];
   const found = await withUniqueNames(org, readings);
   expect(contradictionsIn(found)).toEqual([]);

@@ -174,14 +174,14 @@ const insertAssignment = async (tx: Tx, c: Choices, members: readonly Member[], 
 
 export type FiguresOrganization = {
   readonly id: string;
-  readonly officer: Person;
+  readonly administrator: Person;
 };
 
 /** An organisation with everything in which places that show one figure have differed. */
 export const generatedOrganization = async (seed: number): Promise<FiguresOrganization> => {
   const c = choices(seed);
   const org = await make.organization({ title: `Общество ${seed}` });
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   await make.employee(org, { role: 'pdf_service' });
   const departments = [await make.department(org, 'Верх')];
   for (let n = 1; n < 5; n++)
@@ -220,5 +220,5 @@ export const generatedOrganization = async (seed: number): Promise<FiguresOrgani
     c.of(departments).id,
   ]);
   await inOrganization(org.id, 'write', storeDailyPoints);
-  return { id: org.id, officer };
+  return { id: org.id, administrator };
 };

@@ -32,18 +32,18 @@ const funnelReadings = (place: string, of: string, funnel: Funnel | null): Readi
   return [...read(of, funnelValues(funnel)), ...read(`${of} share`, Object.fromEntries(shares))];
 };
 
-const organizationPages = async ({ id, officer }: FiguresOrganization): Promise<Reading[]> => {
+const organizationPages = async ({ id, administrator }: FiguresOrganization): Promise<Reading[]> => {
   const asked = { id, days_period: 90 };
-  const risk = await call('statistics.current-risk-level', officer, asked);
-  const line = await call('statistics.risk-levels', officer, asked);
-  const groups = (await call('statistics.risk-groups', officer, { id })).data;
-  const learning = (await call('statistics.progress-groups', officer, { id })).data;
-  const now = await call('statistics.current-progress', officer, asked);
-  const progress = await call('statistics.progress', officer, asked);
-  const phishing = await call('statistics.phishing', officer, asked);
-  const courses = await call('statistics.courses-counts', officer, { id });
-  const method = await call('statistics.risk-method', officer, { id });
-  const assigned = await call('learning.assignments', officer, { ...ALL, kind: 'all' });
+  const risk = await call('statistics.current-risk-level', administrator, asked);
+  const line = await call('statistics.risk-levels', administrator, asked);
+  const groups = (await call('statistics.risk-groups', administrator, { id })).data;
+  const learning = (await call('statistics.progress-groups', administrator, { id })).data;
+  const now = await call('statistics.current-progress', administrator, asked);
+  const progress = await call('statistics.progress', administrator, asked);
+  const phishing = await call('statistics.phishing', administrator, asked);
+  const courses = await call('statistics.courses-counts', administrator, { id });
+  const method = await call('statistics.risk-method', administrator, { id });
+  const assigned = await call('learning.assignments', administrator, { ...ALL, kind: 'all' });
   const read = readingsOf('statistics');
   const funnel = (when: 'value' | 'previous') =>
     Object.fromEntries(funnelSteps.map((step) => [stepFigure('period', step), phishing.groups[step][when]]));
@@ -90,28 +90,35 @@ const organizationPages = async ({ id, officer }: FiguresOrganization): Promise<
       assignments: assigned.counts.planned + assigned.counts.active + assigned.counts.completed,
       assignments_active: assigned.total_count,
     }),
-    ...(await listedPeople({ id, officer })),
+    ...(await listedPeople({ id, administrator })),
   ];
 };
 
 /** The lists behind the numbers have as many people. */
-const listedPeople = async ({ id, officer }: Pick<FiguresOrganization, 'id' | 'officer'>): Promise<Reading[]> => {
+const listedPeople = async ({
+  id,
+  administrator,
+}: Pick<FiguresOrganization, 'id' | 'administrator'>): Promise<Reading[]> => {
   const read = readingsOf('list of people behind the number');
   const out: Reading[] = [];
   const numbers = { everyone: 'people', low: 'people_low', middle: 'people_middle', high: 'people_high' } as const;
   for (const [of, figure] of Object.entries({ ...numbers, missing: 'people_missing' } as const)) {
-    const list = await call('statistics.people-behind', officer, { id, of: of as 'low', ...ALL });
+    const list = await call('statistics.people-behind', administrator, { id, of: of as 'low', ...ALL });
     out.push(...read('organization', { [figure]: list.total_count }));
     out.push(...readingsOf('people shown in the list')('organization', { [figure]: list.data.length }));
   }
   for (const [group, figure] of Object.entries(groupFigures)) {
-    const list = await call('statistics.progress-group-people', officer, { id, group: group as 'BEHIND', ...ALL });
+    const list = await call('statistics.progress-group-people', administrator, {
+      id,
+      group: group as 'BEHIND',
+      ...ALL,
+    });
     out.push(...read('organization', { [figure]: list.total_count }));
     out.push(...readingsOf('people shown in the list')('organization', { [figure]: list.data.length }));
   }
   const staff = readingsOf('staff list');
-  const behind = await call('employees.list', officer, { learning: ['BEHIND'], ...ALL });
-  const done = await call('employees.list', officer, { course_progress: ['COMPLETED'], ...ALL });
+  const behind = await call('employees.list', administrator, { learning: ['BEHIND'], ...ALL });
+  const done = await call('employees.list', administrator, { course_progress: ['COMPLETED'], ...ALL });
   out.push(
     ...staff('organization', { people_behind: behind.total_count }),
     ...staff('organization', { people_completed: done.total_count }),
@@ -119,9 +126,10 @@ const listedPeople = async ({ id, officer }: Pick<FiguresOrganization, 'id' | 'o
   return out;
 };
 
-const departmentPages = async ({ id, officer }: FiguresOrganization): Promise<Reading[]> => {
-  const rows = (await call('statistics.departments', officer, { organization_id: id, days_period: 90, ...ALL })).data;
-  const heat = (await call('statistics.heat-map', officer, { id, ...ALL })).data;
+const departmentPages = async ({ id, administrator }: FiguresOrganization): Promise<Reading[]> => {
+  const rows = (await call('statistics.departments', administrator, { organization_id: id, days_period: 90, ...ALL }))
+    .data;
+  const heat = (await call('statistics.heat-map', administrator, { id, ...ALL })).data;
   const out: Reading[] = [];
   for (const row of rows) {
     const { groups } = row.phishing_statistic;
@@ -140,9 +148,14 @@ const departmentPages = async ({ id, officer }: FiguresOrganization): Promise<Re
         period_entered_data: groups.entered_data.value,
       }),
     );
-    const list = await call('statistics.people-behind', officer, { id, of: 'everyone', department_id: row.id, ...ALL });
+    const list = await call('statistics.people-behind', administrator, {
+      id,
+      of: 'everyone',
+      department_id: row.id,
+      ...ALL,
+    });
     out.push(...readingsOf('list of people behind the number')(of, { people: list.total_count }));
-    const staff = await call('employees.list', officer, { departments: [row.id], roles: people, ...ALL });
+    const staff = await call('employees.list', administrator, { departments: [row.id], roles: people, ...ALL });
     out.push(...readingsOf('staff list')(of, { people: staff.total_count }));
   }
   for (const row of heat)
@@ -153,7 +166,7 @@ const departmentPages = async ({ id, officer }: FiguresOrganization): Promise<Re
       }),
     );
   const levelOf = async (parent_id?: string): Promise<void> => {
-    const { data } = await call('departments.stat', officer, { ...(parent_id && { parent_id }), ...ALL });
+    const { data } = await call('departments.stat', administrator, { ...(parent_id && { parent_id }), ...ALL });
     for (const row of data) {
       out.push(
         ...readingsOf('departments')(`department ${row.title}`, {
@@ -171,34 +184,34 @@ const departmentPages = async ({ id, officer }: FiguresOrganization): Promise<Re
   return out;
 };
 
-const lastCampaign = async ({ id, officer }: FiguresOrganization): Promise<Reading[]> => {
-  const last = (await call('statistics.last-campaign', officer, { id })).data;
+const lastCampaign = async ({ id, administrator }: FiguresOrganization): Promise<Reading[]> => {
+  const last = (await call('statistics.last-campaign', administrator, { id })).data;
   return last ? funnelReadings('statistics: last campaign', `campaign ${last.name}`, last.statistics) : [];
 };
 
-const campaignPages = async ({ officer }: FiguresOrganization): Promise<Reading[]> => {
+const campaignPages = async ({ administrator }: FiguresOrganization): Promise<Reading[]> => {
   const out: Reading[] = [];
   for (const by_tag of ['false', 'true']) {
-    const { data } = await call('campaigns.list', officer, { ...ALL, by_tag });
+    const { data } = await call('campaigns.list', administrator, { ...ALL, by_tag });
     for (const row of data) {
       const of = `campaign ${row.name}`;
       out.push(...funnelReadings('campaigns', of, row.statistics));
       out.push(...readingsOf('campaigns: people')(of, { campaign_recipients: row.users_count }));
       const target = { id: row.id, by_tag };
-      const page = await call('campaigns.get', officer, target);
+      const page = await call('campaigns.get', administrator, target);
       out.push(...funnelReadings('campaign', of, page.statistics));
-      const emails = (await call('campaigns.emails', officer, target)).data;
+      const emails = (await call('campaigns.emails', administrator, target)).data;
       for (const one of emails) {
         out.push(...funnelReadings('campaign: emails', `${of} / email ${one.name}`, one.statistics));
         const part = { ...target, template_id: one.id };
-        const figures = await call('campaigns.figures', officer, part);
+        const figures = await call('campaigns.figures', administrator, part);
         out.push(
           ...readingsOf('email: reactions')(`${of} / email ${one.name}`, {
             campaign_reported: figures.reports.reported,
           }),
         );
       }
-      const departments = (await call('campaigns.departments', officer, target)).data;
+      const departments = (await call('campaigns.departments', administrator, target)).data;
       for (const one of departments)
         out.push(...funnelReadings('campaign: departments', `${of} / department ${one.title}`, one.statistics));
       const sums = (parts: readonly { statistics: Funnel | null }[]) =>
@@ -212,9 +225,9 @@ const campaignPages = async ({ officer }: FiguresOrganization): Promise<Reading[
         );
       out.push(...readingsOf('campaign: sum of departments')(of, sums(departments)));
       out.push(...readingsOf('campaign: sum of emails')(of, sums(emails)));
-      for (const one of (await call('campaigns.os', officer, target)).data)
+      for (const one of (await call('campaigns.os', administrator, target)).data)
         out.push(...readingsOf('campaign: systems')(`${of} / system ${one.os}`, { campaign_system: one.count }));
-      const { reports } = await call('campaigns.figures', officer, target);
+      const { reports } = await call('campaigns.figures', administrator, target);
       out.push(
         ...readingsOf('campaign: reactions')(of, {
           campaign_reported: reports.reported,
@@ -224,9 +237,9 @@ const campaignPages = async ({ officer }: FiguresOrganization): Promise<Reading[
           }),
         }),
       );
-      const course = await call('campaigns.course', officer, target);
+      const course = await call('campaigns.course', administrator, target);
       const assigned =
-        course.assignment_id && (await call('learning.assignment', officer, { id: course.assignment_id }));
+        course.assignment_id && (await call('learning.assignment', administrator, { id: course.assignment_id }));
       if (assigned)
         out.push(
           ...readingsOf('campaign: course')(`assignment ${assigned.title}`, {
@@ -240,16 +253,16 @@ const campaignPages = async ({ officer }: FiguresOrganization): Promise<Reading[
   return out;
 };
 
-const assignmentsOf = async (officer: FiguresOrganization['officer']) => {
+const assignmentsOf = async (administrator: FiguresOrganization['administrator']) => {
   const lists = [];
   for (const status of ['planned', 'active', 'completed'] as const)
-    lists.push((await call('learning.assignments', officer, { ...ALL, kind: 'all', status })).data);
+    lists.push((await call('learning.assignments', administrator, { ...ALL, kind: 'all', status })).data);
   return lists.flat();
 };
 
-const learningPages = async ({ officer }: FiguresOrganization): Promise<Reading[]> => {
+const learningPages = async ({ administrator }: FiguresOrganization): Promise<Reading[]> => {
   const out: Reading[] = [];
-  for (const row of await assignmentsOf(officer)) {
+  for (const row of await assignmentsOf(administrator)) {
     const of = `assignment ${row.title}`;
     const head = (one: { progress: number; learners_count: number; completed_count: number }) => ({
       learners: one.learners_count,
@@ -257,11 +270,16 @@ const learningPages = async ({ officer }: FiguresOrganization): Promise<Reading[
       learners_progress: one.learners_count === 0 ? null : one.progress,
     });
     out.push(...readingsOf('assigned courses')(of, head(row)));
-    out.push(...readingsOf('assigned course')(of, head(await call('learning.assignment', officer, { id: row.id }))));
     out.push(
-      ...readingsOf('assigned course: progress')(of, head(await call('learning.progress', officer, { id: row.id }))),
+      ...readingsOf('assigned course')(of, head(await call('learning.assignment', administrator, { id: row.id }))),
     );
-    const groups = await call('learning.groups', officer, { id: row.id });
+    out.push(
+      ...readingsOf('assigned course: progress')(
+        of,
+        head(await call('learning.progress', administrator, { id: row.id })),
+      ),
+    );
+    const groups = await call('learning.groups', administrator, { id: row.id });
     out.push(
       ...readingsOf('assigned course: groups')(of, {
         learners: groups.total,
@@ -272,7 +290,7 @@ const learningPages = async ({ officer }: FiguresOrganization): Promise<Reading[
         learners_behind: groups.behind,
       }),
     );
-    const people = await call('learning.people', officer, { id: row.id, ...ALL });
+    const people = await call('learning.people', administrator, { id: row.id, ...ALL });
     const inState = (state: string) => people.data.filter((one) => one.state === state).length;
     out.push(
       ...readingsOf('assigned course: people')(of, {
@@ -289,9 +307,9 @@ const learningPages = async ({ officer }: FiguresOrganization): Promise<Reading[
   return out;
 };
 
-const personPages = async ({ id, officer }: FiguresOrganization): Promise<Reading[]> => {
+const personPages = async ({ id, administrator }: FiguresOrganization): Promise<Reading[]> => {
   const out: Reading[] = [];
-  const users = (await call('statistics.users', officer, { organization_id: id, ...ALL })).data;
+  const users = (await call('statistics.users', administrator, { organization_id: id, ...ALL })).data;
   out.push(...readingsOf('statistics: people')('organization', { people: users.length }));
   for (const row of users) {
     const of = `person ${row.full_name}`;
@@ -306,12 +324,12 @@ const personPages = async ({ id, officer }: FiguresOrganization): Promise<Readin
         emails_entered_data: groups.entered_data.value,
       }),
     );
-    const risk = await call('statistics.user-risk-level', officer, { id: row.id });
-    const progress = await call('statistics.user-progress', officer, { id: row.id });
-    const emails = await call('statistics.user-phishing', officer, { id: row.id, ...ALL });
-    const person = await call('employees.get', officer, { id: row.id });
-    const { data: courses } = await call('learning.person-courses', officer, { id: row.id, ...ALL });
-    const passed = await call('statistics.my-passed', { ...officer, id: row.id, role: 'employee' }, {});
+    const risk = await call('statistics.user-risk-level', administrator, { id: row.id });
+    const progress = await call('statistics.user-progress', administrator, { id: row.id });
+    const emails = await call('statistics.user-phishing', administrator, { id: row.id, ...ALL });
+    const person = await call('employees.get', administrator, { id: row.id });
+    const { data: courses } = await call('learning.person-courses', administrator, { id: row.id, ...ALL });
+    const passed = await call('statistics.my-passed', { ...administrator, id: row.id, role: 'employee' }, {});
     out.push(
       ...readingsOf('person: level')(of, {
         risk_level: risk.value,

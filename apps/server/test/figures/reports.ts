@@ -100,7 +100,7 @@ const task = (org: FiguresOrganization, category: ReportCategory, subject: strin
     format: 'pdf',
     title: 'Отчёт',
     status: 'in_progress',
-    created_by: org.officer.id,
+    created_by: org.administrator.id,
     subject_id: subject,
     params: { language: 'ru', time_zone: 'Asia/Tashkent', asked_by: 'Проверка', subject_id: subject },
   }) as unknown as ReportTask;

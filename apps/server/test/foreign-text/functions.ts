@@ -25,8 +25,8 @@ import { readReport } from '../../src/modules/suspicious-mail/report-message.ts'
 
 type ForeignText = { readonly name: string; readonly fn: (text: string) => unknown; readonly max: number };
 
-/** A refusal is an answer as well. */
-const refusing =
+/** A rejection is an answer as well. */
+const rejecting =
   (fn: (text: string) => unknown) =>
   async (text: string): Promise<void> => {
     try {
@@ -54,7 +54,7 @@ const word = (text: string, name: string) =>
     'docx',
     true,
   );
-/** Stored texts are nested less than 200 elements deep: cleaning refuses the others. */
+/** Stored texts are nested less than 200 elements deep: cleaning rejects the others. */
 const nested = (text: string): string =>
   (text.match(/[^]{1,500}/g) ?? []).map((piece) => `<section>${piece}</section>`).join('');
 const expected = { idpEntityId: 'a', entityId: 'b', acsUrl: 'c' };
@@ -105,7 +105,7 @@ const list: readonly (readonly [name: string, fn: (text: string) => unknown, max
   ['describePage', (text) => describePage(text, undefined), 200_000],
   ['user agent', (text) => Bowser.parse(text || 'x'), 500],
 ];
-export const functions: readonly ForeignText[] = list.map(([name, fn, max]) => ({ name, fn: refusing(fn), max }));
+export const functions: readonly ForeignText[] = list.map(([name, fn, max]) => ({ name, fn: rejecting(fn), max }));
 
 /** Files that use a parser, with the bounded worker or separate process that runs them. */
 export const inWorkers: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ export const organization = async (on: Platform, usersLimit = 10_000): Promise<s
     licenceEnd: '2099-12-31',
   });
   await on.db.owner.query(
-    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, 'staff.test', 'test', now())`,
+    `insert into organization_domains (organization_id, domain, proof, verified_at) values ($1, 'staff.test', 'test', now())`,
     [id],
   );
   return id;
@@ -34,12 +34,12 @@ export const bigOrganization = async (on: Platform, org: string) => {
       [org, id, n],
     );
   await owner.query('analyze employees');
-  const { rows: officers } = await owner.query<{ id: string }>(
+  const { rows: administrators } = await owner.query<{ id: string }>(
     `insert into employees (organization_id, department_id, email, last_name, role, is_registered, consented_at)
-     select $1, id, 'officer@staff.test', 'Офицер', 'operator', true, now() from departments where organization_id = $1 and is_default returning id`,
+     select $1, id, 'administrator@staff.test', 'Администратор', 'operator', true, now() from departments where organization_id = $1 and is_default returning id`,
     [org],
   );
-  const officer: Person = { id: officers[0]!.id, organization_id: org, role: 'operator' };
+  const administrator: Person = { id: administrators[0]!.id, organization_id: org, role: 'operator' };
   const { email_id } = await emails({ id: org }, {}, on);
   const form = {
     name: 'Всем',
@@ -47,5 +47,5 @@ export const bigOrganization = async (on: Platform, org: string) => {
     emailSendType: 'at_once' as const,
     targets: { target_departments: departments.map((one) => one.id) },
   };
-  return { form, officer };
+  return { form, administrator };
 };

@@ -5,7 +5,7 @@ import { emails } from './phishing.ts';
 /** An organisation with an administrator, a department of `count` people and one email. */
 export const organization = async (count = 3) => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const department = await make.department(org);
   const staff = [];
   for (let n = 0; n < count; n += 1)
@@ -18,12 +18,12 @@ export const organization = async (count = 3) => {
     // Sending within working hours, the default of the contract, would make tests depend on the time of day.
     emailSendType: 'at_once' as const,
   };
-  return { org, officer, department, staff, email_id, template_id, form };
+  return { org, administrator, department, staff, email_id, template_id, form };
 };
 type Organization = Awaited<ReturnType<typeof organization>>;
 
 export const launch = async (h: Organization, changes: object = {}) => {
-  const made = await call('campaigns.create', h.officer, { ...h.form, ...changes });
+  const made = await call('campaigns.create', h.administrator, { ...h.form, ...changes });
   await runJobs('campaigns.plan-emails', h.org.id);
   return made;
 };

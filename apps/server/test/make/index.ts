@@ -24,7 +24,7 @@ export const organization = async (
   });
   const domain = `${name}.test`;
   await inOrganization(id, 'write', (tx) =>
-    tx.insertInto('organization_domains').values({ domain, proof: 'test', confirmed_at: new Date() }).execute(),
+    tx.insertInto('organization_domains').values({ domain, proof: 'test', verified_at: new Date() }).execute(),
   );
   return { id, domain, path: [...(changes.parent?.path ?? []), id] };
 };

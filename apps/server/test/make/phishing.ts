@@ -17,7 +17,7 @@ export const emails = async (org: { id: string }, changes: { subject?: string; h
       .executeTakeFirstOrThrow();
     const { id: template_id } = await tx
       .insertInto('templates')
-      .values({ category_id, name: 'Сценарий' })
+      .values({ category_id, name: 'Шаблон' })
       .returning('id')
       .executeTakeFirstOrThrow();
     const { id: page_id } = await tx

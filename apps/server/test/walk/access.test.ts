@@ -119,7 +119,7 @@ const inText = (part: unknown) =>
   );
 
 /** A machine account may only read, and has no personal data. */
-const machineIsRefused = (role: string, route: Bound) =>
+const machineIsRejected = (role: string, route: Bound) =>
   role === 'pdf_service' && !isPublic(route) && (route.endpoint.method !== 'GET' || isHalfOpen(route));
 
 describe('who may call', () => {
@@ -240,7 +240,7 @@ describe('who may call', () => {
     async (role) => {
       let token = '';
       for (const route of routes) {
-        if (!mayCall(role, route) || machineIsRefused(role, route)) continue;
+        if (!mayCall(role, route) || machineIsRejected(role, route)) continue;
         let answer = token ? await world.send(route, requestOf(route), token) : undefined;
         if (!answer || answer.status === 401 || answer.code === 'session.incomplete') {
           token = await world.signIn(world.home, role); // an earlier call may have ended the session that it used

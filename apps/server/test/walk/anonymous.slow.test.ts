@@ -26,7 +26,7 @@ const reads = routes.filter(
 );
 /** Calls about people, campaigns, figures and emails. The others are about courses, files and settings: they are asked once. */
 const aboutResults = (route: Bound): boolean =>
-  ['totals', 'refused'].includes(shownOf(route.endpoint)) ||
+  ['totals', 'rejected'].includes(shownOf(route.endpoint)) ||
   /^(campaigns|statistics|reports|audit|events|settings\.(mailbox|outbox).*)\b/.test(route.id);
 
 type Params = Readonly<Record<string, string>>;
@@ -102,7 +102,7 @@ const tokens = new Map<Role, string>();
 const plainAnswers = (among = reads) => readAll(among.flatMap(plainOf), highest);
 const allAnswers = async (): Promise<Map<Role, Answers>> => {
   const plain = await plainAnswers();
-  const asked = reads.filter((route) => aboutResults(route) && shownOf(route.endpoint) !== 'refused');
+  const asked = reads.filter((route) => aboutResults(route) && shownOf(route.endpoint) !== 'rejected');
   const filtered = await readAll(asked.flatMap(filteredOf), highest);
   const answers = new Map<Role, Answers>([[highest, new Map([...plain, ...filtered])]]);
   for (const role of others)
@@ -176,7 +176,7 @@ describe('an anonymous organisation', () => {
     expect(seen.size).toBeGreaterThan(2);
   });
 
-  it('refuses files that have its results, here and in the organisation above', async () => {
+  it('rejects files that have its results, here and in the organisation above', async () => {
     const readFiles = () =>
       Promise.all(
         [world.home, world.above].map(async (place, i) => {
@@ -199,16 +199,16 @@ describe('an anonymous organisation', () => {
     const now = await plainAnswers(reads.filter(aboutResults));
     await setAnonymous(world, known, true);
     const revealing = new Set(different(open, now).map((name) => name.split(' ')[0]!));
-    const refused = reads.filter((route) => shownOf(route.endpoint) === 'refused').map((route) => route.id);
-    expect(refused.filter((id) => !revealing.has(id)).toSorted()).toEqual(withoutRows);
+    const rejected = reads.filter((route) => shownOf(route.endpoint) === 'rejected').map((route) => route.id);
+    expect(rejected.filter((id) => !revealing.has(id)).toSorted()).toEqual(withoutRows);
   });
 
-  const refuses = (route: Bound) => {
+  const rejects = (route: Bound) => {
     const { params: _, ...rest } = plainRequest(route.id, route.endpoint);
-    return shownOf(route.endpoint) === 'refused' || Object.values(rest).some(asksForResults);
+    return shownOf(route.endpoint) === 'rejected' || Object.values(rest).some(asksForResults);
   };
-  it.each(routes.filter((route) => isSignedIn(route) && refuses(route)).map((route) => [route.id, route] as const))(
-    '%s is refused',
+  it.each(routes.filter((route) => isSignedIn(route) && rejects(route)).map((route) => [route.id, route] as const))(
+    '%s is rejected',
     async (_, route) => {
       const token = tokens.get(highest)!;
       const plain = plainRequest(route.id, route.endpoint);

@@ -64,7 +64,7 @@ const byNumber = ['settings.mailbox-email', 'settings.mailbox-attachment'];
 /** Endpoints that return data only after work that the plain rows do not include; the course of these rows is native. */
 const unreached = [
   'files.get',
-  'imports.refused',
+  'imports.rejected',
   'learning.person-attempt',
   'learning.scorm-assignment',
   'learning.scorm-groups',

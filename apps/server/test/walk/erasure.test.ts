@@ -83,7 +83,7 @@ const scalarsOf = (value: unknown): string[] =>
 
 test('no entry of the audit log leads to a result of the erased person', async () => {
   const org = await make.organization();
-  const officer = await make.employee(org, { role: 'system_admin' });
+  const administrator = await make.employee(org, { role: 'system_admin' });
   const anna = await make.employee(org);
   const others = await Promise.all(Array.from({ length: 5 }, () => make.employee(org)));
   const campaign = await history.campaign(org, { ago: 60, status: 'active' });
@@ -125,9 +125,9 @@ test('no entry of the audit log leads to a result of the erased person', async (
     `select id from tracking_events where recipient_id = $1 and kind = 'clicked'`,
     [recipient],
   );
-  await call('campaigns.mark-reported', officer, { id: campaign.id, recipient, reported: false });
-  await call('campaigns.overrule', officer, { id: campaign.id, recipient, event: event!.id, human: false });
-  await call('employees.remove', officer, { id: anna.id });
+  await call('campaigns.mark-reported', administrator, { id: campaign.id, recipient, reported: false });
+  await call('campaigns.overrule', administrator, { id: campaign.id, recipient, event: event!.id, human: false });
+  await call('employees.remove', administrator, { id: anna.id });
   /** What a result of the person shares with emails, logs and other tables. */
   const keysOf = (which: string) =>
     stored<Record<string, unknown>>(

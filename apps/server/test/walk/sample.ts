@@ -21,7 +21,7 @@ export const pick = <T>(list: readonly T[], count: number, key: string): T[] =>
 
 /** Words of a table name by which an address or a field means this table, besides the words of the name itself. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
-  employee: ['user', 'person', 'people', 'learner', 'administrator', 'officer', 'manager', 'inspector'],
+  employee: ['user', 'person', 'people', 'learner', 'administrator', 'manager', 'inspector'],
   assignment: ['course'],
   course: ['rule'],
   task: ['event'],

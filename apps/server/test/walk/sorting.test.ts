@@ -62,10 +62,10 @@ const filled = async () => {
   ]);
   const tag = await make.tag(h.org);
   const gone = [await make.employee(h.org), await make.employee(h.org), await make.employee(h.org)];
-  const people = (await call('employees.list', h.officer, {})).data;
+  const people = (await call('employees.list', h.administrator, {})).data;
   for (const person of people.slice(0, 4))
-    await call('tags.assign', h.officer, { tag_id: tag.id, users_ids: [person.id] });
-  for (const { id } of gone) await call('employees.remove', h.officer, { id });
+    await call('tags.assign', h.administrator, { tag_id: tag.id, users_ids: [person.id] });
+  for (const { id } of gone) await call('employees.remove', h.administrator, { id });
   const text = (field: Text) => (row: Row) => row[field];
   const lists: Record<string, List> = {
     'campaigns.list': {
@@ -95,18 +95,18 @@ const filled = async () => {
     'reports.list': { input: {}, values: {} },
     'audit.list': { input: {}, values: { created_at: (row) => row.id } },
   };
-  return { officer: h.officer, lists };
+  return { administrator: h.administrator, lists };
 };
 
 test('each list sorts by each key that it names, both ways, and what is unknown comes last', async () => {
-  const { officer, lists } = await filled();
+  const { administrator, lists } = await filled();
   expect(sortable.map(([id]) => id).toSorted()).toEqual([...proved, ...Object.keys(lists)].toSorted());
   for (const [id, keys] of sortable) {
     const list = lists[id];
     if (list === undefined) continue;
     for (const sort_by of keys)
       for (const sort_order of ['asc', 'desc'] as const) {
-        const { data } = (await call(id as never, officer, {
+        const { data } = (await call(id as never, administrator, {
           ...list.input,
           sort_by,
           sort_order,

@@ -82,7 +82,7 @@ const unreached = [
   'learning.scorm-progress params.id',
   'learning.scorm-progress-change params.id',
   'files.get params.id',
-  'imports.refused params.id',
+  'imports.rejected params.id',
   'learner.module params.id',
   'learner.result params.id',
   'organizations.logo params.file_id',

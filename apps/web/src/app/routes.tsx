@@ -176,25 +176,25 @@ export const pages: Record<ScreenId, Page> = {
   'phishing.templates': page(
     () => import('../features/phishing/templates-screen.tsx'),
     'phishing',
-    'phishing__scenarios',
+    'phishing__templates',
   ),
   'phishing.template': page(
     () => import('../features/phishing/template-screen.tsx'),
     'phishing',
-    'phishing__scenarios',
+    'phishing__templates',
   ),
   'phishing.redirect': page(() => import('../features/phishing/redirect-screen.tsx'), 'phishing'),
   'phishing.template-new': page(
     () => import('../features/phishing/template-new-screen.tsx'),
     'phishing',
     'phishing__editor',
-    'phishing__scenarios',
+    'phishing__templates',
   ),
   'phishing.template-edit': page(
     () => import('../features/phishing/template-edit-screen.tsx'),
     'phishing',
     'phishing__editor',
-    'phishing__scenarios',
+    'phishing__templates',
   ),
   'phishing.page-create': page(
     () => import('../features/phishing/page-create-screen.tsx'),
@@ -206,13 +206,13 @@ export const pages: Record<ScreenId, Page> = {
     () => import('../features/phishing/email-create-screen.tsx'),
     'phishing',
     'phishing__editor',
-    'phishing__scenarios',
+    'phishing__templates',
   ),
   'phishing.email-edit': page(
     () => import('../features/phishing/email-edit-screen.tsx'),
     'phishing',
     'phishing__editor',
-    'phishing__scenarios',
+    'phishing__templates',
   ),
   'phishing.redirect-create': page(
     () => import('../features/phishing/redirect-create-screen.tsx'),

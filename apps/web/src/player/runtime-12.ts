@@ -19,17 +19,17 @@ const AFTER_END: Readonly<Record<string, readonly [string, string]>> = {
 /** The calls that SCOs find. After LMSFinish nothing can be read or set any more. */
 const strictApi = (api: Api12, isOver: () => boolean): Readonly<Record<string, Call>> => {
   const calls = api as unknown as Record<string, Call>;
-  let refused = '0';
+  let rejected = '0';
   const call =
     (name: string): Call =>
     (...parameters) => {
-      const refusal = isOver() ? AFTER_END[name] : undefined;
-      refused = refusal?.[1] ?? '0';
-      return refusal?.[0] ?? calls[name]!(...parameters);
+      const rejection = isOver() ? AFTER_END[name] : undefined;
+      rejected = rejection?.[1] ?? '0';
+      return rejection?.[0] ?? calls[name]!(...parameters);
     };
   return {
     ...Object.fromEntries(Object.keys(AFTER_END).map((name) => [name, call(name)])),
-    LMSGetLastError: () => (refused === '0' ? calls['LMSGetLastError']!() : refused),
+    LMSGetLastError: () => (rejected === '0' ? calls['LMSGetLastError']!() : rejected),
     LMSGetErrorString: (code) => calls['LMSGetErrorString']!(code!),
     LMSGetDiagnostic: (code) => calls['LMSGetDiagnostic']!(code!),
   };

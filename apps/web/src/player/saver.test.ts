@@ -77,16 +77,16 @@ test('a superseded player stops', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a refused commit is repeated without the element that is refused, and the end of the SCO says that something is lost', async () => {
+test('a rejected commit is repeated without the element that is rejected, and the end of the SCO says that something is lost', async () => {
   const { saver, sent, reply, states } = start();
-  const refusesBad = async (): Promise<void> => {
+  const rejectsBad = async (): Promise<void> => {
     const commit = sent.at(-1)!;
-    await reply('bad' in commit.changes ? { kind: 'refused' } : undefined);
+    await reply('bad' in commit.changes ? { kind: 'rejected' } : undefined);
   };
   const cmi = { x: '1', bad: '!', 'cmi.success_status': 'failed', y: '2', z: '3' };
   saver.note('a', cmi, true, 1);
   saver.flush();
-  for (let n = 0; n < 12 && !saver.isSaved(); n += 1) await refusesBad();
+  for (let n = 0; n < 12 && !saver.isSaved(); n += 1) await rejectsBad();
   const accepted = sent.filter(({ changes }) => !('bad' in changes));
   expect(Object.assign({}, ...accepted.map(({ changes }) => changes))).toEqual({ ...cmi, bad: undefined });
   expect(
@@ -98,7 +98,7 @@ test('a refused commit is repeated without the element that is refused, and the 
     accepted.slice(0, -1).some(({ ended }) => ended),
     'only the last part ends the SCO',
   ).toBe(false);
-  expect(states.at(-1), 'the learner sees it').toBe('refused');
+  expect(states.at(-1), 'the learner sees it').toBe('rejected');
   expect(saver.isSaved()).toBe(true);
   saver.note('a', { ...cmi, bad: 'good' }, true, 2);
   saver.flush();
@@ -111,28 +111,28 @@ test('an element that the server left out is not sent again, and is shown as not
   const { saver, sent, reply, states } = start();
   saver.note('a', { x: '1', 'cmi.interactions.1000.id': 'q' }, false, 1);
   saver.flush();
-  await reply({ kind: 'answered', answer: { saved: true, sequence: 1, refused: ['cmi.interactions.1000.id'] } });
-  expect(states.at(-1)).toBe('refused');
+  await reply({ kind: 'answered', answer: { saved: true, sequence: 1, rejected: ['cmi.interactions.1000.id'] } });
+  expect(states.at(-1)).toBe('rejected');
   saver.note('a', { x: '2', 'cmi.interactions.1000.id': 'q' }, false, 2);
   saver.flush();
   expect(sent[1]).toMatchObject({ changes: { x: '2' }, lost: true });
 });
 
-test('a refused state of sequencing costs neither the elements nor the end', async () => {
+test('a rejected state of sequencing costs neither the elements nor the end', async () => {
   const { saver, sent, reply } = start();
   saver.note('a', { x: '1' }, true, 1, { sequencing: 'large' });
   saver.flush();
-  await reply({ kind: 'refused' });
+  await reply({ kind: 'rejected' });
   expect(sent[1]).toMatchObject({ changes: { x: '1' }, ended: true });
   expect(sent[1]).not.toHaveProperty('sequencing');
 });
 
-test('a commit that is refused as a whole is kept and tried again later', async () => {
+test('a commit that is rejected as a whole is kept and tried again later', async () => {
   const { saver, sent, retries, reply, states } = start();
   saver.note('a', {}, true, 1);
   saver.flush();
-  await reply({ kind: 'refused' });
-  expect(states.at(-1)).toBe('refused');
+  await reply({ kind: 'rejected' });
+  expect(states.at(-1)).toBe('rejected');
   expect(saver.isSaved()).toBe(false);
   retries[0]!();
   expect(sent[1]).toMatchObject({ ended: true });
@@ -155,7 +155,7 @@ test('a large state goes in parts that the server takes, and only the last one e
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  ['refused', [400, 402, 403, 405, 409, 413, 414, 421, 422, 431, 451]],
+  ['rejected', [400, 402, 403, 405, 409, 413, 414, 421, 422, 431, 451]],
   ['later', [408, 425, 429, 500, 502, 503, 504, 507]],
   ['ended', [401, 404]],
 ])('an answer means %s if it is one of %j', async (kind, statuses) => {

@@ -3,7 +3,7 @@ import type { CommitAnswer, CommitSent } from '@sergak/contract/scorm/runtime.sc
 import { COMMIT_PART } from '@sergak/contract/scorm/scorm.limits.ts';
 import type { CommitOutcome } from '../shared/commit-transport.ts';
 
-export type SaveState = 'saved' | 'saving' | 'offline' | 'refused' | 'superseded' | 'ended';
+export type SaveState = 'saved' | 'saving' | 'offline' | 'rejected' | 'superseded' | 'ended';
 /** Sequencing state, sent with the SCO after which it changed, and pages that the learner has seen. */
 export type Extra = Pick<CommitSent, 'sequencing' | 'root' | 'pages'>;
 /** What has to reach the server about a SCO. */
@@ -35,11 +35,11 @@ type Known = {
   cmi: Cmi;
   /** The last note that was acknowledged as a whole. */
   whole: Kept | undefined;
-  /** Values that the server refused. They are sent again only after a change. */
-  refused: Map<string, string>;
-  /** Extras that the server refused, as JSON. */
-  refusedExtra: string;
-  /** Maximum number of elements in a commit: halved when the server refuses one, doubled when it accepts one. */
+  /** Values that the server rejected. They are sent again only after a change. */
+  rejected: Map<string, string>;
+  /** Extras that the server rejected, as JSON. */
+  rejectedExtra: string;
+  /** Maximum number of elements in a commit: halved when the server rejects one, doubled when it accepts one. */
   most: number;
 };
 
@@ -62,8 +62,8 @@ const isSame = (known: Kept | undefined, next: Kept): boolean =>
 
 /**
  * Sends the states of SCOs to the server, one request at a time. A request contains what was not acknowledged before, so a lost one
- * needs no repetition: the next one contains it. Large states go in parts, and a refused commit is repeated without the part that was
- * refused; only the last part says that the SCO has ended, and whether something of it was lost.
+ * needs no repetition: the next one contains it. Large states go in parts, and a rejected commit is repeated without the part that was
+ * rejected; only the last part says that the SCO has ended, and whether something of it was lost.
  */
 export class Saver {
   private readonly transport: Transport;
@@ -86,7 +86,7 @@ export class Saver {
     const kept = this.wanted.get(sco) ?? { cmi, ended: false, seconds: 0, extra: {} };
     this.wanted.set(sco, kept);
     if (!this.known.has(sco))
-      this.known.set(sco, { cmi: kept.cmi, whole: kept, refused: new Map(), refusedExtra: '', most: Infinity });
+      this.known.set(sco, { cmi: kept.cmi, whole: kept, rejected: new Map(), rejectedExtra: '', most: Infinity });
   }
 
   /** Notes the state of a SCO; `flush` or `close` sends it. */
@@ -131,7 +131,7 @@ export class Saver {
   private knownOf(sco: string): Known {
     const known = this.known.get(sco);
     if (known) return known;
-    const fresh: Known = { cmi: {}, whole: undefined, refused: new Map(), refusedExtra: '', most: Infinity };
+    const fresh: Known = { cmi: {}, whole: undefined, rejected: new Map(), rejectedExtra: '', most: Infinity };
     this.known.set(sco, fresh);
     return fresh;
   }
@@ -143,8 +143,8 @@ export class Saver {
 
   /** Elements to send, those that say how the SCO was done first. */
   private unsaved(sco: string): [string, string][] {
-    const { cmi, refused } = this.knownOf(sco);
-    const changes = changesOf(cmi, this.wanted.get(sco)!.cmi).filter(([name, value]) => refused.get(name) !== value);
+    const { cmi, rejected } = this.knownOf(sco);
+    const changes = changesOf(cmi, this.wanted.get(sco)!.cmi).filter(([name, value]) => rejected.get(name) !== value);
     return [...changes.filter(([name]) => verdict.test(name)), ...changes.filter(([name]) => !verdict.test(name))];
   }
 
@@ -161,7 +161,7 @@ export class Saver {
     }
     const last = elements.length === all.length;
     const extras = JSON.stringify(kept.extra);
-    const wants = extras !== '{}' && extras !== known.refusedExtra;
+    const wants = extras !== '{}' && extras !== known.rejectedExtra;
     // What is large beside the elements follows in a commit of its own.
     const alone = elements.length > 0 && size + bytesOf(extras) > COMMIT_PART;
     return { sco, kept, elements, extra: last && wants && !alone, last: last && !(wants && alone) };
@@ -169,13 +169,13 @@ export class Saver {
 
   private bodyOf({ sco, kept, elements, extra, last }: Part, closing = false): string {
     this.sequence += 1;
-    const { refused } = this.knownOf(sco);
+    const { rejected } = this.knownOf(sco);
     const sent: CommitSent = {
       sequence: this.sequence,
       sco,
       changes: Object.fromEntries(elements),
       ended: last && kept.ended,
-      lost: refused.size > 0,
+      lost: rejected.size > 0,
       seconds: kept.seconds,
       closing,
       ...(extra ? kept.extra : {}),
@@ -202,7 +202,7 @@ export class Saver {
       this.events.state('offline');
       return this.again();
     }
-    if (outcome.kind === 'refused') return this.refused(part);
+    if (outcome.kind === 'rejected') return this.rejected(part);
     this.failures = 0;
     const { answer } = outcome;
     if (!answer.saved) return this.stop(answer.reason === 'superseded' ? 'superseded' : 'ended');
@@ -212,35 +212,35 @@ export class Saver {
   private acknowledged(part: Part, answer: CommitAnswer): void {
     const known = this.knownOf(part.sco);
     const elements = new Map(part.elements);
-    for (const name of answer.refused ?? []) {
-      known.refused.set(name, elements.get(name) ?? '');
+    for (const name of answer.rejected ?? []) {
+      known.rejected.set(name, elements.get(name) ?? '');
       elements.delete(name);
     }
     known.cmi = { ...known.cmi, ...Object.fromEntries(elements) };
     known.most *= 2;
-    if (part.extra) known.refusedExtra = '';
+    if (part.extra) known.rejectedExtra = '';
     if (part.last) known.whole = part.kept;
     this.events.stored(part.sco, { state: answer.state, done: answer.done ?? false, progress: answer.progress });
     if (this.waiting().length > 0) this.flush();
-    else this.events.state(this.hasRefused() ? 'refused' : 'saved');
+    else this.events.state(this.hasRejected() ? 'rejected' : 'saved');
   }
 
-  /** Repeats a refused commit without its extras, then with fewer elements, until the element that is refused stands alone. */
-  private refused({ sco, kept, elements, extra }: Part): void {
+  /** Repeats a rejected commit without its extras, then with fewer elements, until the element that is rejected stands alone. */
+  private rejected({ sco, kept, elements, extra }: Part): void {
     const known = this.knownOf(sco);
-    this.events.state('refused');
-    if (extra) known.refusedExtra = JSON.stringify(kept.extra);
+    this.events.state('rejected');
+    if (extra) known.rejectedExtra = JSON.stringify(kept.extra);
     else if (elements.length > 1) known.most = Math.ceil(elements.length / 2);
-    else if (elements.length === 1) known.refused.set(...elements[0]!);
+    else if (elements.length === 1) known.rejected.set(...elements[0]!);
     else return this.again();
     this.flush();
     return undefined;
   }
 
-  private hasRefused(): boolean {
+  private hasRejected(): boolean {
     return [...this.known].some(
-      ([sco, { refused, refusedExtra }]) =>
-        refusedExtra !== '' || [...refused].some(([name, value]) => this.wanted.get(sco)?.cmi[name] === value),
+      ([sco, { rejected, rejectedExtra }]) =>
+        rejectedExtra !== '' || [...rejected].some(([name, value]) => this.wanted.get(sco)?.cmi[name] === value),
     );
   }
 }

@@ -1,6 +1,7 @@
 import type { Output, Sent } from '@sergak/contract/endpoint.ts';
 import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
 import type { ErrorBody } from '@sergak/contract/errors.ts';
+import { fromWire } from '@sergak/contract/wire-names.ts';
 import { sessionWire } from '@sergak/contract/wire-session.gen.ts';
 import type { Wire } from '@sergak/contract/wire.gen.ts';
 import { ApiError, isSessionError } from './api-error.ts';
@@ -52,7 +53,7 @@ const headersOf = (method: string, request: Request, options: CallOptions): Reco
 const parse = (text: string): unknown => {
   if (text === '') return null;
   try {
-    return JSON.parse(text);
+    return JSON.parse(fromWire(text));
   } catch {
     return undefined;
   }

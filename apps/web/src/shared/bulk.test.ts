@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bulkKinds, bulkReasons, type BulkResult } from '@sergak/contract/tasks/bulk.schema.ts';
-import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import tips from '../../../../locales/ru/tips.json' with { type: 'json' };
 import { bulkSummary } from './bulk.ts';
 import { addTexts } from './i18n/texts.ts';
@@ -8,7 +8,7 @@ import { textOf } from './i18n/use-t.ts';
 
 beforeAll(() => addTexts('ru', 'tips', tips));
 
-const ended = (kind: string, result: BulkResult | null, changes: Partial<TaskEvent> = {}): TaskEvent => ({
+const ended = (kind: string, result: BulkResult | null, changes: Partial<TaskView> = {}): TaskView => ({
   id: '0190a7e2-0000-7000-8000-000000000001',
   kind,
   status: 'success',
@@ -24,7 +24,7 @@ const ended = (kind: string, result: BulkResult | null, changes: Partial<TaskEve
   ...changes,
 });
 /** The summary with every kind of space replaced by a plain one. */
-const words = (task: TaskEvent, reason = ''): string | undefined =>
+const words = (task: TaskView, reason = ''): string | undefined =>
   bulkSummary(task, textOf(`tips:bulk.work.${task.kind}`), reason)?.replace(/\s/g, ' ');
 
 test('the summary of a bulk task names how many people were processed and skipped, and why', () => {

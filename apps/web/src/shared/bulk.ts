@@ -1,5 +1,5 @@
 import type { BulkKind, BulkResult } from '@sergak/contract/tasks/bulk.schema.ts';
-import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { touchedFamilies } from './api.ts';
 import { formatNumber } from './format.ts';
 import { hasText, text, textOf } from './i18n/use-t.ts';
@@ -22,13 +22,13 @@ type BulkReport = {
  */
 export const reportBulkResult = (
   id: WriteId,
-  { event_id }: { event_id?: string | undefined },
+  { task_id }: { task_id?: string | undefined },
   { kind, about, done, undo }: BulkReport,
 ): void => {
-  if (event_id !== undefined) {
+  if (task_id !== undefined) {
     const work = text(`tips:bulk.work.${kind}`);
     const label = about === undefined ? work : text('tips:bulk.about', { work, about });
-    followTask({ id: event_id, label, touches: touchedFamilies(id) });
+    followTask({ id: task_id, label, touches: touchedFamilies(id) });
   } else if (done !== null) showToast({ kind: 'success', text: done, ...(undo && { action: undo }) });
 };
 
@@ -45,7 +45,7 @@ const skippedText = (kind: string, { skipped }: BulkResult): string => {
  * The result of a bulk task: how many people were processed, how many were skipped and why. Null for a task of another
  * kind.
  */
-export const bulkSummary = (task: TaskEvent, work: string, reason: string): string | null => {
+export const bulkSummary = (task: TaskView, work: string, reason: string): string | null => {
   const result = task.result as BulkResult | null;
   if (!hasText(`tips:bulk.work.${task.kind}`) || result === null) return null;
   const values = { work, done: formatNumber(result.done), of: formatNumber(result.of), reason };

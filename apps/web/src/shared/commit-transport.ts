@@ -11,7 +11,7 @@ export type CommitOutcome =
   /** The player may no longer write. */
   | { readonly kind: 'ended' }
   /** The server, or a firewall before it, rejects this content. */
-  | { readonly kind: 'refused' };
+  | { readonly kind: 'rejected' };
 
 /** Sends a commit of the SCORM player and waits for the answer. The request outlives the page if it is small enough. */
 export const sendCommit = async (address: string, body: string): Promise<CommitOutcome> => {
@@ -26,7 +26,7 @@ export const sendCommit = async (address: string, body: string): Promise<CommitO
     if (answer.ok) return { kind: 'answered', answer: (await answer.json()) as CommitAnswer };
     if ([401, 404].includes(answer.status)) return { kind: 'ended' };
     const isPassing = answer.status >= 500 || [408, 425, 429].includes(answer.status);
-    return { kind: isPassing ? 'later' : 'refused' };
+    return { kind: isPassing ? 'later' : 'rejected' };
   } catch {
     return { kind: 'later' };
   }

@@ -1,15 +1,15 @@
 import type { ImportResult } from '@sergak/contract/employees/imports.schema.ts';
-import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { formatNumber } from './format.ts';
 import { text } from './i18n/use-t.ts';
 
-const shown = ['added', 'returned', 'changed', 'left', 'invited', 'refused'] as const;
+const shown = ['added', 'returned', 'changed', 'left', 'invited', 'rejected'] as const;
 
 /**
  * The result of an import in one sentence, with numbers once it is applied; null if the task failed or is of another
  * kind.
  */
-export const importSummary = (task: TaskEvent): string | null => {
+export const importSummary = (task: TaskView): string | null => {
   if (task.status !== 'success') return null;
   if (task.kind === 'employees.read-import') return text('tips:import.read');
   if (task.kind !== 'employees.apply-import') return null;

@@ -1,3 +1,4 @@
+import { toWire } from '@sergak/contract/wire-names.ts';
 import type { Wire } from '@sergak/contract/wire.gen.ts';
 
 /** A call as an HTTP request: pure, so that it can be tested without a network. */
@@ -45,5 +46,5 @@ export const buildRequest = (wire: Wire, input: Readonly<Record<string, unknown>
     return { url, form };
   }
   const hasBody = Object.values(rest).some((value) => value !== undefined);
-  return hasBody ? { url, json: JSON.stringify(rest) } : { url };
+  return hasBody ? { url, json: toWire(JSON.stringify(rest)) } : { url };
 };

@@ -88,7 +88,7 @@ test('the end of a task during a network outage is noticed after the outage', as
 });
 
 test('a task that the server no longer has counts as ended and is removed from the tray', async () => {
-  task = { status: 404, body: { code: 'event.not_found' } };
+  task = { status: 404, body: { code: 'task.not_found' } };
   const { people, root, end } = await shown();
   follow('forgotten');
   await pass(30_000);

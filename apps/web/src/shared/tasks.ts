@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { call } from './api.ts';
 import { isApiError } from './api-error.ts';
 import { startPolling } from './polling.ts';
 import { refresh } from './query.ts';
 
 export type TaskState = {
-  readonly task: TaskEvent | undefined;
+  readonly task: TaskView | undefined;
   /** `timeout`: still running after the last try. `lost`: the server has no task with this id. */
   readonly phase: 'waiting' | 'running' | 'success' | 'error' | 'timeout' | 'lost';
   readonly cancel: () => Promise<unknown>;
 };
 
-const phaseOf = (task: TaskEvent | undefined, failed: boolean, over: boolean): TaskState['phase'] => {
+const phaseOf = (task: TaskView | undefined, failed: boolean, over: boolean): TaskState['phase'] => {
   if (task?.status === 'success' || task?.status === 'error') return task.status;
   if (failed) return 'lost';
   if (over) return 'timeout';
@@ -32,20 +32,20 @@ export const refreshAfterTask = (taskId: string, touches: readonly string[]): vo
 };
 
 /** Follows a long task by its event id until it ends; `null` follows no task. */
-export const useTask = (eventId: string | null, onEnd?: (task: TaskEvent) => void, onLost?: () => void): TaskState => {
+export const useTask = (taskId: string | null, onEnd?: (task: TaskView) => void, onLost?: () => void): TaskState => {
   const started = useRef<{ id: string | null; polling: ReturnType<typeof startPolling> }>(null);
-  if (started.current?.id !== eventId) started.current = { id: eventId, polling: startPolling() };
+  if (started.current?.id !== taskId) started.current = { id: taskId, polling: startPolling() };
   const { polling } = started.current;
   const query = useQuery({
-    queryKey: ['events', 'events.get', { id: eventId }],
+    queryKey: ['tasks', 'tasks.get', { id: taskId }],
     queryFn: async ({ signal }) => {
       polling.count();
-      return call('events.get', { id: eventId! }, { signal });
+      return call('tasks.get', { id: taskId! }, { signal });
     },
-    enabled: eventId !== null,
+    enabled: taskId !== null,
     retry: 2,
     staleTime: 0,
-    meta: { endpoint: 'events.get', quiet: true },
+    meta: { endpoint: 'tasks.get', quiet: true },
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => {
       const over = state.data?.status === 'success' || state.data?.status === 'error' || isLost(state.error);
@@ -55,8 +55,8 @@ export const useTask = (eventId: string | null, onEnd?: (task: TaskEvent) => voi
   const phase = phaseOf(query.data, isLost(query.error), polling.isOver());
   const reported = useRef<string | null>(null);
   useEffect(() => {
-    if (phase === 'lost' && eventId !== null && reported.current !== eventId) {
-      reported.current = eventId;
+    if (phase === 'lost' && taskId !== null && reported.current !== taskId) {
+      reported.current = taskId;
       onLost?.();
     }
     const task = query.data;
@@ -65,9 +65,9 @@ export const useTask = (eventId: string | null, onEnd?: (task: TaskEvent) => voi
     onEnd?.(task);
   });
   const cancel = async (): Promise<unknown> => {
-    if (eventId === null) return null;
-    await call('events.forget', { id: eventId });
-    return refresh('events');
+    if (taskId === null) return null;
+    await call('tasks.forget', { id: taskId });
+    return refresh('tasks');
   };
   return { task: query.data, phase, cancel };
 };

@@ -1,7 +1,7 @@
-/** Editors of scenarios have addresses of their own and no line in the menu. */
-const scenarioEditor = { permission: 'admin.phishing.templates', frame: 'admin' } as const;
+/** Editors of templates have addresses of their own and no line in the menu. */
+const templateEditor = { permission: 'admin.phishing.templates', frame: 'admin' } as const;
 
-/** Pages of campaigns, scenarios, redirect pages and reported emails. */
+/** Pages of campaigns, templates, redirect pages and reported emails. */
 export const phishingScreens = {
   'phishing.campaigns': {
     path: '/lk/admin/phishing/campaigns',
@@ -66,12 +66,12 @@ export const phishingScreens = {
     permission: 'admin.phishing.templates',
     frame: 'admin',
   },
-  'phishing.template-new': { path: '/lk/admin/phishing/templates/new', ...scenarioEditor },
-  'phishing.template-edit': { path: '/lk/admin/phishing/templates/$template_id/edit', ...scenarioEditor },
-  'phishing.page-create': { path: '/lk/admin/phishing/templates/$template_id/page/create', ...scenarioEditor },
-  'phishing.page-edit': { path: '/lk/admin/phishing/templates/$template_id/page/$page_id/edit', ...scenarioEditor },
-  'phishing.email-create': { path: '/lk/admin/phishing/templates/$template_id/email/create', ...scenarioEditor },
-  'phishing.email-edit': { path: '/lk/admin/phishing/templates/$template_id/email/$email_id/edit', ...scenarioEditor },
+  'phishing.template-new': { path: '/lk/admin/phishing/templates/new', ...templateEditor },
+  'phishing.template-edit': { path: '/lk/admin/phishing/templates/$template_id/edit', ...templateEditor },
+  'phishing.page-create': { path: '/lk/admin/phishing/templates/$template_id/page/create', ...templateEditor },
+  'phishing.page-edit': { path: '/lk/admin/phishing/templates/$template_id/page/$page_id/edit', ...templateEditor },
+  'phishing.email-create': { path: '/lk/admin/phishing/templates/$template_id/email/create', ...templateEditor },
+  'phishing.email-edit': { path: '/lk/admin/phishing/templates/$template_id/email/$email_id/edit', ...templateEditor },
   'phishing.redirect-create': {
     path: '/lk/admin/phishing/redirect/create',
     permission: 'admin.phishing',

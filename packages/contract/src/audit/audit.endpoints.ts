@@ -89,7 +89,7 @@ export const auditEndpoints = defineEndpoints({
   'audit.report': {
     method: 'POST', path: '/audit/report', permission: 'admin.settings.audit', costs: 'report',
     about: 'Starts the export of the filtered entries to an XLSX file that also states the hash of the last entry.',
-    body: auditFilter, response: z.object({ event_id: z.uuid() }), errors: ['task.limit'],
+    body: auditFilter, response: z.object({ task_id: z.uuid() }), errors: ['task.limit'],
     audit: { action: 'audit.exported' }, touches: ['audit'],
   },
   'audit.verify': {

@@ -178,7 +178,7 @@ export const auditFields = {
     'organization',
     'reminders',
   ],
-  domain: ['domain', 'confirmed'],
+  domain: ['domain', 'verified'],
   mail_server: [...connectionFields, 'username', 'sender_name', 'sender_address', 'connections'],
   mailbox: [],
   consent: ['version'],

@@ -25,7 +25,7 @@ export const auditDetails = z.strictObject({
   /** Number requested in a bulk action, number skipped, and number of file lines rejected. */
   ordered: count,
   skipped: count,
-  refused: count,
+  rejected: count,
   /** Ids of all people affected. */
   people: z.array(z.uuid()).readonly().optional(),
   people_added: count,

@@ -10,7 +10,7 @@ export const runReasons = [
   'autophish_off',
   'sending_paused',
   'phishing_too_soon',
-  'domain_unconfirmed',
+  'domain_unverified',
   'no_emails',
   'course_unavailable',
   'has_course',

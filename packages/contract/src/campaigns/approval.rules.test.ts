@@ -15,9 +15,9 @@ test('every change except the name requires a new approval', () => {
 });
 
 test('a planned campaign that waits for approval is shown as waiting', () => {
-  const shown = (status: 'planned' | 'completed', approval: 'waiting' | 'approved' | 'refused' | null) =>
+  const shown = (status: 'planned' | 'completed', approval: 'waiting' | 'approved' | 'rejected' | null) =>
     shownStatus({ status, approval });
   expect([shown('planned', null), shown('planned', 'approved')]).toEqual(['planned', 'planned']);
-  expect([shown('planned', 'waiting'), shown('planned', 'refused')]).toEqual(['waiting', 'refused']);
+  expect([shown('planned', 'waiting'), shown('planned', 'rejected')]).toEqual(['waiting', 'rejected']);
   expect(shown('completed', 'waiting')).toBe('completed');
 });

@@ -80,11 +80,11 @@ export const campaignsEndpoints = defineEndpoints({
     params: idParam, body: z.strictObject({ version: z.int() }), response: campaign, errors: decideErrors,
     audit: { action: 'campaign.approved' }, touches: bothTouched,
   },
-  'campaigns.refuse': {
-    method: 'POST', path: '/phishing/campaigns/:id/refuse', permission: allow,
+  'campaigns.reject': {
+    method: 'POST', path: '/phishing/campaigns/:id/reject', permission: allow,
     about: 'Rejects a campaign that waits for approval, with a reason. It does not start until it is changed and approval is requested again.',
     params: idParam, body: z.strictObject({ version: z.int(), note: approvalNote }), response: campaign, errors: decideErrors,
-    audit: { action: 'campaign.refused' }, touches: bothTouched,
+    audit: { action: 'campaign.rejected' }, touches: bothTouched,
   },
   'campaigns.complete': {
     method: 'POST', path: '/phishing/campaigns/:id/complete', permission: allow,

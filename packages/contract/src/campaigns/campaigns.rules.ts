@@ -4,7 +4,7 @@ export const campaignStatuses = ['creating', 'planned', 'active', 'completed', '
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /** State of the approval of a campaign that needs a second administrator. */
-export const approvalStates = ['waiting', 'approved', 'refused'] as const;
+export const approvalStates = ['waiting', 'approved', 'rejected'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 export const APPROVAL_NOTE_MAX = 500;
 /** An account younger than this cannot approve, so that nobody creates an accomplice for one campaign. */
@@ -18,7 +18,7 @@ export const shownStatus = (campaign: {
   status: CampaignStatus;
   approval: ApprovalState | null;
   paused_at?: string | null;
-}): CampaignStatus | 'waiting' | 'refused' | 'paused' =>
+}): CampaignStatus | 'waiting' | 'rejected' | 'paused' =>
   campaign.status === 'active' && campaign.paused_at
     ? 'paused'
     : campaign.status === 'planned' && campaign.approval !== null && campaign.approval !== 'approved'

@@ -178,7 +178,7 @@ export const campaignRow = z.object({
   emails_count: z.int(),
   /** Null if an anonymous organisation does not show the results, or not yet. */
   statistics: funnel.nullable().meta({ result: 'total' }),
-  event_id: z.uuid().nullable(),
+  task_id: z.uuid().nullable(),
   failure: z.string().nullable(),
   /** Since when an administrator has paused an active campaign; null if it is not paused. */
   paused_at: z.string().nullable(),
@@ -239,7 +239,7 @@ export type MissedSetting = { field: string; by: string; at: string };
 /** `details` of `common.stale_version`: the campaign as stored now, and the last change of each field. */
 export type StaleCampaign = { readonly current: Campaign; readonly changes: readonly MissedSetting[] };
 
-export const created = z.object({ id: z.uuid(), event_id: z.uuid(), status: campaignStatus });
+export const created = z.object({ id: z.uuid(), task_id: z.uuid(), status: campaignStatus });
 
 export const campaignEmail = z.object({
   /** Id of the email: `template_id` in the calls of a campaign. */
@@ -351,7 +351,7 @@ export const preflight = z.object({
   recipients: z.int(),
   emails: z.int(),
   excluded_by_tag: z.int(),
-  unconfirmed: z.object({
+  unverified: z.object({
     count: z.int(),
     domains: z.array(z.object({ domain: z.string(), count: z.int() })),
     examples: z.array(z.string()),

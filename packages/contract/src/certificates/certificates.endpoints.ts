@@ -33,7 +33,7 @@ export const certificatesEndpoints = defineEndpoints({
   'certificates.archive': {
     method: 'POST', path: '/certificates/archive', permission: allow, costs: 'report',
     about: 'Starts a ZIP archive with the PDF of each certificate that the filter covers.',
-    body: s.archiveBody, response: z.object({ event_id: z.uuid() }),
+    body: s.archiveBody, response: z.object({ task_id: z.uuid() }),
     errors: ['certificate.none_selected', 'certificate.too_many', 'task.limit'],
     audit: { action: 'certificate.exported' }, touches: [],
   },
@@ -59,7 +59,7 @@ export const certificatesEndpoints = defineEndpoints({
   'certificates.issue-missing': {
     method: 'POST', path: '/certificates/rules/:id/issue', permission: 'admin.learning.courses', costs: 'bulk',
     about: 'Starts a task that issues the certificates of a course to learners who completed it before its rule gave them one.',
-    params: idParam, response: z.object({ event_id: z.uuid() }),
+    params: idParam, response: z.object({ task_id: z.uuid() }),
     errors: ['course.not_found', 'certificate.none_selected', 'task.limit'],
     audit: { action: 'certificate.issued' }, touches: [],
   },

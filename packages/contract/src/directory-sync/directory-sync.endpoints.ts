@@ -19,7 +19,7 @@ export const directorySyncEndpoints = defineEndpoints({
     about: 'Connects a directory and reports changes to the administrators by email. A directory with whose passwords people sign in requires a proof of identity (session.proof). A changed host, port or security clears the stored password.',
     body: s.directoryInput.extend({ own_password: ownPassword, version: z.int() }), response: s.directorySettings,
     errors: [
-      'common.stale_version', 'connection.address_refused', 'connection.ca_invalid', 'directory.invalid', 'directory.plain_sign_in', 'directory.plain_password',
+      'common.stale_version', 'connection.address_rejected', 'connection.ca_invalid', 'directory.invalid', 'directory.plain_sign_in', 'directory.plain_password',
       ...proofErrors,
     ],
     audit: { action: 'directory.set' }, touches: ['directory-sync'],
@@ -40,7 +40,7 @@ export const directorySyncEndpoints = defineEndpoints({
   'directory-sync.preview': {
     method: 'POST', path: '/settings/directory/preview', permission: allow, least: directoryAdmin, costs: 'import',
     about: 'Reads the whole directory into an import that shows who would be added, changed, removed and rejected. `imports.apply` confirms it.',
-    response: z.object({ event_id: z.uuid() }), errors: ['directory.not_found', 'licence.expired', 'task.limit'],
+    response: z.object({ task_id: z.uuid() }), errors: ['directory.not_found', 'licence.expired', 'task.limit'],
     audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['directory-sync', 'imports'],
     licensed: true,
   },

@@ -80,7 +80,7 @@ export const directoryCodes = [
   ...connectionCodes,
   'not_ldap',
   'password_missing',
-  'bind_refused',
+  'bind_rejected',
   'bind_name_invalid',
   'encryption_required',
   'base_not_found',

@@ -75,7 +75,7 @@ export const employeesEndpoints = defineEndpoints({
   },
   'employees.remove-many': {
     method: 'POST', path: '/users/employee/bulk-delete', permission: allow, costs: 'bulk',
-    about: 'Removes all selected people except the caller and people with a higher role. More than 2,000 people are removed by the long task `event_id`.',
+    about: 'Removes all selected people except the caller and people with a higher role. More than 2,000 people are removed by the long task `task_id`.',
     query: selectionQuery, body: bulkSelection, response: removed, errors: chosen,
     audit: { action: 'employees.removed' }, touches: ['employees', 'departments', 'tags', 'organizations'],
   },
@@ -88,7 +88,7 @@ export const employeesEndpoints = defineEndpoints({
   'employees.report': {
     method: 'POST', path: '/users/report', permission: allow, costs: 'report',
     about: 'Starts the export of the selected people to an XLSX file. `GET /reports/{id}` tells its address; the result of the event contains its `file_id`.',
-    query: selectionQuery, body: bulkSelection, response: z.object({ id: z.uuid(), event_id: z.uuid(), status: z.literal('in_progress'), url: z.null() }),
+    query: selectionQuery, body: bulkSelection, response: z.object({ id: z.uuid(), task_id: z.uuid(), status: z.literal('in_progress'), url: z.null() }),
     errors: [...chosen, 'task.limit'],
     audit: { action: 'employees.exported' }, touches: [],
   },

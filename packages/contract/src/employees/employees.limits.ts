@@ -16,7 +16,7 @@ export { domainOf, EMAIL_MAX, isEmail } from '../text.rules.ts';
 /** `unknown`: an email that was not sent, or whose sending is not certain. */
 export const phishingEvents = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'unknown'] as const;
 /** What an import does with a row. returned: was removed recently and is restored with the stored history. */
-export const importVerdicts = ['added', 'returned', 'changed', 'unchanged', 'refused'] as const;
+export const importVerdicts = ['added', 'returned', 'changed', 'unchanged', 'rejected'] as const;
 
 export const learningStates = ['NORMAL', 'BEHIND'] as const;
 export const courseProgresses = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WITHOUT_COURSE'] as const;

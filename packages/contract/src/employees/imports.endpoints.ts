@@ -49,8 +49,8 @@ export const importsEndpoints = defineEndpoints({
     audit: { action: 'employees.import_confirmed' }, touches: ['imports', 'employees', 'departments', 'tags', 'organizations'],
     licensed: true,
   },
-  'imports.refused': {
-    method: 'GET', path: '/users/employee/csv/:id/refused', permission: allow,
+  'imports.rejected': {
+    method: 'GET', path: '/users/employee/csv/:id/rejected', permission: allow,
     about: 'The rejected rows as in the file, with the reasons, as XLSX.',
     params: idParam, response: 'file', errors: ['import.not_found', 'file.not_found'],
   },

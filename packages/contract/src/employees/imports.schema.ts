@@ -40,8 +40,8 @@ export const importReasons = [
   'address_of_other',
   'address_protected',
   'address_taken',
-  'address_unconfirmed',
-  'domain_unconfirmed',
+  'address_unverified',
+  'domain_unverified',
 ] as const;
 export const importReason = z.enum(importReasons);
 export type ImportReason = z.output<typeof importReason>;
@@ -57,7 +57,7 @@ export const importSummary = z.object({
   returned: z.int().default(0),
   changed: z.int(),
   unchanged: z.int(),
-  refused: z.int(),
+  rejected: z.int(),
   /** People of the organisation who are not in the file and can be marked as having left. */
   leavers: z.int(),
   /** Departments that would be created. */
@@ -77,7 +77,7 @@ export const importResult = z.object({
   returned: z.int().default(0),
   changed: z.int(),
   left: z.int(),
-  refused: z.int(),
+  rejected: z.int(),
   invited: z.int(),
 });
 export type ImportResult = z.output<typeof importResult>;
@@ -87,9 +87,9 @@ export const importStatus = z.enum(['reading', 'ready', 'running', 'done', 'canc
 export const employeeImport = z.object({
   id: z.uuid(),
   /** Event of the reading; it identifies the import for the confirmation. */
-  event_id: z.uuid(),
+  task_id: z.uuid(),
   /** Event of the latest confirmation. */
-  apply_event_id: z.uuid().nullable(),
+  apply_task_id: z.uuid().nullable(),
   file_name: z.string(),
   status: importStatus,
   /** null while the file is being read. */
@@ -100,14 +100,14 @@ export const employeeImport = z.object({
   result: importResult.nullable(),
   /** A directory is the source: only people whom it has brought can be leavers. */
   from_directory: z.boolean(),
-  has_refused_file: z.boolean(),
+  has_rejected_file: z.boolean(),
   created_at: z.string(),
 });
 export type EmployeeImport = z.output<typeof employeeImport>;
 
 /** An import in the list of imports. */
 export const pastImport = employeeImport
-  .pick({ id: true, file_name: true, status: true, result: true, has_refused_file: true, created_at: true })
+  .pick({ id: true, file_name: true, status: true, result: true, has_rejected_file: true, created_at: true })
   .extend({
     /** Name of the person who uploaded the file; empty if the person is not in this organisation. */
     created_by: z.string(),
@@ -157,11 +157,11 @@ export const addTypes = ['add', 'add_update', 'add_update_leave'] as const;
 export const returningModes = ['restore', 'add'] as const;
 export const importStart = z.strictObject({
   /** Event of the reading; it identifies the import. */
-  event_id: id,
+  task_id: id,
   add_type: z.enum(addTypes).default('add_update'),
   /** Recently removed people: restore them, or add new people instead. */
   returning: z.enum(returningModes).default('restore'),
   /** Sends an invitation with a registration link to every added or restored person who is not registered. */
   need_message: z.boolean().default(false),
 });
-export const startedImport = z.object({ event_id: z.uuid(), import_id: z.uuid() });
+export const startedImport = z.object({ task_id: z.uuid(), import_id: z.uuid() });

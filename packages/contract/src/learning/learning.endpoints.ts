@@ -29,7 +29,7 @@ const assignTouches = ['learning', 'library', 'statistics', 'employees'] as cons
 const picture = {
   transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
   params: idParam, upload: { image: PICTURE_MAX }, response: s.assignmentDetail,
-  errors: ['assignment.not_found', 'assignment.completed', 'file.type_refused', 'request.too_large'],
+  errors: ['assignment.not_found', 'assignment.completed', 'file.type_rejected', 'request.too_large'],
   audit: { action: 'assignment.updated' }, touches: ['learning'],
 } as const;
 

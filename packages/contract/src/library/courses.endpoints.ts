@@ -25,7 +25,7 @@ const creating = {
   costs: 'picture',
   transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
   upload: { picture: COVER_BYTES }, body: createCourse, response: courseDetail,
-  errors: ['file.type_refused', 'request.too_large'],
+  errors: ['file.type_rejected', 'request.too_large'],
   audit: { action: 'course.created' }, touches: ['library'],
 } as const;
 

@@ -42,7 +42,7 @@ export const libraryEndpoints = defineEndpoints({
     about: 'Changes the title, description, duration, language and cover of a course.',
     transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     params: idParam, upload: { picture: COVER_BYTES }, body: updateCourse, response: courseDetail,
-    errors: ['course.not_found', 'common.stale_version', 'file.type_refused', 'request.too_large'],
+    errors: ['course.not_found', 'common.stale_version', 'file.type_rejected', 'request.too_large'],
     audit: { action: 'course.updated' }, touches: ['library'],
   },
   'library.archive-course': {

@@ -204,7 +204,7 @@ export const courseUses = z.object({
 export type CourseUses = z.output<typeof courseUses>;
 export const deletedCourses = z.object({
   deleted: z.array(z.uuid()),
-  refused: z.array(courseUses.extend({ id: z.uuid(), title: z.string() })),
+  rejected: z.array(courseUses.extend({ id: z.uuid(), title: z.string() })),
 });
 
 /** What changed since the course was published. */

@@ -54,7 +54,7 @@ export const modulesEndpoints = defineEndpoints({
     method: 'POST', path: '/library/modules/:id/media', permission: allow, costs: 'picture',
     about: 'Stores a picture, a sound, a video or its captions (WebVTT or SubRip) for the slides and questions of a module. Unused files are deleted after a day.',
     params: idParam, body: mediaInput, upload: { file: MEDIA_BYTES.video }, response: storedMedia,
-    errors: ['module.not_found', 'file.type_refused', 'media.type_refused', 'request.too_large', 'file.quota'],
+    errors: ['module.not_found', 'file.type_rejected', 'media.type_rejected', 'request.too_large', 'file.quota'],
     audit: { action: 'module.file_added' }, touches: [],
     transaction: { own: 'it speaks with a helper process that judges the file' },
   },

@@ -10,7 +10,7 @@ export const presentationImport = z.strictObject({
   /** Whether the speaker's notes of a PPTX file become the text of its slides. */
   with_notes: z.stringbool().or(z.boolean()).default(false),
 });
-export const startedPresentation = z.object({ event_id: z.uuid() });
+export const startedPresentation = z.object({ task_id: z.uuid() });
 
 /** Result of the task of an import. */
 export const presentationResult = z.object({

@@ -8,7 +8,7 @@ import { changedQuestion, newQuestion, questionFilePreview, questionList, questi
 const allow = 'admin.learning.courses';
 const one = z.strictObject({ id, questionId: id });
 const touches = ['questions', 'library'];
-const picture = ['file.not_found', 'file.type_refused'] as const;
+const picture = ['file.not_found', 'file.type_rejected'] as const;
 const file = ['import.unreadable', 'import.encoding_unknown', 'import.too_large', 'import.columns_missing', 'request.too_large'] as const;
 const format = z.strictObject({ format: questionSheetFormat.default('xlsx') });
 
@@ -62,7 +62,7 @@ export const questionsEndpoints = defineEndpoints({
   'questions.import-file': {
     method: 'POST', path: '/library/modules/:id/quastions/file', permission: allow, costs: 'import',
     about: 'Adds the valid questions of a spreadsheet to a module; rejected rows are counted.',
-    params: idParam, upload: { file: QUESTION_FILE_BYTES }, response: z.object({ added: z.int(), refused: z.int() }),
+    params: idParam, upload: { file: QUESTION_FILE_BYTES }, response: z.object({ added: z.int(), rejected: z.int() }),
     errors: ['module.not_found', 'import.nothing_to_do', 'question.limit', ...file],
     audit: { action: 'question.imported' }, touches,
   },

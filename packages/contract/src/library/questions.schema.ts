@@ -57,7 +57,7 @@ export const questionRowReasons = [
   'right_unknown',
   'pair_broken',
 ] as const;
-export const questionRefusal = z.object({
+export const questionRejection = z.object({
   line: z.int(),
   /** Heading of the column as in the file; empty if the whole row is malformed. */
   column: z.string(),
@@ -65,15 +65,15 @@ export const questionRefusal = z.object({
   /** The text of the cell, shortened. */
   value: z.string(),
 });
-export type QuestionRefusal = z.output<typeof questionRefusal>;
+export type QuestionRejection = z.output<typeof questionRejection>;
 
 export const questionFilePreview = z.object({
   /** Rows with text, without the heading. */
   lines: z.int(),
   accepted: z.int(),
-  /** Number of rejected rows; a row can have several refusals. */
-  refused: z.int(),
-  refusals: z.array(questionRefusal),
+  /** Number of rejected rows; a row can have several rejections. */
+  rejected: z.int(),
+  rejections: z.array(questionRejection),
   /** The first accepted questions. */
   questions: z.array(z.object({ line: z.int(), type: questionType, text: z.string(), points: z.int() })),
 });

@@ -23,7 +23,7 @@ test.each([
   '0.0.0.0/0',
   '10.0.0.0/33',
   '10.0.0.0/8/8',
-])('“%s” is refused', (text) => expect(networkOf(text)).toBeNull());
+])('“%s” is rejected', (text) => expect(networkOf(text)).toBeNull());
 test.each([
   '::/0',
   '2001:db8::/15',
@@ -33,4 +33,4 @@ test.each([
   '2001:db8::g',
   '10.0.0.0/',
   'fe80::1%eth0',
-])('“%s” is refused as well', (text) => expect(networkOf(text)).toBeNull());
+])('“%s” is rejected as well', (text) => expect(networkOf(text)).toBeNull());

@@ -44,7 +44,7 @@ export const organizationsEndpoints = defineEndpoints({
     method: 'POST', path: '/organizations/domains/:domain/verify', permission: allow, costs: 'connection',
     about: 'Checks the DNS TXT record now.',
     params: z.strictObject({ domain: domainName }), response: mailDomain,
-    errors: ['organization.domain_unconfirmed', 'organization.domain_elsewhere', 'organization.not_found'],
+    errors: ['organization.domain_unverified', 'organization.domain_elsewhere', 'organization.not_found'],
     transaction: { own: 'it asks the DNS, up to twelve seconds' },
     audit: { action: 'organization.domain_verified' }, touches: ['organizations'],
   },
@@ -110,7 +110,7 @@ export const organizationsEndpoints = defineEndpoints({
   'organizations.remove-child': {
     method: 'DELETE', path: '/organizations/children/:id', permission: allow, costs: 'bulk', least: 'system_admin',
     about: 'Removes a child of the acting organisation with all its data; the caller must type its title. A job does the work.',
-    params: idParam, query: z.strictObject({ title: z.string().max(TYPED_TITLE_MAX) }), response: z.object({ event_id: id }),
+    params: idParam, query: z.strictObject({ title: z.string().max(TYPED_TITLE_MAX) }), response: z.object({ task_id: id }),
     errors: [...anyBelow, 'organization.own_removal', 'organization.title_mismatch', 'organization.has_children'],
     audit: { action: 'organization.removed' }, touches: ['organizations', 'session'],
   },
@@ -119,7 +119,7 @@ export const organizationsEndpoints = defineEndpoints({
     about: 'Replaces the logo for the light or dark theme: PNG, JPEG, WebP or SVG. The picture is decoded and stored as a new file.',
     transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     params: logoOf, upload: { logo: LOGO_BYTES }, response: organization.pick({ logo: true }),
-    errors: [...anyBelow, 'file.type_refused', 'request.too_large'],
+    errors: [...anyBelow, 'file.type_rejected', 'request.too_large'],
     audit: { action: 'organization.logo_changed' }, touches: ['organizations', 'session'],
   },
   'organizations.remove-logo': {

@@ -173,7 +173,7 @@ export const mailDomain = z.object({
   domain: z.string(),
   /** The required value of the DNS TXT record. */
   proof: z.string(),
-  confirmed_at: z.string().nullable(),
+  verified_at: z.string().nullable(),
   /** Until when a domain with a missing record remains valid; null if the last check found the record. */
   lost_at: z.string().nullable(),
   people: z.int(),

@@ -9,7 +9,7 @@ export const attachmentEndpoints = defineEndpoints({
     transaction: { own: 'it asks another process to decode a picture, up to twenty seconds' },
     upload: { attachment: ATTACHMENT_BYTES_MAX }, response: uploadedAttachment,
     errors: [
-      'request.too_large', 'file.quota', 'attachment.type_refused', 'attachment.broken', 'attachment.macros',
+      'request.too_large', 'file.quota', 'attachment.type_rejected', 'attachment.broken', 'attachment.macros',
       'attachment.executable', 'attachment.archive', 'attachment.script', 'attachment.embedded', 'attachment.external',
     ],
     audit: { action: 'attachment.uploaded' }, touches: ['phishing'],

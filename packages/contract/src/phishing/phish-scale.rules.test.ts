@@ -3,7 +3,7 @@ import {
   countCues,
   cueKinds,
   phishScale,
-  scenarioScale,
+  templateScale,
   withoutEmptyTips,
   withoutStrayMarks,
   withoutTip,
@@ -52,14 +52,14 @@ test('each marked place of a cue counts; a tip without a cue does not', () => {
   expect(countCues(tips, html)).toBe(3);
 });
 
-test('the hardest rated email decides for the scenario', () => {
+test('the hardest rated email decides for the template', () => {
   const email = (first: Premise['relevance'] | null) => ({
     tips: [],
     html: '',
     premise: first === null ? null : premise(first),
   });
-  expect(scenarioScale([email(null)])).toBeNull();
-  expect(scenarioScale([email(2), email(8), email(null)])?.difficulty).toBe('hard');
+  expect(templateScale([email(null)])).toBeNull();
+  expect(templateScale([email(2), email(8), email(null)])?.difficulty).toBe('hard');
 });
 
 test('marks of a removed red flag are removed, and those of later red flags keep theirs', () => {

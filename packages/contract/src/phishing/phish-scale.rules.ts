@@ -133,8 +133,8 @@ export const phishScale = (cues: number, premise: Premise | null): PhishScale | 
 type Rated = { readonly tips: readonly Tip[]; readonly html: string; readonly premise: Premise | null };
 const order = { easy: 0, medium: 1, hard: 2 } as const;
 
-/** The rating of a scenario: that of its hardest rated email; null if no email is rated. */
-export const scenarioScale = (emails: readonly Rated[]): PhishScale | null =>
+/** The rating of a template: that of its hardest rated email; null if no email is rated. */
+export const templateScale = (emails: readonly Rated[]): PhishScale | null =>
   emails
     .map((email) => phishScale(countCues(email.tips, email.html), email.premise))
     .reduce<PhishScale | null>(

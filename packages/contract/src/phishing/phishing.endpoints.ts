@@ -9,8 +9,8 @@ import {
 
 const saved = { warnings: z.array(fault) };
 /** Errors of markup that cannot be sanitised or must not be stored. */
-const refusedMarkup = ['email.variable_misplaced', 'page.unsafe', 'page.too_complex'] as const;
-const refusedAttachments = [
+const rejectedMarkup = ['email.variable_misplaced', 'page.unsafe', 'page.too_complex'] as const;
+const rejectedAttachments = [
   'email.attachment_missing', 'email.attachment_name', 'email.attachments_size', 'file.not_found',
 ] as const;
 const templatesPage = 'admin.phishing.templates';
@@ -65,7 +65,7 @@ export const phishingEndpoints = defineEndpoints({
     about: 'Replaces the picture of a template.',
     transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     params: idParam, upload: { logo: 2_000_000 }, response: template,
-    errors: ['template.not_found', 'file.type_refused', 'request.too_large'],
+    errors: ['template.not_found', 'file.type_rejected', 'request.too_large'],
     audit: { action: 'template.updated' }, touches: ['phishing'],
   },
   'phishing.template-delete': {
@@ -94,8 +94,8 @@ export const phishingEndpoints = defineEndpoints({
     about: 'Adds an email to a template. Its HTML is sanitised; the warnings list what was removed.',
     body: newEmail, response: email.extend(saved),
     errors: [
-      'template.not_found', 'page.not_found', 'email.unknown_variable', 'email.link_missing', ...refusedAttachments,
-      'email.sender_domain', ...refusedMarkup,
+      'template.not_found', 'page.not_found', 'email.unknown_variable', 'email.link_missing', ...rejectedAttachments,
+      'email.sender_domain', ...rejectedMarkup,
     ],
     audit: { action: 'email.created' }, touches: ['phishing'],
   },
@@ -105,7 +105,7 @@ export const phishingEndpoints = defineEndpoints({
     params: idParam, body: emailChanges, response: email.extend(saved),
     errors: [
       'email.not_found', 'page.not_found', 'common.stale_version',
-      'email.unknown_variable', 'email.link_missing', ...refusedAttachments, 'email.sender_domain', ...refusedMarkup,
+      'email.unknown_variable', 'email.link_missing', ...rejectedAttachments, 'email.sender_domain', ...rejectedMarkup,
     ],
     audit: { action: 'email.updated' }, touches: ['phishing'],
   },
@@ -124,14 +124,14 @@ export const phishingEndpoints = defineEndpoints({
     method: 'POST', path: '/phishing/pages', permission: templatesPage,
     about: 'Adds a landing page to a template. Scripts, external resources and names of fields are removed.',
     body: newPage, response: landingPage.extend(saved),
-    errors: ['template.not_found', 'page.form_missing', 'email.unknown_variable', ...refusedMarkup],
+    errors: ['template.not_found', 'page.form_missing', 'email.unknown_variable', ...rejectedMarkup],
     audit: { action: 'page.created' }, touches: ['phishing'],
   },
   'phishing.page-update': {
     method: 'PATCH', path: '/phishing/pages/:id', permission: templatesPage,
     about: 'Changes a landing page. Campaigns that started earlier keep their copy.',
     params: idParam, body: pageChanges, response: landingPage.extend(saved),
-    errors: ['page.not_found', 'common.stale_version', 'page.form_missing', 'email.unknown_variable', ...refusedMarkup],
+    errors: ['page.not_found', 'common.stale_version', 'page.form_missing', 'email.unknown_variable', ...rejectedMarkup],
     audit: { action: 'page.updated' }, touches: ['phishing'],
   },
   'phishing.redirect-pages': {
@@ -148,7 +148,7 @@ export const phishingEndpoints = defineEndpoints({
     method: 'POST', path: '/phishing/redirect_pages', permission: 'admin.phishing',
     about: 'Adds a redirect page.',
     body: z.strictObject({ name: title, html }), response: redirectPage.extend(saved),
-    errors: ['email.unknown_variable', ...refusedMarkup],
+    errors: ['email.unknown_variable', ...rejectedMarkup],
     audit: { action: 'redirect_page.created' }, touches: ['phishing'],
   },
   'phishing.redirect-page-update': {
@@ -157,7 +157,7 @@ export const phishingEndpoints = defineEndpoints({
     params: idParam,
     body: z.strictObject({ name: title.optional(), html: html.optional(), version: z.int().optional() }),
     response: redirectPage.extend(saved),
-    errors: ['redirect_page.not_found', 'common.stale_version', 'email.unknown_variable', ...refusedMarkup],
+    errors: ['redirect_page.not_found', 'common.stale_version', 'email.unknown_variable', ...rejectedMarkup],
     audit: { action: 'redirect_page.updated' }, touches: ['phishing'],
   },
   'phishing.redirect-page-delete': {
@@ -170,7 +170,7 @@ export const phishingEndpoints = defineEndpoints({
     method: 'POST', path: '/phishing/previews', permission: 'admin.phishing', costs: 'preview',
     about: 'A temporary address on the content origin that shows an email or a page as a person would see it.',
     body: previewOf, response: preview,
-    errors: ['email.not_found', 'page.not_found', 'redirect_page.not_found', 'employee.not_found', ...refusedMarkup],
+    errors: ['email.not_found', 'page.not_found', 'redirect_page.not_found', 'employee.not_found', ...rejectedMarkup],
     audit: { none: 'looks, changes nothing' }, touches: [],
   },
 });

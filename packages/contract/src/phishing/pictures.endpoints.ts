@@ -8,7 +8,7 @@ import { PICTURE_BYTES } from './pictures.rules.ts';
 
 const templatesPage = 'admin.phishing.templates';
 
-/** A picture of a scenario or redirect page. Its address in the portal is `/lk/files/<file_id>`. */
+/** A picture of a template or redirect page. Its address in the portal is `/lk/files/<file_id>`. */
 export const picture = z.object({
   file_id: z.uuid(),
   name: z.string(),
@@ -30,7 +30,7 @@ const replaced = added.extend({
 export type ReplacedPicture = z.output<typeof replaced>;
 
 const pictureParams = z.strictObject({ id, file_id: id });
-const refused = ['file.type_refused', 'request.too_large', 'file.quota'] as const;
+const rejected = ['file.type_rejected', 'request.too_large', 'file.quota'] as const;
 const storing = {
   upload: { picture: PICTURE_BYTES },
   transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
@@ -40,25 +40,25 @@ const storing = {
 export const picturesEndpoints = defineEndpoints({
   'phishing.pictures': {
     method: 'GET', path: '/phishing/templates/:id/pictures', permission: templatesPage,
-    about: 'Pictures of a scenario, and where they are used.',
+    about: 'Pictures of a template, and where they are used.',
     params: idParam, response: list(picture), errors: ['template.not_found'],
   },
   'phishing.picture-add': {
     ...storing, method: 'POST', path: '/phishing/templates/:id/pictures', permission: templatesPage, costs: 'picture',
-    about: 'Stores a PNG, JPEG, GIF or WebP for the emails and pages of a scenario. Of an animated file, the first image is kept.',
-    params: idParam, response: added, errors: ['template.not_found', 'picture.limit', ...refused],
+    about: 'Stores a PNG, JPEG, GIF or WebP for the emails and pages of a template. Of an animated file, the first image is kept.',
+    params: idParam, response: added, errors: ['template.not_found', 'picture.limit', ...rejected],
     audit: { action: 'template.picture_added' },
   },
   'phishing.picture-replace': {
     ...storing, method: 'POST', path: '/phishing/pictures/:file_id/replace', permission: templatesPage, costs: 'picture',
-    about: 'Replaces a picture in all emails and pages of a scenario. Campaigns that started earlier keep the old one.',
+    about: 'Replaces a picture in all emails and pages of a template. Campaigns that started earlier keep the old one.',
     params: z.strictObject({ file_id: id }), body: z.strictObject({ template_id: id }), response: replaced,
-    errors: ['template.not_found', 'picture.not_found', ...refused],
+    errors: ['template.not_found', 'picture.not_found', ...rejected],
     audit: { action: 'template.picture_replaced' },
   },
   'phishing.picture-remove': {
     method: 'DELETE', path: '/phishing/templates/:id/pictures/:file_id', permission: templatesPage,
-    about: 'Removes a picture that no email or page of the scenario shows.',
+    about: 'Removes a picture that no email or page of the template shows.',
     params: pictureParams, response: z.null(), errors: ['template.not_found', 'picture.not_found', 'picture.in_use'],
     audit: { action: 'template.picture_removed' }, touches: ['phishing'],
   },
@@ -70,13 +70,13 @@ export const picturesEndpoints = defineEndpoints({
   'phishing.redirect-picture-add': {
     ...storing, method: 'POST', path: '/phishing/redirect_pages/:id/pictures', permission: 'admin.phishing', costs: 'picture',
     about: 'Stores a picture for a redirect page, like `phishing.picture-add`.',
-    params: idParam, response: added, errors: ['redirect_page.not_found', 'picture.limit', ...refused],
+    params: idParam, response: added, errors: ['redirect_page.not_found', 'picture.limit', ...rejected],
     audit: { action: 'redirect_page.picture_added' },
   },
   'phishing.redirect-picture-replace': {
     ...storing, method: 'POST', path: '/phishing/redirect_pages/:id/pictures/:file_id/replace', permission: 'admin.phishing', costs: 'picture',
     about: 'Replaces a picture of a redirect page. Campaigns that started earlier keep the old one.',
-    params: pictureParams, response: replaced, errors: ['redirect_page.not_found', 'picture.not_found', ...refused],
+    params: pictureParams, response: replaced, errors: ['redirect_page.not_found', 'picture.not_found', ...rejected],
     audit: { action: 'redirect_page.picture_replaced' },
   },
   'phishing.redirect-picture-remove': {
@@ -87,7 +87,7 @@ export const picturesEndpoints = defineEndpoints({
   },
   'phishing.import': {
     method: 'POST', path: '/phishing/templates/:id/import', permission: templatesPage, costs: 'import',
-    about: 'Makes an email or page of a scenario from a saved email (.eml), a page (.html) or a page with its files (.zip). Downloads nothing; the report lists every change.',
+    about: 'Makes an email or page of a template from a saved email (.eml), a page (.html) or a page with its files (.zip). Downloads nothing; the report lists every change.',
     params: idParam, upload: { file: IMPORT_BYTES },
     body: z.strictObject({ kind: z.enum(['email', 'page']), language: language.optional() }),
     response: z.object({
@@ -100,8 +100,8 @@ export const picturesEndpoints = defineEndpoints({
     }),
     errors: [
       'template.not_found', 'email.unknown_variable', 'email.link_missing', 'email.attachment_missing', 'email.sender_domain',
-      'page.form_missing', 'email.variable_misplaced', 'page.unsafe', 'page.too_complex', 'picture.limit', 'mailing.unknown_kind',
-      'mailing.unreadable', 'mailing.empty', 'mailing.too_large', 'request.too_large', 'file.quota',
+      'page.form_missing', 'email.variable_misplaced', 'page.unsafe', 'page.too_complex', 'picture.limit', 'saved_email.unknown_kind',
+      'saved_email.unreadable', 'saved_email.empty', 'saved_email.too_large', 'request.too_large', 'file.quota',
     ],
     transaction: { own: 'it asks other processes to read the file and to decode its pictures' },
     audit: { action: 'template.imported' }, touches: ['phishing'],

@@ -2,7 +2,7 @@
 export const PICTURE_BYTES = 5_000_000;
 /** Largest side of a stored picture, in pixels; a larger picture is scaled down. */
 export const PICTURE_SIDE = 1_600;
-/** Maximum number of pictures of a scenario or redirect page. */
+/** Maximum number of pictures of a template or redirect page. */
 export const PICTURES_MAX = 100;
 /** A picture that no text has shown for this time is deleted. */
 export const UNUSED_PICTURE_DAYS = 30;

@@ -10,7 +10,7 @@ const all = Object.entries(endpoints as Readonly<Record<string, Endpoint>>);
 const listed = (shown: Shown) => all.filter(([, e]) => shownOf(e) === shown).map(([id]) => id);
 
 test('calls that read results show no others than the marked ones, or say that they have none', () => {
-  const unmarked = all.filter(([, e]) => shownOf(e) === 'refused' && shownOf({ ...e, results: 'none' }) === 'free');
+  const unmarked = all.filter(([, e]) => shownOf(e) === 'rejected' && shownOf({ ...e, results: 'none' }) === 'free');
   expect(unmarked.map(([id]) => id)).toEqual([]);
   const marked = all.filter(([, e]) => e.results === 'none' && resultFields(e.response).size > 0);
   expect(marked.map(([id]) => id)).toEqual([]);
@@ -62,8 +62,8 @@ test('a field that is a result in one response is marked in each', () => {
   expect(found.filter((place) => !place.startsWith('statistics.phishing'))).toEqual([]);
 });
 
-test('results of persons are refused, and what is about the caller alone is no call of administrators', () => {
-  expect(listed('refused')).toEqual(
+test('results of persons are rejected, and what is about the caller alone is no call of administrators', () => {
+  expect(listed('rejected')).toEqual(
     expect.arrayContaining(['campaigns.users', 'statistics.users', 'statistics.heat-map', 'reports.make-phishing']),
   );
   expect(listed('own').filter((id) => id.startsWith('employees.') || id.startsWith('campaigns.users'))).toEqual([]);
@@ -94,7 +94,7 @@ test.each([
   { risk_level_from: 0, risk_level_to: 10 },
   { same_people: { campaign_id: 'a', reach: null }, hasAutoCourse: false },
   { same_people: null, post_campaign: null },
-])('other inputs are not refused: %j', (input) => {
+])('other inputs are not rejected: %j', (input) => {
   expect(asksForResults(input)).toBe(false);
 });
 

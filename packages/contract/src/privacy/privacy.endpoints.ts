@@ -81,7 +81,7 @@ export const privacyEndpoints = defineEndpoints({
   'privacy.own-data': {
     method: 'POST', path: '/auth/own-data', permission: 'signed-in', tenant: 'home', costs: 'own',
     about: 'Starts the export of everything stored about the caller to a ZIP archive of JSON and files.',
-    response: z.object({ event_id: z.uuid() }), errors: ['task.limit'],
+    response: z.object({ task_id: z.uuid() }), errors: ['task.limit'],
     audit: { action: 'privacy.own_data_exported' }, touches: [],
   },
 });

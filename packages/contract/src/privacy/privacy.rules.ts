@@ -1,4 +1,4 @@
-/** Defaults and limits of retention. Zero is refused: nothing would be left to analyse, and a campaign needs its evidence. */
+/** Defaults and limits of retention. Zero is rejected: nothing would be left to analyse, and a campaign needs its evidence. */
 export const TRACKING_DAYS = { standard: 90, min: 1, max: 1095 } as const;
 export const RESULTS_MONTHS = { standard: 12, min: 1, max: 120 } as const;
 /** Years for which the audit log is kept. Fixed: not even the roles of the product can delete younger entries. */

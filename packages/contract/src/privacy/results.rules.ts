@@ -15,9 +15,9 @@ export type ResultFields = ReadonlyMap<string, Mark | ResultFields>;
  * - `free`: it contains no results of simulations.
  * - `own`: it contains results of the caller alone.
  * - `totals`: its marked fields are null, except final totals of campaigns that at least five people received.
- * - `refused`: its whole response is a result, or nothing says what it contains.
+ * - `rejected`: its whole response is a result, or nothing says what it contains.
  */
-export type Shown = 'free' | 'own' | 'totals' | 'refused';
+export type Shown = 'free' | 'own' | 'totals' | 'rejected';
 
 type Inner = {
   readonly type: string;
@@ -67,7 +67,7 @@ const closed: readonly string[] = ['admin.phishing.campaigns', 'admin.statistics
 /** What a call of an anonymous organisation answers, by the marks of its response. */
 export const shownOf = ({ permission, response, results }: Endpoint): Shown => {
   if (!permission.startsWith('admin')) return 'own';
-  if (response !== 'file' && markOf(response as z.ZodType) === true) return 'refused';
+  if (response !== 'file' && markOf(response as z.ZodType) === true) return 'rejected';
   if (resultFields(response).size > 0) return 'totals';
-  return results === 'none' || !closed.includes(permission) ? 'free' : 'refused';
+  return results === 'none' || !closed.includes(permission) ? 'free' : 'rejected';
 };

@@ -40,7 +40,7 @@ export const reportSchedule = z.object({
   /** The next planned delivery; null if the schedule is off. */
   next_at: instant.nullable(),
   tag: z.object({ id, members_count: z.int() }).nullable(),
-  /** Confirmed domains, to which named addresses have to belong. */
+  /** Verified domains, to which named addresses have to belong. */
   domains: z.array(z.string()),
   stopped_by: z.enum(stoppedBy).nullable(),
   version: z.int(),

@@ -43,7 +43,7 @@ export const packagesEndpoints = defineEndpoints({
     method: 'PATCH', path: '/scorm/courses/:id', permission: allow, costs: 'import',
     about: 'Changes a SCORM course and publishes the change, or starts the import of a new package. Assignments keep their version unless `move_open` moves the open ones.',
     params: idParam, upload: { package: SCORM_PACKAGE_MAX, picture: COVER_BYTES }, body: updateScormCourse, response: updatedScormCourse,
-    errors: ['course.not_found', 'common.stale_version', 'file.type_refused', 'request.too_large', 'file.quota', 'task.limit'],
+    errors: ['course.not_found', 'common.stale_version', 'file.type_rejected', 'request.too_large', 'file.quota', 'task.limit'],
     audit: { action: 'course.updated' }, touches: ['scorm', 'library'],
     transaction: { own: 'it asks the file store to take the package, which may be another server' },
   },

@@ -39,7 +39,7 @@ export const scormCourse = scormCard.extend({
 export type ScormCourse = z.output<typeof scormCourse>;
 
 /** An import under way: the task that shows its progress. */
-export const startedPackage = z.object({ event_id: z.uuid(), import_id: z.uuid() });
+export const startedPackage = z.object({ task_id: z.uuid(), import_id: z.uuid() });
 
 /** All fields may be text, because the call is form data. An empty title means the title of the package. */
 export const newScormCourse = z.strictObject({ title: z.union([z.literal(''), title]).optional() });
@@ -74,8 +74,8 @@ export const updateScormCourse = z.strictObject({
 /** All hosts that the package of a course may load from, in every course that plays it. */
 export const allowHosts = z.strictObject({ allowed_hosts: allowedHosts });
 
-/** A course after a change; `event_id` is the import of the new package, if one was sent. */
-export const updatedScormCourse = scormCourse.extend({ event_id: z.uuid().nullable() });
+/** A course after a change; `task_id` is the import of the new package, if one was sent. */
+export const updatedScormCourse = scormCourse.extend({ task_id: z.uuid().nullable() });
 
 /** A signed link to the player on the content origin. It can be opened several times. */
 export const scormPreview = z.object({ url: z.string() });

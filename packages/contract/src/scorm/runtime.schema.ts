@@ -43,7 +43,7 @@ export const commitBody = z.strictObject({
   seconds: z.int().min(0).max(1_000_000),
   /** The player is closing. */
   closing: z.boolean().default(false),
-  /** Elements of this SCO were refused: what it leaves unsaid means nothing. */
+  /** Elements of this SCO were rejected: what it leaves unsaid means nothing. */
   lost: z.boolean().default(false),
   /** Sequencing of SCORM 2004: its serialised state, and the result of the whole tree. */
   sequencing: z.string().max(SEQUENCING_MAX).optional(),
@@ -61,7 +61,7 @@ export type CommitAnswer = {
   /** Percent of the whole package. */
   readonly progress?: number;
   /** Names of elements that are never stored; the rest of the commit was. */
-  readonly refused?: readonly string[];
+  readonly rejected?: readonly string[];
 };
 
 /** What the server writes into the player page. */
@@ -89,7 +89,7 @@ export type PlayerMessage =
   | {
       readonly sergak: 'scorm';
       readonly kind: 'save';
-      readonly state: 'saved' | 'saving' | 'offline' | 'refused' | 'superseded' | 'ended';
+      readonly state: 'saved' | 'saving' | 'offline' | 'rejected' | 'superseded' | 'ended';
     }
   | { readonly sergak: 'scorm'; readonly kind: 'progress'; readonly progress: number; readonly done: boolean }
   | { readonly sergak: 'scorm'; readonly kind: 'exit' };

@@ -108,7 +108,7 @@ export const scormReport = z.object({
 export type ScormReport = z.output<typeof scormReport>;
 
 /** Why a package was rejected. The locales of the web have a sentence for each code. */
-export const scormRefusals = [
+export const scormRejections = [
   'empty',
   'not_a_zip',
   'truncated',
@@ -131,12 +131,12 @@ export const scormRefusals = [
   'launch_missing',
   'launch_external',
 ] as const;
-export const scormRefusal = z.enum(scormRefusals);
-export type ScormRefusal = z.output<typeof scormRefusal>;
+export const scormRejection = z.enum(scormRejections);
+export type ScormRejection = z.output<typeof scormRejection>;
 
-/** The `detail` of a task that ended with `scorm.refused.<code>`, as JSON. `places` are paths inside the package. */
-export const scormRefusalDetail = z.object({ code: scormRefusal, places: z.array(z.string()) });
-export type ScormRefusalDetail = z.output<typeof scormRefusalDetail>;
+/** The `detail` of a task that ended with `scorm.rejected.<code>`, as JSON. `places` are paths inside the package. */
+export const scormRejectionDetail = z.object({ code: scormRejection, places: z.array(z.string()) });
+export type ScormRejectionDetail = z.output<typeof scormRejectionDetail>;
 
 /** The `result` of a successful import task. */
 export const scormImportResult = z.object({

@@ -128,7 +128,7 @@ export const sessionEndpoints = defineEndpoints({
     about: 'Replaces the caller’s picture.',
     transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     upload: { avatar: AVATAR_BYTES }, response: z.object({ avatar_url: z.string() }),
-    errors: ['file.type_refused', 'request.too_large'],
+    errors: ['file.type_rejected', 'request.too_large'],
     audit: { none: 'the own picture only' }, touches: ['session'],
   },
   'session.organizations': {

@@ -30,7 +30,7 @@ export const settingsEndpoints = defineEndpoints({
     method: 'PUT', path: '/settings/mail', permission: allow, least: mailServerAdmin,
     about: 'Sets the mail server with a proof of identity (session.proof) and reports it to the super users through the previous server. A changed host, port or security clears the stored password.',
     body: mailServerInput.extend({ own_password: ownPassword, version: z.int() }), response: mailSettings,
-    errors: ['connection.ca_invalid', 'common.stale_version', 'connection.address_refused', ...proofErrors],
+    errors: ['connection.ca_invalid', 'common.stale_version', 'connection.address_rejected', ...proofErrors],
     audit: { action: 'mail.server_set' }, touches: ['settings'],
   },
   'settings.mail-reset': {

@@ -26,18 +26,18 @@ export type DiagnosisStepName = (typeof diagnosisSteps)[number];
 export const diagnosisCodes = [
   ...connectionCodes,
   'not_smtp',
-  'greeting_refused',
-  'hello_refused',
-  'tls_refused',
+  'greeting_rejected',
+  'hello_rejected',
+  'tls_rejected',
   'tls_required',
   'auth_failed',
   'auth_not_offered',
   'auth_needs_tls',
   'address_invalid',
   'auth_required',
-  'sender_refused',
+  'sender_rejected',
   'sender_deferred',
-  'recipient_refused',
+  'recipient_rejected',
   'recipient_deferred',
 ] as const;
 export type DiagnosisCode = (typeof diagnosisCodes)[number];

@@ -12,7 +12,7 @@ const allow = 'admin.settings.adfs';
 export const ssoEndpoints = defineEndpoints({
   'sso.find': {
     method: 'POST', path: '/auth/sso/find', permission: 'public',
-    about: 'The organisations with single sign-on whose confirmed domain is that of the address. It does not tell whether the person is known.',
+    about: 'The organisations with single sign-on whose verified domain is that of the address. It does not tell whether the person is known.',
     body: z.strictObject({ email: emailInput }),
     response: list(z.object({ organization_id: z.uuid(), title: z.string(), protocol: z.enum(ssoProtocols), forced: z.boolean() })),
     errors: ['request.rate_limited'], audit: { none: 'reads only; the address stays out of logs of addresses' }, touches: [],

@@ -33,7 +33,7 @@ const shared = {
   /** Passwords open no session, except that of `break_glass_id`. */
   forced: z.boolean(),
   break_glass_id: z.uuid().nullable(),
-  /** Adds unknown people of confirmed domains at their first sign-in. */
+  /** Adds unknown people of verified domains at their first sign-in. */
   create_accounts: z.boolean(),
   /** SAML: name, sign-in address and signing certificates (PEM) of the provider. */
   idp_entity_id: text,
@@ -73,7 +73,7 @@ export const ssoSettings = z.object({
   own_certificates: z.array(ssoCertificate.extend({ active: z.boolean() })),
   /** Super users who can keep their password in forced mode. */
   break_glass_people: z.array(z.object({ id: z.uuid(), full_name: z.string(), email: z.string() })),
-  confirmed_domains: z.array(z.string()),
+  verified_domains: z.array(z.string()),
   last_success_at: instant.nullable(),
   version: z.int(),
 });

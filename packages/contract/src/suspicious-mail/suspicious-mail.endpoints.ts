@@ -19,7 +19,7 @@ export const suspiciousMailEndpoints = defineEndpoints({
     method: 'PUT', path: '/settings/report-address', permission: settings, least: mailAdmin,
     about: 'Sets the report mailbox. A changed host, port or security clears the stored password.',
     body: s.reportMailboxInput.extend({ version: z.int() }), response: s.reportMailbox,
-    errors: ['connection.ca_invalid', 'common.stale_version', 'connection.address_refused', 'suspicious.forwards_to_itself'],
+    errors: ['connection.ca_invalid', 'common.stale_version', 'connection.address_rejected', 'suspicious.forwards_to_itself'],
     audit: { action: 'report_address.set' }, touches: ['suspicious-mail'],
   },
   'suspicious-mail.address-remove': {

@@ -93,7 +93,7 @@ export const tagsEndpoints = defineEndpoints({
     method: 'POST', path: '/users/tags/custom/:id/assign/xlsx', permission: allow, costs: 'import',
     about: 'Adds the people of a spreadsheet to a tag. Rows without a matching person are listed.',
     params: idParam, upload: { file: TAG_FILE_MAX }, body: z.strictObject({ need_onboarding: flag.default(true) }),
-    response: z.object({ assigned: z.int(), already: z.int(), refused: z.int(), ...longTask }),
+    response: z.object({ assigned: z.int(), already: z.int(), rejected: z.int(), ...longTask }),
     errors: ['tag.not_found', 'tag.system_tag', 'import.unreadable', 'import.encoding_unknown', 'import.too_large', 'import.columns_missing', 'request.too_large'],
     audit: { action: 'tag.assigned' }, touches: ['tags', 'automation', 'employees'],
   },

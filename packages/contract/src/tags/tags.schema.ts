@@ -85,9 +85,9 @@ export const tagFileReasons = ['email_missing', 'email_invalid', 'email_twice_in
 export const tagFilePreview = z.object({
   lines: z.int(),
   found: z.int(),
-  refused: z.int(),
-  /** The first people found; `found` and `refused` are the full counts. */
+  rejected: z.int(),
+  /** The first people found; `found` and `rejected` are the full counts. */
   people: z.array(z.object({ id: z.uuid(), full_name: z.string(), email: z.string() })),
-  refusals: z.array(z.object({ line: z.int(), email: z.string(), reason: z.enum(tagFileReasons) })),
+  rejections: z.array(z.object({ line: z.int(), email: z.string(), reason: z.enum(tagFileReasons) })),
 });
 export type TagFilePreview = z.output<typeof tagFilePreview>;

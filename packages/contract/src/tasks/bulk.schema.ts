@@ -21,10 +21,10 @@ export const bulkSkipped = z.partialRecord(z.enum(bulkReasons), z.int().min(0));
 export type BulkSkipped = z.output<typeof bulkSkipped>;
 
 /**
- * Part of the response of each bulk call. For few people the action runs at once and `event_id` is absent. For many people it
+ * Part of the response of each bulk call. For few people the action runs at once and `task_id` is absent. For many people it
  * names the long task; the counts next to it are those so far, that is, 0.
  */
-export const longTask = { event_id: z.uuid().optional() };
+export const longTask = { task_id: z.uuid().optional() };
 
 /** Result of a bulk task after its end, successful or not: number done, total, and number skipped by reason. */
 export const bulkResult = z.object({ done: z.int(), of: z.int(), skipped: bulkSkipped });

@@ -4,7 +4,7 @@ import { idParam } from '../paging.ts';
 
 export const taskStatus = z.enum(['in_process', 'success', 'error']);
 /** A long task as the web shows it: a progress bar with numbers, then a result or a reason. */
-export const taskEvent = z.object({
+export const taskView = z.object({
   id: z.uuid(),
   kind: z.string(),
   status: taskStatus,
@@ -19,23 +19,23 @@ export const taskEvent = z.object({
   created_at: z.string(),
   finished_at: z.string().nullable(),
 });
-export type TaskEvent = z.output<typeof taskEvent>;
+export type TaskView = z.output<typeof taskView>;
 
 export const tasksEndpoints = defineEndpoints({
-  'events.get': {
+  'tasks.get': {
     method: 'GET', path: '/webhooks/events/:id', permission: 'signed-in',
     about: 'State of a long task that the caller started.',
-    params: idParam, response: taskEvent, errors: ['event.not_found'],
+    params: idParam, response: taskView, errors: ['task.not_found'],
   },
-  'events.forget': {
+  'tasks.forget': {
     method: 'DELETE', path: '/webhooks/events/:id', permission: 'signed-in',
     about: 'Cancels a running task, or dismisses a finished one.',
-    params: idParam, response: z.null(), errors: ['event.not_found'],
-    audit: { none: 'the task itself logs what it did' }, touches: ['events'],
+    params: idParam, response: z.null(), errors: ['task.not_found'],
+    audit: { none: 'the task itself logs what it did' }, touches: ['tasks'],
   },
-  'events.keeper': {
+  'tasks.keeper': {
     method: 'GET', path: '/lk/events/:id', permission: 'signed-in',
-    about: 'The same as `events.get`, at the address of the embedded event keeper.',
-    params: idParam, response: taskEvent, errors: ['event.not_found'],
+    about: 'The same as `tasks.get`, at the address of the embedded event keeper.',
+    params: idParam, response: taskView, errors: ['task.not_found'],
   },
 });

@@ -230,13 +230,13 @@ describe('the export', () => {
   it('contains exactly the entries that matched when it was ordered, with seals and the head', async () => {
     const { org, boss, write, seal } = await ready();
     await seal();
-    const { event_id } = await call('audit.report', boss, { search: 'line_', action: 'test.line_3' });
+    const { task_id } = await call('audit.report', boss, { search: 'line_', action: 'test.line_3' });
     const all = await call('audit.report', boss, { search: 'line_' });
     await write('test.line_later');
     expect((await queued('audit.write-export', org.id)).length).toBe(2);
     await runJobs('audit.write-export', org.id);
     const read = async (id: string) => {
-      const event = await call('events.get', boss, { id });
+      const event = await call('tasks.get', boss, { id });
       expect(event.status).toBe('success');
       const file = await call('files.get', boss, { id: (event.result as { file_id: string }).file_id });
       const path = join(await mkdtemp(join(tmpdir(), 'sergak-audit-')), 'log.xlsx');
@@ -245,9 +245,9 @@ describe('the export', () => {
       for await (const row of readSheet(path, { signal: new AbortController().signal })) rows.push(row.cells);
       return rows;
     };
-    const one = await read(event_id);
+    const one = await read(task_id);
     expect(one.slice(1).map((row) => row[7])).toEqual(['test.line_3']);
-    const rows = await read(all.event_id);
+    const rows = await read(all.task_id);
     expect(rows.slice(1).map((row) => row[7])).toEqual([4, 3, 2, 1, 0].map((n) => `test.line_${n}`));
     expect(rows[1]![12]).toBe('5');
     const [newest] = await stored<{ hash: string }>(

@@ -123,7 +123,7 @@ const lines = async function* (work: Work) {
         row.number === null ? null : String(row.number),
         row.hash,
       ];
-    await stepTask(ctx, order.event_id, { done: (done += rows.length) });
+    await stepTask(ctx, order.task_id, { done: (done += rows.length) });
     if (rows.length < AT_ONCE) return;
     before = rows.at(-1)!.id;
   }

@@ -8,14 +8,14 @@ import { conditionOf, countAudit } from './audit.query.ts';
 /** Starts an XLSX export of exactly the entries that match the filter now. */
 export const exportAudit = async (ctx: Ctx, filter: Input<(typeof auditEndpoints)['audit.report']>) => {
   const { newest, total } = await countAudit(ctx.tx, await conditionOf(ctx.tx, filter, ctx.viewer));
-  const event_id = await openHeavyTask(ctx.tx, {
+  const task_id = await openHeavyTask(ctx.tx, {
     kind: 'audit.write-export',
     createdBy: ctx.viewer.id,
     total,
     cancellable: true,
   });
   await enqueue(ctx.tx, 'audit.write-export', {
-    event_id,
+    task_id,
     employee_id: ctx.viewer.id,
     language: ctx.viewer.language,
     time_zone: ctx.viewer.timeZone,
@@ -24,5 +24,5 @@ export const exportAudit = async (ctx: Ctx, filter: Input<(typeof auditEndpoints
   });
   const { search, action, actor_id, from: from_day, to: to_day } = filter;
   const asked = { ...(search === '' ? {} : { search }), action, actor_id, from_day, to_day };
-  return new Logged({ event_id }, { kind: 'log', details: { ...asked, affected: total, task_id: event_id } });
+  return new Logged({ task_id }, { kind: 'log', details: { ...asked, affected: total, task_id } });
 };

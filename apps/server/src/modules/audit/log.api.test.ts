@@ -30,9 +30,9 @@ const crowd = async (org: make.TestOrganization, count: number) =>
   ).map((row) => row.id);
 /** Rows of a sheet in the export of all entries, without the header row. */
 const exported = async (org: { id: string }, boss: Person, sheet: string) => {
-  const { event_id } = await call('audit.report', boss, {});
+  const { task_id } = await call('audit.report', boss, {});
   await runJobs('audit.write-export', org.id);
-  const { result } = await call('events.get', boss, { id: event_id });
+  const { result } = await call('tasks.get', boss, { id: task_id });
   const file = await call('files.get', boss, { id: (result as { file_id: string }).file_id });
   const path = join(await mkdtemp(join(tmpdir(), 'sergak-audit-')), 'log.xlsx');
   await writeFile(path, await buffer(file.stream));

@@ -41,8 +41,8 @@ export const getCourses = (kind: Kind) => async (ctx: Ctx, tagId: string) => {
 /** Adds courses of this kind. A tag has one course action; if it assigns such courses already, they are changed instead. */
 export const addCourses = (kind: Kind) => async (ctx: Ctx, input: In<'automation.add-courses'>) => {
   const tag = await actions.requireTag(ctx, input.tag_id);
-  actions.refuseType(tag, 'course');
-  actions.refuseDelay(tag, input.defer_by);
+  actions.rejectType(tag, 'course');
+  actions.rejectDelay(tag, input.defer_by);
   const courses = await requireCourses(ctx, input.course_ids, kind);
   const known = await repo.lockSingle(ctx.tx, tag.id, 'course');
   if (known) return addTo(ctx, kind, tag, known.id, courses);
@@ -74,7 +74,7 @@ type Setting = { tagId: string; course_ids: string[]; defer_by?: number; period?
 export const setCourses = (kind: Kind) => async (ctx: Ctx, input: Setting) => {
   const { tag, action } = await actions.requireSingle(ctx, input.tagId, 'course');
   await actions.requireCurrent(ctx, action, input.version);
-  actions.refuseDelay(tag, input.defer_by);
+  actions.rejectDelay(tag, input.defer_by);
   const before = await query.coursesOfAction(ctx.tx, action.id);
   const others = before.filter((course) => !isOf(kind)(course));
   const after = [...others, ...(await requireCourses(ctx, input.course_ids, kind))];

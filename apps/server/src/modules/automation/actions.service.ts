@@ -26,10 +26,10 @@ export const requireTag = async (ctx: Ctx, id: string): Promise<TagSetup> => {
   return tag;
 };
 
-export const refuseType = (tag: TagSetup, type: ActionType) => {
+export const rejectType = (tag: TagSetup, type: ActionType) => {
   if (!actionTypesOf(tag).includes(type)) throw new AppError('action.not_for_tag', { title: tag.title, type });
 };
-export const refuseDelay = (tag: TagSetup, days: number | undefined) => {
+export const rejectDelay = (tag: TagSetup, days: number | undefined) => {
   const max = deferMax(tag.life_days);
   if (days !== undefined && days > max) throw new AppError('action.defer_too_long', { field: 'defer_by', max });
 };
@@ -68,8 +68,8 @@ export const removePhishing = async (ctx: Ctx, tagId: string) => {
 /** Adds an email action, with or without a registration link. */
 export const addMessage = async (ctx: Ctx, input: In<'automation.add-message'>) => {
   const tag = await requireTag(ctx, input.tag_id);
-  refuseType(tag, input.type);
-  refuseDelay(tag, input.defer_by);
+  rejectType(tag, input.type);
+  rejectDelay(tag, input.defer_by);
   const { type, theme, text, defer_by } = input;
   const link = type === 'registration_link' && {
     registration_link_days: input.registration_link_days ?? LINK_DAYS_DEFAULT,
@@ -97,7 +97,7 @@ const requireMessage = async (ctx: Ctx, input: { tagId: string; messageId: strin
 export const changeMessage = async (ctx: Ctx, input: In<'automation.update-message'>) => {
   const { tag, action } = await requireMessage(ctx, input);
   await requireCurrent(ctx, action, input.version);
-  refuseDelay(tag, input.defer_by);
+  rejectDelay(tag, input.defer_by);
   const isLink = action.type === 'registration_link';
   const after = {
     theme: input.theme ?? action.theme,
@@ -144,8 +144,8 @@ export const getPhishing = async (ctx: Ctx, input: { tagId: string }) => {
 /** Adds the phishing action of a tag. A tag has at most one. */
 export const addPhishing = async (ctx: Ctx, input: In<'automation.add-phishing'>) => {
   const tag = await requireTag(ctx, input.tagId);
-  refuseType(tag, 'phishing');
-  refuseDelay(tag, input.defer_by);
+  rejectType(tag, 'phishing');
+  rejectDelay(tag, input.defer_by);
   const emails = await requireEmails(ctx, input.templates_ids);
   if (await repo.lockSingle(ctx.tx, tag.id, 'phishing')) throw new AppError('action.taken', { type: 'phishing' });
   const { defer_by } = input;
@@ -169,7 +169,7 @@ export const setPhishingTemplates = async (ctx: Ctx, input: In<'automation.set-p
 export const setPhishingDelay = async (ctx: Ctx, input: In<'automation.set-phishing-defer'>) => {
   const { tag, action } = await requireSingle(ctx, input.tagId, 'phishing');
   await requireCurrent(ctx, action, input.version);
-  refuseDelay(tag, input.defer_by);
+  rejectDelay(tag, input.defer_by);
   await repo.updateAction(ctx.tx, action.id, { defer_by: input.defer_by });
   return logged(ctx, tag, action.id, { defer_by: [action.defer_by, input.defer_by] });
 };

@@ -49,7 +49,7 @@ const people = async (org: make.TestOrganization, count: number, registered = tr
 
 test('other bounds of a risk group: the forecast of joining, leaving and actions matches the runs', async () => {
   const home = await started();
-  const { org, officer, tag } = home;
+  const { org, administrator, tag } = home;
   const group = tag('risk_group');
   const staff = await people(org, 12);
   await stored(`update tags set min_risk_level = 3, max_risk_level = 5, life_days = 30 where id = $1`, [group.id]);
@@ -60,20 +60,20 @@ test('other bounds of a risk group: the forecast of joining, leaving and actions
   await atTime(at(-3), () => refreshMembership(job, { organization_id: org.id, employee_ids: null }));
   const course = await learning.course(org);
   await atTime(START, () =>
-    call('automation.add-courses', officer, { tag_id: group.id, course_ids: [course.id], for_members: 'all' }),
+    call('automation.add-courses', administrator, { tag_id: group.id, course_ids: [course.id], for_members: 'all' }),
   );
-  await message(officer, group.id, 3);
+  await message(administrator, group.id, 3);
   const bounds = { min_risk_level: 5, max_risk_level: 8 };
   const before = await membersOf(group.id);
-  const counts = await atTime(START, () => call('tags.members-after', officer, { id: group.id, ...bounds }));
+  const counts = await atTime(START, () => call('tags.members-after', administrator, { id: group.id, ...bounds }));
   expect(counts).toEqual({ members: before.length, joining: 3, leaving: before.length - 1 });
   const predicted = await atTime(START, () =>
-    call('automation.forecast-change', officer, { id: group.id, days: DAYS, ...bounds }),
+    call('automation.forecast-change', administrator, { id: group.id, days: DAYS, ...bounds }),
   );
   expect(predicted.joining).toBe(3);
   expect(predicted.total).toBe(6);
-  expect((await call('tags.users', officer, { id: group.id })).total_count).toBe(before.length);
-  await atTime(START, () => call('tags.set-risk-bounds', officer, { id: group.id, ...bounds }));
+  expect((await call('tags.users', administrator, { id: group.id })).total_count).toBe(before.length);
+  await atTime(START, () => call('tags.set-risk-bounds', administrator, { id: group.id, ...bounds }));
   await simulateDays(home);
   const now = await membersOf(group.id);
   const joined = now.filter((id) => !before.includes(id));
@@ -84,7 +84,7 @@ test('other bounds of a risk group: the forecast of joining, leaving and actions
 
 test('another life: the forecast includes newcomers who join again and delays that are reset', async () => {
   const home = await started();
-  const { org, officer, tag } = home;
+  const { org, administrator, tag } = home;
   const newbie = tag('newbie');
   const staff = await people(org, 6);
   await stored('update tags set life_days = 20 where id = $1', [newbie.id]);
@@ -97,11 +97,11 @@ test('another life: the forecast includes newcomers who join again and delays th
       'insert into tag_employees (organization_id, tag_id, employee_id, joined_at) values ($1, $2, $3, $4)',
       [org.id, newbie.id, one.id, at(-2)],
     );
-  const soon = await message(officer, newbie.id, 1);
-  const late = await message(officer, newbie.id, 15, 'Потом');
+  const soon = await message(administrator, newbie.id, 1);
+  const late = await message(administrator, newbie.id, 15, 'Потом');
   await stored('update tag_actions set created_at = $2 where id = any($1)', [[soon.id, late.id], at(-3)]);
   const ask = (life_days: number) =>
-    atTime(START, () => call('automation.forecast-change', officer, { id: newbie.id, days: DAYS, life_days }));
+    atTime(START, () => call('automation.forecast-change', administrator, { id: newbie.id, days: DAYS, life_days }));
   // With forty days two more people join; the email of the fifteenth day is after these two weeks.
   const longer = await ask(40);
   expect([longer.joining, longer.total]).toEqual([2, 2]);
@@ -109,12 +109,14 @@ test('another life: the forecast includes newcomers who join again and delays th
   // With ten days one person stays, and the delay of the late email is reset to zero.
   const shorter = await ask(10);
   expect(shorter.joining).toBe(0);
-  expect(await atTime(START, () => call('tags.members-after', officer, { id: newbie.id, life_days: 10 }))).toEqual({
+  expect(
+    await atTime(START, () => call('tags.members-after', administrator, { id: newbie.id, life_days: 10 })),
+  ).toEqual({
     members: 3,
     joining: 0,
     leaving: 1,
   });
-  await atTime(START, () => call('automation.set-life-days', officer, { id: newbie.id, life_days: 10 }));
+  await atTime(START, () => call('automation.set-life-days', administrator, { id: newbie.id, life_days: 10 }));
   await simulateDays(home);
   expect(linesOf(shorter)).toEqual(await happened(org, [], [late.id]));
   expect(shorter.total).toBe(2);
@@ -122,19 +124,19 @@ test('another life: the forecast includes newcomers who join again and delays th
 
 test('switching a tag: a forecast for all members; adding people by hand: only for the new members', async () => {
   const home = await started();
-  const { org, officer } = home;
+  const { org, administrator } = home;
   const tag = await make.tag(org);
   const [a, b, c] = await people(org, 3);
   const guest = await make.employee(org, { email: `guest-${org.id}@elsewhere.example` });
-  await call('phishing.autophish-toggle', officer, { toggle: 'true' });
+  await call('phishing.autophish-toggle', administrator, { toggle: 'true' });
   const email = await makeEmail(org);
-  await atTime(START, () => call('automation.add-phishing', officer, { tagId: tag.id, templates_ids: [email] }));
-  const mail = await message(officer, tag.id);
+  await atTime(START, () => call('automation.add-phishing', administrator, { tagId: tag.id, templates_ids: [email] }));
+  const mail = await message(administrator, tag.id);
   await stored('update tag_actions set defer_by = 2 where id = $1', [mail.id]);
-  await join(officer, tag.id, at(0, 1), a!);
-  await call('tags.toggle', officer, { tag_id: tag.id, toggle: false });
+  await join(administrator, tag.id, at(0, 1), a!);
+  await call('tags.toggle', administrator, { tag_id: tag.id, toggle: false });
   const ask = (change: object) =>
-    atTime(at(0, 1), () => call('automation.forecast-change', officer, { id: tag.id, days: DAYS, ...change }));
+    atTime(at(0, 1), () => call('automation.forecast-change', administrator, { id: tag.id, days: DAYS, ...change }));
   const on = await ask({ is_active: true });
   expect([on.joining, on.total]).toEqual([0, 2]);
   // While the tag is off, new members get nothing.
@@ -143,34 +145,36 @@ test('switching a tag: a forecast for all members; adding people by hand: only f
     ['tag_off', 3],
     ['tag_off', 3],
   ]);
-  await call('tags.toggle', officer, { tag_id: tag.id, toggle: true });
+  await call('tags.toggle', administrator, { tag_id: tag.id, toggle: true });
   const predicted = await ask({ people: chosen });
   expect([predicted.joining, predicted.total]).toEqual([3, 5]);
-  expect(predicted.data.find((line) => line.reason === 'domain_unconfirmed')!.people).toBe(1);
+  expect(predicted.data.find((line) => line.reason === 'domain_unverified')!.people).toBe(1);
   const path = pathOf(tmpdir(), `${randomUUID()}.csv`);
   await writeFile(path, ['Почта', a!.email, b!.email, c!.email, guest.email].join('\r\n'));
   const file = { file: { path, name: 'people.csv', type: 'text/csv', size: 1 } };
   const ofFile = await atTime(at(0, 1), () =>
-    call('automation.forecast-file', officer, { id: tag.id, days: DAYS } as never, file),
+    call('automation.forecast-file', administrator, { id: tag.id, days: DAYS } as never, file),
   );
   expect(ofFile).toEqual(predicted);
   expect((await ask({ people: { ...chosen, need_onboarding: false } })).total).toBe(0);
   expect(await membersOf(tag.id)).toEqual([a!.id]);
-  await atTime(after(at(0, 1), HOUR / 60), () => call('tags.assign', officer, { tag_id: tag.id, ...chosen }));
+  await atTime(after(at(0, 1), HOUR / 60), () => call('tags.assign', administrator, { tag_id: tag.id, ...chosen }));
   await simulateDays(home);
   expect(linesOf(predicted)).toEqual(await happened(org, [b!.id, c!.id, guest.id]));
 });
 
 test('tags that fill themselves accept no one by hand, and tags filled by hand have no rules to change', async () => {
-  const { org, officer, tag } = await started();
+  const { org, administrator, tag } = await started();
   const own = await make.tag(org);
-  const refused = { code: 'tag.system_tag' };
+  const rejected = { code: 'tag.system_tag' };
   await expect(
-    call('automation.forecast-change', officer, {
+    call('automation.forecast-change', administrator, {
       id: tag('newbie').id,
       people: { selection: { ids: { include_ids: [] } } },
     }),
-  ).rejects.toMatchObject(refused);
-  await expect(call('tags.members-after', officer, { id: own.id, life_days: 3 })).rejects.toMatchObject(refused);
-  expect(await call('automation.forecast-change', officer, { id: own.id, life_days: 3 })).toMatchObject({ total: 0 });
+  ).rejects.toMatchObject(rejected);
+  await expect(call('tags.members-after', administrator, { id: own.id, life_days: 3 })).rejects.toMatchObject(rejected);
+  expect(await call('automation.forecast-change', administrator, { id: own.id, life_days: 3 })).toMatchObject({
+    total: 0,
+  });
 });

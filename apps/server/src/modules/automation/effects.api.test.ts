@@ -3,26 +3,26 @@ import { call, platform, stored } from '../../../test/app.ts';
 import { START, at, join, makeEmail, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
-import { mailing } from '../../../test/make/mailing.ts';
+import { insertCampaign } from '../../../test/make/campaign-rows.ts';
 import { atTime } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { refreshMembership } from '../tags/tags.jobs.ts';
 
 test('courses are collected in one assignment per version, and people who have the course are skipped', async () => {
-  const { org, officer, run, runs } = await started();
+  const { org, administrator, run, runs } = await started();
   const course = await learning.course(org);
   const tag = await make.tag(org);
   const people = [await make.employee(org), await make.employee(org), await make.employee(org)];
   const made = await atTime(START, () =>
-    call('automation.add-courses', officer, { tag_id: tag.id, course_ids: [course.id], period: 14 }),
+    call('automation.add-courses', administrator, { tag_id: tag.id, course_ids: [course.id], period: 14 }),
   );
   expect(made).toMatchObject({ type: 'course', period: 14, courses: [{ id: course.id }] });
   await expect(
-    call('automation.add-courses', officer, { tag_id: tag.id, course_ids: [course.id] }),
+    call('automation.add-courses', administrator, { tag_id: tag.id, course_ids: [course.id] }),
   ).rejects.toMatchObject({ code: 'action.taken' });
-  await join(officer, tag.id, at(0, 1), people[0]!);
+  await join(administrator, tag.id, at(0, 1), people[0]!);
   await run(at(0, 2));
-  await join(officer, tag.id, at(3), people[1]!);
+  await join(administrator, tag.id, at(3), people[1]!);
   await run(at(3, 2));
   const learners = () =>
     stored<{ employee_id: string; assignment_id: string; deadline: string; source: string }>(
@@ -35,14 +35,14 @@ test('courses are collected in one assignment per version, and people who have t
     [people[1]!.id, '2027-03-18', 'tag'],
   ]);
   expect(new Set((await learners()).map((one) => one.assignment_id)).size).toBe(1);
-  await call('tags.remove-user', officer, { tagId: tag.id, userId: people[0]!.id });
-  await join(officer, tag.id, at(5), people[0]!);
+  await call('tags.remove-user', administrator, { tagId: tag.id, userId: people[0]!.id });
+  await join(administrator, tag.id, at(5), people[0]!);
   await run(at(6));
   expect((await runs(tag.id)).data[0]).toMatchObject({ state: 'skipped', reason: 'has_course' });
   expect(await learners()).toHaveLength(2);
   // A course that is not published now is retried later.
   await stored('update courses set published_version = 0 where id = $1', [course.id]);
-  await join(officer, tag.id, at(7), people[2]!);
+  await join(administrator, tag.id, at(7), people[2]!);
   await run(at(7, 2));
   expect((await runs(tag.id)).data[0]).toMatchObject({ state: 'waiting', reason: 'course_unavailable' });
   await stored('update courses set published_version = 1 where id = $1', [course.id]);
@@ -52,15 +52,15 @@ test('courses are collected in one assignment per version, and people who have t
 });
 
 test('an unpublished course is retried later, and the other courses are not assigned again', async () => {
-  const { org, officer, run, runs } = await started();
+  const { org, administrator, run, runs } = await started();
   const [first, missing] = [await learning.course(org), await learning.course(org)];
   const tag = await make.tag(org);
   const [stays, leaves, completes] = [await make.employee(org), await make.employee(org), await make.employee(org)];
   await atTime(START, () =>
-    call('automation.add-courses', officer, { tag_id: tag.id, course_ids: [first.id, missing.id] }),
+    call('automation.add-courses', administrator, { tag_id: tag.id, course_ids: [first.id, missing.id] }),
   );
   await stored('update courses set published_version = 0 where id = $1', [missing.id]);
-  await join(officer, tag.id, at(0, 1), stays, leaves, completes);
+  await join(administrator, tag.id, at(0, 1), stays, leaves, completes);
   await run(at(0, 2));
   const log = async () =>
     Object.fromEntries((await runs(tag.id)).data.map((one) => [one.person.id, `${one.state} ${one.reason}`]));
@@ -71,7 +71,7 @@ test('an unpublished course is retried later, and the other courses are not assi
   await stored('delete from learners where employee_id = $1', [stays.id]);
   await stored('update learners set completed_at = $2 where employee_id = $1', [completes.id, at(0, 3)]);
   await run(at(0, 4));
-  await call('tags.remove-user', officer, { tagId: tag.id, userId: leaves.id });
+  await call('tags.remove-user', administrator, { tagId: tag.id, userId: leaves.id });
   await run(at(0, 5));
   await stored('update courses set published_version = 1 where id = $1', [missing.id]);
   await run(at(0, 6));
@@ -93,11 +93,11 @@ test('an unpublished course is retried later, and the other courses are not assi
 });
 
 test('a registration link is sent to people who are not registered, at its own hour and for its own days', async () => {
-  const { org, officer, tag, run, emails, runs } = await started();
+  const { org, administrator, tag, run, emails, runs } = await started();
   const unregistered = tag('not_registered');
   const add = (tag_id: string) =>
     atTime(START, () =>
-      call('automation.add-message', officer, {
+      call('automation.add-message', administrator, {
         tag_id,
         type: 'registration_link',
         theme: 'Вход на портал',
@@ -130,22 +130,22 @@ test('a registration link is sent to people who are not registered, at its own h
 });
 
 test('a simulation follows the rules of campaigns: one in seven days, retried if too soon, one campaign a month', async () => {
-  const { org, officer, run, runs } = await started();
+  const { org, administrator, run, runs } = await started();
   const email = await makeEmail(org);
   const tag = await make.tag(org);
   const [person, recent] = [await make.employee(org), await make.employee(org)];
-  const earlier = await mailing(await platform(), org.id, 0, { employees: [recent.id] });
+  const earlier = await insertCampaign(await platform(), org.id, 0, { employees: [recent.id] });
   await stored(`update campaign_recipients set state = 'sent', sent_at = $2 where campaign_id = $1`, [
     earlier.campaignId,
     at(-5),
   ]);
-  await atTime(START, () => call('automation.add-phishing', officer, { tagId: tag.id, templates_ids: [email] }));
-  await join(officer, tag.id, START, person, recent);
+  await atTime(START, () => call('automation.add-phishing', administrator, { tagId: tag.id, templates_ids: [email] }));
+  await join(administrator, tag.id, START, person, recent);
   await run(at(0, 2));
   expect((await runs(tag.id)).data.map((one) => one.reason)).toEqual(['autophish_off', 'autophish_off']);
-  await call('phishing.autophish-toggle', officer, { toggle: 'true' });
-  await call('tags.remove-users', officer, { tagId: tag.id, users_ids: [person.id, recent.id] });
-  await join(officer, tag.id, at(0, 3), person, recent);
+  await call('phishing.autophish-toggle', administrator, { toggle: 'true' });
+  await call('tags.remove-users', administrator, { tagId: tag.id, users_ids: [person.id, recent.id] });
+  await join(administrator, tag.id, at(0, 3), person, recent);
   await run(at(1, 2));
   const log = async () =>
     Object.fromEntries(
@@ -156,29 +156,29 @@ test('a simulation follows the rules of campaigns: one in seven days, retried if
   expect(await log()).toEqual({ [person.id]: 'done', [recent.id]: 'phishing_too_soon' });
   await run(at(2, 3));
   expect(await log()).toEqual({ [person.id]: 'done', [recent.id]: 'done' });
-  const { data } = await call('campaigns.list', officer, { by_tag: 'true' });
+  const { data } = await call('campaigns.list', administrator, { by_tag: 'true' });
   expect(data).toMatchObject([{ name: `${tag.title}: март 2027`, users_count: 2, is_autophish: true }]);
-  expect((await call('automation.autophishing', officer, { tagId: tag.id })).campaigns).toMatchObject([
+  expect((await call('automation.autophishing', administrator, { tagId: tag.id })).campaigns).toMatchObject([
     { id: data[0]!.id, users_count: 2 },
   ]);
-  expect((await call('campaigns.list', officer, {})).data.map((one) => one.id)).not.toContain(data[0]!.id);
+  expect((await call('campaigns.list', administrator, {})).data.map((one) => one.id)).not.toContain(data[0]!.id);
 });
 
-test('no one outside a confirmed domain gets a simulation, and a waiting run ends when the person leaves the tag', async () => {
-  const { org, officer, run, runs } = await started();
+test('no one outside a verified domain gets a simulation, and a waiting run ends when the person leaves the tag', async () => {
+  const { org, administrator, run, runs } = await started();
   const email = await makeEmail(org);
   const tag = await make.tag(org);
   const outside = await make.employee(org, { email: 'someone@elsewhere.example' });
   const inside = await make.employee(org);
-  await call('phishing.autophish-toggle', officer, { toggle: 'true' });
-  await atTime(START, () => call('automation.add-phishing', officer, { tagId: tag.id, templates_ids: [email] }));
-  await call('organizations.sending', officer, { paused: true });
-  await join(officer, tag.id, START, outside, inside);
+  await call('phishing.autophish-toggle', administrator, { toggle: 'true' });
+  await atTime(START, () => call('automation.add-phishing', administrator, { tagId: tag.id, templates_ids: [email] }));
+  await call('organizations.sending', administrator, { paused: true });
+  await join(administrator, tag.id, START, outside, inside);
   await run(at(0, 2));
   expect((await runs(tag.id)).counts.waiting).toBe(2);
-  await call('tags.remove-user', officer, { tagId: tag.id, userId: inside.id });
-  await call('organizations.sending', officer, { paused: false });
+  await call('tags.remove-user', administrator, { tagId: tag.id, userId: inside.id });
+  await call('organizations.sending', administrator, { paused: false });
   await run(at(0, 3));
   const log = Object.fromEntries((await runs(tag.id)).data.map((one) => [one.person.id, one.reason]));
-  expect(log).toEqual({ [outside.id]: 'domain_unconfirmed', [inside.id]: 'left_tag' });
+  expect(log).toEqual({ [outside.id]: 'domain_unverified', [inside.id]: 'left_tag' });
 });

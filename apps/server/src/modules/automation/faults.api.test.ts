@@ -9,19 +9,19 @@ import { sweepAutomation } from './automation.jobs.ts';
  * Makes the database reject emails with this subject to these addresses (to everyone if none are given), like a full disk or a
  * broken rule. Returns a function that counts the rejections.
  */
-const refuseEmails = async (subject: string, recipients: readonly string[] = []) => {
-  await stored('create sequence refusals');
-  await stored(`create function refuse_email() returns trigger language plpgsql security definer as
-    'begin perform nextval(''refusals''); raise exception ''refused by the test''; end'`);
+const rejectEmails = async (subject: string, recipients: readonly string[] = []) => {
+  await stored('create sequence rejections');
+  await stored(`create function reject_email() returns trigger language plpgsql security definer as
+    'begin perform nextval(''rejections''); raise exception ''rejected by the test''; end'`);
   onTestFinished(async () => {
-    await stored('drop function refuse_email() cascade');
-    await stored('drop sequence refusals');
+    await stored('drop function reject_email() cascade');
+    await stored('drop sequence rejections');
   });
   const to = recipients.map((one) => `'${one}'`).join(',');
-  await stored(`create trigger refuse_email before insert on outbox for each row
-    when (new.subject = '${subject}' ${to && `and new.recipient in (${to})`}) execute function refuse_email()`);
+  await stored(`create trigger reject_email before insert on outbox for each row
+    when (new.subject = '${subject}' ${to && `and new.recipient in (${to})`}) execute function reject_email()`);
   // A sequence is not rolled back with the failed transaction.
-  return async () => (await stored<{ n: number }>('select last_value::int as n from refusals'))[0]!.n;
+  return async () => (await stored<{ n: number }>('select last_value::int as n from rejections'))[0]!.n;
 };
 
 /** More members than one batch holds, in batch order. */
@@ -43,13 +43,13 @@ const crowd = async (
 };
 
 test('a member for whom an action fails is logged as failed in the end, and does not block the others', async () => {
-  const { org, officer, run, runs, emails } = await started();
+  const { org, administrator, run, runs, emails } = await started();
   const tag = await make.tag(org);
   const people = await crowd(org, tag.id, 502);
   const bad = [people[0]!, people[1]!, people[317]!, people[499]!, people[501]!];
-  await message(officer, tag.id, 0, 'Плохое');
-  await message(officer, tag.id, 0, 'Хорошее');
-  await refuseEmails(
+  await message(administrator, tag.id, 0, 'Плохое');
+  await message(administrator, tag.id, 0, 'Хорошее');
+  await rejectEmails(
     'Плохое',
     bad.map((one) => one.email),
   );
@@ -59,49 +59,49 @@ test('a member for whom an action fails is logged as failed in the end, and does
   expect(await counts()).toEqual({ done: 497 + 502, waiting: 0, skipped: 0, failed: 0 });
   await expect(run(at(0, 2), 'last')).rejects.toEqual(fails);
   expect(await counts()).toEqual({ done: 497 + 502, waiting: 0, skipped: 0, failed: 5 });
-  const failed = await call('automation.runs', officer, { id: tag.id, state: 'failed', limit: 200 });
+  const failed = await call('automation.runs', administrator, { id: tag.id, state: 'failed', limit: 200 });
   expect(new Set(failed.data.map((one) => `${one.person.id} ${one.action.title} ${one.reason}`))).toEqual(
     new Set(bad.map((one) => `${one.id} Плохое server_fault`)),
   );
   // A failed run is final: no one gets a late email when the cause is gone.
-  await stored('drop trigger refuse_email on outbox');
+  await stored('drop trigger reject_email on outbox');
   await run(at(0, 3));
   expect(await counts()).toEqual({ done: 497 + 502, waiting: 0, skipped: 0, failed: 5 });
   expect(await emails('tag_email')).toHaveLength(497 + 502);
 });
 
 test('an action that is repaired between two attempts succeeds in the next attempt', async () => {
-  const { org, officer, run, runs, emails } = await started();
+  const { org, administrator, run, runs, emails } = await started();
   const tag = await make.tag(org);
   const people = await crowd(org, tag.id, 3);
-  await message(officer, tag.id, 0, 'Плохое');
-  await refuseEmails('Плохое', [people[1]!.email]);
+  await message(administrator, tag.id, 0, 'Плохое');
+  await rejectEmails('Плохое', [people[1]!.email]);
   await expect(run(at(0, 2))).rejects.toThrow();
-  await stored('drop trigger refuse_email on outbox');
+  await stored('drop trigger reject_email on outbox');
   await run(at(0, 2), 'last');
   expect((await runs(tag.id)).counts).toEqual({ done: 3, waiting: 0, skipped: 0, failed: 0 });
   expect((await emails('tag_email')).map((one) => one.recipient)).toEqual(people.map((one) => one.email).sort());
 });
 
 test('an action that fails for everyone is not tried one by one, and other actions continue', async () => {
-  const { org, officer, run, runs } = await started();
+  const { org, administrator, run, runs } = await started();
   const tag = await make.tag(org);
   await crowd(org, tag.id, 1203);
-  await message(officer, tag.id, 0, 'Плохое');
-  await message(officer, tag.id, 0, 'Хорошее');
-  const refused = await refuseEmails('Плохое');
+  await message(administrator, tag.id, 0, 'Плохое');
+  await message(administrator, tag.id, 0, 'Хорошее');
+  const rejected = await rejectEmails('Плохое');
   await expect(run(at(0, 2), 'last')).rejects.toThrow();
   expect((await runs(tag.id)).counts).toEqual({ done: 1203, waiting: 0, skipped: 0, failed: 1203 });
-  expect(await refused()).toBeLessThan(120);
+  expect(await rejected()).toBeLessThan(120);
 });
 
 test('many failing members in a row do not block the members after them', async () => {
-  const { org, officer, run, runs } = await started();
+  const { org, administrator, run, runs } = await started();
   const tag = await make.tag(org);
   const people = await crowd(org, tag.id, 700);
   const bad = [...people.slice(0, 40), people[611]!];
-  await message(officer, tag.id, 0, 'Плохое');
-  await refuseEmails(
+  await message(administrator, tag.id, 0, 'Плохое');
+  await rejectEmails(
     'Плохое',
     bad.map((one) => one.email),
   );
@@ -110,8 +110,8 @@ test('many failing members in a row do not block the members after them', async 
 });
 
 test('the sweep does not enqueue a job that waits for its next attempt, so that it reaches the last one', async () => {
-  const { org, officer } = await started();
-  await message(officer, (await make.tag(org)).id);
+  const { org, administrator } = await started();
+  await message(administrator, (await make.tag(org)).id);
   const on = await platform();
   const sweep = () => atTime(at(0, 2), () => sweepAutomation(on));
   const tries = async (tried?: string) =>

@@ -4,7 +4,7 @@ import { call, inOrganization, platform, stored, type Person } from '../../../te
 import { START, at, join, makeEmail, message, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
-import { mailing } from '../../../test/make/mailing.ts';
+import { insertCampaign } from '../../../test/make/campaign-rows.ts';
 import { after, atTime, DAY, dayIn, HOUR, MINUTE } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { assignCourse } from '../learning/public.ts';
@@ -15,24 +15,24 @@ const ZONE = 'Asia/Tashkent';
 const dayOf = (instant: string | Date) => dayIn(new Date(instant), ZONE);
 
 test('a dry run keeps simulations of one person seven days apart, across tags', async () => {
-  const { org, officer } = await started();
+  const { org, administrator } = await started();
   const email = await makeEmail(org);
   const [sooner, later, last] = [await make.tag(org), await make.tag(org), await make.tag(org)];
   const person = await make.employee(org);
-  await call('phishing.autophish-toggle', officer, { toggle: 'true' });
+  await call('phishing.autophish-toggle', administrator, { toggle: 'true' });
   await atTime(START, async () => {
     for (const tag of [sooner, later, last])
-      await call('automation.add-phishing', officer, { tagId: tag.id, templates_ids: [email] });
+      await call('automation.add-phishing', administrator, { tagId: tag.id, templates_ids: [email] });
   });
   const delay = (tagId: string, days: number) =>
     stored('update tag_actions set defer_by = $2 where tag_id = $1', [tagId, days]);
   await delay(later.id, 6);
   await delay(last.id, 13);
-  for (const tag of [sooner, later, last]) await join(officer, tag.id, at(0, 1), person);
+  for (const tag of [sooner, later, last]) await join(administrator, tag.id, at(0, 1), person);
   const predict = async (id?: string, days = DAYS) => {
     const asked = id
-      ? call('automation.forecast', officer, { id, days })
-      : call('automation.forecast-all', officer, { days });
+      ? call('automation.forecast', administrator, { id, days })
+      : call('automation.forecast-all', administrator, { days });
     return (await asked).data.map((one) => [one.day, one.tag.id, one.reason]);
   };
   await atTime(at(0, 1), async () => {
@@ -45,7 +45,7 @@ test('a dry run keeps simulations of one person seven days apart, across tags', 
     expect(await predict()).toEqual(lines);
     expect(await predict(later.id)).toEqual([lines[1]]);
     expect((await predict(last.id, 20)).at(-1)).toEqual(['2027-03-15', last.id, null]);
-    await call('tags.toggle', officer, { tag_id: sooner.id, toggle: false });
+    await call('tags.toggle', administrator, { tag_id: sooner.id, toggle: false });
     expect(await predict(later.id)).toEqual([['2027-03-07', later.id, null]]);
   });
 });
@@ -72,19 +72,19 @@ type Sample = typeof sample extends fc.Arbitrary<infer T> ? T : never;
 /** Tags with every kind of action: some switched off, some without required data, three courses shared between them. */
 const organization = async () => {
   const base = await started();
-  const { org, officer, tag } = base;
+  const { org, administrator, tag } = base;
   const [x, y, missing] = [await learning.course(org), await learning.course(org), await learning.course(org)];
   const [email, gone] = [await makeEmail(org), await makeEmail(org)];
   const own = [await make.tag(org), await make.tag(org), await make.tag(org), await make.tag(org), await make.tag(org)];
   const [newbie, unregistered] = [tag('newbie'), tag('not_registered')];
-  await call('phishing.autophish-toggle', officer, { toggle: 'true' });
+  await call('phishing.autophish-toggle', administrator, { toggle: 'true' });
   const delays = new Map<string, number>();
   const keep = (action: { id: string }, days: number) => delays.set(action.id, days);
   const phishing = async (tagId: string, days: number, id = email) =>
-    keep(await call('automation.add-phishing', officer, { tagId, templates_ids: [id] }), days);
+    keep(await call('automation.add-phishing', administrator, { tagId, templates_ids: [id] }), days);
   const courses = async (tag_id: string, days: number, ...course_ids: string[]) =>
-    keep(await call('automation.add-courses', officer, { tag_id, course_ids }), days);
-  const mail = async (tag_id: string, days: number) => keep(await message(officer, tag_id), days);
+    keep(await call('automation.add-courses', administrator, { tag_id, course_ids }), days);
+  const mail = async (tag_id: string, days: number) => keep(await message(administrator, tag_id), days);
   await atTime(START, async () => {
     await phishing(own[1]!.id, 6);
     await courses(own[1]!.id, 0, x.id, y.id);
@@ -101,8 +101,8 @@ const organization = async () => {
     await phishing(unregistered.id, 5);
     await courses(unregistered.id, 4, y.id);
     const link = { tag_id: unregistered.id, type: 'registration_link', theme: 'Вход', text: 'Да' } as const;
-    keep(await call('automation.add-message', officer, { ...link, registration_link_time: '15:00' }), 1);
-    await call('tags.toggle', officer, { tag_id: own[2]!.id, toggle: false });
+    keep(await call('automation.add-message', administrator, { ...link, registration_link_time: '15:00' }), 1);
+    await call('tags.toggle', administrator, { tag_id: own[2]!.id, toggle: false });
   });
   let minutes = 0;
   for (const [id, days] of delays)
@@ -144,7 +144,9 @@ const settle = async (home: Organization, samples: readonly Sample[]): Promise<v
     for (const [i, as] of one.tags.entries()) if (as) await enter(own[i]!.id, id, as.hours, as.onboarding > 0);
   }
   const simulated = people.filter(({ one }) => one.simulated !== null);
-  const { campaignId } = await mailing(await platform(), org.id, 0, { employees: simulated.map(({ id }) => id) });
+  const { campaignId } = await insertCampaign(await platform(), org.id, 0, {
+    employees: simulated.map(({ id }) => id),
+  });
   for (const { id, one } of simulated)
     await stored(
       `update campaign_recipients set state = 'sent', sent_at = $3 where campaign_id = $1 and employee_id = $2`,
@@ -216,21 +218,21 @@ const simulateDays = async ({ org, run }: Organization): Promise<void> => {
   }
 };
 
-const dryRun = (officer: Person, id?: string) =>
+const dryRun = (administrator: Person, id?: string) =>
   atTime(START, () =>
     id
-      ? call('automation.forecast', officer, { id, days: DAYS })
-      : call('automation.forecast-all', officer, { days: DAYS }),
+      ? call('automation.forecast', administrator, { id, days: DAYS })
+      : call('automation.forecast-all', administrator, { days: DAYS }),
   );
 
 test('a dry run of fourteen days matches the runs of these days', { timeout: 180_000 }, async () => {
   const home = await organization();
-  const { org, officer, own, newbie, unregistered } = home;
+  const { org, administrator, own, newbie, unregistered } = home;
   await settle(home, fc.sample(sample, { seed: 12, numRuns: 70 }));
-  const all = await dryRun(officer);
+  const all = await dryRun(administrator);
   // The dry run of a single tag must equal its lines in the dry run of all tags.
   for (const tag of [...own, newbie, unregistered])
-    expect((await dryRun(officer, tag.id)).data).toEqual(all.data.filter((line) => line.tag.id === tag.id));
+    expect((await dryRun(administrator, tag.id)).data).toEqual(all.data.filter((line) => line.tag.id === tag.id));
   await simulateDays(home);
   const real = await happened(org);
   const predicted = all.data.map((line) => [
@@ -244,6 +246,6 @@ test('a dry run of fourteen days matches the runs of these days', { timeout: 180
     expect(line.examples).toHaveLength(Math.min(5, ids.length));
   }
   const reasons = new Set(all.data.map((line) => line.reason));
-  for (const reason of ['has_course', 'domain_unconfirmed', 'licence_expired', 'no_emails'] as const)
+  for (const reason of ['has_course', 'domain_unverified', 'licence_expired', 'no_emails'] as const)
     expect(reasons, reason).toContain(reason);
 });

@@ -41,17 +41,17 @@ const organization = (o: ForecastOptions): Sql => sql`
       as soonest,
     date_trunc('month', ${atOf(o)} at time zone ${o.zone})::date as month,
     (date_trunc('month', ${atOf(o)} at time zone ${o.zone}) + interval '1 month') at time zone ${o.zone} as next_month,
-    array(select domain from organization_domains where confirmed_at is not null) as domains
+    array(select domain from organization_domains where verified_at is not null) as domains
   from organizations o`;
 
 /**
  * The actions of the requested tag, and the actions of other tags that may run before them: simulations, and courses that the
- * requested tag assigns as well. `place` is the order within one run, `mailing` the campaign of this month.
+ * requested tag assigns as well. `place` is the order within one run, `campaign` the campaign of this month.
  */
 const acts = (o: ForecastOptions): Sql => sql`
   select a.id, a.tag_id, a.type, a.created_at, a.since, a.defer_by, a.registration_link_hour,
     t.type as tag_type, t.life_days, t.is_active, row_number() over (order by a.created_at, a.id)::int as place,
-    ${o.tagId}::uuid is null or a.tag_id = ${o.tagId}::uuid as asked, k.id as mailing, k.status <> 'active' as mailing_over,
+    ${o.tagId}::uuid is null or a.tag_id = ${o.tagId}::uuid as asked, k.id as campaign, k.status <> 'active' as campaign_over,
     case
       when a.type = 'course' and exists (select from tag_action_courses ac join courses c on c.id = ac.course_id
         where ac.action_id = a.id and c.published_version = 0) then 'course_unavailable'
@@ -72,8 +72,8 @@ const acts = (o: ForecastOptions): Sql => sql`
 const coming = (o: ForecastOptions): Sql => sql`
   select d.*, greatest(d.due, h.soonest) as ready
   from organization h cross join (
-    select a.place, a.type, a.asked, a.is_active, a.lacks, a.mailing, a.mailing_over,
-      m.employee_id, m.onboarding, e.is_registered, split_part(e.email_key, '@', 2) = any ((select domains from organization)::text[]) as confirmed, ${dueAt(o.zone, o.hour)} as due,
+    select a.place, a.type, a.asked, a.is_active, a.lacks, a.campaign, a.campaign_over,
+      m.employee_id, m.onboarding, e.is_registered, split_part(e.email_key, '@', 2) = any ((select domains from organization)::text[]) as verified, ${dueAt(o.zone, o.hour)} as due,
       case when a.tag_type = 'newbie' then e.created_at + make_interval(days => a.life_days) else 'infinity' end as until
     ${membersOf(sql`acts`)}
     where ${o.change ? affectedMembers(o.change) : sql`a.asked or m.employee_id in (select employee_id from tag_employees where tag_id = ${o.tagId}::uuid)`}
@@ -82,7 +82,7 @@ const coming = (o: ForecastOptions): Sql => sql`
 
 /** The reason against an action that is independent of the other runs; null if none. Checked in the order of a run. */
 const judged: Sql = sql`
-  select c.place, c.type = 'course' as teaches, c.type = 'phishing' as simulates, c.asked, c.mailing, c.mailing_over, c.employee_id,
+  select c.place, c.type = 'course' as teaches, c.type = 'phishing' as simulates, c.asked, c.campaign, c.campaign_over, c.employee_id,
     c.ready, c.until, case
     when not c.onboarding then 'without_onboarding'
     when not c.is_active then 'tag_off'
@@ -92,7 +92,7 @@ const judged: Sql = sql`
       when not h.autophish then 'autophish_off'
       when h.sending_paused then 'sending_paused'
       when c.lacks is not null then c.lacks
-      when not c.confirmed then 'domain_unconfirmed' end
+      when not c.verified then 'domain_unverified' end
     when c.type = 'course' then c.lacks end as kept
   from coming c cross join organization h`;
 
@@ -128,7 +128,7 @@ const recent = (o: ForecastOptions): Sql => sql`
     and not c.is_testing and (c.status <> 'completed' or coalesce(c.completed_at, 'infinity') > ${atOf(o)} - ${gap})
     and (r.sent_at > ${atOf(o)} - ${gap}
       or ((r.waiting or r.held) and c.status in ('creating', 'planned', 'active')
-        and c.approval is distinct from 'refused')
+        and c.approval is distinct from 'rejected')
       or (r.state = 'unknown' and r.lease_until > ${atOf(o)} - ${gap}))
   group by r.employee_id`;
 
@@ -137,9 +137,9 @@ const recent = (o: ForecastOptions): Sql => sql`
  * this month has ended or includes the person already. The last simulation precedes them as place 0.
  */
 const simulations = (o: ForecastOptions): Sql => sql`
-  select j.place, j.asked, j.employee_id, j.ready, least(j.until, h.licence_until) as until, j.mailing_over,
-    case when j.mailing_over or (j.mailing is not null and exists (
-      select from campaign_recipients p where p.campaign_id = j.mailing and p.employee_id = j.employee_id))
+  select j.place, j.asked, j.employee_id, j.ready, least(j.until, h.licence_until) as until, j.campaign_over,
+    case when j.campaign_over or (j.campaign is not null and exists (
+      select from campaign_recipients p where p.campaign_id = j.campaign and p.employee_id = j.employee_id))
       then greatest(j.ready, h.next_month) else j.ready end as could
   from judged j cross join organization h where j.simulates and j.kept is null
   union all
@@ -152,7 +152,7 @@ const simulations = (o: ForecastOptions): Sql => sql`
 const turns = (o: ForecastOptions): Sql => {
   const round = (rest: Sql, could: Sql): Sql => sql`
     select t.*, row_number() over mine as nth, first_value(could) over mine as first
-    from (select place, asked, employee_id, ready, until, mailing_over, case when ${could} < until then ${could} else 'infinity' end as could
+    from (select place, asked, employee_id, ready, until, campaign_over, case when ${could} < until then ${could} else 'infinity' end as could
       from ${rest}) t
     window mine as (partition by employee_id order by place > 0, could, place)`;
   return sql`
@@ -172,7 +172,7 @@ const outcomes = (o: ForecastOptions): Sql => sql`
   select place, employee_id, until, ready, case when has_all then 'has_course' end from course_lines
   union all
   select place, employee_id, until, case when could < ${horizon(o)} then could else ready end,
-    case when could < ${horizon(o)} then null when mailing_over then 'sending_paused' else 'phishing_too_soon' end
+    case when could < ${horizon(o)} then null when campaign_over then 'sending_paused' else 'phishing_too_soon' end
   from turns where asked and (nth = 1 or first >= ${horizon(o)})`;
 
 /** The results by day. The end of the licence ends waiting runs. */

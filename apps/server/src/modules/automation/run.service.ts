@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmails } from '../../platform/outbox.ts';
-import { planTagMailing } from '../campaigns/public.ts';
+import { planTagCampaign } from '../campaigns/public.ts';
 import { inviteEmployees } from '../employees/public.ts';
 import { assignCourse } from '../learning/public.ts';
 import type { Organization, RunningAction } from './automation.query.ts';
@@ -155,7 +155,7 @@ const simulate =
   async (people) => {
     const tag = { id: action.tag_id, title: action.tag_title };
     const on = { tx, platform };
-    const { campaignId, refused: reasons } = await planTagMailing(on, {
+    const { campaignId, rejected: reasons } = await planTagCampaign(on, {
       actionId: action.id,
       tag,
       emailIds: action.email_ids,

@@ -5,14 +5,14 @@ import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 
 const fixture = async () => {
-  const { org, officer, tag } = await started();
+  const { org, administrator, tag } = await started();
   const newbie = tag('newbie');
   const [mail, course] = [await makeEmail(org), await learning.course(org)];
-  const kept = await message(officer, newbie.id, 9, 'Остаётся');
-  const gone = await message(officer, newbie.id, 0, 'Уйдёт');
+  const kept = await message(administrator, newbie.id, 9, 'Остаётся');
+  const gone = await message(administrator, newbie.id, 0, 'Уйдёт');
   const read = async () => ({
-    tag: (await call('tags.list', officer, {})).data.find((one) => one.id === newbie.id)!,
-    actions: (await call('automation.actions', officer, { id: newbie.id })).data,
+    tag: (await call('tags.list', administrator, {})).data.find((one) => one.id === newbie.id)!,
+    actions: (await call('automation.actions', administrator, { id: newbie.id })).data,
   });
   const whole = {
     id: newbie.id,
@@ -25,13 +25,13 @@ const fixture = async () => {
       { type: 'course' as const, course_ids: [course.id], defer_by: 0, period: 10 },
     ],
   };
-  return { org, officer, newbie, mail, course, kept, gone, read, whole };
+  return { org, administrator, newbie, mail, course, kept, gone, read, whole };
 };
 
 test('one save writes the rules, removes, changes and adds actions, with one line in the audit log', async () => {
-  const { org, officer, newbie, kept, read, whole } = await fixture();
+  const { org, administrator, newbie, kept, read, whole } = await fixture();
   const before = (await actionLog(org.id)).length;
-  const saved = await call('automation.save', officer, whole);
+  const saved = await call('automation.save', administrator, whole);
   expect(saved.tag).toMatchObject({ life_days: 5, actions_count: 3 });
   const actions = saved.actions.toSorted((a, b) => a.type.localeCompare(b.type));
   expect(actions).toMatchObject([
@@ -62,15 +62,15 @@ test('one save writes the rules, removes, changes and adds actions, with one lin
 });
 
 test('a rejected save stores nothing, wherever it fails', async () => {
-  const { org, officer, newbie, mail, kept, gone, read, whole } = await fixture();
+  const { org, administrator, newbie, mail, kept, gone, read, whole } = await fixture();
   const other = await make.tag(org);
-  const foreign = await message(officer, other.id);
+  const foreign = await message(administrator, other.id);
   const before = await read();
   const lines = (await actionLog(org.id)).length;
   const [change, phishing, course] = whole.actions;
   const stale = { code: 'common.stale_version' };
   const absent = { code: 'action.not_found' };
-  const refusals: [object, object][] = [
+  const rejections: [object, object][] = [
     [{ version: whole.version + 1 }, stale],
     [{ removed: [{ id: gone.id, version: 7 }] }, stale],
     [
@@ -88,31 +88,31 @@ test('a rejected save stores nothing, wherever it fails', async () => {
     [{ risk_bounds: { min_risk_level: 1, max_risk_level: 2 } }, { code: 'tag.system_tag' }],
     [{ id: mail }, { code: 'tag.not_found' }],
   ];
-  for (const [changes, refusal] of refusals)
+  for (const [changes, rejection] of rejections)
     await expect(
-      call('automation.save', officer, { ...whole, ...changes } as never),
+      call('automation.save', administrator, { ...whole, ...changes } as never),
       JSON.stringify(changes),
-    ).rejects.toMatchObject(refusal);
+    ).rejects.toMatchObject(rejection);
   expect(await read()).toEqual(before);
   expect(await actionLog(org.id)).toHaveLength(lines);
 });
 
 test('after the last day of the licence actions can be changed and removed, but not added', async () => {
-  const { org, officer, whole, read } = await fixture();
+  const { org, administrator, whole, read } = await fixture();
   await stored("update organizations set licence_end = '2020-01-01', licence_start = '2019-01-01' where id = $1", [
     org.id,
   ]);
   const before = await read();
-  await expect(call('automation.save', officer, whole)).rejects.toMatchObject({ code: 'licence.expired' });
+  await expect(call('automation.save', administrator, whole)).rejects.toMatchObject({ code: 'licence.expired' });
   expect(await read()).toEqual(before);
-  const saved = await call('automation.save', officer, { ...whole, actions: whole.actions.slice(0, 1) });
+  const saved = await call('automation.save', administrator, { ...whole, actions: whole.actions.slice(0, 1) });
   expect(saved.actions).toHaveLength(1);
 });
 
 test('of two saves of the same version one is stored and the other rejected', async () => {
-  const { officer, newbie, kept, read } = await fixture();
+  const { administrator, newbie, kept, read } = await fixture();
   const save = (theme: string, defer_by: number) =>
-    call('automation.save', officer, {
+    call('automation.save', administrator, {
       id: newbie.id,
       actions: [
         { type: 'letter', theme: `Ещё ${theme}`, text: 'Да.' },

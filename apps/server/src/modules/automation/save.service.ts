@@ -18,7 +18,7 @@ type Entry = AuditEntry & { readonly kind: 'tag' };
 type ActionEntry = NonNullable<AuditDetails['actions_added']>[number];
 
 /** Throws unless each changed or removed action exists with the same type and the edited version. */
-const refuseStale = async (ctx: Ctx, { id: tagId, removed, actions: wanted }: In) => {
+const rejectStale = async (ctx: Ctx, { id: tagId, removed, actions: wanted }: In) => {
   const stored = new Map((await repo.lockActions(ctx.tx, tagId)).map((action) => [action.id, action]));
   const changed = wanted.flatMap(({ id, type, version }) => (id === null ? [] : [{ id, type, version }]));
   for (const one of [...removed, ...changed]) {
@@ -77,7 +77,7 @@ const removeAction = async (ctx: Ctx, id: string): Promise<ActionEntry> => {
 export const saveTag = async (ctx: Ctx, input: In) => {
   const tag = await lockTag(ctx, input.id);
   if (input.actions.some((action) => action.id === null)) await requireLicence(ctx.tx);
-  await refuseStale(ctx, input);
+  await rejectStale(ctx, input);
   const rules = await saveRules(ctx, input);
   const removed: ActionEntry[] = [];
   for (const { id } of input.removed) removed.push(await removeAction(ctx, id));

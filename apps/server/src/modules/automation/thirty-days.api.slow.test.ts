@@ -23,26 +23,30 @@ test(
   'all kinds of tags and actions over thirty days: each due action runs once per person, at its hour',
   { timeout: 120_000 },
   async () => {
-    const { org, officer, tag, run } = await started();
+    const { org, administrator, tag, run } = await started();
     const own = await make.tag(org);
     const [reports, newbie, unregistered, risk] = [
-      (await call('tags.list', officer, {})).data.find((one) => one.title === 'отчеты')!,
+      (await call('tags.list', administrator, {})).data.find((one) => one.title === 'отчеты')!,
       tag('newbie'),
       tag('not_registered'),
       tag('risk_group'),
     ];
     const email = await makeEmail(org);
-    await call('phishing.autophish-toggle', officer, { toggle: 'true' });
-    await call('automation.set-life-days', officer, { id: unregistered.id, life_days: 14 });
-    await call('automation.set-life-days', officer, { id: risk.id, life_days: 10 });
+    await call('phishing.autophish-toggle', administrator, { toggle: 'true' });
+    await call('automation.set-life-days', administrator, { id: unregistered.id, life_days: 14 });
+    await call('automation.set-life-days', administrator, { id: risk.id, life_days: 10 });
     const give = async (tag_id: string, delay: number, kinds: readonly ('phishing' | 'registration_link')[] = []) => {
       const courses = [(await learning.course(org)).id];
-      await call('automation.add-courses', officer, { tag_id, course_ids: courses, defer_by: delay });
-      await message(officer, tag_id, delay);
+      await call('automation.add-courses', administrator, { tag_id, course_ids: courses, defer_by: delay });
+      await message(administrator, tag_id, delay);
       if (kinds.includes('phishing'))
-        await call('automation.add-phishing', officer, { tagId: tag_id, templates_ids: [email], defer_by: delay });
+        await call('automation.add-phishing', administrator, {
+          tagId: tag_id,
+          templates_ids: [email],
+          defer_by: delay,
+        });
       if (kinds.includes('registration_link'))
-        await call('automation.add-message', officer, {
+        await call('automation.add-message', administrator, {
           tag_id,
           type: 'registration_link',
           theme: 'Вход',
@@ -90,7 +94,7 @@ test(
     const log = (
       await Promise.all(
         [own, reports, newbie, unregistered, risk].map((one) =>
-          call('automation.runs', officer, { id: one.id, limit: 200 }),
+          call('automation.runs', administrator, { id: one.id, limit: 200 }),
         ),
       )
     ).flatMap((page) => page.data);

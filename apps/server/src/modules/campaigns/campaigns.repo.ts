@@ -14,7 +14,7 @@ const columns = [
   'is_autophish',
   'tag_id',
   'settings',
-  'event_id',
+  'task_id',
   'created_by',
   'edited_by',
   'start_at',
@@ -66,7 +66,7 @@ export type NewCampaignRow = {
   name: string;
   is_testing: boolean;
   settings: CampaignSettings;
-  event_id: string | null;
+  task_id: string | null;
   created_by: string | null;
   start_at: Date;
   spread: boolean;

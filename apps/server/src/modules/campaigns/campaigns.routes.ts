@@ -1,7 +1,7 @@
 import { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import { iso, now } from '../../platform/clock.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { approveCampaign, refuseCampaign } from './decision.service.ts';
+import { approveCampaign, rejectCampaign } from './decision.service.ts';
 import { requireCampaign } from '../results/public.ts';
 import { campaignDetail } from './detail.query.ts';
 import { updateCampaign } from './changes.service.ts';
@@ -41,7 +41,7 @@ export const campaignsRoutes = bind(campaignsEndpoints, {
   },
   'campaigns.update': updateCampaign,
   'campaigns.approve': approveCampaign,
-  'campaigns.refuse': refuseCampaign,
+  'campaigns.reject': rejectCampaign,
   'campaigns.complete': completeCampaign,
   'campaigns.delete': deleteCampaign,
 });

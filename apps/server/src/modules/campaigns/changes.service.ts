@@ -16,7 +16,7 @@ import * as repo from './campaigns.repo.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
 import { resolveDates, type Dates } from './launch/dates.ts';
 import { findOrganization } from './organization.query.ts';
-import { checkDates, checkExtras, refuseStops } from './launch/preflight.service.ts';
+import { checkDates, checkExtras, rejectStops } from './launch/preflight.service.ts';
 import { changesSince } from './stale.query.ts';
 
 /** Returns the entries of `changes` that differ from the stored values, each with the value before and after. */
@@ -42,7 +42,7 @@ const datesOf = ({ start_at, send_until, end_at }: CampaignRecord): Dates => ({
 
 /** Opens the task of planning the emails again; until it ends, the campaign is `creating`. */
 const startPlanning = async ({ tx, viewer }: Ctx, total: number) => ({
-  event_id: await openTask(tx, { kind: 'campaign', createdBy: viewer.id, total, cancellable: false }),
+  task_id: await openTask(tx, { kind: 'campaign', createdBy: viewer.id, total, cancellable: false }),
   status: 'creating' as const,
 });
 
@@ -69,7 +69,7 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   const recipients = await countEmails(ctx.tx, id);
   const isRetimed = timing.some((field) => field in changed);
   const dates = isRetimed ? resolveDates(settings, recipients, organization, now()) : datesOf(campaign);
-  refuseStops([...(isRetimed ? checkDates(dates, organization) : []), ...(await checkExtras(ctx.tx, settings, false))]);
+  rejectStops([...(isRetimed ? checkDates(dates, organization) : []), ...(await checkExtras(ctx.tx, settings, false))]);
   const replan =
     iso(dates.start) !== campaign.start_at || (dates.sendUntil && iso(dates.sendUntil)) !== campaign.send_until;
   const event = replan ? await startPlanning(ctx, recipients) : {};

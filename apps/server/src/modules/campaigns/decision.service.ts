@@ -46,7 +46,7 @@ const lockWaiting = async (ctx: Ctx, id: string, version: number): Promise<Campa
   return campaign;
 };
 
-const decide = async (ctx: Ctx, campaign: CampaignRecord, approval: 'approved' | 'refused', note: string) => {
+const decide = async (ctx: Ctx, campaign: CampaignRecord, approval: 'approved' | 'rejected', note: string) => {
   const { tx, viewer } = ctx;
   await updateCampaign(tx, campaign.id, { approval });
   await answerApproval(tx, campaign.id, viewer, note);
@@ -78,5 +78,5 @@ export const approveCampaign = async (ctx: Ctx, { id, version }: In<'campaigns.a
 };
 
 /** Rejects a large campaign: it does not start until it is changed, which requests approval again. */
-export const refuseCampaign = async (ctx: Ctx, { id, version, note }: In<'campaigns.refuse'>) =>
-  decide(ctx, await lockWaiting(ctx, id, version), 'refused', note);
+export const rejectCampaign = async (ctx: Ctx, { id, version, note }: In<'campaigns.reject'>) =>
+  decide(ctx, await lockWaiting(ctx, id, version), 'rejected', note);

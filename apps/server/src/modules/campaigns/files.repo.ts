@@ -6,7 +6,7 @@ const SOURCE = 'picture:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
 
 /**
  * Pins the pictures and uploaded attachments of a campaign's emails and pages: their files stay as long as the campaign, even
- * if they are replaced in the scenario.
+ * if they are replaced in the template.
  */
 export const pinFiles = async (tx: Tx, campaignId: string): Promise<void> => {
   await sql`insert into campaign_files (campaign_id, file_id)

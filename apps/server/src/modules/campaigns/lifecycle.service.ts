@@ -20,7 +20,7 @@ import { spreadLate, startWhenDue } from './start.service.ts';
 const finish = async ({ tx, platform }: Pick<Ctx, 'tx' | 'platform'>, campaign: CampaignRecord) => {
   await repo.updateCampaign(tx, campaign.id, { status: 'completed', completed_at: now() });
   await cancelUnsent(tx, campaign.id);
-  if (campaign.event_id) await endTask(tx, campaign.event_id, { status: 'error', message: 'task.cancelled' });
+  if (campaign.task_id) await endTask(tx, campaign.task_id, { status: 'error', message: 'task.cancelled' });
   if (campaign.status === 'active') {
     await enqueue(tx, 'campaigns.react-to-results', { campaign_id: campaign.id });
     if (!campaign.is_testing) await enqueue(tx, 'statistics.refresh-people', { employee_ids: null });
@@ -51,7 +51,7 @@ export const deleteCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   const campaign = await repo.lockCampaign(ctx.tx, input.id);
   if (!campaign) throw new AppError('campaign.not_found');
   if (campaign.status === 'active') throw new AppError('campaign.active');
-  if (campaign.event_id) await endTask(ctx.tx, campaign.event_id, { status: 'error', message: 'task.cancelled' });
+  if (campaign.task_id) await endTask(ctx.tx, campaign.task_id, { status: 'error', message: 'task.cancelled' });
   const pictures = await pinnedPictures(ctx.tx, campaign.id);
   await repo.deleteCampaign(ctx.tx, campaign.id);
   await discardUnused(ctx.tx, pictures);

@@ -4,7 +4,7 @@ import { actionLog, call, newPlatform, platform as shared, runJobs, stored } fro
 import { expectCorrectOutcomes } from '../../../test/invariants.ts';
 import { launch, organization, recipients } from '../../../test/make/campaign.ts';
 import * as make from '../../../test/make/index.ts';
-import { emailStates, mailing, mailServer } from '../../../test/make/mailing.ts';
+import { emailStates, insertCampaign, mailServer } from '../../../test/make/campaign-rows.ts';
 import { atTime } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { createOrganization } from '../organizations/public.ts';
@@ -29,7 +29,7 @@ test('a pause in the middle of sending stops at once; after it is resumed every 
     licenceEnd: '2099-12-31',
   });
   await platform.db.owner.query(
-    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, 'o1.test', 'test', now())`,
+    `insert into organization_domains (organization_id, domain, proof, verified_at) values ($1, 'o1.test', 'test', now())`,
     [org],
   );
   const sink = await sinkWith({
@@ -37,18 +37,18 @@ test('a pause in the middle of sending stops at once; after it is resumed every 
     fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 10 } : undefined),
   });
   await mailServer(platform, org, sink.port);
-  const { campaignId: id } = await mailing(platform, org, 500);
-  const other = await mailing(platform, org, 100);
-  const { rows: officers } = await platform.db.owner.query<{ id: string }>(
+  const { campaignId: id } = await insertCampaign(platform, org, 500);
+  const other = await insertCampaign(platform, org, 100);
+  const { rows: administrators } = await platform.db.owner.query<{ id: string }>(
     `insert into employees (organization_id, department_id, email, last_name, role)
-     select $1, id, 'officer@staff.test', 'Ким', 'operator' from departments where organization_id = $1 and is_default returning id`,
+     select $1, id, 'administrator@staff.test', 'Ким', 'operator' from departments where organization_id = $1 and is_default returning id`,
     [org],
   );
-  const officer = { id: officers[0]!.id, organization_id: org, role: 'operator' as const };
+  const administrator = { id: administrators[0]!.id, organization_id: org, role: 'operator' as const };
   const sender = await startSender(platform, { ...SENDER_DEFAULTS, pollMs: 50 });
   onTestFinished(() => sender.stop());
   await until(async () => expect((await states(id)).sent ?? 0).toBeGreaterThan(40));
-  await call('campaigns.pause', officer, { id }, {}, platform);
+  await call('campaigns.pause', administrator, { id }, {}, platform);
   await until(async () => {
     const now = await states(id);
     expect((now.claimed ?? 0) + (now.handing_over ?? 0)).toBe(0);
@@ -57,7 +57,7 @@ test('a pause in the middle of sending stops at once; after it is resumed every 
   expect(paused.queued).toBeGreaterThan(0);
   await until(async () => expect(await states(other.campaignId)).toEqual({ sent: 100 }));
   expect(await states(id)).toEqual(paused);
-  await call('campaigns.resume', officer, { id }, {}, platform);
+  await call('campaigns.resume', administrator, { id }, {}, platform);
   await until(async () => expect(await states(id)).toEqual({ sent: 500 }));
   expect(sink.accepted).toHaveLength(600);
   await expectCorrectOutcomes(
@@ -82,11 +82,11 @@ test('resuming spreads the unsent emails over the remaining working hours', asyn
   const [first] = await recipients(made.id);
   await stored(`update campaign_recipients set state = 'sent', sent_at = send_at where id = $1`, [first!.id]);
   const id = made.id;
-  const paused = await atTime(at('2030-01-07T12:00:00'), () => call('campaigns.pause', h.officer, { id }));
+  const paused = await atTime(at('2030-01-07T12:00:00'), () => call('campaigns.pause', h.administrator, { id }));
   expect(paused).toMatchObject({ status: 'active', paused_at: at('2030-01-07T12:00:00').toISOString() });
-  await expect(call('campaigns.pause', h.officer, { id })).rejects.toMatchObject({ code: 'campaign.paused' });
+  await expect(call('campaigns.pause', h.administrator, { id })).rejects.toMatchObject({ code: 'campaign.paused' });
   const resumedAt = at('2030-01-10T10:00:00');
-  const resumed = await atTime(resumedAt, () => call('campaigns.resume', h.officer, { id }));
+  const resumed = await atTime(resumedAt, () => call('campaigns.resume', h.administrator, { id }));
   expect(resumed.paused_at).toBeNull();
   expect(resumed.send_until).toBe(at('2030-01-11T16:00:00').toISOString());
   const moved = (await recipients(id)).filter((one) => one.state === 'queued').map((one) => +new Date(one.send_at));
@@ -103,23 +103,27 @@ test('only an active campaign is paused and only a paused one resumed; a paused 
   const h = await organization(1);
   const later = (days: number) => new Date(Date.now() + days * 86_400_000);
   const planned = await launch(h, { isDelay: true, dateDelay: later(1).toISOString() });
-  await expect(call('campaigns.pause', h.officer, { id: planned.id })).rejects.toMatchObject({
+  await expect(call('campaigns.pause', h.administrator, { id: planned.id })).rejects.toMatchObject({
     code: 'campaign.not_active',
   });
   const { id } = await launch(h);
-  await expect(call('campaigns.resume', h.officer, { id })).rejects.toMatchObject({ code: 'campaign.not_paused' });
+  await expect(call('campaigns.resume', h.administrator, { id })).rejects.toMatchObject({
+    code: 'campaign.not_paused',
+  });
   const stranger = await make.operator(await make.organization());
   await expect(call('campaigns.pause', stranger, { id })).rejects.toMatchObject({ code: 'campaign.not_found' });
-  await call('campaigns.pause', h.officer, { id });
-  expect((await call('campaigns.list', h.officer, {})).data.find((row) => row.id === id)?.paused_at).not.toBeNull();
+  await call('campaigns.pause', h.administrator, { id });
+  expect(
+    (await call('campaigns.list', h.administrator, {})).data.find((row) => row.id === id)?.paused_at,
+  ).not.toBeNull();
   const on = await shared();
   await atTime(later(60), async () => {
     await sweepCampaigns(on);
     await runJobs('campaigns.advance', h.org.id);
   });
-  expect(await call('campaigns.get', h.officer, { id })).toMatchObject({
+  expect(await call('campaigns.get', h.administrator, { id })).toMatchObject({
     status: 'completed',
     sending: { cancelled: 1 },
   });
-  await expect(call('campaigns.resume', h.officer, { id })).rejects.toMatchObject({ code: 'campaign.finished' });
+  await expect(call('campaigns.resume', h.administrator, { id })).rejects.toMatchObject({ code: 'campaign.finished' });
 });

@@ -29,12 +29,12 @@ const retryStalledPlannings = async (platform: Platform): Promise<void> => {
   const found = idle.map((one) => ({ ...one, jobKey: jobs['campaigns.plan-emails'].key({ campaign_id: one.id }) }));
   await handleStalled(platform, found, {
     putBack: (tx, { id }) => enqueue(tx, 'campaigns.plan-emails', { campaign_id: id }),
-    async giveUp(tx, { id, event_id }) {
+    async giveUp(tx, { id, task_id }) {
       const campaign = await repo.lockCampaign(tx, id);
       // New dates have started another planning meanwhile, which its own task tracks.
-      if (campaign?.status !== 'creating' || campaign.event_id !== event_id) return;
+      if (campaign?.status !== 'creating' || campaign.task_id !== task_id) return;
       await repo.updateCampaign(tx, id, { status: 'failed', failure: 'planning_failed' });
-      if (event_id) await endTask(tx, event_id, { status: 'error', message: 'campaign.planning_failed' });
+      if (task_id) await endTask(tx, task_id, { status: 'error', message: 'campaign.planning_failed' });
     },
   });
 };

@@ -14,7 +14,7 @@ const AT_ONCE = 25;
 export const writeArchive = (ctx: JobCtx, order: Order): Promise<void> =>
   deliverArchive(ctx, order, 'certificates', (zip) => addAll(ctx, zip, order));
 
-const addAll = async (ctx: JobCtx, zip: ZipFile, { event_id, design, ids }: Order): Promise<void> => {
+const addAll = async (ctx: JobCtx, zip: ZipFile, { task_id, design, ids }: Order): Promise<void> => {
   let brand: Awaited<ReturnType<typeof withLogo>>['brand'];
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const part = await ctx.run('read', (tx) => readCertificates(tx, ids.slice(from, from + AT_ONCE)));
@@ -24,7 +24,7 @@ const addAll = async (ctx: JobCtx, zip: ZipFile, { event_id, design, ids }: Orde
       const pdf = await renderPdf({ ...spec, brand: brand! }, { lane: 'certificates', signal: ctx.signal });
       zip.addBuffer(pdf, entryName(one), { compress: false, mtime: now() });
     }
-    await stepTask(ctx, event_id, { done: Math.min(from + AT_ONCE, ids.length) });
+    await stepTask(ctx, task_id, { done: Math.min(from + AT_ONCE, ids.length) });
   }
 };
 

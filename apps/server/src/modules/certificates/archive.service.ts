@@ -15,15 +15,12 @@ export const orderArchive = async (ctx: Ctx, input: Input<(typeof certificatesEn
   const ids = await listIds(ctx.tx, today, { ...filter, limit: ARCHIVE_MAX + 1 });
   if (ids.length === 0) throw new AppError('certificate.none_selected');
   if (ids.length > ARCHIVE_MAX) throw new AppError('certificate.too_many', { most: ARCHIVE_MAX });
-  const event_id = await openHeavyTask(ctx.tx, {
+  const task_id = await openHeavyTask(ctx.tx, {
     kind: 'certificates.write-archive',
     createdBy: ctx.viewer.id,
     total: ids.length,
     cancellable: true,
   });
-  await enqueue(ctx.tx, 'certificates.write-archive', { event_id, employee_id: ctx.viewer.id, design, ids });
-  return new Logged(
-    { event_id },
-    { kind: 'certificate', title: null, details: { affected: ids.length, task_id: event_id } },
-  );
+  await enqueue(ctx.tx, 'certificates.write-archive', { task_id, employee_id: ctx.viewer.id, design, ids });
+  return new Logged({ task_id }, { kind: 'certificate', title: null, details: { affected: ids.length, task_id } });
 };

@@ -41,7 +41,7 @@ export const backfill = async (ctx: JobCtx): Promise<void> => {
 
 /** Issues the certificates of one course that earlier completions give now, and ends the task. */
 export const issueMissing = async (ctx: JobCtx, order: JobPayload<'certificates.issue-missing'>): Promise<void> => {
-  const { event_id, course_id: courseId } = order;
+  const { task_id, course_id: courseId } = order;
   let done = 0;
   try {
     for (let after: string | null | undefined; after !== null;) {
@@ -51,13 +51,13 @@ export const issueMissing = async (ctx: JobCtx, order: JobPayload<'certificates.
       );
       done += issued;
       after = last;
-      await stepTask(ctx, event_id, { done });
+      await stepTask(ctx, task_id, { done });
     }
-    await ctx.run('write', (tx) => endTask(tx, event_id, { status: 'success', result: { issued: done } }));
+    await ctx.run('write', (tx) => endTask(tx, task_id, { status: 'success', result: { issued: done } }));
   } catch (error) {
     if (!(error instanceof TaskCancelled) && !ctx.lastAttempt) throw error;
     const message = error instanceof TaskCancelled ? 'task.cancelled' : 'server.failed';
-    await ctx.run('write', (tx) => endTask(tx, event_id, { status: 'error', message }));
+    await ctx.run('write', (tx) => endTask(tx, task_id, { status: 'error', message }));
   }
 };
 

@@ -41,15 +41,15 @@ export const saveRule = async (ctx: Ctx, input: Input<(typeof certificatesEndpoi
 export const issueMissing = async (ctx: Ctx, input: { id: string }) => {
   const { course, missing } = await read(ctx, input.id);
   if (missing === 0) throw new AppError('certificate.none_selected');
-  const event_id = await openHeavyTask(ctx.tx, {
+  const task_id = await openHeavyTask(ctx.tx, {
     kind: 'certificates.issue-missing',
     createdBy: ctx.viewer.id,
     total: missing,
     cancellable: true,
   });
-  await enqueue(ctx.tx, 'certificates.issue-missing', { event_id, course_id: course.id });
+  await enqueue(ctx.tx, 'certificates.issue-missing', { task_id, course_id: course.id });
   return new Logged(
-    { event_id },
-    { kind: 'course', id: course.id, title: course.title, details: { affected: missing, task_id: event_id } },
+    { task_id },
+    { kind: 'course', id: course.id, title: course.title, details: { affected: missing, task_id } },
   );
 };

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { call, platform, stored } from '../../../test/app.ts';
 import { launch, organization, recipients } from '../../../test/make/campaign.ts';
-import { emailStates, mailServer } from '../../../test/make/mailing.ts';
+import { emailStates, mailServer } from '../../../test/make/campaign-rows.ts';
 import { sheetFile, slideFile, wordFile } from '../../../test/make/office-files.ts';
 import { readPackage } from '../phishing/public.ts';
 import { startTracking } from '../tracking/listener.ts';
@@ -27,12 +27,16 @@ const partsOf = async (file: Buffer) => {
   const parts = await readPackage(file);
   return [...parts].map(([name, content]) => `${name}\n${content.toString('utf8')}`).join('\n');
 };
-const uploadTo = async (officer: Awaited<ReturnType<typeof organization>>['officer'], name: string, bytes: Buffer) => {
+const uploadTo = async (
+  administrator: Awaited<ReturnType<typeof organization>>['administrator'],
+  name: string,
+  bytes: Buffer,
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'attachment-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'file'), bytes);
   const attachment = { path: join(folder, 'file'), name, type: '', size: bytes.length };
-  return call('phishing.attachment-upload', officer, {}, { attachment });
+  return call('phishing.attachment-upload', administrator, {}, { attachment });
 };
 
 /** Launches a campaign with these attachments to one person and returns the email that the mail server received. */
@@ -40,7 +44,7 @@ const received = async (h: Awaited<ReturnType<typeof organization>>, attachments
   const on = await platform();
   const sink = await sinkWith();
   await mailServer(on, h.org.id, sink.port);
-  await call('phishing.email-update', h.officer, { id: h.email_id, attachments });
+  await call('phishing.email-update', h.administrator, { id: h.email_id, attachments });
   const { id } = await launch(h);
   await stored(`update campaign_recipients set send_at = now() - interval '1 second' where campaign_id = $1`, [id]);
   const sender = await startSender(on, { ...SENDER_DEFAULTS, pollMs: 50 });
@@ -87,10 +91,10 @@ test('uploaded attachments get the link and picture of the person, and their fil
       '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>{{</w:t></w:r><w:r><w:t>link}}</w:t></w:r></w:p><w:sectPr/></w:body></w:document>',
   });
   const uploads = [
-    await uploadTo(h.officer, 'Приказ.docx', split),
-    await uploadTo(h.officer, 'Смета.xlsx', sheetFile('Итого\t{{full_name}}')),
-    await uploadTo(h.officer, 'Показ.pptx', slideFile()),
-    await uploadTo(h.officer, 'Встреча.ics', Buffer.from('BEGIN:VCALENDAR\r\nURL:{{link}}\r\nEND:VCALENDAR\r\n')),
+    await uploadTo(h.administrator, 'Приказ.docx', split),
+    await uploadTo(h.administrator, 'Смета.xlsx', sheetFile('Итого\t{{full_name}}')),
+    await uploadTo(h.administrator, 'Показ.pptx', slideFile()),
+    await uploadTo(h.administrator, 'Встреча.ics', Buffer.from('BEGIN:VCALENDAR\r\nURL:{{link}}\r\nEND:VCALENDAR\r\n')),
   ];
   const { mail, campaignId, on } = await received(h, uploads);
   const [{ tracking_key }] = (await recipients(campaignId)) as unknown as [{ tracking_key: string }];
@@ -126,7 +130,7 @@ test('the results show how many people each kind of attachment reported', async 
   expect((await fetch(`${base}/${tracking_key}/d.gif?f=docx`, { headers: word })).headers.get('content-type')).toBe(
     'image/gif',
   );
-  const { data } = await call('campaigns.emails', h.officer, { id: campaignId });
+  const { data } = await call('campaigns.emails', h.administrator, { id: campaignId });
   expect(data.find((one) => one.id === email_id)).toMatchObject({
     attachments: [
       { name: 'Файл.docx', format: 'docx', reports: 'opened', opened_by: 1 },

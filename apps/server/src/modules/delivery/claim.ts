@@ -5,7 +5,7 @@ import { inSystem } from '../../platform/db.ts';
 import { addToDay, dayOf, lockDay } from './days.repo.ts';
 import * as repo from './delivery.repo.ts';
 import * as due from './due.query.ts';
-import { decide, nextMidnight, refusal, type Decision } from './delivery.rules.ts';
+import { decide, nextMidnight, rejection, type Decision } from './delivery.rules.ts';
 
 export type ClaimOptions = {
   readonly organizationId: string;
@@ -19,7 +19,7 @@ export type ClaimOptions = {
   /** Sender domains that the installation allows to all organisations. */
   readonly senderDomains: readonly string[];
 };
-type Refused = { id: number; decision: Exclude<Decision, { do: 'send' }>; reply: string | null };
+type Rejected = { id: number; decision: Exclude<Decision, { do: 'send' }>; reply: string | null };
 
 /**
  * Claims due emails of one campaign of the organisation for this sender, in its own transaction. All conditions that held
@@ -36,7 +36,7 @@ export const claimEmails = (db: Database, options: ClaimOptions): Promise<repo.C
     const day = dayOf(organization, at);
     const left = organization.daily_cap - (await lockDay(tx, organizationId, day));
     const candidates = await repo.lockDueEmails(tx, campaign.id, at, limit);
-    const domains = await due.confirmedDomains(tx, organizationId);
+    const domains = await due.verifiedDomains(tx, organizationId);
     const allowed = [...domains, ...options.senderDomains];
     const senders = await due.campaignSenders(tx, campaign.id);
     const foreign = senders.filter((one) => !isSenderAllowed(one.sender_address, allowed));
@@ -51,14 +51,14 @@ export const claimEmails = (db: Database, options: ClaimOptions): Promise<repo.C
     };
     const capped: Decision = { do: 'postpone', until: iso(nextMidnight(at, organization.time_zone)) };
     const emails: repo.ClaimedEmail[] = [];
-    const refused: Refused[] = [];
+    const rejected: Rejected[] = [];
     for (const email of candidates) {
       const asked = decide(email, rules);
       const decision = asked.do === 'send' && emails.length >= left ? capped : asked;
       if (decision.do === 'send') emails.push({ ...email, claim, organization });
-      else refused.push({ id: email.id, decision, reply: decision.do === 'end' ? refusal(decision.reason) : null });
+      else rejected.push({ id: email.id, decision, reply: decision.do === 'end' ? rejection(decision.reason) : null });
     }
-    await repo.markDecided(tx, refused);
+    await repo.markDecided(tx, rejected);
     if (emails.length > 0) {
       await repo.markClaimed(
         tx,

@@ -2,7 +2,7 @@ import { readReceived } from '@sergak/mail/test-received.ts';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { newPlatform } from '../../../test/app.ts';
-import { emailStates, mailing, mailServer } from '../../../test/make/mailing.ts';
+import { emailStates, insertCampaign, mailServer } from '../../../test/make/campaign-rows.ts';
 import { handlers } from '../../app/composition.ts';
 import type { Platform } from '../../platform/context.ts';
 import { jobContext } from '../../platform/jobs.ts';
@@ -27,7 +27,7 @@ const organization = async (): Promise<string> => {
     licenceEnd: '2099-12-31',
   });
   await platform.db.owner.query(
-    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, $2, 'test', now())`,
+    `insert into organization_domains (organization_id, domain, proof, verified_at) values ($1, $2, 'test', now())`,
     [id, `o${count}.test`],
   );
   return id;
@@ -49,7 +49,7 @@ test('each person gets one email, filled in, with the organisation’s header; i
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
-  const { campaignId } = await mailing(platform, org, 5, {
+  const { campaignId } = await insertCampaign(platform, org, 5, {
     html: '<p>{{full_name}} {{organization}}</p><a href="{{link}}">x</a>{{qr_code}}{{tracking}}',
   });
   await sending();
@@ -87,8 +87,8 @@ test('the facts about people are refreshed as soon as all emails are sent, five 
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
-  const { campaignId } = await mailing(platform, org, 5);
-  const testing = await mailing(platform, org, 2, { is_testing: true });
+  const { campaignId } = await insertCampaign(platform, org, 5);
+  const testing = await insertCampaign(platform, org, 2, { is_testing: true });
   await sending();
   await states(campaignId, { sent: 5 });
   await states(testing.campaignId, { sent: 2 });
@@ -125,7 +125,7 @@ test('the attached document is a PDF with the person’s own link', async () => 
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
-  const { campaignId } = await mailing(platform, org, 3, {
+  const { campaignId } = await insertCampaign(platform, org, 3, {
     html: '<p>Приказ</p>{{tracking}}',
     attachments: [
       { kind: 'generated', format: 'pdf', name: 'Приказ 114.pdf', body: '{{organization}}\n\nОткройте: {{link}}' },
@@ -150,14 +150,14 @@ test('people who were removed, changed their address or are at an unverified dom
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
-  const { campaignId } = await mailing(platform, org, 4, { status: 'planned' });
+  const { campaignId } = await insertCampaign(platform, org, 4, { status: 'planned' });
   const people = await rows<{ id: string }>('select id from employees where organization_id = $1 order by email', [
     org,
   ]);
   await rows(`update employees set deleted_at = now() where id = $1`, [people[0]!.id]);
   await rows(`update employees set email = 'new@elsewhere.test' where id = $1`, [people[1]!.id]);
-  await rows(`update employees set email = 'x@unconfirmed.test' where id = $1`, [people[2]!.id]);
-  await rows(`update campaign_recipients set address = 'x@unconfirmed.test' where employee_id = $1`, [people[2]!.id]);
+  await rows(`update employees set email = 'x@unverified.test' where id = $1`, [people[2]!.id]);
+  await rows(`update campaign_recipients set address = 'x@unverified.test' where employee_id = $1`, [people[2]!.id]);
   await rows(`update campaigns set status = 'active' where id = $1`, [campaignId]);
   await sending();
   await states(campaignId, { sent: 1, cancelled: 2, failed: 1 });
@@ -169,14 +169,14 @@ test('people who were removed, changed their address or are at an unverified dom
         [campaignId],
       )
     ).map((row) => row.reply),
-  ).toEqual(['not sent: address_changed', 'not sent: domain_unconfirmed', 'not sent: person_deleted']);
+  ).toEqual(['not sent: address_changed', 'not sent: domain_unverified', 'not sent: person_deleted']);
 });
 
 test('an email with a sender that the organisation may not use is not sent', async () => {
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
-  const { campaignId } = await mailing(platform, org, 2, { status: 'planned' });
+  const { campaignId } = await insertCampaign(platform, org, 2, { status: 'planned' });
   await rows(`update campaign_emails set sender_address = 'security@microsoft.com' where campaign_id = $1`, [
     campaignId,
   ]);
@@ -196,7 +196,7 @@ test('the daily cap postpones the rest until tomorrow, and a second campaign wai
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
   await rows('update organizations set daily_cap = 3 where id = $1', [org]);
-  const first = await mailing(platform, org, 5);
+  const first = await insertCampaign(platform, org, 5);
   await sending();
   await states(first.campaignId, { sent: 3, queued: 2 });
   const later = await rows<{ later: boolean }>(
@@ -209,8 +209,8 @@ test('the daily cap postpones the rest until tomorrow, and a second campaign wai
     `select employee_id from campaign_recipients where campaign_id = $1 and state = 'sent'`,
     [first.campaignId],
   );
-  const second = await mailing(platform, org, 0, { employees: reached.map((row) => row.employee_id) });
-  const testing = await mailing(platform, org, 0, {
+  const second = await insertCampaign(platform, org, 0, { employees: reached.map((row) => row.employee_id) });
+  const testing = await insertCampaign(platform, org, 0, {
     employees: reached.map((row) => row.employee_id),
     is_testing: true,
   });
@@ -227,7 +227,7 @@ test('the gap between two emails to a person is the organisation’s setting', a
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
   await rows('update organizations set person_weekly_cap = 1, person_gap_hours = 2 where id = $1', [org]);
-  const first = await mailing(platform, org, 2);
+  const first = await insertCampaign(platform, org, 2);
   await sending();
   await states(first.campaignId, { sent: 2 });
   const people = await rows<{ employee_id: string }>(
@@ -235,7 +235,7 @@ test('the gap between two emails to a person is the organisation’s setting', a
     [first.campaignId],
   );
   const employees = people.map((row) => row.employee_id);
-  const second = await mailing(platform, org, 0, { employees });
+  const second = await insertCampaign(platform, org, 0, { employees });
   const wait = () =>
     rows<{ hours: number }>(
       `select round(extract(epoch from send_at - now()) / 3600)::int as hours from campaign_recipients where campaign_id = $1`,
@@ -255,13 +255,13 @@ test('no email is sent for a campaign that is inactive, has ended, or whose lice
   await mailServer(platform, expired, sink.port);
   await rows(`update organizations set licence_end = '2021-01-01' where id = $1`, [expired]);
   const idle = [
-    await mailing(platform, org, 2, { status: 'creating' }),
-    await mailing(platform, org, 2, { status: 'planned' }),
-    await mailing(platform, org, 2, { end_at: new Date(Date.now() - 1_000) }),
-    await mailing(platform, org, 2, { send_at: new Date(Date.now() + 3_600_000) }),
-    await mailing(platform, expired, 2),
+    await insertCampaign(platform, org, 2, { status: 'creating' }),
+    await insertCampaign(platform, org, 2, { status: 'planned' }),
+    await insertCampaign(platform, org, 2, { end_at: new Date(Date.now() - 1_000) }),
+    await insertCampaign(platform, org, 2, { send_at: new Date(Date.now() + 3_600_000) }),
+    await insertCampaign(platform, expired, 2),
   ];
-  const running = await mailing(platform, org, 2);
+  const running = await insertCampaign(platform, org, 2);
   await sending();
   await states(running.campaignId, { sent: 2 });
   for (const { campaignId } of idle) expect(await emailStates(platform, campaignId)).toEqual({ queued: 2 });
@@ -279,7 +279,7 @@ test('a rejected recipient fails with the server’s reply, a busy server is ret
     },
   });
   await mailServer(platform, org, sink.port, 1);
-  const { campaignId } = await mailing(platform, org, 3);
+  const { campaignId } = await insertCampaign(platform, org, 3);
   await sending();
   await states(campaignId, { failed: 1, retry: 1, sent: 1 });
   const found = await rows<{ state: string; reply: string; attempts: number }>(
@@ -291,7 +291,7 @@ test('a rejected recipient fails with the server’s reply, a busy server is ret
     { reply: '451 greylisted', attempts: 1 },
     { attempts: 1 },
   ]);
-  const broken = await mailing(platform, org, 1, { subject: 'Внимание\r\nBcc: everybody@acme.test' });
+  const broken = await insertCampaign(platform, org, 1, { subject: 'Внимание\r\nBcc: everybody@acme.test' });
   await states(broken.campaignId, { failed: 1 });
   expect(sink.accepted).toHaveLength(1);
 });

@@ -32,10 +32,10 @@ test.each([
   ['the person is gone', { email_key: null }, 'cancelled', 'person_deleted'],
   ['the address has changed', { email_key: 'anna.kim@acme.test' }, 'cancelled', 'address_changed'],
   [
-    'the domain is not confirmed',
+    'the domain is not verified',
     { address: 'anna@other.test', email_key: 'anna@other.test' },
     'failed',
-    'domain_unconfirmed',
+    'domain_unverified',
   ],
 ] as const)('an email ends without being offered when %s', (_, changes, state, reason) => {
   expect(decide({ ...anna, ...changes }, rules)).toEqual({ do: 'end', state, reason });
@@ -111,14 +111,14 @@ test('only a 2xx makes an email sent, and silence after the hand-over makes it u
 });
 
 test('a temporary rejection is retried after 1, 5, 15 and 60 minutes and finally once a day', () => {
-  const busy: Outcome = { kind: 'refused', permanent: false, stage: 'body', code: 451, reply: '451 later' };
+  const busy: Outcome = { kind: 'rejected', permanent: false, stage: 'body', code: 451, reply: '451 later' };
   expect([0, 1, 2, 3, 9].map((attempts) => minutes(fate(busy, attempts)))).toEqual([1, 5, 15, 60, 1440]);
   expect(fate(busy)).toMatchObject({ state: 'retry', reply: '451 later', tries: 1 });
 });
 
 test('a permanent rejection of the recipient or the email fails it; one of the sender or the password does not', () => {
   const no = (stage: 'rcpt' | 'body' | 'mail' | 'auth', reply = '550 no'): Outcome => ({
-    kind: 'refused',
+    kind: 'rejected',
     permanent: true,
     stage,
     code: 550,

@@ -49,24 +49,24 @@ export type Rules = {
 export type Decision =
   | { readonly do: 'send' }
   | { readonly do: 'postpone'; readonly until: string }
-  | { readonly do: 'end'; readonly state: 'failed' | 'cancelled'; readonly reason: RefusalReason };
+  | { readonly do: 'end'; readonly state: 'failed' | 'cancelled'; readonly reason: RejectionReason };
 
 /** Why an email is not offered to a mail server; stored in `reply` after «not sent: ». */
-export type RefusalReason =
+export type RejectionReason =
   | 'person_deleted'
   | 'address_changed'
-  | 'domain_unconfirmed'
+  | 'domain_unverified'
   | 'sender_domain'
   | 'email_invalid'
   | 'campaign_completed';
-export const refusal = (reason: RefusalReason): string => `not sent: ${reason}`;
+export const rejection = (reason: RejectionReason): string => `not sent: ${reason}`;
 
 /** Decides whether a due email may be sent now. All conditions that held when it was planned are checked again. */
 export const decide = (email: Candidate, rules: Rules): Decision => {
   if (email.email_key === null) return { do: 'end', state: 'cancelled', reason: 'person_deleted' };
   if (email.email_key !== email.address.toLowerCase())
     return { do: 'end', state: 'cancelled', reason: 'address_changed' };
-  if (!rules.domains.has(domainOf(email.address))) return { do: 'end', state: 'failed', reason: 'domain_unconfirmed' };
+  if (!rules.domains.has(domainOf(email.address))) return { do: 'end', state: 'failed', reason: 'domain_unverified' };
   if (rules.foreign.has(email.email_id)) return { do: 'end', state: 'failed', reason: 'sender_domain' };
   if (rules.spread) {
     const opening = nextOpening(rules.at, rules.hours);
@@ -126,7 +126,7 @@ export const fateOf = (
   if (outcome.kind === 'accepted') return { state: 'sent', reply: outcome.reply, send_at: null, tries: 1 };
   if (outcome.kind === 'unknown') return { state: 'unknown', reply: outcome.reason, send_at: null, tries: 1 };
   if (stopped === 'completed')
-    return { state: 'cancelled', reply: refusal('campaign_completed'), send_at: null, tries: 0 };
+    return { state: 'cancelled', reply: rejection('campaign_completed'), send_at: null, tries: 0 };
   if (stopped === 'paused' || (outcome.kind === 'not_sent' && /^(stopped|hook_failed)/.test(outcome.reason)))
     return { state: 'queued', reply: null, send_at: null, tries: 0 };
   const later = (steps: readonly number[], index: number) => iso(after(at, steps[Math.min(index, steps.length - 1)]!));

@@ -59,12 +59,12 @@ export const findDueCampaigns = async (tx: SystemTx, organizationId: string, at:
 };
 
 /** Returns the verified mail domains of the organisation. */
-export const confirmedDomains = async (tx: SystemTx, organizationId: string): Promise<Set<string>> => {
+export const verifiedDomains = async (tx: SystemTx, organizationId: string): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('organization_domains')
     .select('domain')
     .where('organization_id', '=', organizationId)
-    .where('confirmed_at', 'is not', null)
+    .where('verified_at', 'is not', null)
     .execute();
   return new Set(rows.map((row) => row.domain));
 };

@@ -3,7 +3,7 @@ import type { SinkSession } from '@sergak/mail/sink.ts';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { call, newPlatform } from '../../../test/app.ts';
 import { expectCorrectOutcomes, expectInvariants } from '../../../test/invariants.ts';
-import { emailStates, mailing, mailServer } from '../../../test/make/mailing.ts';
+import { emailStates, insertCampaign, mailServer } from '../../../test/make/campaign-rows.ts';
 import type { Platform } from '../../platform/context.ts';
 import { createOrganization } from '../organizations/public.ts';
 import { SENDER_DEFAULTS, startSender } from './senders.ts';
@@ -27,7 +27,7 @@ const organization = async (on: Platform = platform): Promise<string> => {
     licenceEnd: '2099-12-31',
   });
   await on.db.owner.query(
-    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, $2, 'test', now())`,
+    `insert into organization_domains (organization_id, domain, proof, verified_at) values ($1, $2, 'test', now())`,
     [id, `o${count}.test`],
   );
   return id;
@@ -53,7 +53,7 @@ test('a mail server that is away for a short or a long time makes no email final
   const sink = await sinkWith({ keepRaw: false });
   await mailServer(platform, org, sink.port);
   await sink.away();
-  const { campaignId } = await mailing(platform, org, 600);
+  const { campaignId } = await insertCampaign(platform, org, 600);
   await sending();
   // Far longer than all pauses between the attempts together.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -109,16 +109,16 @@ test.each([
   const org = await organization();
   const { sink, oneMoreEach } = await countingSink(ms);
   await mailServer(platform, org, sink.port, CONNECTIONS);
-  const { campaignId } = await mailing(platform, org, 1_000);
-  const { rows: officers } = await platform.db.owner.query<{ id: string }>(
+  const { campaignId } = await insertCampaign(platform, org, 1_000);
+  const { rows: administrators } = await platform.db.owner.query<{ id: string }>(
     `insert into employees (organization_id, department_id, email, last_name, role)
-     select $1, id, 'officer@staff.test', 'Ким', 'operator' from departments where organization_id = $1 and is_default returning id`,
+     select $1, id, 'administrator@staff.test', 'Ким', 'operator' from departments where organization_id = $1 and is_default returning id`,
     [org],
   );
-  const officer = { id: officers[0]!.id, organization_id: org, role: 'operator' as const };
+  const administrator = { id: administrators[0]!.id, organization_id: org, role: 'operator' as const };
   await sending();
   await until(() => expect(sink.accepted.length).toBeGreaterThan(60));
-  await call('campaigns.complete', officer, { id: campaignId }, {}, platform);
+  await call('campaigns.complete', administrator, { id: campaignId }, {}, platform);
   const held = oneMoreEach();
   await until(async () =>
     expect(total(await emailStates(platform, campaignId), 'claimed', 'handing_over', 'queued', 'retry')).toBe(0),
@@ -138,7 +138,7 @@ test('the stop button stops within one email per connection, each time it is pre
   const org = await organization();
   const { sink, oneMoreEach } = await countingSink(15);
   await mailServer(platform, org, sink.port, CONNECTIONS);
-  const { campaignId } = await mailing(platform, org, 2_000);
+  const { campaignId } = await insertCampaign(platform, org, 2_000);
   await sending();
   for (let press = 1; press <= 12; press += 1) {
     const before = sink.accepted.length;
@@ -164,8 +164,8 @@ test('the stop button stops all sending of the organisation at once and loses no
   });
   await mailServer(platform, org, sink.port);
   await mailServer(platform, other, sink.port);
-  const { campaignId } = await mailing(platform, org, 500);
-  const further = await mailing(platform, other, 200);
+  const { campaignId } = await insertCampaign(platform, org, 500);
+  const further = await insertCampaign(platform, other, 200);
   await sending();
   await until(async () => expect((await emailStates(platform, campaignId)).sent ?? 0).toBeGreaterThan(40));
   await query('update organizations set sending_paused = true where id = $1', [org]);
@@ -189,7 +189,7 @@ test('a connection lost after the hand-over makes an email unknown, and it is ne
     fault: (at) => (at === 'dot' && ++emails % 10 === 0 ? { at, do: 'drop', accept: true } : undefined),
   });
   await mailServer(platform, org, sink.port);
-  const { campaignId } = await mailing(platform, org, 100);
+  const { campaignId } = await insertCampaign(platform, org, 100);
   await sending();
   await until(async () => expect(total(await emailStates(platform, campaignId), 'sent', 'unknown')).toBe(100));
   expect((await emailStates(platform, campaignId)).unknown).toBe(10);
@@ -208,7 +208,7 @@ test('a sender that shuts down during a campaign releases its claimed emails', a
     fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 10 } : undefined),
   });
   await mailServer(platform, org, sink.port);
-  const { campaignId } = await mailing(platform, org, 300);
+  const { campaignId } = await insertCampaign(platform, org, 300);
   const sender = await sending();
   await until(() => expect(sink.accepted.length).toBeGreaterThan(50));
   await sender.stop();
@@ -225,7 +225,7 @@ test('a living sender whose emails are taken back again and again duplicates non
     fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 5 } : undefined),
   });
   await mailServer(platform, org, sink.port);
-  const { campaignId } = await mailing(platform, org, 1_500);
+  const { campaignId } = await insertCampaign(platform, org, 1_500);
   await sending({ batch: 20, recoverMs: 10 });
   for (let loss = 1; loss <= 15; loss += 1) {
     await until(() => expect(sink.accepted.length).toBeGreaterThan(loss * 60));

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { call, platform, stored } from '../../../test/app.ts';
 import { launch, organization, recipients } from '../../../test/make/campaign.ts';
-import { emailStates, mailServer } from '../../../test/make/mailing.ts';
+import { emailStates, mailServer } from '../../../test/make/campaign-rows.ts';
 import { SENDER_DEFAULTS, startSender } from './senders.ts';
 import { startTracking } from '../tracking/listener.ts';
 
@@ -14,13 +14,13 @@ const prepare = async () => {
   const h = await organization(4);
   for (const [n, language] of ['ru', 'en', 'uz', null].entries())
     await stored('update employees set language = $2 where id = $1', [h.staff[n]!.id, language]);
-  const { page_id } = await call('phishing.email', h.officer, { id: h.email_id });
-  await call('phishing.page-update', h.officer, { id: page_id!, html: form('Вход') });
-  const page = await call('phishing.page-translate', h.officer, { id: page_id!, language: 'en' });
-  await call('phishing.page-update', h.officer, { id: page.id, html: form('Sign in') });
+  const { page_id } = await call('phishing.email', h.administrator, { id: h.email_id });
+  await call('phishing.page-update', h.administrator, { id: page_id!, html: form('Вход') });
+  const page = await call('phishing.page-translate', h.administrator, { id: page_id!, language: 'en' });
+  await call('phishing.page-update', h.administrator, { id: page.id, html: form('Sign in') });
   const translate = async (language: 'en' | 'uz', subject: string) => {
-    const made = await call('phishing.email-translate', h.officer, { id: h.email_id, language });
-    await call('phishing.email-update', h.officer, {
+    const made = await call('phishing.email-translate', h.administrator, { id: h.email_id, language });
+    await call('phishing.email-update', h.administrator, {
       id: made.id,
       subject,
       html: `<p><span data-tip="1">${subject}</span> <a href="{{link}}">x</a></p>{{tracking}}`,
@@ -40,7 +40,7 @@ test('a campaign sends each person the version in the own language, with its pag
   const sink = await sinkWith();
   await mailServer(on, h.org.id, sink.port);
   // Edits after the launch do not reach the campaign.
-  await call('phishing.email-update', h.officer, { id: english, subject: 'Later' });
+  await call('phishing.email-update', h.administrator, { id: english, subject: 'Later' });
   const sender = await startSender(on, { ...SENDER_DEFAULTS, pollMs: 50 });
   onTestFinished(() => sender.stop());
   await vi.waitFor(async () => expect(await emailStates(on, id)).toEqual({ sent: 4 }), { timeout: 20_000 });
@@ -79,7 +79,7 @@ test('a person without a version in the own language gets that of the organisati
       ])
     ).map((one) => one.language);
   expect(await languages(await launch(h))).toEqual(['ru', 'ru']);
-  await call('phishing.email-translate', h.officer, { id: h.email_id, language: 'en' });
+  await call('phishing.email-translate', h.administrator, { id: h.email_id, language: 'en' });
   const second = await launch(h);
   expect(await languages(second)).toEqual(['en', 'en']);
   expect(await recipients(second.id)).toHaveLength(2);
@@ -87,7 +87,7 @@ test('a person without a version in the own language gets that of the organisati
 
 test('campaigns choose bases, never translations', async () => {
   const { h, english } = await prepare();
-  await expect(call('campaigns.create', h.officer, { ...h.form, templates: [english] })).rejects.toMatchObject({
+  await expect(call('campaigns.create', h.administrator, { ...h.form, templates: [english] })).rejects.toMatchObject({
     code: 'email.not_found',
   });
 });

@@ -12,7 +12,7 @@ import { startSink, type Sink } from '@sergak/mail/sink.ts';
 import { newPlatform } from '../../../test/app.ts';
 import { expectCorrectOutcomes } from '../../../test/invariants.ts';
 import { bigOrganization, organization } from '../../../test/make/big-organization.ts';
-import { emailStates, mailing, mailServer } from '../../../test/make/mailing.ts';
+import { emailStates, insertCampaign, mailServer } from '../../../test/make/campaign-rows.ts';
 import { processes } from '../../../test/processes.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
@@ -42,7 +42,7 @@ const throughOutage = async (
   });
   const org = await organization(on);
   await mailServer(on, org, sink.port);
-  const { campaignId } = await mailing(on, org, 400);
+  const { campaignId } = await insertCampaign(on, org, 400);
   const sender = await startSender(on, { ...SENDER_DEFAULTS, ...options });
   onTestFinished(async () => {
     await sender.stop();
@@ -122,7 +122,7 @@ test.concurrent('PostgreSQL restarts and then crashes while 2,000 emails are sen
   const world = await processes(onTestFinished, url, asSuperuser);
   const org = await organization(world.on);
   await mailServer(world.on, org, world.smtpPort);
-  const { campaignId } = await mailing(world.on, org, 2_000);
+  const { campaignId } = await insertCampaign(world.on, org, 2_000);
   const { child, portal } = await world.serve();
   await until(() => expect(world.accepted().length).toBeGreaterThan(200));
   await database.stop();
@@ -155,8 +155,8 @@ test.concurrent('kill -9 during the launch for 20,000: planning resumes, one ema
   const { on, accepted } = world;
   const org = await organization(on, 25_000);
   await mailServer(on, org, world.smtpPort);
-  const { form, officer } = await bigOrganization(on, org);
-  const token = await sessionOf(on, org, officer.id);
+  const { form, administrator } = await bigOrganization(on, org);
+  const token = await sessionOf(on, org, administrator.id);
   const SENT = 300;
   await on.db.owner.query('update organizations set daily_cap = $2 where id = $1', [org, SENT]);
   // A slow disk: each batch of emails takes so long that a kill happens between two batches.

@@ -6,7 +6,7 @@ export const isDomainVerified = async (tx: Tx, domain: string): Promise<boolean>
     .selectFrom('organization_domains')
     .select('domain')
     .where('domain', '=', domain)
-    .where('confirmed_at', 'is not', null)
+    .where('verified_at', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
 /** Returns the organisation's data for its emails: title, time zone and the key that signs their header. */

@@ -6,7 +6,7 @@ import { now, SECOND } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { claimEmails } from './claim.ts';
 import { claimedKey, handOver, type ClaimedEmail } from './delivery.repo.ts';
-import { fateOf, refusal, type Fate } from './delivery.rules.ts';
+import { fateOf, rejection, type Fate } from './delivery.rules.ts';
 import type { MailTransport, SenderOptions } from './delivery.types.ts';
 import { isSendable, overCampaigns, stillSendable } from './due.query.ts';
 import { announceSent, type Outcomes } from './outcomes.ts';
@@ -187,7 +187,7 @@ export class Sending {
       if (!isInvalid) platform.log.error({ err: error }, 'an email could not be built');
       const outcome: Outcome = { kind: 'not_sent', stage: 'mail', reason: 'the email could not be built' };
       const fate: Fate = isInvalid
-        ? { state: 'failed', reply: `${refusal('email_invalid')}: ${error.message}`, send_at: null, tries: 1 }
+        ? { state: 'failed', reply: `${rejection('email_invalid')}: ${error.message}`, send_at: null, tries: 1 }
         : fateOf(outcome, email, now(), null, options.pauses);
       await this.#end(email, fate);
       return null;

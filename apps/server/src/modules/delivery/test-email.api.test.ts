@@ -5,7 +5,7 @@ import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { call, platform, runJobs, stored } from '../../../test/app.ts';
 import { organization } from '../../../test/make/campaign.ts';
 import * as make from '../../../test/make/index.ts';
-import { mailServer } from '../../../test/make/mailing.ts';
+import { mailServer } from '../../../test/make/campaign-rows.ts';
 import { emails } from '../../../test/make/phishing.ts';
 import { sendEmail } from '../settings/outbox.jobs.ts';
 import { atTime } from '../../platform/clock.ts';
@@ -13,7 +13,7 @@ import { jobContext } from '../../platform/jobs.ts';
 import { simulationMac } from '../settings/public.ts';
 
 type Organization = Awaited<ReturnType<typeof organization>>;
-/** Sends the organisation's email, with `html` in it, to its officer over SMTP, and reads what the server received. */
+/** Sends the organisation's email, with `html` in it, to its administrator over SMTP, and reads what the server received. */
 const sendToOneself = async (h: Organization, html: string, document?: Attachment) => {
   const on = await platform();
   const sink = await sinkWith();
@@ -24,7 +24,9 @@ const sendToOneself = async (h: Organization, html: string, document?: Attachmen
     JSON.stringify(document ? [document] : []),
   ]);
   if (document) await stored(`update templates set attack_vector = 'attachments' where id = $1`, [h.template_id]);
-  expect(await call('campaigns.test-email', h.officer, { email_id: h.email_id })).toEqual({ email: h.officer.email });
+  expect(await call('campaigns.test-email', h.administrator, { email_id: h.email_id })).toEqual({
+    email: h.administrator.email,
+  });
   await runJobs('mail.send-email', h.org.id);
   expect(sink.accepted).toHaveLength(1);
   const [email] = sink.accepted;
@@ -41,7 +43,7 @@ test('a test email has sender, headers and QR code of a campaign, links to a pre
   const [org] = await stored<{ header_key: Buffer; title: string }>('select * from organizations where id = $1', [
     h.org.id,
   ]);
-  expect(sent).toMatchObject({ from: 'portal@portal.test', to: [h.officer.email] });
+  expect(sent).toMatchObject({ from: 'portal@portal.test', to: [h.administrator.email] });
   expect(mail.from).toMatchObject({ name: email!.sender_name, address: email!.sender_address });
   expect(mail.subject).toBe('Проверьте, Нигора');
   expect(mail.messageId).toBe(sent.messageId);
@@ -91,7 +93,7 @@ test('retrying a test email sends identical bytes', async () => {
     fault: (at) => (at === 'dot' && ++tries === 1 ? { at, do: 'drop', accept: true } : undefined),
   });
   await mailServer(on, h.org.id, sink.port);
-  await call('campaigns.test-email', h.officer, { email_id: h.email_id });
+  await call('campaigns.test-email', h.administrator, { email_id: h.email_id });
   await expect(runJobs('mail.send-email', h.org.id)).rejects.toThrow('not delivered yet');
   const [row] = await stored<{ id: string }>('select id from outbox where organization_id = $1', [h.org.id]);
   const again = { organization_id: h.org.id, outbox_id: row!.id };
@@ -100,7 +102,7 @@ test('retrying a test email sends identical bytes', async () => {
   expect(sink.accepted[0]!.raw).toEqual(sink.accepted[1]!.raw);
 });
 
-const order = (h: Organization) => call('campaigns.test-email', h.officer, { email_id: h.email_id });
+const order = (h: Organization) => call('campaigns.test-email', h.administrator, { email_id: h.email_id });
 const ordered = (h: Organization) =>
   stored<{ state: string; reply: string | null }>('select state, reply from outbox where organization_id = $1', [
     h.org.id,
@@ -108,9 +110,9 @@ const ordered = (h: Organization) =>
 
 test('a test email is sent to a verified domain only, however the user got the address', async () => {
   const h = await organization(1);
-  await stored(`update employees set email = 'officer@foreign.example' where id = $1`, [h.officer.id]);
+  await stored(`update employees set email = 'administrator@foreign.example' where id = $1`, [h.administrator.id]);
   await expect(order(h)).rejects.toMatchObject({
-    code: 'mail.domain_unconfirmed',
+    code: 'mail.domain_unverified',
     details: { domain: 'foreign.example' },
   });
   expect(await ordered(h)).toEqual([]);
@@ -122,7 +124,7 @@ test('the kill switch stops a test email when it is requested and before it is s
   const sink = await sinkWith();
   await mailServer(on, h.org.id, sink.port);
   await order(h);
-  await call('organizations.sending', h.officer, { paused: true });
+  await call('organizations.sending', h.administrator, { paused: true });
   await expect(order(h)).rejects.toMatchObject({ code: 'mail.sending_paused' });
   await runJobs('mail.send-email', h.org.id);
   expect(sink.accepted).toEqual([]);
@@ -134,10 +136,10 @@ test('a test email is not sent if its domain was removed meanwhile', async () =>
   const sink = await sinkWith();
   await mailServer(await platform(), h.org.id, sink.port);
   await order(h);
-  await call('organizations.domain-remove', h.officer, { domain: h.org.domain });
+  await call('organizations.domain-remove', h.administrator, { domain: h.org.domain });
   await runJobs('mail.send-email', h.org.id);
   expect(sink.accepted).toEqual([]);
-  expect(await ordered(h)).toEqual([{ state: 'failed', reply: 'not sent: domain_unconfirmed' }]);
+  expect(await ordered(h)).toEqual([{ state: 'failed', reply: 'not sent: domain_unverified' }]);
 });
 
 test('test emails count towards the daily cap, and one person sends at most ten per hour', async () => {
@@ -161,13 +163,13 @@ test('test emails count towards the daily cap, and one person sends at most ten 
 
 test('a person of the parent organisation, at its verified domain, tests an email of a child', async () => {
   const parent = await make.organization();
-  const officer = await make.operator(parent);
+  const administrator = await make.operator(parent);
   const child = await make.organization({ parent });
   const { email_id } = await emails(child);
   const sink = await sinkWith();
   await mailServer(await platform(), child.id, sink.port);
-  const acting = { ...officer, acting: child.id };
-  expect(await call('campaigns.test-email', acting, { email_id })).toEqual({ email: officer.email });
+  const acting = { ...administrator, acting: child.id };
+  expect(await call('campaigns.test-email', acting, { email_id })).toEqual({ email: administrator.email });
   await runJobs('mail.send-email', child.id);
-  expect(sink.accepted.map((one) => one.to)).toEqual([[officer.email]]);
+  expect(sink.accepted.map((one) => one.to)).toEqual([[administrator.email]]);
 });

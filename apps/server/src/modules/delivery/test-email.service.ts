@@ -54,7 +54,7 @@ const requireSendable = async (ctx: Ctx, to: string, sender: string): Promise<vo
   if (organization.sending_paused) throw new AppError('mail.sending_paused');
   const isVerified = () => isDomainVerified(tx, domainOf(to));
   if (!(await isVerified()) && !(await asOrganization(tx, viewer.homeOrganizationId, isVerified)))
-    throw new AppError('mail.domain_unconfirmed', { domain: domainOf(to) });
+    throw new AppError('mail.domain_unverified', { domain: domainOf(to) });
   await requireSenders(ctx, [sender]);
   await limitRate(ctx.platform.db, `test-email:${viewer.id}`, HOURLY_CAP, HOUR / SECOND);
   const { organizationId } = viewer.scope;

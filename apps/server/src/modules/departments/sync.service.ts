@@ -13,7 +13,7 @@ const lock = async (tx: Tx, id: string) => {
   return found;
 };
 
-const refusals = {
+const rejections = {
   department_too_deep: 'department.too_deep',
   department_too_long: 'request.invalid',
   department_below_default: 'department.is_default',
@@ -22,7 +22,7 @@ const refusals = {
 const requirePath = (titles: readonly string[]): void => {
   if (titles.length === 0) throw new AppError('request.invalid', [{ field: 'path', code: 'too_small' }]);
   const problem = pathProblem(titles);
-  if (problem !== null) throw new AppError(refusals[problem], [{ field: 'path', code: problem }]);
+  if (problem !== null) throw new AppError(rejections[problem], [{ field: 'path', code: problem }]);
 };
 
 /** Creates the department at a path with its missing ancestors. Returns its id. */

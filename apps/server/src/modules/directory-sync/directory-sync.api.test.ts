@@ -61,7 +61,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
     expect(await verdict(admin, { port: 1 })).toBe('connect: connection_refused');
     expect(await verdict(admin, { security: 'starttls' })).toBe('tls: tls_certificate');
     expect(await verdict(admin, { security: 'ldaps', port: server.secure })).toBe('tls: tls_certificate');
-    expect(await verdict(admin, { password: 'wrong' })).toBe('bind: bind_refused');
+    expect(await verdict(admin, { password: 'wrong' })).toBe('bind: bind_rejected');
     expect(await verdict(admin, { password: '' })).toBe('bind: password_missing');
     expect(await verdict(admin, { base_dn: `ou=нет,${BASE}` })).toBe('base: base_not_found');
     expect(await verdict(admin, { base_dn: `cn=elsewhere,${BASE}` })).toBe('base: base_elsewhere');
@@ -112,12 +112,12 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
       ...settings({ base_dn: BASE, filter: '(&(objectClass=inetOrgPerson)(mail=*@bank.uz))', group_roles }),
       version: 0,
     });
-    const { event_id, id, summary } = await preview(admin);
-    expect(summary).toMatchObject({ lines: 3, added: 2, refused: 1, reasons: { email_twice_in_file: 1 } });
-    expect((await call('imports.rows', admin, { id, verdict: 'refused' })).data[0]!.reasons[0]!.code).toBe(
+    const { task_id, id, summary } = await preview(admin);
+    expect(summary).toMatchObject({ lines: 3, added: 2, rejected: 1, reasons: { email_twice_in_file: 1 } });
+    expect((await call('imports.rows', admin, { id, verdict: 'rejected' })).data[0]!.reasons[0]!.code).toBe(
       'email_twice_in_file',
     );
-    await call('imports.apply', admin, { event_id });
+    await call('imports.apply', admin, { task_id });
     await runJobs('employees.apply-import', admin.organization_id);
     const rows = await stored<{ email: string; role: string; title: string }>(
       `select e.email, e.role, d.title from employees e join departments d on d.id = e.department_id
@@ -190,9 +190,9 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
   test('twenty thousand people are read in pages, and a licence that is too small adds nobody', async () => {
     const { admin } = await start(100);
     await call('directory-sync.save', admin, { ...settings({ base_dn: `ou=Many,${BASE}` }), version: 0 });
-    const { event_id, summary } = await preview(admin);
+    const { task_id, summary } = await preview(admin);
     expect(summary).toMatchObject({ lines: MANY, added: MANY });
-    await expect(call('imports.apply', admin, { event_id })).rejects.toMatchObject({ code: 'licence.users_limit' });
+    await expect(call('imports.apply', admin, { task_id })).rejects.toMatchObject({ code: 'licence.users_limit' });
   }, 120_000);
 
   test('a scheduled sync adds, changes and removes people, and administrators keep their account and role', async () => {
@@ -240,14 +240,14 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
       ...settings({ leavers: 'remove', schedule: 'hourly', group_roles }),
       version: 0,
     });
-    const { event_id, id, summary } = await preview(owner);
+    const { task_id, id, summary } = await preview(owner);
     expect(summary).toMatchObject({ changed: 1, unchanged: 1, leavers: 0 });
     // The import is judged by the same power when it is applied: this person became an administrator since.
     await stored(
       `update employees set role = 'system_admin' where email = 'azimova@bank.uz' and organization_id = $1`,
       [org.id],
     );
-    await call('imports.apply', owner, { event_id, add_type: 'add_update_leave' });
+    await call('imports.apply', owner, { task_id, add_type: 'add_update_leave' });
     await runJobs('employees.apply-import', org.id);
     await runSchedule(org.id);
     expect((await call('imports.get', owner, { id })).result).toMatchObject({ changed: 0 });
@@ -289,11 +289,11 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
     const waiting = await call('directory-sync.get', admin, {});
     expect(waiting.failure).toMatchObject({ code: 'leavers_many', detail: '11' });
     expect(await staffOf(org.id)).toHaveLength(12);
-    const { event_id } = await preview(admin);
+    const { task_id } = await preview(admin);
     await expect(call('imports.get', admin, { id: waiting.import_id! })).rejects.toMatchObject({
       code: 'import.not_found',
     });
-    await call('imports.apply', admin, { event_id, add_type: 'add_update_leave' });
+    await call('imports.apply', admin, { task_id, add_type: 'add_update_leave' });
     await runJobs('employees.apply-import', org.id);
     expect(await staffOf(org.id)).toHaveLength(3);
   });

@@ -63,7 +63,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
         )
       ).map(({ email, id }) => [email, id]),
     );
-  const lines = async (admin: Person, id: string, verdict: 'refused' | 'changed') =>
+  const lines = async (admin: Person, id: string, verdict: 'rejected' | 'changed') =>
     (await call('imports.rows', admin, { id, verdict })).data;
 
   test('a changed address is a change of the person: the old address is notified, links end, and the log names both', async () => {
@@ -122,8 +122,8 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
     await it.rename('chief', 'thief2@keys.uz');
     await it.rename('two', 'hand@keys.uz');
     const { id, summary } = await preview(it.admin);
-    expect(summary).toMatchObject({ added: 0, refused: 3, leavers: 0 });
-    const reasons = (await lines(it.admin, id, 'refused')).map((row) => `${row.email} ${row.reasons[0]!.code}`);
+    expect(summary).toMatchObject({ added: 0, rejected: 3, leavers: 0 });
+    const reasons = (await lines(it.admin, id, 'rejected')).map((row) => `${row.email} ${row.reasons[0]!.code}`);
     expect(reasons.toSorted()).toEqual([
       'hand@keys.uz address_taken',
       'thief2@keys.uz address_protected',
@@ -133,13 +133,13 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
     expect(await people(it.org.id)).toMatchObject(before);
   });
 
-  test('a person does not move from a confirmed domain to one that is not', async () => {
+  test('a person does not move from a verified domain to one that is not', async () => {
     const it = await folder({});
     await it.add('lola', `lola@${it.org.domain}`);
     await it.sync();
     await it.rename('lola', 'lola@elsewhere.example');
     const { id } = await preview(it.admin);
-    expect((await lines(it.admin, id, 'refused'))[0]!.reasons[0]!.code).toBe('address_unconfirmed');
+    expect((await lines(it.admin, id, 'rejected'))[0]!.reasons[0]!.code).toBe('address_unverified');
     await it.rename('lola', `karimova@${it.org.domain}`);
     await it.sync();
     expect(Object.keys(await people(it.org.id))).toContain(`karimova@${it.org.domain}`);
@@ -188,8 +188,14 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
     test('is rejected while that person is there, and added as a new person after the leaver was removed', async () => {
       const it = await hired();
       const { id, summary } = await preview(it.admin);
-      expect(summary).toMatchObject({ added: 0, changed: 0, refused: 1, leavers: 1, reasons: { address_of_other: 1 } });
-      expect(await lines(it.admin, id, 'refused')).toMatchObject([{ employee_id: null, last_name: 'Новичков' }]);
+      expect(summary).toMatchObject({
+        added: 0,
+        changed: 0,
+        rejected: 1,
+        leavers: 1,
+        reasons: { address_of_other: 1 },
+      });
+      expect(await lines(it.admin, id, 'rejected')).toMatchObject([{ employee_id: null, last_name: 'Новичков' }]);
       await it.sync();
       expect((await named(it.org.id)).map(({ name }) => name)).toEqual(['Азимова anna@keys.uz']);
       await it.sync();
@@ -199,7 +205,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
       expect(await stored('select last_name from employees where id = $1', [it.former])).toEqual([
         { last_name: 'Иванов' },
       ]);
-      expect((await preview(it.admin)).summary).toMatchObject({ unchanged: 2, refused: 0, leavers: 0 });
+      expect((await preview(it.admin)).summary).toMatchObject({ unchanged: 2, rejected: 0, leavers: 0 });
     });
 
     test('waits until the former person is removed by hand, or is known as the same person by a corrected name', async () => {
@@ -224,7 +230,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
       await it.remove('novichkov');
       await it.add('novichkov', 'ivanov@keys.uz', { ...novichkov, sn: 'я'.repeat(256) });
       expect((await preview(it.admin)).summary).toMatchObject({
-        refused: 1,
+        rejected: 1,
         leavers: 0,
         reasons: { name_too_long: 1 },
       });
@@ -237,7 +243,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
       const { 'anna@keys.uz': anna } = await people(it.org.id);
       await it.remove('ivanov');
       await it.rename('anna', 'ivanov@keys.uz');
-      expect((await preview(it.admin)).summary).toMatchObject({ refused: 1, leavers: 1 });
+      expect((await preview(it.admin)).summary).toMatchObject({ rejected: 1, leavers: 1 });
       await it.sync();
       await it.sync();
       expect(await people(it.org.id)).toEqual({ 'ivanov@keys.uz': anna });
@@ -255,7 +261,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
     await it.reads({ key_attribute: 'EmployeeNumber' });
     await it.add('twin', 'twin@keys.uz', { employeeNumber: '17' });
     const { id } = await preview(it.admin);
-    expect((await lines(it.admin, id, 'refused')).map((row) => row.reasons[0]!.code)).toEqual(['key_twice']);
+    expect((await lines(it.admin, id, 'rejected')).map((row) => row.reasons[0]!.code)).toEqual(['key_twice']);
     await it.sync();
     expect(await keys()).toEqual([{ entry_key: 'employeenumber:17' }]);
   });
@@ -286,17 +292,17 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
     await make.employee(it.org, { email: 'known@keys.uz', last_name: 'Известная', first_name: 'Анна' });
     const first = await preview(it.admin);
     expect(first.summary).toMatchObject({ added: 2, changed: 1, leavers: 0 });
-    await call('imports.apply', it.admin, { event_id: first.event_id, add_type: 'add_update_leave' });
+    await call('imports.apply', it.admin, { task_id: first.task_id, add_type: 'add_update_leave' });
     await runJobs('employees.apply-import', it.org.id);
     await it.remove('known');
     await it.remove('anna');
-    const { id, event_id, summary } = await preview(it.admin);
+    const { id, task_id, summary } = await preview(it.admin);
     expect(summary).toMatchObject({ leavers: 2 });
     const named = await call('imports.leavers', it.admin, { id, limit: 1 });
     expect(named.total_count).toBe(2);
     const all = (await call('imports.leavers', it.admin, { id })).data.map((one) => one.email);
     expect(all.toSorted()).toEqual(['anna@keys.uz', 'known@keys.uz']);
-    await call('imports.apply', it.admin, { event_id, add_type: 'add_update_leave' });
+    await call('imports.apply', it.admin, { task_id, add_type: 'add_update_leave' });
     await runJobs('employees.apply-import', it.org.id);
     expect(Object.keys(await people(it.org.id))).toEqual(['hand@keys.uz', 'lola@keys.uz']);
     expect((await call('imports.leavers', it.admin, { id })).data).toEqual([]);
@@ -323,7 +329,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people are matched by the ke
     const it = await folder({ lola: 'lola@keys.uz', anna: 'anna@keys.uz' });
     await it.sync();
     await it.rename('lola', 'not an address');
-    expect((await preview(it.admin)).summary).toMatchObject({ refused: 1, leavers: 0 });
+    expect((await preview(it.admin)).summary).toMatchObject({ rejected: 1, leavers: 0 });
     await it.rename('lola', 'lola@keys.uz');
     await call('directory-sync.remove', it.admin, {
       own_password: OWN_PASSWORD,

@@ -41,11 +41,11 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people who leave a directory
     expect(await staffOf(org.id)).toHaveLength(2);
 
     await save(admin, holding([0, 1]));
-    const { event_id, id } = await preview(admin);
+    const { task_id, id } = await preview(admin);
     expect((await call('imports.rows', admin, { id, verdict: 'returned' })).data).toMatchObject([
       { email: 'p1@leavers.uz', role: 'employee', before: { role: 'operator' } },
     ]);
-    await call('imports.apply', admin, { event_id });
+    await call('imports.apply', admin, { task_id });
     await runJobs('employees.apply-import', org.id);
     expect(await staffOf(org.id)).toContain('employee p1@leavers.uz');
 
@@ -64,13 +64,13 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people who leave a directory
     ];
     await call('employees.remove', admin, { id: first.id });
     await save(admin, holding([0, 1]));
-    const { event_id, id, summary } = await preview(admin);
-    expect(summary).toMatchObject({ added: 0, returned: 0, refused: 1, reasons: { removed_by_hand: 1 } });
-    const rejected = (await call('imports.rows', admin, { id, verdict: 'refused' })).data;
+    const { task_id, id, summary } = await preview(admin);
+    expect(summary).toMatchObject({ added: 0, returned: 0, rejected: 1, reasons: { removed_by_hand: 1 } });
+    const rejected = (await call('imports.rows', admin, { id, verdict: 'rejected' })).data;
     expect(rejected).toMatchObject([
       { email: 'p0@leavers.uz', employee_id: first.id, reasons: [{ code: 'removed_by_hand' }] },
     ]);
-    await call('imports.apply', admin, { event_id });
+    await call('imports.apply', admin, { task_id });
     await runJobs('employees.apply-import', org.id);
     await runSchedule(org.id);
     expect((await staffOf(org.id)).filter((one) => one.includes('p0@'))).toEqual([]);
@@ -88,11 +88,11 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people who leave a directory
     await save(admin, holding([1]));
     await runSchedule(org.id);
     await save(admin, holding([0, 1, 2]));
-    const { event_id, summary } = await preview(admin);
+    const { task_id, summary } = await preview(admin);
     expect(summary).toMatchObject({ added: 1, returned: 1 });
     await call('employees.restore', admin, { id: gone.id });
     await call('employees.remove', admin, { id: gone.id });
-    await call('imports.apply', admin, { event_id });
+    await call('imports.apply', admin, { task_id });
     await runJobs('employees.apply-import', org.id);
     expect((await staffOf(org.id)).filter((one) => one.includes('@leavers.uz'))).toEqual([
       'employee p1@leavers.uz',
@@ -125,9 +125,9 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people who leave a directory
     for (const n of numbers(0, 25)) await make.employee(org, { email: `p${n}@leavers.uz` });
     await linkEveryone(org.id);
     await save(admin, holding(numbers(12, 25)));
-    const { event_id, summary } = await preview(admin);
+    const { task_id, summary } = await preview(admin);
     expect(summary).toMatchObject({ leavers: 12 });
-    await call('imports.apply', admin, { event_id, add_type: 'add_update_leave' });
+    await call('imports.apply', admin, { task_id, add_type: 'add_update_leave' });
     await runJobs('employees.apply-import', org.id);
     await save(admin, holding(numbers(13, 25)));
     await runSchedule(org.id);

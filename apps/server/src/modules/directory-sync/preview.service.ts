@@ -8,7 +8,7 @@ import { taskOf } from './read.jobs.ts';
 /** Starts reading the directory into an import that a person confirms. */
 export const startPreview = async (ctx: Ctx) => {
   if (!(await findDirectory(ctx.tx))) throw new AppError('directory.not_found');
-  const event_id = await openHeavyTask(ctx.tx, taskOf(ctx.viewer.id));
-  await enqueue(ctx.tx, 'directory-sync.read-preview', { event_id });
-  return { event_id };
+  const task_id = await openHeavyTask(ctx.tx, taskOf(ctx.viewer.id));
+  await enqueue(ctx.tx, 'directory-sync.read-preview', { task_id });
+  return { task_id };
 };

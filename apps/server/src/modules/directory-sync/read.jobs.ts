@@ -27,11 +27,11 @@ const map = Object.fromEntries(columns.map((name, at) => [name, at]));
 /** Reads the directory of the organisation into an import that waits for its confirmation. */
 export const readPreview = async (
   ctx: JobCtx,
-  { event_id }: JobPayload<'directory-sync.read-preview'>,
+  { task_id }: JobPayload<'directory-sync.read-preview'>,
 ): Promise<void> => {
   const row = await ctx.run('read', ldap.findDirectory);
-  if (row) return sync(ctx, row, event_id, false);
-  await ctx.run('write', (tx) => endTask(tx, event_id, { status: 'error', message: 'directory.not_found' }));
+  if (row) return sync(ctx, row, task_id, false);
+  await ctx.run('write', (tx) => endTask(tx, task_id, { status: 'error', message: 'directory.not_found' }));
 };
 
 /**
@@ -41,36 +41,36 @@ export const readPreview = async (
 export const runScheduled = async (ctx: JobCtx): Promise<void> => {
   const row = await ctx.run('read', ldap.findDirectory);
   if (!row) return;
-  const eventId = await ctx.run('write', async (tx) => {
+  const taskId = await ctx.run('write', async (tx) => {
     await ldap.planNext(tx, row);
     if (await isLicensed(tx)) return openTask(tx, taskOf(row.saved_by));
     await reportFailure(tx, row, failureOf('filter', 'licence_expired', ''));
     return undefined;
   });
-  if (eventId !== undefined) await sync(ctx, row, eventId, true);
+  if (taskId !== undefined) await sync(ctx, row, taskId, true);
 };
 
-const sync = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string, scheduled: boolean): Promise<void> => {
+const sync = async (ctx: JobCtx, row: ldap.DirectoryRow, taskId: string, scheduled: boolean): Promise<void> => {
   try {
-    const people = await readPeople(ctx, row, eventId);
+    const people = await readPeople(ctx, row, taskId);
     await ctx.run('write', async (tx) => {
       const locked = await ldap.lockDirectory(tx);
       if (locked?.version !== row.version) throw new TaskCancelled();
-      const made = await stage(ctx, tx, { row: locked, eventId, people });
+      const made = await stage(ctx, tx, { row: locked, taskId, people });
       await ldap.noteRead(tx, made.importId);
       const failure = scheduled ? await applyScheduled(tx, row, made) : null;
       if (failure) await reportFailure(tx, row, failure);
-      await endTask(tx, eventId, { status: 'success', result: { import_id: made.importId } });
+      await endTask(tx, taskId, { status: 'success', result: { import_id: made.importId } });
     });
   } catch (error) {
-    await end(ctx, row, { eventId, scheduled, error });
+    await end(ctx, row, { taskId, scheduled, error });
   }
 };
 
 export const taskOf = (createdBy: string) => ({ kind: 'directory-sync.read', createdBy, cancellable: true });
 
 /** Reads all people, before any transaction: no transaction waits for the network. */
-const readPeople = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string): Promise<DirectoryPerson[]> => {
+const readPeople = async (ctx: JobCtx, row: ldap.DirectoryRow, taskId: string): Promise<DirectoryPerson[]> => {
   const config = ldap.storedConfig(ctx.platform, row);
   const open = await ldap.openDirectory(config);
   const people: DirectoryPerson[] = [];
@@ -84,7 +84,7 @@ const readPeople = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string):
       buffers: ldap.bufferAttributes(row),
     })) {
       for (const entry of page) people.push(ldap.personOf(entry, row, groups));
-      await stepTask(ctx, eventId, { done: people.length, stage: 'reading' });
+      await stepTask(ctx, taskId, { done: people.length, stage: 'reading' });
     }
   } finally {
     open.close();
@@ -94,9 +94,9 @@ const readPeople = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string):
   return people;
 };
 
-type Staging = { readonly row: ldap.DirectoryRow; readonly eventId: string; readonly people: DirectoryPerson[] };
+type Staging = { readonly row: ldap.DirectoryRow; readonly taskId: string; readonly people: DirectoryPerson[] };
 
-const stage = async (ctx: JobCtx, tx: Tx, { row, eventId, people }: Staging) => {
+const stage = async (ctx: JobCtx, tx: Tx, { row, taskId, people }: Staging) => {
   const isAdministrator = await administratorCheck(tx);
   const rows = async function* () {
     for (const [at, person] of people.entries()) {
@@ -107,7 +107,7 @@ const stage = async (ctx: JobCtx, tx: Tx, { row, eventId, people }: Staging) => 
   };
   return stageImport(ctx, tx, {
     title: `LDAP: ${row.host}`,
-    eventId,
+    taskId,
     by: row.saved_by,
     headers: columns,
     map,
@@ -160,17 +160,17 @@ const reportFailure = async (tx: Tx, row: ldap.DirectoryRow, failure: ldap.Failu
   );
 };
 
-type Ending = { readonly eventId: string; readonly scheduled: boolean; readonly error: unknown };
+type Ending = { readonly taskId: string; readonly scheduled: boolean; readonly error: unknown };
 
 /** Ends the task of a failed run. A fault of the directory is not tried again before the next sync; other errors are. */
-const end = async (ctx: JobCtx, row: ldap.DirectoryRow, { eventId, scheduled, error }: Ending): Promise<void> => {
+const end = async (ctx: JobCtx, row: ldap.DirectoryRow, { taskId, scheduled, error }: Ending): Promise<void> => {
   if (error instanceof ldap.DirectoryFault) {
     const { step, code, detail } = error;
     ctx.platform.log.warn({ step, code }, 'a directory could not be read');
     return ctx.run('write', async (tx) => {
       await reportFailure(tx, row, failureOf(step, code, detail));
       const reason = { message: 'directory.unreadable', detail: JSON.stringify({ step, code }) };
-      await endTask(tx, eventId, { status: 'error', ...reason });
+      await endTask(tx, taskId, { status: 'error', ...reason });
     });
   }
   const message =
@@ -182,7 +182,7 @@ const end = async (ctx: JobCtx, row: ldap.DirectoryRow, { eventId, scheduled, er
   const again = message === undefined && !ctx.lastAttempt;
   // The next attempt of a scheduled sync opens a task of its own; that of a preview continues with this task.
   if (!again || scheduled)
-    await ctx.run('write', (tx) => endTask(tx, eventId, { status: 'error', message: message ?? 'server.failed' }));
+    await ctx.run('write', (tx) => endTask(tx, taskId, { status: 'error', message: message ?? 'server.failed' }));
   if (again) throw error;
 };
 

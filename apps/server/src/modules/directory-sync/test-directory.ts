@@ -34,11 +34,11 @@ export const save = async (admin: Person, settings: ReturnType<typeof settingsOf
   });
 
 export const preview = async (admin: Person) => {
-  const { event_id } = await call('directory-sync.preview', admin, {});
+  const { task_id } = await call('directory-sync.preview', admin, {});
   await runJobs('directory-sync.read-preview', admin.organization_id);
-  const task = await call('events.get', admin, { id: event_id });
+  const task = await call('tasks.get', admin, { id: task_id });
   const id = (task.result as { import_id: string } | null)?.import_id;
-  return { event_id, task, id: id!, summary: id ? (await call('imports.get', admin, { id })).summary! : null };
+  return { task_id, task, id: id!, summary: id ? (await call('imports.get', admin, { id })).summary! : null };
 };
 
 /** Makes all present people ones whom the directory has brought, as an earlier sync would. */

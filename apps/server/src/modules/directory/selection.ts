@@ -8,7 +8,7 @@ import { selectedIds } from './people-selection.query.ts';
 /** The body of a bulk call with `need_all` of its address. */
 export type SelectionInput = BulkSelection & { readonly need_all?: boolean };
 
-const refuse = (field: string, code: string): never => {
+const reject = (field: string, code: string): never => {
   throw new AppError('request.invalid', [{ field, code }]);
 };
 
@@ -17,14 +17,14 @@ const refuse = (field: string, code: string): never => {
  * exclusions. Contradictions are rejected, because the call may remove people.
  */
 export const readSelection = ({ ids, all, filter, expected_count, need_all }: SelectionInput): PeopleSelection => {
-  if (all !== undefined && need_all !== undefined && all !== need_all) refuse('need_all', 'contradiction');
+  if (all !== undefined && need_all !== undefined && all !== need_all) reject('need_all', 'contradiction');
   const everybody = all ?? need_all ?? false;
   const chosen = { include_ids: [], exclude_ids: [], ...ids };
   const { include_ids, include_departments = [], include_tags = [], exclude_ids } = chosen;
   if (everybody && all === undefined && filter === undefined && exclude_ids.length === 0)
-    refuse('all', 'not_on_purpose');
+    reject('all', 'not_on_purpose');
   if (everybody && include_ids.length + include_departments.length + include_tags.length > 0)
-    refuse('ids.include_ids', 'contradiction');
+    reject('ids.include_ids', 'contradiction');
   return { all: everybody, ids: chosen, filter: filter ?? emptyFilter, expected_count };
 };
 

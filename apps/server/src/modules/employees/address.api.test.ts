@@ -111,8 +111,8 @@ describe('links become void when their reason no longer applies', () => {
     const org = await make.organization();
     const boss = await make.employee(org, { role: 'super_user' });
     const { person, token } = await invited(org, boss);
-    const { event_id } = await read(boss, `${HEAD}Каримова;Нигора;;${person.email};;;Оператор\n`);
-    await apply(boss, event_id, { add_type: 'add_update' });
+    const { task_id } = await read(boss, `${HEAD}Каримова;Нигора;;${person.email};;;Оператор\n`);
+    await apply(boss, task_id, { add_type: 'add_update' });
     expect(await opens(token, 'registration')).toBe(false);
     expect(await emailsTo(person, 'invitation')).toHaveLength(1);
   });
@@ -144,12 +144,12 @@ describe('the address of a person with power', () => {
       const org = await make.organization();
       const by = await of(org, role === 'content_manager' ? 'operator' : role);
       const peer = await of(org, by.role);
-      const refused = { code: 'employee.address_forbidden' };
-      await expect(change(by, peer, { email: `mine@${org.domain}` })).rejects.toMatchObject(refused);
+      const rejected = { code: 'employee.address_forbidden' };
+      await expect(change(by, peer, { email: `mine@${org.domain}` })).rejects.toMatchObject(rejected);
       await change(by, peer, { email: peer.email.toUpperCase(), last_name: 'Юсупова' }); // the same address
       await call('employees.remove', by, { id: peer.id });
       const back = call('employees.restore', by, { id: peer.id, email: `mine@${org.domain}` });
-      await expect(back).rejects.toMatchObject(refused);
+      await expect(back).rejects.toMatchObject(rejected);
       expect((await addressOf(peer)).toLowerCase()).toBe(peer.email);
     },
   );

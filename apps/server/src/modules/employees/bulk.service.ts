@@ -41,15 +41,15 @@ export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'
   const selection = readSelection(input);
   const selected = await requireSomeone(ctx, selection);
   await reportMassRemoval(ctx, selection, selected);
-  const { done, people, event_id } = await runInBulk(ctx, removal, { people: selected, detail: {} });
-  const entry = bulkAuditEntry({ people, event_id, ordered: selected.length });
-  return new Logged(event_id ? { count: 0, event_id } : { count: done, people: [...people] }, entry);
+  const { done, people, task_id } = await runInBulk(ctx, removal, { people: selected, detail: {} });
+  const entry = bulkAuditEntry({ people, task_id, ordered: selected.length });
+  return new Logged(task_id ? { count: 0, task_id } : { count: done, people: [...people] }, entry);
 };
 
 /** Sends a new link to the selected people who are not registered yet. */
 export const reinviteSelected = async (ctx: Ctx, input: In<'employees.reinvite'>) => {
   const selected = await requireSomeone(ctx, readSelection(input));
-  const { done, people, event_id } = await runInBulk(ctx, invitation, { people: selected, detail: {} });
-  const entry = bulkAuditEntry({ people, event_id, ordered: selected.length });
-  return new Logged(event_id ? { count: 0, event_id } : { count: done }, entry);
+  const { done, people, task_id } = await runInBulk(ctx, invitation, { people: selected, detail: {} });
+  const entry = bulkAuditEntry({ people, task_id, ordered: selected.length });
+  return new Logged(task_id ? { count: 0, task_id } : { count: done }, entry);
 };

@@ -80,11 +80,11 @@ export const addEmployee = async (ctx: Ctx, input: In<'employees.add'>) => {
 const lockManaged = async (
   ctx: Ctx,
   id: string,
-  refusal: 'employee.change_forbidden' | 'employee.removal_forbidden',
+  rejection: 'employee.change_forbidden' | 'employee.removal_forbidden',
 ) => {
   const person = await repo.lockEmployee(ctx.tx, id);
   if (!person) throw new AppError('employee.not_found');
-  if (!mayGrant(ctx.viewer.role, person.role)) throw new AppError(refusal, { role: person.role });
+  if (!mayGrant(ctx.viewer.role, person.role)) throw new AppError(rejection, { role: person.role });
   return person;
 };
 

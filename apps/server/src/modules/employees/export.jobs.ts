@@ -72,7 +72,7 @@ const lines = async (ctx: JobCtx, tx: Tx, order: Order, anonymous: boolean) => {
     const ids = await idsByName(tx, where);
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       for (const person of await listByIds(tx, ids.slice(from, from + AT_ONCE))) yield line(person);
-      await stepTask(ctx, order.event_id, { done: Math.min(from + AT_ONCE, ids.length) });
+      await stepTask(ctx, order.task_id, { done: Math.min(from + AT_ONCE, ids.length) });
     }
   })();
 };

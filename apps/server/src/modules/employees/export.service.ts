@@ -9,19 +9,19 @@ import { readSelection, requireSomeone } from '../directory/public.ts';
 export const exportSelected = async (ctx: Ctx, input: Input<(typeof employeesEndpoints)['employees.report']>) => {
   const selection = readSelection(input);
   const ids = await requireSomeone(ctx, selection);
-  const event_id = await openHeavyTask(ctx.tx, {
+  const task_id = await openHeavyTask(ctx.tx, {
     kind: 'employees.write-export',
     createdBy: ctx.viewer.id,
     total: ids.length,
     cancellable: true,
   });
   await enqueue(ctx.tx, 'employees.write-export', {
-    event_id,
+    task_id,
     employee_id: ctx.viewer.id,
     language: ctx.viewer.language,
     time_zone: ctx.viewer.timeZone,
     selection,
   });
-  const order = { id: event_id, event_id, status: 'in_progress' as const, url: null };
-  return new Logged(order, { kind: 'employee', details: { affected: ids.length, task_id: event_id } });
+  const order = { id: task_id, task_id, status: 'in_progress' as const, url: null };
+  return new Logged(order, { kind: 'employee', details: { affected: ids.length, task_id } });
 };

@@ -37,7 +37,7 @@ export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> 
       { action: 'employees.imported', actorId: importer.id, actorName },
       { kind: 'import', id: found.id, title: found.file_name, details },
     );
-    await endTask(tx, order.event_id, { status: 'success', result });
+    await endTask(tx, order.task_id, { status: 'success', result });
   });
 };
 
@@ -73,7 +73,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Pro
   // Lines of returning people count twice: `addBatch` reads them again, because a person who could not return becomes new.
   const total = coming + counts.returned + (withChanges ? counts.changed : 0) + (order.need_message ? coming : 0);
   let done = 0;
-  const step = (n: number, stage: string) => stepTask(ctx, order.event_id, { done: (done += n), total, stage });
+  const step = (n: number, stage: string) => stepTask(ctx, order.task_id, { done: (done += n), total, stage });
 
   await step(0, 'adding');
   const returned: string[] = [];
@@ -115,7 +115,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Pro
     returned: returned.length,
     changed,
     left: left.length,
-    refused: counts.refused,
+    rejected: counts.rejected,
     invited,
   };
 };

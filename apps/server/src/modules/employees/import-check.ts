@@ -12,7 +12,7 @@ import { ownValue } from '../../platform/own-value.ts';
 /** One line of the file, checked alone and against the lines before it. */
 export type CheckedRow = {
   line: number;
-  refused: boolean;
+  rejected: boolean;
   reasons: string[];
   /** The stable key of the entry in a directory; empty in files. */
   entry_key: string;
@@ -30,7 +30,7 @@ export type SourceRow = SheetRow & { readonly key?: string };
 export type CheckOptions = {
   readonly map: ColumnMap;
   readonly importerRole: Role;
-  readonly confirmedDomains: ReadonlySet<string>;
+  readonly verifiedDomains: ReadonlySet<string>;
 };
 
 const roleNames: Record<string, Role> = {
@@ -57,7 +57,7 @@ const faults = { short: 'short_row', long: 'long_row', quote: 'quote_broken' } a
 const cleanCell = (cell: string): string => cleanLine(unescapeCell(cell));
 
 /** Creates the check for one file. The check remembers the addresses it has seen, in any letter case. */
-export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOptions) => {
+export const createRowCheck = ({ map, importerRole, verifiedDomains }: CheckOptions) => {
   const seen = new Map<string, number>();
   const seenKeys = new Map<string, number>();
   return (row: SourceRow): CheckedRow => {
@@ -69,7 +69,7 @@ export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOpt
     const wrongPath = pathProblem(path);
     const email = cell('email').replace(/^mailto:/i, '');
     const role = readRole(cell('role'), importerRole);
-    const refusals: string[] = [
+    const rejections: string[] = [
       ...keyProblem(row, seenKeys),
       ...emailProblem(email, row.line, seen),
       ...(Object.values(names).some((name) => name.length > NAME_MAX) ? ['name_too_long'] : []),
@@ -77,12 +77,12 @@ export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOpt
       ...(wrongPath === null ? [] : [wrongPath]),
       ...(role.problem ? [role.problem] : []),
     ];
-    const refused = refusals.length > 0;
-    const warned = !refused && !confirmedDomains.has(domainOf(email)) ? ['domain_unconfirmed'] : [];
+    const rejected = rejections.length > 0;
+    const warned = !rejected && !verifiedDomains.has(domainOf(email)) ? ['domain_unverified'] : [];
     return {
       line: row.line,
-      refused,
-      reasons: [...refusals, ...warned],
+      rejected,
+      reasons: [...rejections, ...warned],
       entry_key: row.key ?? '',
       email,
       ...names,
@@ -97,7 +97,7 @@ export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOpt
 /** The result for a malformed line. Its address is kept, if found, so that the person is not treated as a leaver. */
 const faulty = (row: SourceRow, raw: string[]): CheckedRow => ({
   line: row.line,
-  refused: true,
+  rejected: true,
   reasons: [faults[row.fault!]],
   raw,
   entry_key: row.key ?? '',

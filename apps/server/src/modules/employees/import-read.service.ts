@@ -15,13 +15,13 @@ import { endTask, stepTask } from '../../platform/tasks.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
 import { pathKey, readPaths, splitPath } from '../departments/public.ts';
 import { discardFiles, findFile, storeFile } from '../files/public.ts';
-import { confirmedDomains } from '../settings/public.ts';
+import { verifiedDomains } from '../settings/public.ts';
 import { markSeen } from './directory-links.repo.ts';
 import { createRowCheck, type SourceRow } from './import-check.ts';
 import { detectColumns } from './import-columns.ts';
 import { insertRows, type JudgedRow, rejectTakenAddresses } from './import-judge.repo.ts';
 import { importTexts, ownColumns } from './import-words.ts';
-import { readReason, refusedRows } from './imports.query.ts';
+import { readReason, rejectedRows } from './imports.query.ts';
 import * as repo from './imports.repo.ts';
 import { licenceRoom } from './licence.service.ts';
 
@@ -61,14 +61,14 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
   const headers = header?.cells ?? [];
   const map = (found.columns as repo.Columns | null)?.map ?? detectColumns(headers);
   const samples: string[][] = [];
-  const finish = async (summary: ImportSummary | null, refusedFileId: string | null) => {
+  const finish = async (summary: ImportSummary | null, rejectedFileId: string | null) => {
     await repo.updateImport(tx, importId, {
       status: 'ready',
       columns: { headers, map, samples },
       summary,
-      refusedFileId,
+      rejectedFileId,
     });
-    await endTask(tx, found.event_id, { status: 'success', result: { import_id: importId, mapped: summary !== null } });
+    await endTask(tx, found.task_id, { status: 'success', result: { import_id: importId, mapped: summary !== null } });
   };
   if (map.email === undefined) {
     for await (const row of rows) if (samples.push(row.cells) >= SAMPLES) break;
@@ -81,15 +81,15 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
     map,
     importer,
     importId,
-    eventId: found.event_id,
+    taskId: found.task_id,
     fromDirectory: false,
   };
   const { widest, ...summary } = await judge(ctx, tx, known);
-  const refused =
-    summary.refused > 0
-      ? await writeRefused(tx, ctx.platform, { importId, headers, widest, importer, fileName: found.file_name })
+  const rejected =
+    summary.rejected > 0
+      ? await writeRejected(tx, ctx.platform, { importId, headers, widest, importer, fileName: found.file_name })
       : null;
-  await finish(summary, refused);
+  await finish(summary, rejected);
 };
 
 /** In a repaired file, a line with text in a surplus column is as long as in the original file, and so still malformed. */
@@ -107,18 +107,18 @@ type Judging = {
   map: ColumnMap;
   importer: repo.Importer;
   importId: string;
-  eventId: string;
+  taskId: string;
   fromDirectory: boolean;
 };
 
 const NEW_DEPARTMENTS_SHOWN = 20;
 
 const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
-  const domains = await confirmedDomains(tx);
+  const domains = await verifiedDomains(tx);
   const check = createRowCheck({
     map: o.map,
     importerRole: o.importer.role,
-    confirmedDomains: new Set(domains),
+    verifiedDomains: new Set(domains),
   });
   const places = await readPaths(tx);
   const by = { ...powersOf(o.importer), fromDirectory: o.fromDirectory, domains };
@@ -131,14 +131,14 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
     await insertRows(tx, o.importId, batch, by);
     done += batch.length;
     batch = [];
-    await stepTask(ctx, o.eventId, { done, stage: 'reading' });
+    await stepTask(ctx, o.taskId, { done, stage: 'reading' });
   };
   for await (const row of o.rows) {
     if (o.samples.length < SAMPLES) o.samples.push(row.cells);
     const checked = check(row);
-    if (checked.refused) widest = Math.max(widest, row.cells.length);
+    if (checked.rejected) widest = Math.max(widest, row.cells.length);
     const titles = splitPath(checked.department);
-    if (!checked.refused) titles.forEach((_, depth) => noteMissing(places, missing, titles.slice(0, depth + 1)));
+    if (!checked.rejected) titles.forEach((_, depth) => noteMissing(places, missing, titles.slice(0, depth + 1)));
     batch.push({ ...checked, department_id: places.get(pathKey(titles)) ?? null });
     if (batch.length >= BATCH) await flush();
   }
@@ -157,7 +157,7 @@ const noteMissing = (places: ReadonlyMap<string, string>, missing: Map<string, s
 
 export type StagedPeople = {
   readonly title: string;
-  readonly eventId: string;
+  readonly taskId: string;
   readonly by: string;
   readonly headers: readonly string[];
   readonly map: ColumnMap;
@@ -177,7 +177,7 @@ export const stageImport = async (ctx: JobCtx, tx: Tx, o: StagedPeople) => {
   if (o.replaces !== null) await discardImport(tx, o.replaces);
   const importId = await repo.insertImport(tx, {
     by: o.by,
-    eventId: o.eventId,
+    taskId: o.taskId,
     fileName: o.title,
     fileId: null,
     fromDirectory: true,
@@ -185,19 +185,19 @@ export const stageImport = async (ctx: JobCtx, tx: Tx, o: StagedPeople) => {
   const importer = (await repo.findImporter(tx, { created_by: o.by, from_directory: true }))!;
   await markSeen(tx, importId, o.keys);
   const samples: string[][] = [];
-  const { map, rows, eventId } = o;
+  const { map, rows, taskId } = o;
   const { widest, ...summary } = await judge(ctx, tx, {
     rows,
     samples,
     map,
     importer,
     importId,
-    eventId,
+    taskId,
     fromDirectory: true,
   });
   const kept = { importId, headers: o.headers, widest, importer, fileName: o.title };
-  const refusedFileId = summary.refused > 0 ? await writeRefused(tx, ctx.platform, kept) : null;
-  await repo.updateImport(tx, importId, { status: 'ready', summary, refusedFileId });
+  const rejectedFileId = summary.rejected > 0 ? await writeRejected(tx, ctx.platform, kept) : null;
+  await repo.updateImport(tx, importId, { status: 'ready', summary, rejectedFileId });
   return { importId, summary };
 };
 
@@ -207,10 +207,10 @@ const discardImport = async (tx: Tx, id: string): Promise<void> => {
   if (found?.status === 'done') await repo.deleteUnchangedRows(tx, id);
   if (found?.status !== 'ready') return;
   await repo.deleteImport(tx, id);
-  if (found.refused_file_id !== null) await discardFiles(tx, [found.refused_file_id]);
+  if (found.rejected_file_id !== null) await discardFiles(tx, [found.rejected_file_id]);
 };
 
-type Refused = {
+type Rejected = {
   importId: string;
   headers: readonly string[];
   /** Number of cells of the longest rejected line. */
@@ -220,7 +220,7 @@ type Refused = {
 };
 
 /** Writes the rejected lines with their reasons as XLSX. The repaired file can be uploaded again. */
-const writeRefused = async (tx: Tx, platform: Platform, o: Refused): Promise<string> => {
+const writeRejected = async (tx: Tx, platform: Platform, o: Rejected): Promise<string> => {
   const t = importTexts(o.importer.language);
   const path = scratchPath(platform.files, '.xlsx');
   const own = ownColumns(o.headers);
@@ -230,7 +230,7 @@ const writeRefused = async (tx: Tx, platform: Platform, o: Refused): Promise<str
     ...Array.from({ length: Math.max(0, o.widest - o.headers.length) }, (_, i) => o.headers.length + i),
   ];
   const lines = async function* () {
-    for await (const row of refusedRows(tx, o.importId)) {
+    for await (const row of rejectedRows(tx, o.importId)) {
       const why = row.reasons
         .map(readReason)
         .map(({ code, line }) => t(`employees__import:reason.${code}`, { line: line ?? '' }));

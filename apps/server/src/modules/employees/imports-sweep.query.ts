@@ -6,16 +6,16 @@ export type IdleImport = {
   id: string;
   organization_id: string;
   /** The task of the reading or of the application. */
-  event_id: string | null;
+  task_id: string | null;
   status: 'reading' | 'running';
 };
 
 /** Imports of all organisations that have made no progress for a while. */
 export const idleImports = async (tx: SystemTx): Promise<IdleImport[]> => {
   const { rows } = await sql<IdleImport>`
-    select i.id, i.organization_id, i.status, e.id as event_id
+    select i.id, i.organization_id, i.status, e.id as task_id
     from employee_imports i
-    cross join lateral (select case i.status when 'reading' then i.event_id else i.apply_event_id end as id) e
+    cross join lateral (select case i.status when 'reading' then i.task_id else i.apply_task_id end as id) e
     left join tasks t on t.organization_id = i.organization_id and t.id = e.id
     where i.status in ('reading', 'running') and coalesce(t.beat_at, i.created_at) < ${stalledBefore()}
     order by i.created_at limit 200`.execute(tx);

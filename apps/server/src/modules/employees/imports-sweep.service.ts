@@ -20,23 +20,23 @@ export const sweepImports = async (platform: Platform): Promise<void> => {
   await handleStalled<IdleImport & { jobKey: string }>(platform, found, { putBack, giveUp });
 };
 
-const putBack = async (tx: Tx, { id, event_id, status }: IdleImport) => {
+const putBack = async (tx: Tx, { id, task_id, status }: IdleImport) => {
   const found = await repo.lockImport(tx, id);
   if (found?.status !== status) return;
   if (status === 'reading') return enqueue(tx, 'employees.read-import', { import_id: id });
   // The options were not stored when this import was confirmed, so it must be confirmed again.
-  if (!found.confirmed) return end(tx, { id, event_id, status });
+  if (!found.confirmed) return end(tx, { id, task_id, status });
   const confirmed = found.confirmed as repo.Confirmed;
-  await enqueue(tx, 'employees.apply-import', { import_id: id, event_id: event_id!, ...confirmed });
+  await enqueue(tx, 'employees.apply-import', { import_id: id, task_id: task_id!, ...confirmed });
 };
 
 const giveUp = async (tx: Tx, one: IdleImport) => {
   const found = await repo.lockImport(tx, one.id);
-  const event = one.status === 'reading' ? found?.event_id : found?.apply_event_id;
-  if (found?.status === one.status && event === one.event_id) await end(tx, one);
+  const event = one.status === 'reading' ? found?.task_id : found?.apply_task_id;
+  if (found?.status === one.status && event === one.task_id) await end(tx, one);
 };
 
-const end = async (tx: Tx, { id, event_id, status }: Pick<IdleImport, 'id' | 'event_id' | 'status'>) => {
+const end = async (tx: Tx, { id, task_id, status }: Pick<IdleImport, 'id' | 'task_id' | 'status'>) => {
   await repo.updateImport(tx, id, { status: status === 'reading' ? 'failed' : 'ready' });
-  if (event_id) await endTask(tx, event_id, { status: 'error', message: 'task.lost' });
+  if (task_id) await endTask(tx, task_id, { status: 'error', message: 'task.lost' });
 };

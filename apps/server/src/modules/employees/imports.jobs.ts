@@ -33,7 +33,7 @@ const withRoom = async (tx: Tx, stored: unknown): Promise<ImportSummary> => ({
 const end = async (
   ctx: JobCtx,
   importId: string,
-  eventId: string | undefined,
+  taskId: string | undefined,
   error: unknown,
   back: 'failed' | 'ready',
 ) => {
@@ -47,7 +47,7 @@ const end = async (
       ...(back === 'ready' && found.summary ? { summary: await withRoom(tx, found.summary) } : {}),
       status: back === 'failed' && error instanceof TaskCancelled ? 'cancelled' : back,
     });
-    await endTask(tx, eventId ?? found.event_id, { status: 'error', ...reason });
+    await endTask(tx, taskId ?? found.task_id, { status: 'error', ...reason });
   });
 };
 
@@ -65,7 +65,7 @@ export const applyImport = async (ctx: JobCtx, order: JobPayload<'employees.appl
   try {
     await applyImportFile(ctx, order);
   } catch (error) {
-    return end(ctx, order.import_id, order.event_id, error, 'ready');
+    return end(ctx, order.import_id, order.task_id, error, 'ready');
   }
   await analyzeTables(ctx.platform.db, ['employees', 'departments', 'tag_employees']);
 };

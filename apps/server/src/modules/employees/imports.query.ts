@@ -54,7 +54,7 @@ export const listRows = async (tx: Tx, importId: string, o: RowsOptions, pathByI
 /** Stored imports, the latest first. */
 export const listImports = async (tx: Tx, o: { limit: number; offset: number }) => {
   const { rows } = await sql<Omit<PastImport, 'result'> & { result: unknown }>`
-    select i.id, i.file_name, i.status, i.result, i.refused_file_id is not null as has_refused_file, i.created_at, i.finished_at,
+    select i.id, i.file_name, i.status, i.result, i.rejected_file_id is not null as has_rejected_file, i.created_at, i.finished_at,
       coalesce(e.full_name, '') as created_by
     from employee_imports i left join employees e on e.id = i.created_by
     order by i.created_at desc, i.id limit ${o.limit} offset ${o.offset}`.execute(tx);
@@ -64,11 +64,11 @@ export const listImports = async (tx: Tx, o: { limit: number; offset: number }) 
 };
 
 /** Rejected lines in file order, read in pages. */
-export async function* refusedRows(tx: Tx, importId: string) {
+export async function* rejectedRows(tx: Tx, importId: string) {
   for (let after = 0; ;) {
     const { rows } = await sql<{ line: number; reasons: string[]; raw: string[] }>`
       select line, reasons, raw from employee_import_rows
-      where import_id = ${importId} and verdict = 'refused' and line > ${after} order by line limit 2000`.execute(tx);
+      where import_id = ${importId} and verdict = 'rejected' and line > ${after} order by line limit 2000`.execute(tx);
     yield* rows;
     if (rows.length === 0) return;
     after = rows.at(-1)!.line;

@@ -14,13 +14,13 @@ export type Columns = { headers: string[]; map: ColumnMap; samples: string[][] }
 
 export const insertImport = async (
   tx: Tx,
-  made: { by: string; eventId: string; fileName: string; fileId: string | null; fromDirectory?: boolean },
+  made: { by: string; taskId: string; fileName: string; fileId: string | null; fromDirectory?: boolean },
 ): Promise<string> => {
   const row = await tx
     .insertInto('employee_imports')
     .values({
       created_by: made.by,
-      event_id: made.eventId,
+      task_id: made.taskId,
       file_name: made.fileName,
       file_id: made.fileId,
       from_directory: made.fromDirectory ?? false,
@@ -33,13 +33,13 @@ export const insertImport = async (
 
 const columns = [
   'id',
-  'event_id',
-  'apply_event_id',
+  'task_id',
+  'apply_task_id',
   'confirmed',
   'created_by',
   'file_name',
   'file_id',
-  'refused_file_id',
+  'rejected_file_id',
   'from_directory',
   'status',
   'columns',
@@ -48,8 +48,8 @@ const columns = [
   'created_at',
 ] as const;
 
-export const findImport = (tx: Tx, by: { id: string } | { event_id: string }) => {
-  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['event_id', by.event_id] as const);
+export const findImport = (tx: Tx, by: { id: string } | { task_id: string }) => {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['task_id', by.task_id] as const);
   return tx.selectFrom('employee_imports').select(columns).where(column, '=', value).executeTakeFirst();
 };
 export const lockImport = (tx: Tx, id: string) =>
@@ -60,9 +60,9 @@ export type ImportChange = {
   status?: Status;
   columns?: Columns | null;
   summary?: ImportSummary | null;
-  refusedFileId?: string | null;
-  eventId?: string;
-  applyEventId?: string;
+  rejectedFileId?: string | null;
+  taskId?: string;
+  applyTaskId?: string;
   confirmed?: Confirmed;
   result?: ImportResult;
 };
@@ -85,9 +85,9 @@ export const updateImport = (tx: Tx, id: string, c: ImportChange) =>
       ...(c.status === 'done' || c.status === 'cancelled' || c.status === 'failed' ? { finished_at: now() } : {}),
       ...(c.columns === undefined ? {} : { columns: c.columns && JSON.stringify(c.columns) }),
       ...(c.summary === undefined ? {} : { summary: c.summary && JSON.stringify(c.summary) }),
-      ...(c.refusedFileId === undefined ? {} : { refused_file_id: c.refusedFileId }),
-      ...(c.eventId ? { event_id: c.eventId } : {}),
-      ...(c.applyEventId ? { apply_event_id: c.applyEventId } : {}),
+      ...(c.rejectedFileId === undefined ? {} : { rejected_file_id: c.rejectedFileId }),
+      ...(c.taskId ? { task_id: c.taskId } : {}),
+      ...(c.applyTaskId ? { apply_task_id: c.applyTaskId } : {}),
       ...(c.result ? { result: JSON.stringify(c.result) } : {}),
       ...(c.confirmed ? { confirmed: JSON.stringify(c.confirmed) } : {}),
     })
@@ -169,12 +169,12 @@ export const summarize = async (tx: Tx, importId: string, by: By) => {
     returned: number;
     changed: number;
     unchanged: number;
-    refused: number;
+    rejected: number;
     leavers: number;
   };
   const counts = await sql<Counts>`
     select count(*) as lines, count(*) filter (where verdict = 'added') as added, count(*) filter (where verdict = 'returned') as returned,
-      count(*) filter (where verdict = 'changed') as changed, count(*) filter (where verdict = 'unchanged') as unchanged, count(*) filter (where verdict = 'refused') as refused,
+      count(*) filter (where verdict = 'changed') as changed, count(*) filter (where verdict = 'unchanged') as unchanged, count(*) filter (where verdict = 'rejected') as rejected,
       (select count(*) ${leavers(importId, by)}) as leavers
     from employee_import_rows where import_id = ${importId}`.execute(tx);
   const reasons = await sql<{ code: string; n: number }>`

@@ -11,5 +11,5 @@ export const importsRoutes = bind(importsEndpoints, {
   'imports.leavers': imports.getLeavers,
   'imports.map-columns': imports.mapColumns,
   'imports.apply': imports.confirmImport,
-  'imports.refused': imports.getRefused,
+  'imports.rejected': imports.getRejected,
 });

@@ -25,7 +25,7 @@ export const startReading = async (ctx: Ctx) => {
   const { file } = ctx.uploads;
   if (!file || file.size === 0) throw new AppError('import.unreadable', { code: 'empty' });
   // Must run before the file is stored: the bytes of a rejected file would stay without counting towards a quota.
-  const event_id = await openHeavyTask(ctx.tx, {
+  const task_id = await openHeavyTask(ctx.tx, {
     kind: 'employees.read-import',
     createdBy: ctx.viewer.id,
     cancellable: true,
@@ -33,15 +33,15 @@ export const startReading = async (ctx: Ctx) => {
   const fileId = await storeUpload(ctx, file, 'owner');
   const import_id = await repo.insertImport(ctx.tx, {
     by: ctx.viewer.id,
-    eventId: event_id,
+    taskId: task_id,
     fileName: file.name,
     fileId,
   });
   await enqueue(ctx.tx, 'employees.read-import', { import_id });
-  return { event_id, import_id };
+  return { task_id, import_id };
 };
 
-const requireImport = async (ctx: Ctx, by: { id: string } | { event_id: string }) => {
+const requireImport = async (ctx: Ctx, by: { id: string } | { task_id: string }) => {
   const found = await repo.findImport(ctx.tx, by);
   if (!found) throw new AppError('import.not_found');
   return found;
@@ -51,8 +51,8 @@ export const getImport = async (ctx: Ctx, input: { id: string }): Promise<Employ
   const found = await requireImport(ctx, input);
   return {
     id: found.id,
-    event_id: found.event_id,
-    apply_event_id: found.apply_event_id,
+    task_id: found.task_id,
+    apply_task_id: found.apply_task_id,
     file_name: found.file_name,
     status: found.status,
     created_at: found.created_at,
@@ -60,7 +60,7 @@ export const getImport = async (ctx: Ctx, input: { id: string }): Promise<Employ
     summary: found.summary as ImportSummary | null,
     result: found.result as ImportResult | null,
     from_directory: found.from_directory,
-    has_refused_file: found.refused_file_id !== null,
+    has_rejected_file: found.rejected_file_id !== null,
   };
 };
 
@@ -93,30 +93,30 @@ export const mapColumns = async (ctx: Ctx, input: In<'imports.map-columns'>) => 
   const numbers = Object.values(input.map);
   const valid = new Set(numbers).size === numbers.length && numbers.every((column) => column < columns.headers.length);
   if (!valid || input.map.email === undefined) throw new AppError('import.columns_missing', { required: ['email'] });
-  const event_id = await openHeavyTask(ctx.tx, {
+  const task_id = await openHeavyTask(ctx.tx, {
     kind: 'employees.read-import',
     createdBy: ctx.viewer.id,
     cancellable: true,
   });
   await repo.updateImport(ctx.tx, found.id, {
     status: 'reading',
-    eventId: event_id,
+    taskId: task_id,
     columns: { ...columns, map: input.map },
     summary: null,
-    refusedFileId: null,
+    rejectedFileId: null,
   });
   await enqueue(ctx.tx, 'employees.read-import', { import_id: found.id });
-  return { event_id, import_id: found.id };
+  return { task_id, import_id: found.id };
 };
 
 /** Confirms an import. Throws if it does not fit into the licence; the job checks the licence again under the lock. */
 export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
-  const { id } = await requireImport(ctx, { event_id: input.event_id });
+  const { id } = await requireImport(ctx, { task_id: input.task_id });
   const found = (await repo.lockImport(ctx.tx, id))!;
   if (found.status !== 'ready' || !found.summary)
     throw new AppError('import.already_started', { status: found.status });
-  const { event_id, counts } = await startApplying(ctx.tx, found.id, found.summary, input, ctx.viewer.id);
-  return new Logged({ event_id, import_id: id }, { kind: 'import', id, title: found.file_name, details: counts });
+  const { task_id, counts } = await startApplying(ctx.tx, found.id, found.summary, input, ctx.viewer.id);
+  return new Logged({ task_id, import_id: id }, { kind: 'import', id, title: found.file_name, details: counts });
 };
 
 /** Starts the application of an import that is ready, if it changes something and fits into the licence. */
@@ -136,7 +136,7 @@ export const startApplying = async (tx: Tx, id: string, stored: unknown, input: 
       added: added + returned,
       room,
     });
-  const event_id = await openHeavyTask(tx, {
+  const task_id = await openHeavyTask(tx, {
     kind: 'employees.apply-import',
     createdBy: by,
     cancellable: true,
@@ -144,14 +144,14 @@ export const startApplying = async (tx: Tx, id: string, stored: unknown, input: 
   });
   const { add_type, need_message, returning, unasked } = input;
   const confirmed = { add_type, need_message, returning };
-  await repo.updateImport(tx, id, { status: 'running', applyEventId: event_id, confirmed: { ...confirmed, unasked } });
-  await enqueue(tx, 'employees.apply-import', { import_id: id, event_id, ...confirmed });
-  return { event_id, counts: { added, returned, changed, left: leaving } };
+  await repo.updateImport(tx, id, { status: 'running', applyTaskId: task_id, confirmed: { ...confirmed, unasked } });
+  await enqueue(tx, 'employees.apply-import', { import_id: id, task_id, ...confirmed });
+  return { task_id, counts: { added, returned, changed, left: leaving } };
 };
 
-export const getRefused = async (ctx: Ctx, input: { id: string }): Promise<FileAnswer> => {
+export const getRejected = async (ctx: Ctx, input: { id: string }): Promise<FileAnswer> => {
   const found = await requireImport(ctx, input);
-  const file = found.refused_file_id ? await findFile(ctx.tx, found.refused_file_id) : undefined;
+  const file = found.rejected_file_id ? await findFile(ctx.tx, found.rejected_file_id) : undefined;
   if (!file) throw new AppError('file.not_found');
   return {
     stream: await ctx.platform.files.read(file.storage_key),

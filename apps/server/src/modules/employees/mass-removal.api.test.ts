@@ -9,7 +9,7 @@ const staff = async () => {
     await make.employee(org, { role: 'super_user' }),
     await make.employee(org, { role: 'system_admin' }),
   ];
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const people = [];
   for (let n = 0; n < 7; n += 1) people.push(await make.employee(org, { last_name: n < 2 ? 'Зуев' : 'Каримова' }));
   const reports = () =>
@@ -17,12 +17,12 @@ const staff = async () => {
       `select employee_id, text from outbox where organization_id = $1 and kind = 'mass_removal'`,
       [org.id],
     );
-  return { org, officer, administrators, people, reports };
+  return { org, administrator, administrators, people, reports };
 };
 
 test('a call for everyone that names no number and removes more than a tenth of the staff is reported to all administrators', async () => {
-  const { officer, administrators, reports } = await staff();
-  expect(await call('employees.remove-many', officer, { all: true, filter: { search: 'Зуев' } })).toMatchObject({
+  const { administrator, administrators, reports } = await staff();
+  expect(await call('employees.remove-many', administrator, { all: true, filter: { search: 'Зуев' } })).toMatchObject({
     count: 2,
   });
   const sent = await reports();
@@ -30,7 +30,7 @@ test('a call for everyone that names no number and removes more than a tenth of 
   expect(sent[0]!.text).toContain('2 из 10');
   expect(sent[0]!.text).toContain('в течение 30 дней');
   expect(sent[0]!.text).toContain('/lk/admin/staff/employees?view=removed');
-  expect(sent[0]!.text).toContain(officer.name);
+  expect(sent[0]!.text).toContain(administrator.name);
 });
 
 test('`need_all` in the address is reported as well, to administrators among the removed people too', async () => {
@@ -43,12 +43,12 @@ test('`need_all` in the address is reported as well, to administrators among the
 });
 
 test('calls that name the number or the people, and those for a tenth or less, are not reported', async () => {
-  const { org, officer, people, reports } = await staff();
+  const { org, administrator, people, reports } = await staff();
   const search = { all: true, filter: { search: 'Зуев' } };
-  await call('employees.remove-many', officer, { ...search, expected_count: 2 });
-  await call('employees.remove-many', officer, { ids: { include_ids: [people[2]!.id, people[3]!.id] } });
+  await call('employees.remove-many', administrator, { ...search, expected_count: 2 });
+  await call('employees.remove-many', administrator, { ids: { include_ids: [people[2]!.id, people[3]!.id] } });
   for (let n = 0; n < 3; n += 1) await make.employee(org);
   await make.employee(org, { last_name: 'Юлдашев' }); // one of ten again
-  await call('employees.remove-many', officer, { all: true, filter: { search: 'Юлдашев' } });
+  await call('employees.remove-many', administrator, { all: true, filter: { search: 'Юлдашев' } });
   expect(await reports()).toEqual([]);
 });

@@ -106,9 +106,9 @@ export const forgetImportedRows = (tx: Tx, ids: readonly string[]) =>
 
 /** Deletes old imports with their lines. Returns the ids of their files. */
 export const deleteOldImports = async (tx: Tx): Promise<string[]> => {
-  const { rows } = await sql<{ file_id: string | null; refused_file_id: string | null }>`
-    delete from employee_imports where created_at < ${removedBefore()}::timestamptz and status <> 'running' returning file_id, refused_file_id`.execute(
+  const { rows } = await sql<{ file_id: string | null; rejected_file_id: string | null }>`
+    delete from employee_imports where created_at < ${removedBefore()}::timestamptz and status <> 'running' returning file_id, rejected_file_id`.execute(
     tx,
   );
-  return rows.flatMap((row) => [row.file_id, row.refused_file_id]).filter((id) => id !== null);
+  return rows.flatMap((row) => [row.file_id, row.rejected_file_id]).filter((id) => id !== null);
 };

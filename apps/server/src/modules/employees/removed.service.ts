@@ -110,7 +110,7 @@ export const restoreSelected = async (
   if (selected.length === 0) throw new AppError('employee.none_selected');
   requireCount(selected.length, input.expected_count);
   await takeLicences(ctx.tx, back.length);
-  const { done, people, event_id } = await runInBulk(ctx, restoration, {
+  const { done, people, task_id } = await runInBulk(ctx, restoration, {
     people: back,
     detail: {},
     seats: back.length,
@@ -121,11 +121,8 @@ export const restoreSelected = async (
     taken_count: taken.length,
     taken: taken.slice(0, NAMED_MAX),
     forbidden_count: forbidden,
-    ...(event_id ? { event_id } : {}),
+    ...(task_id ? { task_id } : {}),
   };
   const skipped = selected.length - done;
-  return new Logged(
-    answer,
-    bulkAuditEntry({ people, event_id, ordered: selected.length }, event_id ? {} : { skipped }),
-  );
+  return new Logged(answer, bulkAuditEntry({ people, task_id, ordered: selected.length }, task_id ? {} : { skipped }));
 };

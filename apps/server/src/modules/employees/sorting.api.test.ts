@@ -6,7 +6,7 @@ import * as make from '../../../test/make/index.ts';
 /** People with equal values in the sort columns, some of them without figures. */
 const staffed = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const places = [await make.department(org, 'Ёлки'), await make.department(org, 'Яхты'), undefined];
   const figures = [null, 0, 3.5, 3.5, 10, null, 0];
   for (let n = 0; n < 14; n += 1) {
@@ -25,7 +25,7 @@ const staffed = async () => {
       tx.updateTable('employees').set(values).where('id', '=', id).execute(),
     );
   }
-  return officer;
+  return administrator;
 };
 
 const russian = new Intl.Collator('ru');
@@ -41,11 +41,11 @@ const compare = (a: string | number, b: string | number): number =>
   typeof a === 'string' ? russian.compare(a, String(b)) : a - Number(b);
 
 test('each of the six keys sorts both ways, missing figures last, and pages neither repeat nor skip people', async () => {
-  const officer = await staffed();
+  const administrator = await staffed();
   for (const sort_by of sortKeys)
     for (const sort_order of ['asc', 'desc'] as const) {
       const list = async (limit: number, offset: number) =>
-        (await call('employees.list', officer, { sort_by, sort_order, limit, offset })).data;
+        (await call('employees.list', administrator, { sort_by, sort_order, limit, offset })).data;
       const whole = await list(100, 0);
       const pages = [];
       for (let offset = 0; offset < whole.length; offset += 4) pages.push(...(await list(4, offset)));
@@ -64,8 +64,8 @@ test('each of the six keys sorts both ways, missing figures last, and pages neit
 });
 
 test('the default key is the name, the default direction is descending', async () => {
-  const officer = await staffed();
-  const ids = async (query: object) => (await call('employees.list', officer, query)).data.map((row) => row.id);
+  const administrator = await staffed();
+  const ids = async (query: object) => (await call('employees.list', administrator, query)).data.map((row) => row.id);
   expect(await ids({})).toEqual(await ids({ sort_by: 'NAME', sort_order: 'desc' }));
   expect(await ids({ sort_by: 'RISK_LEVEL' })).toEqual(await ids({ sort_by: 'RISK_LEVEL', sort_order: 'desc' }));
 });

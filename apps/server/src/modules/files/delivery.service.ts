@@ -10,7 +10,7 @@ import { endTask, TaskCancelled } from '../../platform/tasks.ts';
 import { storeFile } from './files.service.ts';
 
 /** The person who ordered a file, and the task that shows its progress. */
-export type FileOrder = { readonly event_id: string; readonly employee_id: string };
+export type FileOrder = { readonly task_id: string; readonly employee_id: string };
 type Target = {
   readonly name: string;
   readonly extension: string;
@@ -44,12 +44,12 @@ export const deliverFile = async (
         expiresAt: after(now(), FILE_DAYS * DAY),
         ...(resultsOf ? { resultsOf } : {}),
       });
-      await endTask(tx, order.event_id, { status: 'success', result: { file_id } });
+      await endTask(tx, order.task_id, { status: 'success', result: { file_id } });
     });
   } catch (error) {
     if (!(error instanceof TaskCancelled) && !ctx.lastAttempt) throw error;
     const message = error instanceof TaskCancelled ? 'task.cancelled' : 'server.failed';
-    await ctx.run('write', (tx) => endTask(tx, order.event_id, { status: 'error', message }));
+    await ctx.run('write', (tx) => endTask(tx, order.task_id, { status: 'error', message }));
   } finally {
     await rm(path, { force: true });
   }

@@ -18,10 +18,10 @@ test.each(['person', 'organization'] as const)(
   'an upload is rejected if the %s exceeds the storage quota',
   async (owner) => {
     const org = await make.organization();
-    const officer = await make.operator(org);
-    const createdBy = owner === 'person' ? officer.id : null;
+    const administrator = await make.operator(org);
+    const createdBy = owner === 'person' ? administrator.id : null;
     const stored = { name: 'x', type: 'text/csv', storageKey: randomUUID(), createdBy };
-    const read = async () => call('imports.read', officer, {}, await upload());
+    const read = async () => call('imports.read', administrator, {}, await upload());
     await inOrganization(org.id, 'write', (tx) => insertFile(tx, { ...stored, size: storageQuota[owner] - 20 }));
     await read();
     await expect(read()).rejects.toMatchObject({ code: 'file.quota', details: { owner, limit: storageQuota[owner] } });

@@ -5,26 +5,26 @@ import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
 import { sweepFiles } from './files.jobs.ts';
 
 let org: make.TestOrganization;
-let officer: Awaited<ReturnType<typeof make.operator>>;
+let administrator: Awaited<ReturnType<typeof make.operator>>;
 beforeEach(async () => {
   org = await make.organization();
-  officer = await make.employee(org, { role: 'system_admin' });
+  administrator = await make.employee(org, { role: 'system_admin' });
 });
 
 const sweep = async () => sweepFiles(await platform());
-const fileOf = async (event_id: string): Promise<string> =>
-  ((await call('events.get', officer, { id: event_id })).result as { file_id: string }).file_id;
+const fileOf = async (task_id: string): Promise<string> =>
+  ((await call('tasks.get', administrator, { id: task_id })).result as { file_id: string }).file_id;
 const ownData = async () => {
-  const { event_id } = await call('privacy.own-data', officer, {});
+  const { task_id } = await call('privacy.own-data', administrator, {});
   await runJobs('privacy.write-own-data', org.id);
-  return fileOf(event_id);
+  return fileOf(task_id);
 };
 const staffList = async () => {
-  const { event_id } = await call('employees.report', officer, { all: true, ids: {}, filter: {} });
+  const { task_id } = await call('employees.report', administrator, { all: true, ids: {}, filter: {} });
   await runJobs('employees.write-export', org.id);
-  return fileOf(event_id);
+  return fileOf(task_id);
 };
-const read = (id: string) => call('files.get', officer, { id });
+const read = (id: string) => call('files.get', administrator, { id });
 const bytesOf = async (id: string): Promise<boolean> => {
   const [row] = await stored<{ storage_key: string }>('select storage_key from files where id = $1', [id]);
   const key = row!.storage_key;
@@ -35,8 +35,8 @@ const bytesOf = async (id: string): Promise<boolean> => {
   );
 };
 const setAnonymous = async (anonymous: boolean) => {
-  const { ending: _, ...settings } = await call('privacy.retention', officer, {});
-  return call('privacy.save', officer, { ...settings, anonymous });
+  const { ending: _, ...settings } = await call('privacy.retention', administrator, {});
+  return call('privacy.save', administrator, { ...settings, anonymous });
 };
 
 test('an archive of own data and a list of people are deleted with their bytes after seven days', async () => {
@@ -54,7 +54,7 @@ test('an archive of own data and a list of people are deleted with their bytes a
 test('the archive of a removed person is deleted at once', async () => {
   const id = await ownData();
   await sweep();
-  await stored('update employees set deleted_at = now() where id = $1', [officer.id]);
+  await stored('update employees set deleted_at = now() where id = $1', [administrator.id]);
   await sweep();
   expect(await stored('select from files where id = $1', [id])).toEqual([]);
 });
@@ -76,7 +76,7 @@ test('other files, such as pictures, have no end', async () => {
   const [row] = await stored<{ id: string }>(
     `insert into files (organization_id, name, content_type, size, storage_key, visibility, created_by)
      values ($1, 'a.png', 'image/png', 1, $2, 'owner', $3) returning id`,
-    [org.id, `kept-${org.id}`, officer.id],
+    [org.id, `kept-${org.id}`, administrator.id],
   );
   await atTime(after(now(), 400 * DAY), () => sweepFiles(on));
   expect(await stored('select from files where id = $1', [row!.id])).toHaveLength(1);

@@ -58,6 +58,6 @@ export const redrawUpload = async (
 ): Promise<Buffer> => {
   if (!upload) throw new AppError('request.invalid', [{ field, code: 'missing' }]);
   const made = await redraw({ ...how, bytes: await readFile(upload.path) }, caller);
-  if (!made) throw new AppError('file.type_refused', { field });
+  if (!made) throw new AppError('file.type_rejected', { field });
   return made;
 };

@@ -27,14 +27,14 @@ const box = { width: 64, height: 64 };
 const how = { box, look: { fit: 'inside', format: 'png' }, drawings: false } as const;
 const read = (bytes: Buffer) => redrawPicture({ ...how, bytes }, { person: 'a', organization: 'o' });
 
-test('a small file that decodes to more than 40 million pixels is refused before it is decoded', async () => {
+test('a small file that decodes to more than 40 million pixels is rejected before it is decoded', async () => {
   const bomb = png(8_000);
   expect(bomb.length).toBeLessThan(50_000);
   expect(await read(bomb)).toBeNull();
   expect(await read(png(1_000))).toMatchObject({ width: 64, height: 64, type: 'image/png' });
 });
 
-test('a broken picture is refused, and the process serves the next one', async () => {
+test('a broken picture is rejected, and the process serves the next one', async () => {
   const broken = png(1_000).subarray(0, 60);
   expect(await read(broken)).toBeNull();
   expect(await read(png(100))).toMatchObject({ type: 'image/png' });

@@ -115,7 +115,7 @@ export const noteFailure = (tx: Tx, failure: Failure) =>
     .set({ failure: JSON.stringify(failure) })
     .execute();
 
-/** Directories in which a person with this address may sign in: of these organisations, or of the confirmed domain. */
+/** Directories in which a person with this address may sign in: of these organisations, or of the verified domain. */
 export const signInDirectories = async (
   tx: SystemTx,
   organizationIds: readonly string[],
@@ -128,7 +128,7 @@ export const signInDirectories = async (
     .where(
       sql<boolean>`(d.organization_id = any(${organizationIds}::uuid[])
         or exists (select from organization_domains m
-          where m.organization_id = d.organization_id and m.domain = ${domain} and m.confirmed_at is not null))`,
+          where m.organization_id = d.organization_id and m.domain = ${domain} and m.verified_at is not null))`,
     )
     .orderBy('d.organization_id')
     .limit(3)

@@ -49,12 +49,12 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'the connection to a director
       { security: 'ldaps', port: server.secure },
     ] as const;
 
-  test('a certificate of a trusted authority for another server is refused', async () => {
+  test('a certificate of a trusted authority for another server is rejected', async () => {
     expect(await verdict({})).toBe('ok');
     for (const one of secure()) expect(await verdict(one)).toBe('tls: tls_certificate');
   });
 
-  test('a certificate of an authority that is not trusted is refused', async () => {
+  test('a certificate of an authority that is not trusted is rejected', async () => {
     const ca = makeTestCertificate().cert;
     for (const one of secure()) expect(await verdict({ ...one, ca })).toBe('tls: tls_certificate');
   });

@@ -7,7 +7,7 @@ import { ENTRIES_MAX } from '@sergak/contract/directory-sync/directory-sync.rule
 import { AndFilter, Client, type Entry, type Filter, FilterParser } from 'ldapts';
 import { trustAlso } from '../../platform/authorities.ts';
 import type { OnStep } from '../../platform/diagnosis.ts';
-import { REFUSED } from '../../platform/outgoing.ts';
+import { REJECTED } from '../../platform/outgoing.ts';
 import { asFault, DirectoryFault } from './directory-fault.ts';
 
 export type DirectoryConfig = {
@@ -128,7 +128,7 @@ export const connectDirectory = async (
   const found = await inTime('name', ms, resolve(config));
   onStep('name', found.join(', '));
   const addresses = found.filter(config.allowAddress);
-  if (addresses.length === 0) throw new DirectoryFault('connect', 'connection_refused', REFUSED);
+  if (addresses.length === 0) throw new DirectoryFault('connect', 'connection_refused', REJECTED);
   const plain = await connectFirst(config, addresses, ms);
   // A connection that breaks while it is closed has no other listener, and an unhandled error would end the process.
   plain.on('error', () => {});
@@ -151,7 +151,7 @@ export const connectDirectory = async (
   return { client, certificate: () => encrypted?.getPeerX509Certificate(), close: end, timeoutMs: ms };
 };
 
-/** Binds as a DN. An empty password would be an anonymous bind that always succeeds, so it is refused before. */
+/** Binds as a DN. An empty password would be an anonymous bind that always succeeds, so it is rejected before. */
 export const bindAs = async ({ client, timeoutMs }: OpenDirectory, dn: string, password: string): Promise<void> => {
   if (password === '') throw new DirectoryFault('bind', 'password_missing', dn);
   await inTime('bind', timeoutMs, client.bind(dn, password));

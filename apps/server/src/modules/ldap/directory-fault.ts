@@ -17,13 +17,13 @@ const resultCodes: Readonly<Record<number, FaultCode>> = {
   11: 'too_many',
   13: 'encryption_required',
   32: 'base_not_found',
-  49: 'bind_refused',
+  49: 'bind_rejected',
   50: 'not_allowed',
   53: 'not_allowed',
 };
 const byStep: Partial<Record<DirectoryStep, Readonly<Record<number, FaultCode>>>> = {
   tls: { 1: 'tls_not_offered', 2: 'tls_not_offered', 52: 'tls_not_offered', 53: 'tls_not_offered' },
-  bind: { 32: 'bind_refused', 34: 'bind_name_invalid', 48: 'bind_refused', 53: 'bind_refused' },
+  bind: { 32: 'bind_rejected', 34: 'bind_name_invalid', 48: 'bind_rejected', 53: 'bind_rejected' },
   base: { 1: 'not_allowed', 34: 'base_invalid' },
   filter: { 87: 'filter_invalid' },
 };

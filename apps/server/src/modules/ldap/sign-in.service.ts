@@ -73,7 +73,7 @@ const accepts = async (
     }
   } catch (error) {
     if (!(error instanceof DirectoryFault)) throw error;
-    if (error.step !== 'bind' || error.code !== 'bind_refused')
+    if (error.step !== 'bind' || error.code !== 'bind_rejected')
       platform.log.warn({ step: error.step, code: error.code }, 'a directory could not check a password');
     return false;
   }

@@ -18,11 +18,11 @@ const today = () => dayIn(now(), 'Asia/Tashkent');
 
 const organization = async (quiz: Parameters<typeof learning.course>[1] = {}) => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const [course, person] = [await learning.course(org, quiz), await make.employee(org)];
   const assign = async (dates: { start_date?: string; deadline?: string } = {}) =>
     (
-      await call('learning.assign', officer, {
+      await call('learning.assign', administrator, {
         course_id: course.id,
         selection: { ids: { include_ids: [person.id] } },
         need_message: false,
@@ -53,7 +53,7 @@ const organization = async (quiz: Parameters<typeof learning.course>[1] = {}) =>
       await sweepLearning(await platform());
       await runJobs('learning.advance-assignments', org.id);
     });
-  return { org, officer, course, person, assign, known, theory, answerAll, sweep };
+  return { org, administrator, course, person, assign, known, theory, answerAll, sweep };
 };
 
 test('a new learner has not begun and is behind after the deadline; a removed learner has no course state', async () => {
@@ -62,15 +62,15 @@ test('a new learner has not begun and is behind after the deadline; a removed le
   const id = await h.assign({ deadline: addDays(today(), 8) });
   expect(await h.known()).toEqual({ course_states: NEW, behind_from: addDays(today(), 9), orders: 1 });
   const other = await make.employee(h.org);
-  await call('learning.add-people', h.officer, {
+  await call('learning.add-people', h.administrator, {
     id,
     selection: { ids: { include_ids: [other.id] } },
     need_message: false,
   });
   expect(await h.known(other)).toEqual({ course_states: NEW, behind_from: addDays(today(), 9), orders: 1 });
-  await call('learning.remove-people', h.officer, { id, selection: { ids: { include_ids: [h.person.id] } } });
+  await call('learning.remove-people', h.administrator, { id, selection: { ids: { include_ids: [h.person.id] } } });
   expect(await h.known()).toEqual({ course_states: WITHOUT_COURSE, behind_from: NEVER, orders: 1 });
-  await call('learning.delete', h.officer, { id });
+  await call('learning.delete', h.administrator, { id });
   expect(await h.known(other)).toEqual({ course_states: WITHOUT_COURSE, behind_from: NEVER, orders: 1 });
 });
 
@@ -128,9 +128,9 @@ test('new dates move the day from which a learner is behind; a new title queues 
   const id = await h.assign({ deadline: addDays(today(), 9) });
   await h.theory(id);
   expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 10) });
-  await call('learning.update', h.officer, { id, deadline: addDays(today(), 90), version: 1 });
+  await call('learning.update', h.administrator, { id, deadline: addDays(today(), 90), version: 1 });
   expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 91), orders: 1 });
-  await call('learning.update', h.officer, { id, title: 'Другие слова', version: 2 });
+  await call('learning.update', h.administrator, { id, title: 'Другие слова', version: 2 });
   expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 91), orders: 0 });
 });
 
@@ -143,7 +143,7 @@ test('no learner is behind before the course begins, nor after an administrator 
   expect(await h.known()).toMatchObject({ behind_from: NEVER, orders: 0 });
   await h.sweep(2);
   expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 10), orders: 1 });
-  await call('learning.complete', h.officer, { id });
+  await call('learning.complete', h.administrator, { id });
   expect(await h.known()).toMatchObject({ course_states: NEW, behind_from: NEVER, orders: 1 });
 });
 
@@ -151,13 +151,13 @@ test('completion by the sweep does not change facts; a restored person is not be
   const h = await organization();
   const gone = await make.employee(h.org);
   const id = await h.assign({ deadline: addDays(today(), 1) });
-  await call('learning.add-people', h.officer, {
+  await call('learning.add-people', h.administrator, {
     id,
     selection: { ids: { include_ids: [gone.id] } },
     need_message: false,
   });
   expect(await h.known(gone)).toMatchObject({ behind_from: addDays(today(), 2) });
-  await call('employees.remove', h.officer, { id: gone.id });
+  await call('employees.remove', h.administrator, { id: gone.id });
   await inOrganization(h.org.id, 'write', (tx) =>
     tx
       .updateTable('learners')
@@ -167,9 +167,9 @@ test('completion by the sweep does not change facts; a restored person is not be
   );
   await inOrganization(h.org.id, 'write', (tx) => refreshPeople(tx, null));
   await h.sweep(3);
-  expect((await call('learning.assignment', h.officer, { id })).status).toBe('completed');
+  expect((await call('learning.assignment', h.administrator, { id })).status).toBe('completed');
   expect(await h.known()).toEqual({ course_states: DONE, behind_from: NEVER, orders: 0 });
-  await call('employees.restore', h.officer, { id: gone.id });
+  await call('employees.restore', h.administrator, { id: gone.id });
   expect(await h.known(gone)).toEqual({ course_states: NEW, behind_from: NEVER, orders: 1 });
 });
 

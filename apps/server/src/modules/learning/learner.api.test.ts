@@ -8,16 +8,16 @@ import { sweepLearning } from './learning.jobs.ts';
 
 const assigned = async (quiz: Parameters<typeof learning.course>[1] = {}) => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const course = await learning.course(org, quiz);
   const learner = await make.employee(org);
-  const { id } = await call('learning.assign', officer, {
+  const { id } = await call('learning.assign', administrator, {
     course_id: course.id,
     selection: { ids: { include_ids: [learner.id] } },
     need_message: false,
   });
   await runJobs('statistics.refresh-people', org.id);
-  return { org, officer, course, learner, id };
+  return { org, administrator, course, learner, id };
 };
 type Case = Awaited<ReturnType<typeof assigned>>;
 
@@ -85,7 +85,7 @@ test('slides, quiz, slides: a complete course, with progress after every step', 
     next: null,
   });
   expect(await call('learner.complete-course', c.learner, { id: c.id })).toMatchObject({ completed: true });
-  expect((await call('learning.people', c.officer, { id: c.id })).data[0]).toMatchObject({
+  expect((await call('learning.people', c.administrator, { id: c.id })).data[0]).toMatchObject({
     state: 'completed',
     progress: 100,
   });

@@ -16,11 +16,11 @@ const emails = (organizationId: string) =>
 
 const prepared = async () => {
   const org = await make.organization();
-  return { org, officer: await make.operator(org), course: await learning.course(org) };
+  return { org, administrator: await make.operator(org), course: await learning.course(org) };
 };
 
 test('where single sign-on is forced, the email to an unregistered person leads to the course, not to a new password', async () => {
-  const { org, officer, course } = await prepared();
+  const { org, administrator, course } = await prepared();
   const learner = await make.employee(org, { is_registered: false });
   await inOrganization(org.id, 'write', (tx) =>
     tx
@@ -28,7 +28,7 @@ test('where single sign-on is forced, the email to an unregistered person leads 
       .values({ protocol: 'saml', enabled: true, forced: true, attributes: '{}', group_roles: '[]' })
       .execute(),
   );
-  const { id } = await call('learning.assign', officer, {
+  const { id } = await call('learning.assign', administrator, {
     course_id: course.id,
     selection: { ids: { include_ids: [learner.id] } },
   });
@@ -39,7 +39,7 @@ test('where single sign-on is forced, the email to an unregistered person leads 
 });
 
 test('a course is assigned once to each person of a list, a department subtree and a tag; emails use the person’s language', async () => {
-  const { org, officer, course } = await prepared();
+  const { org, administrator, course } = await prepared();
   const top = await make.department(org);
   const below = await make.department(org, 'Касса', top.id);
   const tag = await make.tag(org);
@@ -60,12 +60,12 @@ test('a course is assigned once to each person of a list, a department subtree a
   const selection = {
     ids: { include_ids: [alone.id], include_departments: [top.id], include_tags: [tag.id], exclude_ids: [left.id] },
   };
-  expect(await call('learning.preview', officer, { course_id: course.id, selection })).toEqual({
+  expect(await call('learning.preview', administrator, { course_id: course.id, selection })).toEqual({
     people: 3,
     to_add: 3,
     unregistered: 1,
   });
-  const made = await call('learning.assign', officer, { course_id: course.id, selection });
+  const made = await call('learning.assign', administrator, { course_id: course.id, selection });
   expect(made).toMatchObject({
     status: 'active',
     learners_count: 3,
@@ -82,12 +82,12 @@ test('a course is assigned once to each person of a list, a department subtree a
   expect(sent.find((one) => one.recipient === tagged.email)!.subject).toMatch(/kursi tayinlandi/);
   expect(sent.find((one) => one.recipient === alone.email)!.html).toContain(`/lk/user/learning/courses/${made.id}`);
   expect(sent.find((one) => one.recipient === inside.email)!.html).toMatch(/\/lk\/auth\/registration\/[\w-]{20,}/);
-  expect(await call('learning.preview', officer, { course_id: course.id, selection })).toEqual({
+  expect(await call('learning.preview', administrator, { course_id: course.id, selection })).toEqual({
     people: 3,
     to_add: 0,
     unregistered: 0,
   });
-  await expect(call('learning.assign', officer, { course_id: course.id, selection })).rejects.toMatchObject({
+  await expect(call('learning.assign', administrator, { course_id: course.id, selection })).rejects.toMatchObject({
     code: 'assignment.no_learners',
   });
   expect((await actionLog(org.id)).at(-1)).toMatchObject({
@@ -98,30 +98,30 @@ test('a course is assigned once to each person of a list, a department subtree a
 });
 
 test('a course is assigned to the selection of the staff list without excluded people, and not to later matches', async () => {
-  const { org, officer, course } = await prepared();
+  const { org, administrator, course } = await prepared();
   const shop = await make.department(org, 'Магазин');
   const people = await Promise.all([1, 2, 3].map(() => make.employee(org, { department_id: shop.id })));
   await make.employee(org);
   const selection = { all: true, ids: { exclude_ids: [people[1]!.id] }, filter: { departments: [shop.id] } };
   const order = { course_id: course.id, selection, need_message: false };
-  expect(await call('learning.preview', officer, { course_id: course.id, selection })).toMatchObject({
+  expect(await call('learning.preview', administrator, { course_id: course.id, selection })).toMatchObject({
     people: 2,
     to_add: 2,
   });
-  const made = await call('learning.assign', officer, order);
+  const made = await call('learning.assign', administrator, order);
   await make.employee(org, { department_id: shop.id });
   const members = async () =>
-    (await call('learning.people', officer, { id: made.id })).data.map((one) => one.employee_id).sort();
+    (await call('learning.people', administrator, { id: made.id })).data.map((one) => one.employee_id).sort();
   expect(await members()).toEqual([people[0]!.id, people[2]!.id].sort());
   await runJobs('learning.send-emails', org.id);
   expect(await emails(org.id)).toEqual([]);
   const ticked = { all: false, ids: { include_ids: [people[0]!.id, people[1]!.id] }, filter: {} };
-  expect(await call('learning.preview', officer, { course_id: course.id, selection: ticked })).toMatchObject({
+  expect(await call('learning.preview', administrator, { course_id: course.id, selection: ticked })).toMatchObject({
     people: 2,
     to_add: 1,
   });
   await expect(
-    call('learning.assign', officer, {
+    call('learning.assign', administrator, {
       course_id: course.id,
       selection: { all: true, filter: { search: 'никто' } },
     }),
@@ -129,11 +129,11 @@ test('a course is assigned to the selection of the staff list without excluded p
 });
 
 test('rejects impossible dates, unknown people, and an archived or unknown course, without writing anything', async () => {
-  const { org, officer, course } = await prepared();
+  const { org, administrator, course } = await prepared();
   const person = await make.employee(org);
   const stranger = await make.employee(await make.organization());
   const assign = (input: object) =>
-    call('learning.assign', officer, {
+    call('learning.assign', administrator, {
       course_id: course.id,
       selection: { ids: { include_ids: [person.id] } },
       ...input,
@@ -151,16 +151,16 @@ test('rejects impossible dates, unknown people, and an archived or unknown cours
   await expect(assign({ course_id: person.id })).rejects.toMatchObject({ code: 'course.not_found' });
   await expect(assign({ deadline: '32.13.2026' })).rejects.toThrow();
   await expect(assign({ surprise: 1 })).rejects.toThrow();
-  await call('library.archive-course', officer, { id: course.id, archived: true, version: 1 });
+  await call('library.archive-course', administrator, { id: course.id, archived: true, version: 1 });
   await expect(assign({})).rejects.toMatchObject({ code: 'course.archived' });
   expect(await stored('select id from assignments where organization_id = $1', [org.id])).toEqual([]);
 });
 
 test('the sweep starts planned assignments and completes finished ones; a learner who is behind keeps an assignment open', async () => {
-  const { org, officer, course } = await prepared();
+  const { org, administrator, course } = await prepared();
   const [quick, slow] = [await make.employee(org), await make.employee(org)];
   const start = addDays(today(), 2);
-  const planned = await call('learning.assign', officer, {
+  const planned = await call('learning.assign', administrator, {
     course_id: course.id,
     selection: { ids: { include_ids: [quick.id, slow.id] } },
     start_date: start,
@@ -179,7 +179,7 @@ test('the sweep starts planned assignments and completes finished ones; a learne
       await runJobs('learning.send-emails', org.id);
     });
   await sweepAt(2);
-  expect((await call('learning.assignment', officer, { id: planned.id })).status).toBe('active');
+  expect((await call('learning.assignment', administrator, { id: planned.id })).status).toBe('active');
   expect(await emails(org.id)).toHaveLength(2);
   await inOrganization(org.id, 'write', (tx) =>
     tx
@@ -189,12 +189,12 @@ test('the sweep starts planned assignments and completes finished ones; a learne
       .execute(),
   );
   await sweepAt(9);
-  expect((await call('learning.assignment', officer, { id: planned.id })).status).toBe('active');
+  expect((await call('learning.assignment', administrator, { id: planned.id })).status).toBe('active');
   await inOrganization(org.id, 'write', (tx) =>
     tx.updateTable('learners').set({ completed_at: now(), progress: 100 }).execute(),
   );
   await sweepAt(9);
-  expect(await call('learning.assignment', officer, { id: planned.id })).toMatchObject({
+  expect(await call('learning.assignment', administrator, { id: planned.id })).toMatchObject({
     status: 'completed',
     progress: 100,
   });
@@ -240,28 +240,28 @@ test('people of a campaign share one assignment, each with their own dates; peop
 });
 
 test('an administrator changes dates, adds and removes people, reminds, completes and deletes; each writes an audit entry', async () => {
-  const { org, officer, course } = await prepared();
+  const { org, administrator, course } = await prepared();
   const [one, two] = [await make.employee(org), await make.employee(org)];
-  const { id } = await call('learning.assign', officer, {
+  const { id } = await call('learning.assign', administrator, {
     course_id: course.id,
     selection: { ids: { include_ids: [one.id] } },
     need_message: false,
   });
   const later = addDays(today(), 60);
-  await call('learning.update', officer, { id, deadline: later, version: 1 });
-  expect((await call('learning.people', officer, { id })).data[0]).toMatchObject({
+  await call('learning.update', administrator, { id, deadline: later, version: 1 });
+  expect((await call('learning.people', administrator, { id })).data[0]).toMatchObject({
     employee_id: one.id,
     deadline: later,
     state: 'not_started',
   });
-  await expect(call('learning.update', officer, { id, deadline: later, version: 1 })).rejects.toMatchObject({
+  await expect(call('learning.update', administrator, { id, deadline: later, version: 1 })).rejects.toMatchObject({
     code: 'common.stale_version',
   });
-  await expect(call('learning.update', officer, { id, start_date: later, version: 2 })).rejects.toMatchObject({
+  await expect(call('learning.update', administrator, { id, start_date: later, version: 2 })).rejects.toMatchObject({
     code: 'assignment.dates',
   });
   expect(
-    await call('learning.add-people', officer, {
+    await call('learning.add-people', administrator, {
       id,
       selection: { ids: { include_ids: [one.id, two.id] } },
       need_message: false,
@@ -269,14 +269,16 @@ test('an administrator changes dates, adds and removes people, reminds, complete
   ).toEqual({
     added: 1,
   });
-  expect(await call('learning.remind', officer, { id })).toEqual({ reminded: 2 });
-  expect(await call('learning.remind', officer, { id })).toEqual({ reminded: 0 });
+  expect(await call('learning.remind', administrator, { id })).toEqual({ reminded: 2 });
+  expect(await call('learning.remind', administrator, { id })).toEqual({ reminded: 0 });
   await runJobs('learning.send-emails', org.id);
   expect((await emails(org.id)).map((row) => row.kind)).toEqual(['course_reminder', 'course_reminder']);
-  expect(await call('learning.remove-people', officer, { id, selection: { ids: { include_ids: [two.id] } } })).toEqual({
+  expect(
+    await call('learning.remove-people', administrator, { id, selection: { ids: { include_ids: [two.id] } } }),
+  ).toEqual({
     removed: 1,
   });
-  expect(await call('learning.groups', officer, { id })).toEqual({
+  expect(await call('learning.groups', administrator, { id })).toEqual({
     not_started: 1,
     in_progress: 0,
     likely_late: 0,
@@ -284,10 +286,12 @@ test('an administrator changes dates, adds and removes people, reminds, complete
     behind: 0,
     total: 1,
   });
-  expect(await call('learning.complete', officer, { id })).toMatchObject({ status: 'completed' });
-  await expect(call('learning.complete', officer, { id })).rejects.toMatchObject({ code: 'assignment.completed' });
+  expect(await call('learning.complete', administrator, { id })).toMatchObject({ status: 'completed' });
+  await expect(call('learning.complete', administrator, { id })).rejects.toMatchObject({
+    code: 'assignment.completed',
+  });
   await expect(
-    call('learning.add-people', officer, { id, selection: { ids: { include_ids: [two.id] } } }),
+    call('learning.add-people', administrator, { id, selection: { ids: { include_ids: [two.id] } } }),
   ).rejects.toMatchObject({
     code: 'assignment.completed',
   });
@@ -295,8 +299,10 @@ test('an administrator changes dates, adds and removes people, reminds, complete
     code: 'assignment.completed',
   });
   expect(await call('learner.start-step', one, { id, step_id: course.steps.theory })).toMatchObject({ state: 'open' });
-  await call('learning.delete', officer, { id });
-  await expect(call('learning.assignment', officer, { id })).rejects.toMatchObject({ code: 'assignment.not_found' });
+  await call('learning.delete', administrator, { id });
+  await expect(call('learning.assignment', administrator, { id })).rejects.toMatchObject({
+    code: 'assignment.not_found',
+  });
   expect((await actionLog(org.id)).map((row) => row.action)).toEqual([
     'assignment.created',
     'assignment.updated',
@@ -310,9 +316,9 @@ test('an administrator changes dates, adds and removes people, reminds, complete
 });
 
 test('an assignment of another organisation is not found, and the permission is required', async () => {
-  const { org, officer, course } = await prepared();
+  const { org, administrator, course } = await prepared();
   const person = await make.employee(org);
-  const { id } = await call('learning.assign', officer, {
+  const { id } = await call('learning.assign', administrator, {
     course_id: course.id,
     selection: { ids: { include_ids: [person.id] } },
   });
@@ -335,37 +341,37 @@ test('an assignment of another organisation is not found, and the permission is 
 });
 
 test('progress is the mean over learners per day, next to the expected progress', async () => {
-  const { org, officer, course } = await prepared();
+  const { org, administrator, course } = await prepared();
   const [one, two] = [await make.employee(org), await make.employee(org)];
-  const { id } = await call('learning.assign', officer, {
+  const { id } = await call('learning.assign', administrator, {
     course_id: course.id,
     selection: { ids: { include_ids: [one.id, two.id] } },
     deadline: addDays(today(), 9),
   });
   await learning.readTheory(one, { id, step_id: course.steps.theory });
   await atTime(after(now(), 5 * DAY), async () => {
-    expect(await call('learning.progress', officer, { id })).toEqual({
+    expect(await call('learning.progress', administrator, { id })).toEqual({
       progress: 16.67,
       expected: 50,
       learners_count: 2,
       completed_count: 0,
     });
-    const { data } = await call('learning.progress-change', officer, { id });
+    const { data } = await call('learning.progress-change', administrator, { id });
     expect(data).toHaveLength(6);
     expect(data.at(-1)).toEqual({ date: addDays(today(), 0), progress: 16.67 });
-    expect(await call('learning.groups', officer, { id })).toMatchObject({ behind: 0, in_progress: 1, total: 2 });
+    expect(await call('learning.groups', administrator, { id })).toMatchObject({ behind: 0, in_progress: 1, total: 2 });
   });
   await atTime(after(now(), 8 * DAY), async () =>
-    expect(await call('learning.groups', officer, { id })).toMatchObject({ behind: 0, likely_late: 2, total: 2 }),
+    expect(await call('learning.groups', administrator, { id })).toMatchObject({ behind: 0, likely_late: 2, total: 2 }),
   );
   await atTime(after(now(), 10 * DAY), async () => {
-    expect(await call('learning.groups', officer, { id })).toMatchObject({ behind: 2, total: 2 });
+    expect(await call('learning.groups', administrator, { id })).toMatchObject({ behind: 2, total: 2 });
     expect(
       (
-        await call('learning.people', officer, { id, state: 'behind', sort_by: 'progress', sort_order: 'desc' })
+        await call('learning.people', administrator, { id, state: 'behind', sort_by: 'progress', sort_order: 'desc' })
       ).data.map((row) => row.employee_id),
     ).toEqual([one.id, two.id]);
-    const list = await call('learning.assignments', officer, { status: 'active' });
+    const list = await call('learning.assignments', administrator, { status: 'active' });
     expect(list).toMatchObject({ total_count: 1, counts: { planned: 0, active: 1, completed: 0 } });
   });
 });

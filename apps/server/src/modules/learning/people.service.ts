@@ -60,10 +60,10 @@ export const enrol = (ctx: Ctx, { id, title, meant, people, need_message }: Enro
     skipped: meant.length > people.length ? { unchanged: meant.length - people.length } : {},
   });
 /** Details for the audit log: the people of the action, or the task and number of people if it runs as a long task. */
-export const auditDetailsOf = ({ people, event_id }: BulkOutcome, ordered: number) =>
-  event_id ? { ordered, task_id: event_id } : { people, affected: people.length };
+export const auditDetailsOf = ({ people, task_id }: BulkOutcome, ordered: number) =>
+  task_id ? { ordered, task_id } : { people, affected: people.length };
 const targetOf = ({ id, title }: { id: string; title: string }) => ({ kind: 'assignment', id, title }) as const;
-export const longTaskOf = ({ event_id }: BulkOutcome) => (event_id ? { event_id } : {});
+export const longTaskOf = ({ task_id }: BulkOutcome) => (task_id ? { task_id } : {});
 
 /** Adds people to an open assignment. */
 export const addPeople = async (ctx: Ctx, input: { id: string; selection: PeopleSelection; need_message: boolean }) => {

@@ -8,13 +8,13 @@ import { publishCourse } from '../library/public.ts';
 /** A course whose quiz asks three questions of 1, 2 and 7 points, assigned to a learner who has read the slides. */
 const assigned = async (quiz: Parameters<typeof learning.course>[1] = {}) => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const course = await learning.course(org, quiz);
   const id = course.modules.first;
-  for (const { id: questionId } of (await call('questions.list', officer, { id })).data)
-    await call('questions.delete', officer, { id, questionId });
+  for (const { id: questionId } of (await call('questions.list', administrator, { id })).data)
+    await call('questions.delete', administrator, { id, questionId });
   for (const points of [1, 2, 7])
-    await call('questions.create', officer, {
+    await call('questions.create', administrator, {
       id,
       type: 'single',
       text: `На ${points}`,
@@ -27,15 +27,15 @@ const assigned = async (quiz: Parameters<typeof learning.course>[1] = {}) => {
       },
     });
   await inOrganization(org.id, 'write', (tx) => publishCourse(tx, course.id));
-  const questions = (await call('questions.list', officer, { id })).data;
+  const questions = (await call('questions.list', administrator, { id })).data;
   const learner = await make.employee(org);
-  const { id: assignment } = await call('learning.assign', officer, {
+  const { id: assignment } = await call('learning.assign', administrator, {
     course_id: course.id,
     selection: { ids: { include_ids: [learner.id] } },
     need_message: false,
   });
   await learning.readTheory(learner, { id: assignment, step_id: course.steps.theory });
-  return { org, officer, course, questions, learner, assignment };
+  return { org, administrator, course, questions, learner, assignment };
 };
 type Case = Awaited<ReturnType<typeof assigned>>;
 
@@ -64,7 +64,7 @@ test('the score is the share of points, not of questions; the person’s page sh
   expect(low).toMatchObject({ score: 30, passed: false, correct_count: 2, points: 3, points_total: 10 });
   const high = await attempt(c, c.learner, [1, 7]);
   expect(high).toMatchObject({ score: 80, passed: true, correct_count: 2, points: 8, points_total: 10 });
-  const page = await call('learning.person-attempt', c.officer, {
+  const page = await call('learning.person-attempt', c.administrator, {
     id: c.learner.id,
     course_id: c.assignment,
     attempt_id: high.attempt_id,

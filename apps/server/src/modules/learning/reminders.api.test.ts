@@ -20,13 +20,13 @@ const usual = { before_days: 3, on_deadline: true, after_every: 2, after_times: 
 
 const prepared = async (everyDay = true) => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const course = await learning.course(org);
   const work_days = everyDay ? [1, 2, 3, 4, 5, 6, 7] : [1, 2, 3, 4, 5];
   await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ work_days }).execute());
   const assign = (include_ids: string[], reminders: Partial<ReminderRules>, deadline: string) =>
     atTime(morning(FIRST), () =>
-      call('learning.assign', officer, {
+      call('learning.assign', administrator, {
         course_id: course.id,
         selection: { ids: { include_ids } },
         deadline,
@@ -53,7 +53,7 @@ const prepared = async (everyDay = true) => {
         [org.id],
       )
     ).map((one) => [one.due, one.sent]);
-  return { org, officer, course, assign, sweep, emails, days };
+  return { org, administrator, course, assign, sweep, emails, days };
 };
 
 const rules = fc.record({
@@ -111,7 +111,7 @@ test('who has finished, by own work or by hand, and who was removed, is not remi
   const [left, byHand, finished, removed] = await Promise.all([1, 2, 3, 4].map(() => make.employee(h.org)));
   const ids = [left, byHand, finished, removed].map((one) => one!.id);
   const { id } = await h.assign(ids, usual, '2027-03-05');
-  await call('learning.complete-manually', h.officer, {
+  await call('learning.complete-manually', h.administrator, {
     assigned_course_id: id,
     selection: { ids: { include_ids: [byHand!.id] } },
     reason: 'Сдал',
@@ -123,7 +123,7 @@ test('who has finished, by own work or by hand, and who was removed, is not remi
       .where('employee_id', '=', finished!.id)
       .execute(),
   );
-  await call('employees.remove', h.officer, { id: removed!.id });
+  await call('employees.remove', h.administrator, { id: removed!.id });
   await h.sweep('2027-03-05');
   expect((await h.emails()).map((one) => one.recipient)).toEqual([left!.email]);
 });
@@ -132,9 +132,9 @@ test('a paused course reminds nobody, and what was due meanwhile is not sent aft
   const h = await prepared();
   const person = await make.employee(h.org);
   const { id } = await h.assign([person.id], usual, '2027-03-05');
-  await atTime(morning(FIRST), () => call('learning.toggle', h.officer, { id }));
+  await atTime(morning(FIRST), () => call('learning.toggle', h.administrator, { id }));
   await h.sweep('2027-03-05');
-  await atTime(morning('2027-03-06'), () => call('learning.toggle', h.officer, { id }));
+  await atTime(morning('2027-03-06'), () => call('learning.toggle', h.administrator, { id }));
   await h.sweep('2027-03-06');
   expect(await h.days()).toEqual([]);
   await h.sweep('2027-03-07');
@@ -146,7 +146,7 @@ test('new rules apply from the day on which they are set; a new deadline moves t
   const person = await make.employee(h.org);
   const made = await h.assign([person.id], {}, '2027-03-05');
   const set = (day: string, changes: object, version: number) =>
-    atTime(morning(day), () => call('learning.update', h.officer, { id: made.id, version, ...changes }));
+    atTime(morning(day), () => call('learning.update', h.administrator, { id: made.id, version, ...changes }));
   await h.sweep('2027-03-08');
   expect(await h.days()).toEqual([]);
   expect((await set('2027-03-08', { reminders: usual }, made.version)).reminders).toEqual(usual);
@@ -183,12 +183,15 @@ test('many learners are reminded in batches, and the day is looked at once', asy
 test('courses that campaigns, tags and certificates assign start with the default reminders of the organisation', async () => {
   const h = await prepared();
   const person = await make.employee(h.org);
-  expect(await call('learning.default-reminders', h.officer, {})).toEqual({ reminders: USUAL_REMINDERS, version: 0 });
+  expect(await call('learning.default-reminders', h.administrator, {})).toEqual({
+    reminders: USUAL_REMINDERS,
+    version: 0,
+  });
   const reminders = { before_days: null, on_deadline: true, after_every: null, after_times: 1 };
-  const saved = await call('learning.save-default-reminders', h.officer, { reminders, version: 0 });
+  const saved = await call('learning.save-default-reminders', h.administrator, { reminders, version: 0 });
   expect(saved).toEqual({ reminders, version: 1 });
   await expect(
-    call('learning.save-default-reminders', h.officer, { reminders: usual, version: 0 }),
+    call('learning.save-default-reminders', h.administrator, { reminders: usual, version: 0 }),
   ).rejects.toMatchObject({ code: 'common.stale_version' });
   expect((await actionLog(h.org.id)).at(-1)).toMatchObject({
     action: 'learning_settings.changed',

@@ -10,10 +10,10 @@ import * as learning from '../../../test/make/learning.ts';
 
 const prepared = async () => {
   const org = await make.organization();
-  return { org, officer: await make.operator(org), course: await learning.course(org) };
+  return { org, administrator: await make.operator(org), course: await learning.course(org) };
 };
 const stranger = async () => make.operator(await make.organization());
-const rejected = (code: string, details?: unknown) => ({ code, ...(details !== undefined && { details }) });
+const failure = (code: string, details?: unknown) => ({ code, ...(details !== undefined && { details }) });
 
 const cover = async (bytes?: Buffer) => {
   const path = join(await mkdtemp(join(tmpdir(), 'sergak-cover-')), 'cover.png');
@@ -25,11 +25,11 @@ const cover = async (bytes?: Buffer) => {
   await writeFile(path, content);
   return { picture: { path, name: 'cover.png', type: 'image/png', size: (await stat(path)).size } };
 };
-const draft = (officer: Person, title = 'Новый курс') =>
-  call('library.create-course', officer, { title, description: 'О главном', minutes: 15 });
+const draft = (administrator: Person, title = 'Новый курс') =>
+  call('library.create-course', administrator, { title, description: 'О главном', minutes: 15 });
 /** A theme with the slides and the quiz of a module. */
-const theme = (officer: Person, moduleId: string, title = 'Тема') =>
-  call('library.create-theme', officer, {
+const theme = (administrator: Person, moduleId: string, title = 'Тема') =>
+  call('library.create-theme', administrator, {
     title,
     steps: [
       { kind: 'theory', module_id: moduleId },
@@ -48,10 +48,10 @@ const themeOrders = (sectionId: string) =>
   );
 
 test('a course is created with a cover and changed; a picture that is none is rejected; both faces write the same courses', async () => {
-  const { org, officer } = await prepared();
+  const { org, administrator } = await prepared();
   const made = await call(
     'library.create-course',
-    officer,
+    administrator,
     { title: 'Новый  курс ', minutes: '15' as never },
     await cover(),
   );
@@ -62,31 +62,31 @@ test('a course is created with a cover and changed; a picture that is none is re
     has_changes: true,
     sections: [],
   });
-  const file = await call('files.get', officer, { id: made.image_path!.split('/').at(-1)! });
+  const file = await call('files.get', administrator, { id: made.image_path!.split('/').at(-1)! });
   expect(file).toMatchObject({ type: 'image/webp', inline: true });
-  const other = await call('library.create-content-course', officer, { title: 'Второй' });
-  expect(await call('library.content-course', officer, { id: other.id })).toEqual(
-    await call('library.course', officer, { id: other.id }),
+  const other = await call('library.create-content-course', administrator, { title: 'Второй' });
+  expect(await call('library.content-course', administrator, { id: other.id })).toEqual(
+    await call('library.course', administrator, { id: other.id }),
   );
   const changed = await call(
     'library.update-course',
-    officer,
+    administrator,
     { id: made.id, title: 'Азы', description: '', minutes: 20, language: 'en', version: made.version },
     await cover(),
   );
   expect(changed).toMatchObject({ title: 'Азы', language: 'en', version: made.version + 1 });
   expect(changed.image_path).not.toBe(made.image_path);
-  await expect(call('files.get', officer, { id: made.image_path!.split('/').at(-1)! })).rejects.toMatchObject(
-    rejected('file.not_found'),
+  await expect(call('files.get', administrator, { id: made.image_path!.split('/').at(-1)! })).rejects.toMatchObject(
+    failure('file.not_found'),
   );
   await expect(
-    call('library.create-course', officer, { title: 'Х' }, await cover(Buffer.from('MZ not a picture'))),
-  ).rejects.toMatchObject(rejected('file.type_refused'));
-  const bare = await call('library.remove-cover', officer, { id: made.id, version: changed.version });
+    call('library.create-course', administrator, { title: 'Х' }, await cover(Buffer.from('MZ not a picture'))),
+  ).rejects.toMatchObject(failure('file.type_rejected'));
+  const bare = await call('library.remove-cover', administrator, { id: made.id, version: changed.version });
   expect(bare.image_path).toBeNull();
-  await expect(call('library.remove-cover', officer, { id: made.id, version: changed.version })).rejects.toMatchObject(
-    rejected('common.stale_version'),
-  );
+  await expect(
+    call('library.remove-cover', administrator, { id: made.id, version: changed.version }),
+  ).rejects.toMatchObject(failure('common.stale_version'));
   expect((await actionLog(org.id)).map((row) => row.action)).toEqual([
     'course.created',
     'course.created',
@@ -96,26 +96,26 @@ test('a course is created with a cover and changed; a picture that is none is re
 });
 
 test('the cover of a published version stays when the course gets another', async () => {
-  const { officer, course } = await prepared();
-  const detail = await call('library.course', officer, { id: course.id });
+  const { administrator, course } = await prepared();
+  const detail = await call('library.course', administrator, { id: course.id });
   const form = { id: course.id, title: detail.title, description: '' };
-  const first = await call('library.update-course', officer, { ...form, version: detail.version }, await cover());
-  await call('library.publish-course', officer, { id: course.id, version: first.version });
-  const second = await call('library.remove-cover', officer, { id: course.id, version: first.version });
+  const first = await call('library.update-course', administrator, { ...form, version: detail.version }, await cover());
+  await call('library.publish-course', administrator, { id: course.id, version: first.version });
+  const second = await call('library.remove-cover', administrator, { id: course.id, version: first.version });
   const pinned = { id: first.image_path!.split('/').at(-1)! };
-  expect(await call('files.get', officer, pinned)).toMatchObject({ inline: true });
-  await call('library.delete-course', officer, { id: course.id, version: second.version });
-  await expect(call('files.get', officer, pinned)).rejects.toMatchObject(rejected('file.not_found'));
+  expect(await call('files.get', administrator, pinned)).toMatchObject({ inline: true });
+  await call('library.delete-course', administrator, { id: course.id, version: second.version });
+  await expect(call('files.get', administrator, pinned)).rejects.toMatchObject(failure('file.not_found'));
 });
 
 test('sections are added, renamed, reordered and removed; their order stays 0, 1, 2; another order list is rejected', async () => {
-  const { officer } = await prepared();
-  let course = await draft(officer);
+  const { administrator } = await prepared();
+  let course = await draft(administrator);
   const { id } = course;
   for (const title of ['А', 'Б', 'В'])
-    course = await call('library.add-section', officer, { id, title, version: course.version });
+    course = await call('library.add-section', administrator, { id, title, version: course.version });
   const [a, b, c] = course.sections.map((section) => section.id) as [string, string, string];
-  course = await call('library.order-sections', officer, { id, ids: [c, a, b], version: course.version });
+  course = await call('library.order-sections', administrator, { id, ids: [c, a, b], version: course.version });
   expect(await orders(id)).toEqual(['В', 'А', 'Б'].map((title, order_id) => ({ title, order_id })));
   const { version } = course;
   for (const ids of [
@@ -123,39 +123,40 @@ test('sections are added, renamed, reordered and removed; their order stays 0, 1
     [c, a, a],
     [c, a, b, b],
   ])
-    await expect(call('library.order-sections', officer, { id, ids, version })).rejects.toMatchObject(
-      rejected('request.invalid'),
+    await expect(call('library.order-sections', administrator, { id, ids, version })).rejects.toMatchObject(
+      failure('request.invalid'),
     );
   const foreign = (
-    await call('library.add-section', officer, { id: (await draft(officer)).id, title: 'Х', version: 1 })
+    await call('library.add-section', administrator, { id: (await draft(administrator)).id, title: 'Х', version: 1 })
   ).sections[0]!.id;
-  await expect(call('library.order-sections', officer, { id, ids: [c, a, foreign], version })).rejects.toMatchObject(
-    rejected('section.not_found'),
-  );
   await expect(
-    call('library.rename-section', officer, { id, section_id: foreign, title: 'Я', version }),
-  ).rejects.toMatchObject(rejected('section.not_found'));
-  course = await call('library.rename-section', officer, { id, section_id: a, title: 'Главное', version });
-  course = await call('library.remove-section', officer, { id, section_id: c, version: course.version });
+    call('library.order-sections', administrator, { id, ids: [c, a, foreign], version }),
+  ).rejects.toMatchObject(failure('section.not_found'));
+  await expect(
+    call('library.rename-section', administrator, { id, section_id: foreign, title: 'Я', version }),
+  ).rejects.toMatchObject(failure('section.not_found'));
+  course = await call('library.rename-section', administrator, { id, section_id: a, title: 'Главное', version });
+  course = await call('library.remove-section', administrator, { id, section_id: c, version: course.version });
   expect(await orders(id)).toEqual(['Главное', 'Б'].map((title, order_id) => ({ title, order_id })));
-  course = await call('library.add-section', officer, { id, title: 'В', position: 0, version: course.version });
+  course = await call('library.add-section', administrator, { id, title: 'В', position: 0, version: course.version });
   expect(course.sections.map((section) => section.title)).toEqual(['В', 'Главное', 'Б']);
-  await expect(call('library.remove-section', officer, { id, section_id: a, version })).rejects.toMatchObject(
-    rejected('common.stale_version', { version: course.version }),
+  await expect(call('library.remove-section', administrator, { id, section_id: a, version })).rejects.toMatchObject(
+    failure('common.stale_version', { version: course.version }),
   );
 });
 
 test('themes are added to sections, moved and removed; a section contains a theme once; a removed section returns with its themes', async () => {
-  const { officer, course: starter } = await prepared();
-  const { id } = await draft(officer);
+  const { administrator, course: starter } = await prepared();
+  const { id } = await draft(administrator);
   const themes = [];
-  for (const title of ['Один', 'Два', 'Три']) themes.push((await theme(officer, starter.modules.first, title)).id);
+  for (const title of ['Один', 'Два', 'Три'])
+    themes.push((await theme(administrator, starter.modules.first, title)).id);
   const [one, two, three] = themes as [string, string, string];
-  let course = await call('library.add-section', officer, { id, title: 'А', theme_ids: [one, two], version: 1 });
-  course = await call('library.add-section', officer, { id, title: 'Б', version: course.version });
+  let course = await call('library.add-section', administrator, { id, title: 'А', theme_ids: [one, two], version: 1 });
+  course = await call('library.add-section', administrator, { id, title: 'Б', version: course.version });
   const [a, b] = course.sections.map((section) => section.id) as [string, string];
   const append = (section_id: string, theme_id: string, position?: number) =>
-    call('library.append-theme', officer, {
+    call('library.append-theme', administrator, {
       id,
       section_id,
       theme_id,
@@ -164,10 +165,10 @@ test('themes are added to sections, moved and removed; a section contains a them
     });
   course = await append(a, three, 0);
   expect((await themeOrders(a)).map((row) => row.theme_id)).toEqual([three, one, two]);
-  await expect(append(a, three)).rejects.toMatchObject(rejected('theme.in_section'));
-  await expect(append(a, b)).rejects.toMatchObject(rejected('theme.not_found'));
+  await expect(append(a, three)).rejects.toMatchObject(failure('theme.in_section'));
+  await expect(append(a, b)).rejects.toMatchObject(failure('theme.not_found'));
   const move = (theme_id: string, from_section_id: string, to_section_id: string, position?: number) =>
-    call('library.move-theme', officer, {
+    call('library.move-theme', administrator, {
       id,
       theme_id,
       from_section_id,
@@ -184,13 +185,18 @@ test('themes are added to sections, moved and removed; a section contains a them
     { theme_id: one, order_id: 0 },
     { theme_id: two, order_id: 1 },
   ]);
-  await expect(move(one, a, b)).rejects.toMatchObject(rejected('theme.not_found'));
+  await expect(move(one, a, b)).rejects.toMatchObject(failure('theme.not_found'));
   course = await append(a, one);
-  await expect(move(one, a, b)).rejects.toMatchObject(rejected('theme.in_section'));
-  course = await call('library.remove-theme', officer, { id, section_id: b, theme_id: one, version: course.version });
+  await expect(move(one, a, b)).rejects.toMatchObject(failure('theme.in_section'));
+  course = await call('library.remove-theme', administrator, {
+    id,
+    section_id: b,
+    theme_id: one,
+    version: course.version,
+  });
   expect(await themeOrders(b)).toEqual([{ theme_id: two, order_id: 0 }]);
-  course = await call('library.remove-section', officer, { id, section_id: a, version: course.version });
-  course = await call('library.add-section', officer, {
+  course = await call('library.remove-section', administrator, { id, section_id: a, version: course.version });
+  course = await call('library.add-section', administrator, {
     id,
     title: 'А',
     position: 0,
@@ -201,77 +207,77 @@ test('themes are added to sections, moved and removed; a section contains a them
 });
 
 test('two managers change sections at the same time: one of them gets a conflict', async () => {
-  const { org, officer } = await prepared();
+  const { org, administrator } = await prepared();
   const second = await make.operator(org);
-  const { id, version } = await draft(officer);
+  const { id, version } = await draft(administrator);
   const results = await Promise.allSettled(
-    [officer, second].map((who, n) => call('library.add-section', who, { id, title: `Раздел ${n}`, version })),
+    [administrator, second].map((who, n) => call('library.add-section', who, { id, title: `Раздел ${n}`, version })),
   );
   expect(results.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await orders(id)).toHaveLength(1);
 });
 
 test('labels are cleaned, listed and filtered by, and are nothing to publish; the state filter finds drafts and changed courses', async () => {
-  const { officer, course } = await prepared();
-  const { id } = await draft(officer);
-  const labelled = await call('library.set-labels', officer, {
+  const { administrator, course } = await prepared();
+  const { id } = await draft(administrator);
+  const labelled = await call('library.set-labels', administrator, {
     id: course.id,
     tags: [' новички ', 'Офис', 'офис'],
     version: 1,
   });
   expect(labelled).toMatchObject({ tags: ['новички', 'Офис'], has_changes: false, version: 2 });
-  await call('library.set-labels', officer, { id, tags: ['Офис'], version: 1 });
-  expect((await call('library.labels', officer, {})).data).toEqual([
+  await call('library.set-labels', administrator, { id, tags: ['Офис'], version: 1 });
+  expect((await call('library.labels', administrator, {})).data).toEqual([
     { title: 'новички', courses_count: 1 },
     { title: 'Офис', courses_count: 2 },
   ]);
   const found = async (input: object) =>
-    (await call('library.courses', officer, input)).data.map((one) => one.id).sort();
+    (await call('library.courses', administrator, input)).data.map((one) => one.id).sort();
   expect(await found({ tags: ['новички'] })).toEqual([course.id]);
   expect(await found({ tags: ['Офис', 'нет такой'] })).toEqual([course.id, id].sort());
   expect(await found({ states: ['draft'] })).toEqual([id]);
   expect(await found({ states: ['published'] })).toEqual([course.id]);
   expect(await found({ states: ['changed'] })).toEqual([]);
-  await call('library.update-course', officer, { id: course.id, title: 'Иначе', version: 2 });
+  await call('library.update-course', administrator, { id: course.id, title: 'Иначе', version: 2 });
   expect(await found({ states: ['changed'] })).toEqual([course.id]);
   expect(await found({ states: ['changed', 'draft'] })).toEqual([course.id, id].sort());
 });
 
 test('a copy is a draft with its own sections that share the themes', async () => {
-  const { officer, course } = await prepared();
-  const copy = await call('library.copy-course', officer, { id: course.id });
-  const source = await call('library.course', officer, { id: course.id });
+  const { administrator, course } = await prepared();
+  const copy = await call('library.copy-course', administrator, { id: course.id });
+  const source = await call('library.course', administrator, { id: course.id });
   expect(copy).toMatchObject({ title: `${source.title} (2)`, published_version: 0, version: 1 });
   expect(copy.sections[0]!.id).not.toBe(source.sections[0]!.id);
   expect(copy.sections[0]!.themes).toEqual(source.sections[0]!.themes);
-  await call('library.remove-section', officer, { id: copy.id, section_id: copy.sections[0]!.id, version: 1 });
-  expect(await call('library.course', officer, { id: course.id })).toEqual(source);
+  await call('library.remove-section', administrator, { id: copy.id, section_id: copy.sections[0]!.id, version: 1 });
+  expect(await call('library.course', administrator, { id: course.id })).toEqual(source);
 });
 
 test('a course that is assigned is not deleted: the answer names the assignments; others are deleted together', async () => {
-  const { org, officer, course } = await prepared();
+  const { org, administrator, course } = await prepared();
   const learner = await make.employee(org);
-  const assigned = await call('learning.assign', officer, {
+  const assigned = await call('learning.assign', administrator, {
     course_id: course.id,
     selection: { ids: { include_ids: [learner.id] } },
   });
   const uses = { assignments: [{ id: assigned.id, title: assigned.title }], campaigns: [], tags: [] };
-  await expect(call('library.delete-course', officer, { id: course.id, version: 1 })).rejects.toMatchObject(
-    rejected('course.in_use', uses),
+  await expect(call('library.delete-course', administrator, { id: course.id, version: 1 })).rejects.toMatchObject(
+    failure('course.in_use', uses),
   );
-  const { id } = await draft(officer);
+  const { id } = await draft(administrator);
   await expect(call('library.delete-courses', await stranger(), { ids: [id] })).rejects.toMatchObject(
-    rejected('course.not_found'),
+    failure('course.not_found'),
   );
-  const { deleted, refused } = await call('library.delete-courses', officer, { ids: [id, course.id] });
+  const { deleted, rejected } = await call('library.delete-courses', administrator, { ids: [id, course.id] });
   expect(deleted).toEqual([id]);
-  expect(refused).toMatchObject([{ id: course.id, ...uses }]);
-  await expect(call('library.course', officer, { id })).rejects.toMatchObject(rejected('course.not_found'));
-  const second = await draft(officer);
-  await expect(call('library.delete-course', officer, { id: second.id, version: 9 })).rejects.toMatchObject(
-    rejected('common.stale_version'),
+  expect(rejected).toMatchObject([{ id: course.id, ...uses }]);
+  await expect(call('library.course', administrator, { id })).rejects.toMatchObject(failure('course.not_found'));
+  const second = await draft(administrator);
+  await expect(call('library.delete-course', administrator, { id: second.id, version: 9 })).rejects.toMatchObject(
+    failure('common.stale_version'),
   );
-  await call('library.delete-course', officer, { id: second.id, version: 1 });
+  await call('library.delete-course', administrator, { id: second.id, version: 1 });
   expect((await actionLog(org.id)).map((row) => row.action).slice(-3)).toEqual([
     'courses.deleted',
     'course.created',
@@ -280,10 +286,10 @@ test('a course that is assigned is not deleted: the answer names the assignments
 });
 
 test('publishing names what is missing, and then makes a new version', async () => {
-  const { org, officer, course: starter } = await prepared();
-  const { id } = await draft(officer);
+  const { org, administrator, course: starter } = await prepared();
+  const { id } = await draft(administrator);
   const problems = async (version: number) =>
-    call('library.publish-course', officer, { id, version }).then(
+    call('library.publish-course', administrator, { id, version }).then(
       () => null,
       (error: { code: string; details: { problems: { kind: string; title: string }[] } }) => error.details.problems,
     );
@@ -291,10 +297,10 @@ test('publishing names what is missing, and then makes a new version', async () 
   const bare = await inOrganization(org.id, 'write', (tx) =>
     tx.insertInto('modules').values({ title: 'Пустой модуль' }).returning('id').executeTakeFirstOrThrow(),
   );
-  const empty = await call('library.create-theme', officer, { title: 'Пустая тема', steps: [] });
-  const faulty = await theme(officer, bare.id, 'Без модуля');
-  const good = await theme(officer, starter.modules.first);
-  let course = await call('library.add-section', officer, {
+  const empty = await call('library.create-theme', administrator, { title: 'Пустая тема', steps: [] });
+  const faulty = await theme(administrator, bare.id, 'Без модуля');
+  const good = await theme(administrator, starter.modules.first);
+  let course = await call('library.add-section', administrator, {
     id,
     title: 'Раздел',
     theme_ids: [empty.id, faulty.id, good.id],
@@ -307,7 +313,7 @@ test('publishing names what is missing, and then makes a new version', async () 
   ]);
   const section_id = course.sections[0]!.id;
   for (const theme_id of [empty.id, faulty.id])
-    course = await call('library.remove-theme', officer, { id, section_id, theme_id, version: course.version });
+    course = await call('library.remove-theme', administrator, { id, section_id, theme_id, version: course.version });
   await inOrganization(org.id, 'write', (tx) =>
     tx
       .updateTable('questions')
@@ -319,62 +325,68 @@ test('publishing names what is missing, and then makes a new version', async () 
   await inOrganization(org.id, 'write', (tx) =>
     tx.deleteFrom('questions').where('id', '=', starter.questions[0]!.id).execute(),
   );
-  await expect(call('library.publish-course', officer, { id, version: 1 })).rejects.toMatchObject(
-    rejected('common.stale_version'),
+  await expect(call('library.publish-course', administrator, { id, version: 1 })).rejects.toMatchObject(
+    failure('common.stale_version'),
   );
-  expect(await call('library.publish-course', officer, { id, version: course.version })).toEqual({ number: 1 });
-  expect(await call('library.publish-course', officer, { id, version: course.version })).toEqual({ number: 2 });
-  expect(await call('library.course', officer, { id })).toMatchObject({ published_version: 2, has_changes: false });
+  expect(await call('library.publish-course', administrator, { id, version: course.version })).toEqual({ number: 1 });
+  expect(await call('library.publish-course', administrator, { id, version: course.version })).toEqual({ number: 2 });
+  expect(await call('library.course', administrator, { id })).toMatchObject({
+    published_version: 2,
+    has_changes: false,
+  });
 });
 
 test('a changed module or theme marks every course that uses it, and publishing clears the mark', async () => {
-  const { org, officer, course } = await prepared();
-  const copy = await call('library.copy-course', officer, { id: course.id });
-  await call('library.publish-course', officer, { id: copy.id, version: 1 });
+  const { org, administrator, course } = await prepared();
+  const copy = await call('library.copy-course', administrator, { id: course.id });
+  await call('library.publish-course', administrator, { id: copy.id, version: 1 });
   const other = await learning.course(org);
   const marked = async () =>
-    (await call('library.courses', officer, { states: ['changed'] })).data.map((one) => one.id).sort();
+    (await call('library.courses', administrator, { states: ['changed'] })).data.map((one) => one.id).sort();
   expect(await marked()).toEqual([]);
   await inOrganization(org.id, 'write', (tx) =>
     tx.updateTable('modules').set({ updated_at: new Date() }).where('id', '=', course.modules.second).execute(),
   );
   expect(await marked()).toEqual([course.id, copy.id].sort());
-  expect(await call('library.course-changes', officer, { id: copy.id })).toMatchObject({
+  expect(await call('library.course-changes', administrator, { id: copy.id })).toMatchObject({
     published_at: expect.any(String),
     changes: [{ kind: 'module', id: course.modules.second, title: 'Второй модуль' }],
   });
-  await call('library.publish-course', officer, { id: copy.id, version: 1 });
+  await call('library.publish-course', administrator, { id: copy.id, version: 1 });
   expect(await marked()).toEqual([course.id]);
-  const read = await call('library.theme', officer, { id: course.themeId });
+  const read = await call('library.theme', administrator, { id: course.themeId });
   const steps = read.steps.map(({ id, module_id }) => ({ kind: 'theory' as const, id, module_id: module_id! }));
-  await call('library.update-theme', officer, { id: read.id, title: 'Иначе', steps, version: read.version });
+  await call('library.update-theme', administrator, { id: read.id, title: 'Иначе', steps, version: read.version });
   expect(await marked()).toEqual([course.id, copy.id].sort());
   expect(await marked()).not.toContain(other.id);
-  expect((await call('library.course-changes', officer, { id: course.id })).changes.map((one) => one.kind)).toEqual([
-    'theme',
-    'module',
-  ]);
+  expect(
+    (await call('library.course-changes', administrator, { id: course.id })).changes.map((one) => one.kind),
+  ).toEqual(['theme', 'module']);
 });
 
 test('a learner finishes a course that uses a theme twice, and keeps the version that was assigned', async () => {
-  const { org, officer, course: starter } = await prepared();
+  const { org, administrator, course: starter } = await prepared();
   const learner = await make.employee(org);
-  const { id } = await draft(officer);
-  const shared = await theme(officer, starter.modules.first);
-  let course = await call('library.add-section', officer, { id, title: 'А', theme_ids: [shared.id], version: 1 });
-  course = await call('library.add-section', officer, {
+  const { id } = await draft(administrator);
+  const shared = await theme(administrator, starter.modules.first);
+  let course = await call('library.add-section', administrator, { id, title: 'А', theme_ids: [shared.id], version: 1 });
+  course = await call('library.add-section', administrator, {
     id,
     title: 'Б',
     theme_ids: [shared.id],
     version: course.version,
   });
-  await call('library.publish-course', officer, { id, version: course.version });
-  const assigned = await call('learning.assign', officer, {
+  await call('library.publish-course', administrator, { id, version: course.version });
+  const assigned = await call('learning.assign', administrator, {
     course_id: id,
     selection: { ids: { include_ids: [learner.id] } },
   });
-  await call('library.update-theme', officer, { id: shared.id, title: 'Иначе', steps: [], version: 1 });
-  await call('library.remove-section', officer, { id, section_id: course.sections[1]!.id, version: course.version });
+  await call('library.update-theme', administrator, { id: shared.id, title: 'Иначе', steps: [], version: 1 });
+  await call('library.remove-section', administrator, {
+    id,
+    section_id: course.sections[1]!.id,
+    version: course.version,
+  });
   const seen = await call('learner.course', learner, { id: assigned.id });
   const steps = seen.sections.flatMap((section) => section.themes.flatMap((one) => one.steps));
   expect(new Set(steps.map((step) => step.id)).size).toBe(4);
@@ -397,10 +409,10 @@ test('a learner finishes a course that uses a theme twice, and keeps the version
 });
 
 test('courses and sections of another organisation are not found', async () => {
-  const { officer, course } = await prepared();
+  const { administrator, course } = await prepared();
   const other = await stranger();
-  const section_id = (await call('library.course', officer, { id: course.id })).sections[0]!.id;
-  expect(await call('library.section', officer, { id: section_id })).toMatchObject({ course: { id: course.id } });
+  const section_id = (await call('library.course', administrator, { id: course.id })).sections[0]!.id;
+  expect(await call('library.section', administrator, { id: section_id })).toMatchObject({ course: { id: course.id } });
   const { id } = course;
   for (const one of [
     () => call('library.copy-course', other, { id }),
@@ -411,13 +423,13 @@ test('courses and sections of another organisation are not found', async () => {
     () => call('library.add-section', other, { id, title: 'Х', version: 1 }),
     () => call('library.remove-section', other, { id, section_id, version: 1 }),
   ])
-    await expect(one()).rejects.toMatchObject(rejected('course.not_found'));
-  await expect(call('library.section', other, { id: section_id })).rejects.toMatchObject(rejected('section.not_found'));
+    await expect(one()).rejects.toMatchObject(failure('course.not_found'));
+  await expect(call('library.section', other, { id: section_id })).rejects.toMatchObject(failure('section.not_found'));
   await runJobs('files.remove-bytes', other.organization_id);
 });
 
 test('a SCORM course is not found among native courses', async () => {
-  const { org, officer } = await prepared();
+  const { org, administrator } = await prepared();
   const { id } = await inOrganization(org.id, 'write', async (tx) => {
     const pack = await tx
       .insertInto('scorm_packages')
@@ -439,9 +451,9 @@ test('a SCORM course is not found among native courses', async () => {
       .returning('id')
       .executeTakeFirstOrThrow();
   });
-  await expect(call('library.course', officer, { id })).rejects.toMatchObject(rejected('course.not_found'));
-  await expect(call('library.publish-course', officer, { id, version: 1 })).rejects.toMatchObject(
-    rejected('course.not_found'),
+  await expect(call('library.course', administrator, { id })).rejects.toMatchObject(failure('course.not_found'));
+  await expect(call('library.publish-course', administrator, { id, version: 1 })).rejects.toMatchObject(
+    failure('course.not_found'),
   );
-  expect((await call('library.courses', officer, { search: 'Пакет' })).total_count).toBe(0);
+  expect((await call('library.courses', administrator, { search: 'Пакет' })).total_count).toBe(0);
 });

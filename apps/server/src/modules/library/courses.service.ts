@@ -148,15 +148,15 @@ export const deleteCourses = async ({ tx }: Ctx, input: In<'library.delete-cours
   if (found.length < ids.length) throw new AppError('course.not_found');
   const uses = await authoring.findUses(tx, ids);
   const unused = found.filter((course) => !uses.has(course.id));
-  const refused = found.flatMap((course) => (uses.has(course.id) ? [{ ...course, ...uses.get(course.id)! }] : []));
+  const rejected = found.flatMap((course) => (uses.has(course.id) ? [{ ...course, ...uses.get(course.id)! }] : []));
   const deleted = unused.map((course) => course.id);
   await remove(tx, deleted);
   return new Logged(
-    { deleted, refused },
+    { deleted, rejected },
     {
       kind: 'course',
       title: null,
-      details: { affected: deleted.length, skipped: refused.length, titles: unused.map((course) => course.title) },
+      details: { affected: deleted.length, skipped: rejected.length, titles: unused.map((course) => course.title) },
     },
   );
 };

@@ -8,22 +8,22 @@ import { installStarterCourses } from './public.ts';
 
 test('starter courses are installed once, in the organisation’s language, with pictures and a published version', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   await installStarterCourses(await platform(), org.id, 'ru');
   await installStarterCourses(await platform(), org.id, 'ru');
-  const { data, total_count } = await call('library.courses', officer, {});
+  const { data, total_count } = await call('library.courses', administrator, {});
   expect(total_count).toBe(3);
   expect(data.map((course) => course.title)).toContain('Как распознать фишинг');
   for (const card of data) {
     expect(card).toMatchObject({ sections_count: 2, steps_count: 4, published_version: 1, archived: false });
-    const detail = await call('library.course', officer, { id: card.id });
+    const detail = await call('library.course', administrator, { id: card.id });
     const steps = detail.sections.flatMap((section) => section.themes.flatMap((theme) => theme.steps));
     expect(steps.map((step) => step.kind)).toEqual(['theory', 'quiz', 'theory', 'quiz']);
-    const unit = await call('library.module', officer, { id: steps[0]!.module_id! });
+    const unit = await call('library.module', administrator, { id: steps[0]!.module_id! });
     expect(unit.slides).toHaveLength(5);
     expect(unit.questions).toHaveLength(5);
     expect(unit.slides.some((slide) => slide.doc.content.some((block) => block.type === 'callout'))).toBe(true);
-    const file = await call('files.get', officer, { id: card.image_path!.split('/').at(-1)! });
+    const file = await call('files.get', administrator, { id: card.image_path!.split('/').at(-1)! });
     expect(file).toMatchObject({ type: 'image/webp', inline: true });
   }
   const [{ n }] = (await stored<{ n: number }>(
@@ -35,7 +35,7 @@ test('starter courses are installed once, in the organisation’s language, with
 
 test('courses can be searched, sorted and archived; a stale version is rejected; courses of others are not found', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const course = await learning.course(org);
   await learning.course(org);
   const stranger = await make.operator(await make.organization());
@@ -46,37 +46,39 @@ test('courses can be searched, sorted and archived; a stale version is rejected;
   await expect(call('library.choice-of-courses', stranger, { id: org.id })).rejects.toMatchObject({
     code: 'organization.not_found',
   });
-  await call('library.update-course', officer, {
+  await call('library.update-course', administrator, {
     id: course.id,
     title: 'Азы 100 %',
     description: 'Для всех',
     version: 1,
   });
   await expect(
-    call('library.update-course', officer, { id: course.id, title: 'Поздно', description: '', version: 1 }),
+    call('library.update-course', administrator, { id: course.id, title: 'Поздно', description: '', version: 1 }),
   ).rejects.toMatchObject({ code: 'common.stale_version' });
-  expect((await call('library.courses', officer, { search: '0 %' })).data.map((one) => one.title)).toEqual([
+  expect((await call('library.courses', administrator, { search: '0 %' })).data.map((one) => one.title)).toEqual([
     'Азы 100 %',
   ]);
-  expect((await call('library.courses', officer, { search: '%' })).total_count).toBe(1);
-  await call('library.archive-course', officer, { id: course.id, archived: true, version: 2 });
-  expect((await call('library.courses', officer, {})).total_count).toBe(1);
-  expect((await call('library.archived-courses', officer, {})).data[0]).toMatchObject({
+  expect((await call('library.courses', administrator, { search: '%' })).total_count).toBe(1);
+  await call('library.archive-course', administrator, { id: course.id, archived: true, version: 2 });
+  expect((await call('library.courses', administrator, {})).total_count).toBe(1);
+  expect((await call('library.archived-courses', administrator, {})).data[0]).toMatchObject({
     id: course.id,
     archived: true,
   });
-  expect((await call('library.choice-of-courses', officer, { id: org.id, archived: 'true' })).total_count).toBe(1);
+  expect((await call('library.choice-of-courses', administrator, { id: org.id, archived: 'true' })).total_count).toBe(
+    1,
+  );
   expect((await actionLog(org.id)).map((row) => row.action)).toEqual(['course.updated', 'course.archived']);
 });
 
 test('themes and modules list where they are used', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const course = await learning.course(org);
-  const themes = await call('library.themes', officer, {});
+  const themes = await call('library.themes', administrator, {});
   expect(themes.data[0]).toMatchObject({ id: course.themeId, courses: [{ id: course.id }] });
   expect(themes.data[0]!.steps.map((step) => step.kind)).toEqual(['theory', 'quiz', 'theory']);
-  const modules = await call('library.modules', officer, { search: 'первый' });
+  const modules = await call('library.modules', administrator, { search: 'первый' });
   expect(modules.data).toMatchObject([
     { id: course.modules.first, slides_count: 3, questions_count: 5, courses: [{ id: course.id }] },
   ]);

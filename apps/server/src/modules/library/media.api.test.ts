@@ -13,15 +13,15 @@ import { sweepMedia } from './media.sweep.ts';
 const idOf = (path: string) => path.slice('/lk/files/'.length);
 const open = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
-  const module = await call('library.create-module', officer, { title: 'Модуль' });
+  const administrator = await make.operator(org);
+  const module = await call('library.create-module', administrator, { title: 'Модуль' });
   const put = async (kind: MediaKind, bytes: Buffer, name: string) =>
-    call('library.upload-media', officer, { id: module.id, kind }, await uploadOf(bytes, name));
+    call('library.upload-media', administrator, { id: module.id, kind }, await uploadOf(bytes, name));
   const types = async () =>
     (await stored<{ content_type: string }>('select content_type from files where organization_id = $1', [org.id])).map(
       (row) => row.content_type,
     );
-  return { org, officer, module, put, types };
+  return { org, administrator, module, put, types };
 };
 const picture = () =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: '#3dbc87' } })
@@ -29,7 +29,7 @@ const picture = () =>
     .toBuffer();
 
 test('the kind of a file is judged by its content: a picture is encoded again, sound and video keep their bytes', async () => {
-  const { officer, put } = await open();
+  const { administrator, put } = await open();
   const sent = [
     [await put('image', await picture(), 'x.txt'), 'image/webp'],
     [await put('audio', mp3(), 'x.bin'), 'audio/mpeg'],
@@ -39,31 +39,31 @@ test('the kind of a file is judged by its content: a picture is encoded again, s
     [await put('video', webm(), 'x.webm'), 'video/webm'],
   ] as const;
   for (const [{ path }, type] of sent)
-    expect(await call('files.get', officer, { id: idOf(path) })).toMatchObject({ type, inline: true });
-  const file = await call('files.get', officer, { id: idOf(sent[1][0].path) });
+    expect(await call('files.get', administrator, { id: idOf(path) })).toMatchObject({ type, inline: true });
+  const file = await call('files.get', administrator, { id: idOf(sent[1][0].path) });
   expect(await buffer(file.stream)).toEqual(mp3());
 });
 
 test.each([
-  ['audio', program(), 'song.mp3', 'media.type_refused'],
-  ['audio', Buffer.from('ID3 hello'), 'song.mp3', 'media.type_refused'],
-  ['audio', mp3().subarray(0, 3), 'song.mp3', 'media.type_refused'],
-  ['audio', Buffer.alloc(0), 'song.mp3', 'media.type_refused'],
-  ['audio', mp4('isom', 'vide'), 'song.m4a', 'media.type_refused'],
-  ['video', mp3(), 'film.mp4', 'media.type_refused'],
-  ['video', Buffer.from('<html><script>alert(1)</script>'), 'film.webm', 'media.type_refused'],
-  ['captions', mp3(), 'x.vtt', 'media.type_refused'],
-  ['captions', Buffer.from('WEBVTT\n\nПросто текст'), 'x.vtt', 'media.type_refused'],
-  ['image', mp3(), 'x.png', 'file.type_refused'],
-  ['image', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'x.png', 'file.type_refused'],
-] as const)('a file that is no %s is refused and not stored: %#', async (kind, bytes, name, code) => {
+  ['audio', program(), 'song.mp3', 'media.type_rejected'],
+  ['audio', Buffer.from('ID3 hello'), 'song.mp3', 'media.type_rejected'],
+  ['audio', mp3().subarray(0, 3), 'song.mp3', 'media.type_rejected'],
+  ['audio', Buffer.alloc(0), 'song.mp3', 'media.type_rejected'],
+  ['audio', mp4('isom', 'vide'), 'song.m4a', 'media.type_rejected'],
+  ['video', mp3(), 'film.mp4', 'media.type_rejected'],
+  ['video', Buffer.from('<html><script>alert(1)</script>'), 'film.webm', 'media.type_rejected'],
+  ['captions', mp3(), 'x.vtt', 'media.type_rejected'],
+  ['captions', Buffer.from('WEBVTT\n\nПросто текст'), 'x.vtt', 'media.type_rejected'],
+  ['image', mp3(), 'x.png', 'file.type_rejected'],
+  ['image', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'x.png', 'file.type_rejected'],
+] as const)('a file that is no %s is rejected and not stored: %#', async (kind, bytes, name, code) => {
   const { put, types } = await open();
   await expect(put(kind, bytes, name)).rejects.toMatchObject({ code });
   expect(await types()).toEqual([]);
 });
 
 test('captions are stored as WebVTT; a course is published when everything heard can be read', async () => {
-  const { org, officer, put } = await open();
+  const { org, administrator, put } = await open();
   const course = await learning.course(org);
   const srt = Buffer.from('1\r\n00:00:01,000 --> 00:00:02,000\r\nПривет\r\n');
   const [film, sound, captions] = [
@@ -71,7 +71,7 @@ test('captions are stored as WebVTT; a course is published when everything heard
     (await put('audio', mp3(), 'x.mp3')).path,
     (await put('captions', srt, 'x.srt')).path,
   ];
-  const file = await call('files.get', officer, { id: idOf(captions) });
+  const file = await call('files.get', administrator, { id: idOf(captions) });
   expect(file).toMatchObject({ type: 'text/vtt', inline: true });
   expect((await buffer(file.stream)).toString()).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nПривет\n');
   const id = course.modules.first;
@@ -79,10 +79,10 @@ test('captions are stored as WebVTT; a course is published when everything heard
     type: 'doc' as const,
     content: [{ type: 'video' as const, attrs: { path: film, title: 'Ролик', ...words } }],
   });
-  const slide = await call('library.create-slide', officer, { id, title: 'Фильм', doc: docOf({}) });
+  const slide = await call('library.create-slide', administrator, { id, title: 'Фильм', doc: docOf({}) });
   const change = async (version: number, given: object) =>
-    call('library.update-slide', officer, { id, slideId: slide.id, version, ...given });
-  const publish = () => call('library.publish-course', officer, { id: course.id, version: 1 });
+    call('library.update-slide', administrator, { id, slideId: slide.id, version, ...given });
+  const publish = () => call('library.publish-course', administrator, { id: course.id, version: 1 });
   const missing = { code: 'course.not_ready', details: { problems: [{ kind: 'no_transcript', title: 'Фильм' }] } };
   await expect(publish()).rejects.toMatchObject(missing);
   await expect(change(1, { doc: docOf({ captions: film }) })).rejects.toMatchObject({ code: 'slide.media_missing' });
@@ -96,33 +96,33 @@ test('captions are stored as WebVTT; a course is published when everything heard
 });
 
 test('an upload needs a module of the organisation, a file, and no more bytes than its kind allows', async () => {
-  const { officer, module } = await open();
+  const { administrator, module } = await open();
   const upload = await uploadOf(mp3(), 'x.mp3');
   const stranger = await make.operator(await make.organization());
-  const ask = (as: typeof officer, files = upload) =>
+  const ask = (as: typeof administrator, files = upload) =>
     call('library.upload-media', as, { id: module.id, kind: 'audio' }, files);
   await expect(ask(stranger)).rejects.toMatchObject({ code: 'module.not_found' });
-  await expect(ask(officer, {})).rejects.toMatchObject({ code: 'request.invalid' });
+  await expect(ask(administrator, {})).rejects.toMatchObject({ code: 'request.invalid' });
   const large = { file: { ...upload['file']!, size: 50_000_001 } };
-  await expect(ask(officer, large)).rejects.toMatchObject({
+  await expect(ask(administrator, large)).rejects.toMatchObject({
     code: 'request.too_large',
     details: { limit: 50_000_000 },
   });
 });
 
 test('the sweep deletes files that nothing has used for a day; used, pinned and recent files stay', async () => {
-  const { org, officer, module, put } = await open();
+  const { org, administrator, module, put } = await open();
   const course = await learning.course(org);
   const unit = course.modules.first;
   const upload = async (kind: 'image' | 'audio', bytes: Buffer) =>
-    (await call('library.upload-media', officer, { id: unit, kind }, await uploadOf(bytes, 'x'))).path;
+    (await call('library.upload-media', administrator, { id: unit, kind }, await uploadOf(bytes, 'x'))).path;
   const [pinned, inDoc, dropped] = [
     await upload('image', await picture()),
     await upload('image', await picture()),
     await upload('audio', mp3()),
   ];
   const unused = (await put('audio', mp3(), 'x')).path;
-  const slide = await call('library.create-slide', officer, {
+  const slide = await call('library.create-slide', administrator, {
     id: unit,
     image_path: pinned,
     image_alt: 'Схема',
@@ -130,11 +130,16 @@ test('the sweep deletes files that nothing has used for a day; used, pinned and 
   });
   await inOrganization(org.id, 'write', (tx) => publishCourse(tx, course.id));
   const doc = { type: 'doc' as const, content: [{ type: 'image' as const, attrs: { path: inDoc, alt: 'Схема' } }] };
-  await call('library.create-slide', officer, { id: module.id, doc });
+  await call('library.create-slide', administrator, { id: module.id, doc });
   const extra = await upload('audio', mp3());
   const at = { id: unit, slideId: slide.id };
-  await call('library.update-slide', officer, { ...at, image_path: null, audio_path: extra, version: slide.version });
-  await call('library.delete-slide', officer, at);
+  await call('library.update-slide', administrator, {
+    ...at,
+    image_path: null,
+    audio_path: extra,
+    version: slide.version,
+  });
+  await call('library.delete-slide', administrator, at);
   const left = async () =>
     (await stored<{ id: string }>('select id from files where organization_id = $1', [org.id])).map(
       (row) => `/lk/files/${row.id}`,

@@ -55,17 +55,17 @@ const contentOf = async (upload: Upload, kind: MediaKind, caller: Caller): Promi
   if (kind === 'image') {
     const look = { fit: 'inside', format: 'webp' } as const;
     const bytes = await redraw({ bytes: await readFile(upload.path), box: PICTURE, look, drawings: false }, caller);
-    if (!bytes) throw new AppError('file.type_refused', { field: 'file' });
+    if (!bytes) throw new AppError('file.type_rejected', { field: 'file' });
     return { bytes, type: 'image/webp' };
   }
   if (kind === 'captions') {
     const text = toWebVtt(decodeText(await readFile(upload.path)));
-    if (text === null) throw new AppError('media.type_refused', { field: 'file', kind });
+    if (text === null) throw new AppError('media.type_rejected', { field: 'file', kind });
     return { bytes: Buffer.from(text), type: media.CAPTIONS_TYPE };
   }
   const facts = await inspect({ path: upload.path }, caller);
   const type = facts && typeOf(facts);
-  if (!type?.startsWith(`${kind}/`)) throw new AppError('media.type_refused', { field: 'file', kind });
+  if (!type?.startsWith(`${kind}/`)) throw new AppError('media.type_rejected', { field: 'file', kind });
   return { bytes: null, type };
 };
 

@@ -4,7 +4,7 @@ import type { QuestionDraft } from '@sergak/contract/library/questions.rules.ts'
 import { QUESTIONS_MAX } from '@sergak/contract/library/questions.rules.ts';
 import type {
   QuestionFilePreview,
-  QuestionRefusal,
+  QuestionRejection,
   QuestionSheetFormat,
 } from '@sergak/contract/library/questions.schema.ts';
 import { CSV_TYPE, csvText } from '@sergak/sheets/csv-write.ts';
@@ -19,8 +19,8 @@ import { readHeadings, readRow, writeQuestions, writeTemplate } from './question
 import { guideRows, questionWords } from './questions-words.ts';
 import { appendQuestions, changeModule, requireModule, rowOf } from './questions.service.ts';
 
-/** Maximum numbers of refusals and of accepted questions that a preview lists. */
-const REFUSALS_MAX = 2_000;
+/** Maximum numbers of rejections and of accepted questions that a preview lists. */
+const REJECTIONS_MAX = 2_000;
 const SHOWN_MAX = 50;
 
 const codeOf = ({ code }: SheetError) => {
@@ -50,24 +50,24 @@ const readFile = async (ctx: Ctx) => {
   if (!headings)
     throw new AppError('import.columns_missing', { required: [columns.type, columns.text, `${columns.answer} 1`] });
   const accepted: { line: number; question: QuestionDraft }[] = [];
-  const refusals: QuestionRefusal[] = [];
+  const rejections: QuestionRejection[] = [];
   for (const row of rows) {
     const read = readRow(headings, row);
     if ('question' in read) accepted.push({ line: row.line, question: read.question });
-    else refusals.push(...read.refusals.map((one) => ({ line: row.line, ...one })));
+    else rejections.push(...read.rejections.map((one) => ({ line: row.line, ...one })));
   }
-  return { lines: rows.length, accepted, refusals, refused: rows.length - accepted.length };
+  return { lines: rows.length, accepted, rejections, rejected: rows.length - accepted.length };
 };
 
 /** Reads a spreadsheet of questions and reports the rejected rows. Changes nothing. */
 export const previewFile = async (ctx: Ctx, input: { id: string }): Promise<QuestionFilePreview> => {
   await requireModule(ctx.tx, input.id);
-  const { lines, accepted, refused, refusals } = await readFile(ctx);
+  const { lines, accepted, rejected, rejections } = await readFile(ctx);
   return {
     lines,
     accepted: accepted.length,
-    refused,
-    refusals: refusals.slice(0, REFUSALS_MAX),
+    rejected,
+    rejections: rejections.slice(0, REJECTIONS_MAX),
     questions: accepted.slice(0, SHOWN_MAX).map(({ line, question: { type, text, points } }) => ({
       line,
       type,
@@ -80,7 +80,7 @@ export const previewFile = async (ctx: Ctx, input: { id: string }): Promise<Ques
 /** Adds the valid questions of a spreadsheet to a module; the rejected rows are those that the preview reports. */
 export const importFile = async (ctx: Ctx, input: { id: string }) => {
   const { title } = await requireModule(ctx.tx, input.id);
-  const { accepted, refused } = await readFile(ctx);
+  const { accepted, rejected } = await readFile(ctx);
   await changeModule(ctx.tx, input.id);
   if (accepted.length === 0) throw new AppError('import.nothing_to_do');
   await appendQuestions(
@@ -89,7 +89,7 @@ export const importFile = async (ctx: Ctx, input: { id: string }) => {
     accepted.map((one) => rowOf(one.question)),
   );
   const added = accepted.length;
-  return new Logged({ added, refused }, { kind: 'question', title, details: { added, refused } });
+  return new Logged({ added, rejected }, { kind: 'question', title, details: { added, rejected } });
 };
 
 type Table = { headings: readonly string[]; rows: readonly (readonly string[])[] };

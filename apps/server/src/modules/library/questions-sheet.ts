@@ -7,7 +7,7 @@ import {
   type QuestionFault,
   tidyQuestion,
 } from '@sergak/contract/library/questions.rules.ts';
-import type { QuestionRefusal } from '@sergak/contract/library/questions.schema.ts';
+import type { QuestionRejection } from '@sergak/contract/library/questions.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
 import { unescapeCell } from '@sergak/sheets/cell-escape.ts';
@@ -21,8 +21,8 @@ const ANSWERS_SHOWN = 6;
 const VALUE_SHOWN = 100;
 
 type Headings = { readonly headers: readonly string[]; readonly at: ReadonlyMap<string, number> };
-type Refused = Omit<QuestionRefusal, 'line'>;
-type Read = { readonly question: QuestionDraft } | { readonly refusals: readonly Refused[] };
+type Rejected = Omit<QuestionRejection, 'line'>;
+type Read = { readonly question: QuestionDraft } | { readonly rejections: readonly Rejected[] };
 type Answer = { readonly number: number; readonly text: string };
 
 const keyOf = (column: QuestionColumn, number = 0) => `${column}:${number}`;
@@ -41,25 +41,25 @@ export const readHeadings = (headers: readonly string[]): Headings | undefined =
 /** Reads one row: a valid question, or everything that is wrong with it. */
 export const readRow = (map: Headings, row: SheetRow): Read => {
   if (row.fault === 'long' || row.fault === 'quote')
-    return { refusals: [{ column: '', reason: `row_${row.fault}`, value: '' }] };
+    return { rejections: [{ column: '', reason: `row_${row.fault}`, value: '' }] };
   const cell = (column: QuestionColumn, number = 0) => {
     const index = map.at.get(keyOf(column, number));
     return index === undefined ? '' : unescapeCell((row.cells[index] ?? '').replaceAll('\u0000', '').trim());
   };
-  const refuse = (column: QuestionColumn, reason: Refused['reason'], number = 0): Refused => ({
+  const reject = (column: QuestionColumn, reason: Rejected['reason'], number = 0): Rejected => ({
     column: map.headers[map.at.get(keyOf(column, number)) ?? -1] ?? '',
     reason,
     value: cell(column, number).slice(0, VALUE_SHOWN),
   });
   const type = typeOfWord(cell('type'));
-  if (!type) return { refusals: [refuse('type', cell('type') === '' ? 'type_missing' : 'type_unknown')] };
+  if (!type) return { rejections: [reject('type', cell('type') === '' ? 'type_missing' : 'type_unknown')] };
   const answers = [...map.at.keys()]
     .filter((key) => key.startsWith('answer:'))
     .map((key) => Number(key.slice('answer:'.length)))
     .sort((a, b) => a - b)
     .flatMap((number) => (cell('answer', number) === '' ? [] : [{ number, text: cell('answer', number) }]));
   const body = readBody(type, answers, cell('right'), (number) => cell('note', number));
-  if ('reason' in body) return { refusals: [refuse(body.column, body.reason, body.number)] };
+  if ('reason' in body) return { rejections: [reject(body.column, body.reason, body.number)] };
   const question = tidyQuestion({
     type,
     text: cell('text'),
@@ -69,14 +69,14 @@ export const readRow = (map: Headings, row: SheetRow): Read => {
     body,
     explanation: cell('explanation'),
   });
-  const refusals = questionFaults(question).map((fault) => {
+  const rejections = questionFaults(question).map((fault) => {
     const place = placeOf(fault, type, answers);
-    return refuse(place.column, fault.code, place.number);
+    return reject(place.column, fault.code, place.number);
   });
-  return refusals.length > 0 ? { refusals } : { question };
+  return rejections.length > 0 ? { rejections } : { question };
 };
 
-type Broken = { readonly column: QuestionColumn; readonly number?: number; readonly reason: Refused['reason'] };
+type Broken = { readonly column: QuestionColumn; readonly number?: number; readonly reason: Rejected['reason'] };
 
 const readBody = (
   type: QuestionType,

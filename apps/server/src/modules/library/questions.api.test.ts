@@ -16,9 +16,9 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
 const started = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const course = await learning.course(org);
-  return { org, officer, course, id: course.modules.first, empty: course.modules.second };
+  return { org, administrator, course, id: course.modules.first, empty: course.modules.second };
 };
 const option = (text: string, correct: boolean) => ({ text, correct });
 const single = (text: string) => ({
@@ -43,9 +43,9 @@ const plainOf = ({ id: _, version: __, image_path: ___, image_alt: ____, ...q }:
   JSON.parse(JSON.stringify(q, (key, value: unknown) => (key === 'id' ? undefined : value))) as unknown;
 
 test('a question is added, read, changed and deleted; the course has unpublished changes', async () => {
-  const { org, officer, course, id } = await started();
-  expect(await changes(officer, course.id)).toBe(false);
-  const created = await call('questions.create', officer, {
+  const { org, administrator, course, id } = await started();
+  expect(await changes(administrator, course.id)).toBe(false);
+  const created = await call('questions.create', administrator, {
     id,
     type: 'multiple',
     text: '  Что делать?\r\n',
@@ -57,11 +57,11 @@ test('a question is added, read, changed and deleted; the course has unpublished
   expect(created.body).toMatchObject({
     options: [{ text: 'Сообщить', correct: true, explanation: 'Верно' }, { text: 'Нажать' }],
   });
-  expect(await changes(officer, course.id)).toBe(true);
+  expect(await changes(administrator, course.id)).toBe(true);
   const questionId = created.id;
-  expect(await call('questions.get', officer, { id, questionId })).toEqual(created);
+  expect(await call('questions.get', administrator, { id, questionId })).toEqual(created);
   const [first] = 'options' in created.body ? created.body.options : [];
-  const changed = await call('questions.update', officer, {
+  const changed = await call('questions.update', administrator, {
     id,
     questionId,
     type: 'single',
@@ -72,10 +72,10 @@ test('a question is added, read, changed and deleted; the course has unpublished
   expect(changed).toMatchObject({ type: 'single', version: 2, points: 1 });
   expect('options' in changed.body && changed.body.options[0]!.id).toBe(first!.id);
   await expect(
-    call('questions.update', officer, { id, questionId, ...single('Поздно'), version: 1 }),
+    call('questions.update', administrator, { id, questionId, ...single('Поздно'), version: 1 }),
   ).rejects.toMatchObject({ code: 'common.stale_version', details: { version: 2 } });
-  await call('questions.delete', officer, { id, questionId });
-  await expect(call('questions.get', officer, { id, questionId })).rejects.toMatchObject({
+  await call('questions.delete', administrator, { id, questionId });
+  await expect(call('questions.get', administrator, { id, questionId })).rejects.toMatchObject({
     code: 'question.not_found',
   });
   const log = await actionLog(org.id);
@@ -88,14 +88,14 @@ test('a question is added, read, changed and deleted; the course has unpublished
 });
 
 test('an invalid question is rejected with every faulty field', async () => {
-  const { officer, id } = await started();
+  const { administrator, id } = await started();
   const wrong = {
     id,
     type: 'single' as const,
     text: ' ',
     body: { options: [option('да', false), option('Да', false)] },
   };
-  await expect(call('questions.create', officer, wrong)).rejects.toMatchObject({
+  await expect(call('questions.create', administrator, wrong)).rejects.toMatchObject({
     code: 'question.invalid',
     details: [
       { field: 'text', code: 'text_missing' },
@@ -106,21 +106,21 @@ test('an invalid question is rejected with every faulty field', async () => {
 });
 
 test('questions move; positions stay a permutation, also after a deletion that is undone', async () => {
-  const { officer, empty: id } = await started();
-  for (const text of ['A', 'B', 'C', 'D']) await call('questions.create', officer, { id, ...single(text) });
+  const { administrator, empty: id } = await started();
+  for (const text of ['A', 'B', 'C', 'D']) await call('questions.create', administrator, { id, ...single(text) });
   const idOf = async (text: string) =>
-    (await call('questions.list', officer, { id })).data.find((q) => q.text === text)!.id;
+    (await call('questions.list', administrator, { id })).data.find((q) => q.text === text)!.id;
   const move = async (text: string, order_id: number) =>
-    call('questions.swap', officer, { id, question_id: await idOf(text), order_id });
+    call('questions.swap', administrator, { id, question_id: await idOf(text), order_id });
   await move('D', 0);
-  expect(await ordered(officer, id)).toEqual(['D', 'A', 'B', 'C']);
+  expect(await ordered(administrator, id)).toEqual(['D', 'A', 'B', 'C']);
   await move('D', 2);
-  expect(await ordered(officer, id)).toEqual(['A', 'B', 'D', 'C']);
+  expect(await ordered(administrator, id)).toEqual(['A', 'B', 'D', 'C']);
   await move('A', 99);
-  expect(await ordered(officer, id)).toEqual(['B', 'D', 'C', 'A']);
-  await call('questions.delete', officer, { id, questionId: await idOf('D') });
-  await call('questions.create', officer, { id, ...single('D'), order_id: 1 });
-  expect(await ordered(officer, id)).toEqual(['B', 'D', 'C', 'A']);
+  expect(await ordered(administrator, id)).toEqual(['B', 'D', 'C', 'A']);
+  await call('questions.delete', administrator, { id, questionId: await idOf('D') });
+  await call('questions.create', administrator, { id, ...single('D'), order_id: 1 });
+  expect(await ordered(administrator, id)).toEqual(['B', 'D', 'C', 'A']);
   const rows = await stored<{ order_id: number }>('select order_id from questions where module_id = $1 order by 1', [
     id,
   ]);
@@ -133,20 +133,22 @@ test('questions move; positions stay a permutation, also after a deletion that i
 });
 
 test('modules, questions and pictures of others are not found', async () => {
-  const { officer, course, id, empty } = await started();
+  const { administrator, course, id, empty } = await started();
   const other = await started();
   const questionId = course.questions[0]!.id;
   const missing = { code: 'module.not_found' };
   for (const foreign of [other.id, NOWHERE]) {
-    await expect(call('questions.list', officer, { id: foreign })).rejects.toMatchObject(missing);
-    await expect(call('questions.create', officer, { id: foreign, ...single('x') })).rejects.toMatchObject(missing);
-    await expect(call('questions.export', officer, { id: foreign })).rejects.toMatchObject(missing);
-    await expect(call('questions.import-file', officer, { id: foreign }, await upload(HEAD))).rejects.toMatchObject(
+    await expect(call('questions.list', administrator, { id: foreign })).rejects.toMatchObject(missing);
+    await expect(call('questions.create', administrator, { id: foreign, ...single('x') })).rejects.toMatchObject(
       missing,
     );
-    await expect(call('questions.preview-file', officer, { id: foreign }, await upload(HEAD))).rejects.toMatchObject(
-      missing,
-    );
+    await expect(call('questions.export', administrator, { id: foreign })).rejects.toMatchObject(missing);
+    await expect(
+      call('questions.import-file', administrator, { id: foreign }, await upload(HEAD)),
+    ).rejects.toMatchObject(missing);
+    await expect(
+      call('questions.preview-file', administrator, { id: foreign }, await upload(HEAD)),
+    ).rejects.toMatchObject(missing);
   }
   // The question exists, in another module.
   for (const at of [
@@ -155,17 +157,19 @@ test('modules, questions and pictures of others are not found', async () => {
     { id, questionId: other.course.questions[0]!.id },
   ]) {
     const lost = { code: 'question.not_found' };
-    await expect(call('questions.get', officer, at)).rejects.toMatchObject(lost);
-    await expect(call('questions.update', officer, { ...at, ...single('x'), version: 1 })).rejects.toMatchObject(lost);
-    await expect(call('questions.delete', officer, at)).rejects.toMatchObject(lost);
+    await expect(call('questions.get', administrator, at)).rejects.toMatchObject(lost);
+    await expect(call('questions.update', administrator, { ...at, ...single('x'), version: 1 })).rejects.toMatchObject(
+      lost,
+    );
+    await expect(call('questions.delete', administrator, at)).rejects.toMatchObject(lost);
     await expect(
-      call('questions.swap', officer, { id: at.id, question_id: at.questionId, order_id: 0 }),
+      call('questions.swap', administrator, { id: at.id, question_id: at.questionId, order_id: 0 }),
     ).rejects.toMatchObject(lost);
   }
 });
 
 test('pictures: only those of the organisation that learners may see; the module records their use', async () => {
-  const { org, officer, id } = await started();
+  const { org, administrator, id } = await started();
   const other = await started();
   const picture = async (of: typeof org, type: string, visibility?: 'owner') =>
     inOrganization(of.id, 'write', async (tx) =>
@@ -188,40 +192,42 @@ test('pictures: only those of the organisation that learners may see; the module
     },
   });
   const own = await picture(org, 'image/webp');
-  const created = await call('questions.create', officer, with_(own));
+  const created = await call('questions.create', administrator, with_(own));
   expect(created).toMatchObject({ image_path: `/lk/files/${own}`, image_alt: 'Письмо' });
   expect(await stored('select module_id from module_files where file_id = $1', [own])).toEqual([{ module_id: id }]);
   for (const file of [await picture(other.org, 'image/webp'), await picture(org, 'image/webp', 'owner'), NOWHERE])
-    await expect(call('questions.create', officer, with_(file))).rejects.toMatchObject({ code: 'file.not_found' });
-  await expect(call('questions.create', officer, with_(await picture(org, 'audio/mpeg')))).rejects.toMatchObject({
-    code: 'file.type_refused',
+    await expect(call('questions.create', administrator, with_(file))).rejects.toMatchObject({
+      code: 'file.not_found',
+    });
+  await expect(call('questions.create', administrator, with_(await picture(org, 'audio/mpeg')))).rejects.toMatchObject({
+    code: 'file.type_rejected',
   });
 });
 
 const valid = (n: number) => `Один ответ;Вопрос ${n};да;нет;;1;${n % 5};`.replace(';0;', ';;');
 test('40 rows with 3 bad ones: the preview names line, column and reason; 37 are added', async () => {
-  const { officer, empty: id } = await started();
+  const { administrator, empty: id } = await started();
   const rows = Array.from({ length: 37 }, (_, n) => valid(n + 1));
   rows.splice(4, 0, 'Один ответ;Без верного;да;нет;;;1;');
   rows.splice(10, 0, 'Угадай;Вопрос;да;нет;;1;1;');
   rows.splice(20, 0, 'Пары;Соедините;Москва;Ташкент = Узбекистан;;;сто;');
   const file = await upload(`\ufeff${[HEAD, ...rows].join('\r\n')}`);
-  const preview = await call('questions.preview-file', officer, { id }, file);
-  expect(preview).toMatchObject({ lines: 40, accepted: 37, refused: 3 });
-  expect(preview.refusals).toEqual([
+  const preview = await call('questions.preview-file', administrator, { id }, file);
+  expect(preview).toMatchObject({ lines: 40, accepted: 37, rejected: 3 });
+  expect(preview.rejections).toEqual([
     { line: 6, column: 'Верные ответы', reason: 'right_missing', value: '' },
     { line: 12, column: 'Тип', reason: 'type_unknown', value: 'Угадай' },
     { line: 22, column: 'Ответ 1', reason: 'pair_broken', value: 'Москва' },
   ]);
-  expect(await ordered(officer, id)).toEqual([]);
-  expect(await call('questions.import-file', officer, { id }, file)).toEqual({ added: 37, refused: 3 });
-  expect(await ordered(officer, id)).toHaveLength(37);
+  expect(await ordered(administrator, id)).toEqual([]);
+  expect(await call('questions.import-file', administrator, { id }, file)).toEqual({ added: 37, rejected: 3 });
+  expect(await ordered(administrator, id)).toHaveLength(37);
   const bad = await upload([HEAD, 'Один ответ;Без верного;да;нет;;;1;'].join('\r\n'));
-  await expect(call('questions.import-file', officer, { id }, bad)).rejects.toMatchObject({
+  await expect(call('questions.import-file', administrator, { id }, bad)).rejects.toMatchObject({
     code: 'import.nothing_to_do',
   });
-  const log = await actionLog(officer.organization_id);
-  expect(log.at(-1)).toMatchObject({ action: 'question.imported', details: { added: 37, refused: 3 } });
+  const log = await actionLog(administrator.organization_id);
+  expect(log.at(-1)).toMatchObject({ action: 'question.imported', details: { added: 37, rejected: 3 } });
 });
 
 /** «Тип;Вопрос;Ответ 1;…» in windows-1251. */
@@ -234,7 +240,7 @@ const cp1251 = (text: string) =>
   );
 
 test('types, several right answers, pairs, orders, formulas and markup are read as people write them', async () => {
-  const { officer, empty: id } = await started();
+  const { administrator, empty: id } = await started();
   const rows = [
     'несколько ответов;Что выдаёт обман?;Адрес;Спешка;Логотип;1, 2;2;',
     'Несколько ответов;По словам;Адрес;Спешка;Логотип;Спешка;;',
@@ -248,13 +254,13 @@ test('types, several right answers, pairs, orders, formulas and markup are read 
     'Один ответ;Длинная;да;нет;;1;1;;;лишнее',
   ];
   const file = await upload(cp1251([HEAD, ...rows].join('\r\n')));
-  expect((await call('questions.preview-file', officer, { id }, file)).refusals).toEqual([
+  expect((await call('questions.preview-file', administrator, { id }, file)).rejections).toEqual([
     { line: 9, column: 'Верные ответы', reason: 'right_unknown', value: '7' },
     { line: 10, column: 'Баллы', reason: 'points_wrong', value: '1,5' },
     { line: 11, column: '', reason: 'row_long', value: '' },
   ]);
-  await call('questions.import-file', officer, { id }, file);
-  const { data } = await call('questions.list', officer, { id });
+  await call('questions.import-file', administrator, { id }, file);
+  const { data } = await call('questions.list', administrator, { id });
   expect(data.map((question) => plainOf(question)).map((one) => (one as { body: unknown }).body)).toEqual([
     { options: [option('Адрес', true), option('Спешка', true), option('Логотип', false)] },
     { options: [option('Адрес', false), option('Спешка', true), option('Логотип', false)] },
@@ -273,7 +279,7 @@ test('types, several right answers, pairs, orders, formulas and markup are read 
 });
 
 test('a workbook with an empty first sheet is read; a file without our columns, or that is no table, is rejected', async () => {
-  const { officer, empty: id } = await started();
+  const { administrator, empty: id } = await started();
   const path = join(tmpdir(), `${randomUUID()}.xlsx`);
   const columns = HEAD.split(';').map((title) => ({ title }));
   await writeXlsx(path, [
@@ -281,24 +287,24 @@ test('a workbook with an empty first sheet is read; a file without our columns, 
     { name: 'Вопросы', columns, rows: [['Один ответ', 'Вопрос', 'да', 'нет', '', 1, 5, '']] },
   ]);
   const file = await upload(await readFile(path), 'q.xlsx');
-  expect(await call('questions.import-file', officer, { id }, file)).toEqual({ added: 1, refused: 0 });
-  const refusal = (content: string | Buffer) =>
-    upload(content).then((one) => call('questions.preview-file', officer, { id }, one));
-  await expect(refusal('Фамилия;Имя\r\nКаримова;Нигора')).rejects.toMatchObject({
+  expect(await call('questions.import-file', administrator, { id }, file)).toEqual({ added: 1, rejected: 0 });
+  const rejection = (content: string | Buffer) =>
+    upload(content).then((one) => call('questions.preview-file', administrator, { id }, one));
+  await expect(rejection('Фамилия;Имя\r\nКаримова;Нигора')).rejects.toMatchObject({
     code: 'import.columns_missing',
     details: { required: ['Тип', 'Вопрос', 'Ответ 1'] },
   });
-  await expect(refusal('')).rejects.toMatchObject({ code: 'import.unreadable' });
-  await expect(refusal(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))).rejects.toMatchObject({
+  await expect(rejection('')).rejects.toMatchObject({ code: 'import.unreadable' });
+  await expect(rejection(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))).rejects.toMatchObject({
     code: 'import.unreadable',
   });
   const long = [HEAD, ...Array.from({ length: 2_001 }, (_, n) => valid(n))].join('\n');
-  await expect(refusal(long)).rejects.toMatchObject({ code: 'import.too_large' });
+  await expect(rejection(long)).rejects.toMatchObject({ code: 'import.too_large' });
 });
 
 test('exported questions can be imported again and are the same, as XLSX and as CSV', async () => {
-  const { officer, id, empty } = await started();
-  await call('questions.create', officer, {
+  const { administrator, id, empty } = await started();
+  await call('questions.create', administrator, {
     id,
     type: 'multiple',
     text: 'Строка первая\nвторая; "кавычки"',
@@ -312,7 +318,7 @@ test('exported questions can be imported again and are the same, as XLSX and as 
     },
     explanation: '@кто',
   });
-  await call('questions.create', officer, {
+  await call('questions.create', administrator, {
     id,
     type: 'matching',
     text: 'Знаки',
@@ -323,31 +329,34 @@ test('exported questions can be imported again and are the same, as XLSX and as 
       ],
     },
   });
-  const before = (await call('questions.list', officer, { id })).data;
+  const before = (await call('questions.list', administrator, { id })).data;
   expect(before).toHaveLength(7);
   for (const format of ['xlsx', 'csv'] as const) {
-    const answer = await call('questions.export', officer, { id, format });
+    const answer = await call('questions.export', administrator, { id, format });
     expect(answer.name).toBe(`Вопросы - Первый модуль.${format}`);
     const bytes = await buffer(answer.stream);
     if (format === 'csv') expect(bytes.toString()).toContain(";'=СУММ(A1);'-1;");
     const file = await upload(bytes, `questions.${format}`);
-    expect(await call('questions.import-file', officer, { id: empty }, file)).toEqual({ added: 7, refused: 0 });
-    const { data } = await call('questions.list', officer, { id: empty });
+    expect(await call('questions.import-file', administrator, { id: empty }, file)).toEqual({ added: 7, rejected: 0 });
+    const { data } = await call('questions.list', administrator, { id: empty });
     expect(data.slice(-7).map(plainOf)).toEqual(before.map(plainOf));
   }
 });
 
 test('the template can be imported as it is', async () => {
-  const { org, officer, empty: id } = await started();
+  const { org, administrator, empty: id } = await started();
   for (const format of ['xlsx', 'csv'] as const) {
-    const template = await call('questions.template', officer, { format });
+    const template = await call('questions.template', administrator, { format });
     const file = await upload(await buffer(template.stream), `t.${format}`);
-    expect(await call('questions.preview-file', officer, { id }, file)).toMatchObject({ accepted: 5, refused: 0 });
+    expect(await call('questions.preview-file', administrator, { id }, file)).toMatchObject({
+      accepted: 5,
+      rejected: 0,
+    });
   }
   expect(await actionLog(org.id)).toEqual([]);
   for (const language of ['ru', 'en', 'uz'] as const) {
     const { headings, rows } = writeTemplate(language);
     const read = rows.map((cells, i) => readRow(readHeadings(headings)!, { line: i + 2, cells }));
-    expect(read.filter((one) => 'refusals' in one)).toEqual([]);
+    expect(read.filter((one) => 'rejections' in one)).toEqual([]);
   }
 });

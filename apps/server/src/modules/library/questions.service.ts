@@ -93,7 +93,7 @@ const keepPictures = async (tx: Tx, moduleId: string, q: QuestionDraft): Promise
   if (files.length === 0) return;
   const kinds = await findFiles(tx, files);
   if (!files.every((file) => kinds.has(file.id))) throw new AppError('file.not_found');
-  if (!files.every((file) => kinds.get(file.id) === file.kind)) throw new AppError('file.type_refused');
+  if (!files.every((file) => kinds.get(file.id) === file.kind)) throw new AppError('file.type_rejected');
   await linkFiles(tx, moduleId, files);
 };
 

@@ -35,11 +35,11 @@ const requireDrawable = async (tx: Tx, steps: readonly StepInput[]): Promise<voi
     tx,
     drawing.map((step) => step.module_id),
   );
-  const refused = drawing.flatMap(({ module_id, draw, index }) => {
+  const rejected = drawing.flatMap(({ module_id, draw, index }) => {
     const most = counts.get(module_id) ?? 0;
     return most > 0 && draw > most ? [{ step: index, questions: most }] : [];
   });
-  if (refused.length > 0) throw new AppError('step.too_few_questions', refused);
+  if (rejected.length > 0) throw new AppError('step.too_few_questions', rejected);
 };
 
 /** Throws if a step names a module or package that does not exist, or the id of a step that is not in the theme. */

@@ -22,7 +22,7 @@ const seeing = (person: Person, ...ids: string[]): Person => ({
   ...person,
   readable: [...(person.readable ?? [person.organization_id]), ...ids],
 });
-const refusals = (results: readonly PromiseSettledResult<unknown>[]) =>
+const rejections = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error & { code: string }] : []));
 const peopleOf = async (id: string) =>
   (
@@ -74,12 +74,12 @@ test('the licence of a child stays within the free places and dates of its paren
   const { org, boss } = await start(20);
   await make.employee(org);
   await call('organizations.create-child', boss, { ...form, title: 'Первая', users_limit: 8 });
-  const refused = call('organizations.create-child', boss, { ...form, users_limit: 11 });
-  await expect(refused).rejects.toMatchObject({
+  const rejected = call('organizations.create-child', boss, { ...form, users_limit: 11 });
+  await expect(rejected).rejects.toMatchObject({
     code: 'licence.users_limit',
     details: { users_limit: 20, users_count: 2, given_to_children: 8, added: 11, room: 10 },
   });
-  expect(answerError(await refused.catch((error: unknown) => error), 'x').body.message).toContain('Number of users');
+  expect(answerError(await rejected.catch((error: unknown) => error), 'x').body.message).toContain('Number of users');
   for (const days of [
     { start_date: '2019-12-31' },
     { end_date: '2100-01-01' },
@@ -103,9 +103,9 @@ test('the licence of a child stays within the free places and dates of its paren
 
 test('a person cannot create an administrator of a higher role than their own', async () => {
   const { org } = await start();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   await expect(
-    call('organizations.create-child', officer, {
+    call('organizations.create-child', administrator, {
       ...form,
       administrator: { email: 'a@b.test', last_name: 'А', first_name: 'Б' },
     }),
@@ -132,7 +132,7 @@ test('two children created concurrently cannot both take the last places', async
   const results = await Promise.allSettled(
     ['A', 'B', 'C'].map((title) => call('organizations.create-child', boss, { ...form, title, users_limit: 60 })),
   );
-  expect(refusals(results).map((one) => one.code)).toEqual(['licence.users_limit', 'licence.users_limit']);
+  expect(rejections(results).map((one) => one.code)).toEqual(['licence.users_limit', 'licence.users_limit']);
   const [sum] = await stored<{ n: number }>(
     'select sum(users_limit)::int as n from organizations where parent_id = $1',
     [org.id],
@@ -157,8 +157,8 @@ test('a limit that is lowered while people are added never falls below their num
       child.id,
     ]);
     expect(await peopleOf(child.id)).toBeLessThanOrEqual(row!.users_limit);
-    expect(refusals(results).every((one) => one.code === 'licence.users_limit')).toBe(true);
-    expect(refusals(results)).toHaveLength(1);
+    expect(rejections(results).every((one) => one.code === 'licence.users_limit')).toBe(true);
+    expect(rejections(results)).toHaveLength(1);
   }
 });
 
@@ -172,8 +172,8 @@ test('people added to parent and child concurrently fit both licences', async ()
   );
   expect(await peopleOf(org.id)).toBe(5); // the super user and four more: ten places minus the five given to the child
   expect(await peopleOf(child.id)).toBe(5);
-  expect(refusals(results)).toHaveLength(7);
-  expect(new Set(refusals(results).map((one) => one.code))).toEqual(new Set(['licence.users_limit']));
+  expect(rejections(results)).toHaveLength(7);
+  expect(new Set(rejections(results).map((one) => one.code))).toEqual(new Set(['licence.users_limit']));
 });
 
 test('a parent changes the licence of a child, the child cannot; a stale form is rejected', async () => {

@@ -43,7 +43,7 @@ const settle = async (tx: Tx, platform: Platform, row: repo.DueDomain, found: bo
   const since = failing_since === null ? now() : new Date(failing_since);
   const lostAt = after(since, DOMAIN_GRACE_DAYS * DAY);
   const isLost = lostAt <= now();
-  await repo.markChecked(tx, domain, isLost ? { failing_since: null, confirmed_at: null } : { failing_since: since });
+  await repo.markChecked(tx, domain, isLost ? { failing_since: null, verified_at: null } : { failing_since: since });
   if (isLost) await report(tx, platform, 'lost', domain, lostAt);
   else if (failing_since === null) await report(tx, platform, 'failing', domain, lostAt);
 };

@@ -4,8 +4,8 @@ import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
 /** Condition on `organization_domains d`: verified by a DNS record, and due for another check. */
-const due = () => sql<boolean>`d.confirmed_at is not null and d.domain !~ '\\.test$'
-  and coalesce(d.checked_at, d.confirmed_at) <= case when d.failing_since is null
+const due = () => sql<boolean>`d.verified_at is not null and d.domain !~ '\\.test$'
+  and coalesce(d.checked_at, d.verified_at) <= case when d.failing_since is null
     then ${iso(after(now(), -DOMAIN_CHECK_DAYS * DAY))}::timestamptz else ${iso(after(now(), -DAY))}::timestamptz end`;
 
 /** Organisations with a domain check due. Crosses tenants: the sweep serves the whole installation. */
@@ -34,7 +34,7 @@ export const lockDueDomain = async (tx: Tx, { domain, proof }: DueDomain): Promi
 };
 
 /** Stores the result of a domain check. */
-export const markChecked = (tx: Tx, domain: string, change: { failing_since: Date | null; confirmed_at?: null }) =>
+export const markChecked = (tx: Tx, domain: string, change: { failing_since: Date | null; verified_at?: null }) =>
   tx
     .updateTable('organization_domains')
     .set({ ...change, checked_at: now() })

@@ -39,20 +39,20 @@ const requireDomain = async (tx: Tx, domain: string) => {
  */
 export const verifyDomain = async (ctx: OwnCtx, { domain }: { domain: string }) => {
   const asked = await ctx.run('read', (tx) => requireDomain(tx, domain));
-  const settled = (row: typeof asked) => row.confirmed_at !== null && row.failing_since === null;
+  const settled = (row: typeof asked) => row.verified_at !== null && row.failing_since === null;
   const found = settled(asked) ? [] : await lookUp(domain);
   return ctx.finish(async (tx) => {
     // In the meantime the domain may have been removed, added again with another proof, or verified.
     const row = await requireDomain(tx, domain);
     if (!settled(row)) {
       if (!found.includes(row.proof))
-        throw new AppError('organization.domain_unconfirmed', { domain, wanted: row.proof, found: found.slice(0, 10) });
+        throw new AppError('organization.domain_unverified', { domain, wanted: row.proof, found: found.slice(0, 10) });
       await repo.confirmDomain(tx, domain);
     }
     return new Logged(await shown(tx, domain), {
       kind: 'domain',
       title: domain,
-      changes: { confirmed: [row.confirmed_at !== null, true] },
+      changes: { verified: [row.verified_at !== null, true] },
     });
   });
 };

@@ -8,7 +8,7 @@ import { sweepLicences } from './licence-reminders.service.ts';
 const end = new Date('2031-06-30T05:00:00Z');
 const organization = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   await make.employee(org);
   await stored(`update organizations set licence_end = '2031-06-30' where id = $1`, [org.id]);
   const day = (before: number) =>
@@ -21,17 +21,17 @@ const organization = async () => {
       `select employee_id, recipient, subject, text from outbox where organization_id = $1 and kind = 'licence_ends' order by created_at`,
       [org.id],
     );
-  return { org, officer, day, emails };
+  return { org, administrator, day, emails };
 };
 
 test('administrators are reminded 60, 30 and 7 days before the last day of the licence, once each', async () => {
-  const { org, officer, day, emails } = await organization();
+  const { org, administrator, day, emails } = await organization();
   await day(61);
   expect(await emails()).toEqual([]);
   for (const before of [60, 59, 30, 29, 7, 6, 0]) await day(before);
   const sent = await emails();
-  expect(sent.map((one) => one.employee_id)).toEqual([officer.id, officer.id, officer.id]);
-  expect(new Set(sent.map((one) => one.recipient))).toEqual(new Set([officer.email]));
+  expect(sent.map((one) => one.employee_id)).toEqual([administrator.id, administrator.id, administrator.id]);
+  expect(new Set(sent.map((one) => one.recipient))).toEqual(new Set([administrator.email]));
   expect(sent.map((one) => one.subject).sort()).toEqual([
     'Лицензия закончится через 30 дней',
     'Лицензия закончится через 60 дней',

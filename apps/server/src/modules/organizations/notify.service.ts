@@ -65,7 +65,7 @@ export const notifyEmployees = async (
   await limitRate(ctx.platform.db, `notify:${ctx.viewer.id}`, 20, 3_600);
   const { theme, text, ...selection } = input;
   const ids = await requireSomeone(ctx, readSelection(selection));
-  const { done, people, event_id } = await runInBulk(ctx, notification, { people: ids, detail: { theme, text } });
-  const entry = bulkAuditEntry({ people, event_id, ordered: ids.length }, { theme });
-  return new Logged(event_id ? { count: 0, event_id } : { count: done }, entry);
+  const { done, people, task_id } = await runInBulk(ctx, notification, { people: ids, detail: { theme, text } });
+  const entry = bulkAuditEntry({ people, task_id, ordered: ids.length }, { theme });
+  return new Logged(task_id ? { count: 0, task_id } : { count: done }, entry);
 };

@@ -22,31 +22,31 @@ test('the licence counts the organisation’s people and the places given to chi
   const org = await make.organization({ usersLimit: 100 });
   await make.organization({ usersLimit: 30, parent: org });
   await make.organization({ usersLimit: 12, parent: org });
-  const officer = await make.operator(org);
-  const { license } = await call('organizations.current', officer, {});
+  const administrator = await make.operator(org);
+  const { license } = await call('organizations.current', administrator, {});
   expect(license).toMatchObject({ users_count: 1, users_limit: 100, children_limit: 42, expired: false });
 });
 
 test('a .test domain needs no proof, other domains do, and a domain cannot be added twice', async () => {
-  const officer = await make.operator(await make.organization());
-  expect((await call('organizations.domain-add', officer, { domain: 'Zavod.TEST' })).confirmed_at).not.toBeNull();
-  expect(await call('organizations.domain-add', officer, { domain: 'zavod.example' })).toMatchObject({
-    confirmed_at: null,
+  const administrator = await make.operator(await make.organization());
+  expect((await call('organizations.domain-add', administrator, { domain: 'Zavod.TEST' })).verified_at).not.toBeNull();
+  expect(await call('organizations.domain-add', administrator, { domain: 'zavod.example' })).toMatchObject({
+    verified_at: null,
     people: 0,
   });
-  await expect(call('organizations.domain-add', officer, { domain: 'zavod.test' })).rejects.toThrow();
-  await expect(call('organizations.domain-add', officer, { domain: 'not a domain' })).rejects.toThrow();
+  await expect(call('organizations.domain-add', administrator, { domain: 'zavod.test' })).rejects.toThrow();
+  await expect(call('organizations.domain-add', administrator, { domain: 'not a domain' })).rejects.toThrow();
 });
 
 test('when two administrators save the organisation, the second gets a conflict and nothing is overwritten', async () => {
-  const officer = await make.operator(await make.organization());
-  const before = await call('organizations.get', officer, { id: officer.organization_id });
-  await call('organizations.save', officer, { title: 'Первая', version: before.version });
-  await expect(call('organizations.save', officer, { title: 'Вторая', version: before.version })).rejects.toMatchObject(
-    { code: 'common.stale_version' },
-  );
-  expect((await call('organizations.get', officer, { id: officer.organization_id })).title).toBe('Первая');
-  expect((await actionLog(officer.organization_id)).at(-1)).toMatchObject({ action: 'organization.changed' });
+  const administrator = await make.operator(await make.organization());
+  const before = await call('organizations.get', administrator, { id: administrator.organization_id });
+  await call('organizations.save', administrator, { title: 'Первая', version: before.version });
+  await expect(
+    call('organizations.save', administrator, { title: 'Вторая', version: before.version }),
+  ).rejects.toMatchObject({ code: 'common.stale_version' });
+  expect((await call('organizations.get', administrator, { id: administrator.organization_id })).title).toBe('Первая');
+  expect((await actionLog(administrator.organization_id)).at(-1)).toMatchObject({ action: 'organization.changed' });
 });
 
 test('system administrators and above change sign-in rules; operators change the rest of the page too', async () => {
@@ -138,11 +138,13 @@ test('all administrators get an email when a limit is loosened or the kill switc
 });
 
 test('rejects a working day that ends before it begins and an unknown time zone', async () => {
-  const officer = await make.employee(await make.organization(), { role: 'system_admin' });
+  const administrator = await make.employee(await make.organization(), { role: 'system_admin' });
   await expect(
-    call('organizations.save', officer, { work_from: 1000, work_to: 600, version: 1 }),
+    call('organizations.save', administrator, { work_from: 1000, work_to: 600, version: 1 }),
   ).rejects.toMatchObject({ code: 'organization.working_hours' });
-  await expect(call('organizations.save', officer, { time_zone: 'Mars/Olympus', version: 1 })).rejects.toMatchObject({
+  await expect(
+    call('organizations.save', administrator, { time_zone: 'Mars/Olympus', version: 1 }),
+  ).rejects.toMatchObject({
     code: 'organization.time_zone',
   });
 });
@@ -173,8 +175,8 @@ const nameServer = async (records: () => readonly string[], before: () => Promis
 };
 
 test('no transaction is open while a slow name server is waited for; then the proof verifies the domain', async () => {
-  const officer = await make.operator(await make.organization());
-  const { proof } = await call('organizations.domain-add', officer, { domain: 'zavod.example' });
+  const administrator = await make.operator(await make.organization());
+  const { proof } = await call('organizations.domain-add', administrator, { domain: 'zavod.example' });
   const open: unknown[] = [];
   let asked = 0;
   let records = ['v=spf1 -all'];
@@ -185,40 +187,42 @@ test('no transaction is open while a slow name server is waited for; then the pr
       open.push(...(await openTransactions()));
     },
   );
-  const verify = () => call('organizations.domain-verify', officer, { domain: 'zavod.example' });
+  const verify = () => call('organizations.domain-verify', administrator, { domain: 'zavod.example' });
   await expect(verify()).rejects.toMatchObject({
-    code: 'organization.domain_unconfirmed',
+    code: 'organization.domain_unverified',
     details: { wanted: proof, found: ['v=spf1 -all'] },
   });
-  const logged = async () => (await actionLog(officer.organization_id)).map((line) => line.action);
+  const logged = async () => (await actionLog(administrator.organization_id)).map((line) => line.action);
   expect(await logged()).toEqual(['organization.domain_added']);
   records = ['v=spf1 -all', proof];
-  expect((await verify()).confirmed_at).not.toBeNull();
+  expect((await verify()).verified_at).not.toBeNull();
   expect(await logged()).toEqual(['organization.domain_added', 'organization.domain_verified']);
-  expect((await verify()).confirmed_at).not.toBeNull(); // stays verified, without another query
+  expect((await verify()).verified_at).not.toBeNull(); // stays verified, without another query
   expect([asked, open]).toEqual([2, []]);
 });
 
 test('a domain that is removed during its DNS query is not verified', async () => {
-  const officer = await make.operator(await make.organization());
-  const { proof } = await call('organizations.domain-add', officer, { domain: 'fabrika.example' });
+  const administrator = await make.operator(await make.organization());
+  const { proof } = await call('organizations.domain-add', administrator, { domain: 'fabrika.example' });
   await nameServer(
     () => [proof],
     async () => {
-      await call('organizations.domain-remove', officer, { domain: 'fabrika.example' });
-      await call('organizations.domain-add', officer, { domain: 'fabrika.example' });
+      await call('organizations.domain-remove', administrator, { domain: 'fabrika.example' });
+      await call('organizations.domain-add', administrator, { domain: 'fabrika.example' });
     },
   );
-  await expect(call('organizations.domain-verify', officer, { domain: 'fabrika.example' })).rejects.toMatchObject({
-    code: 'organization.domain_unconfirmed',
-    details: { found: [proof] },
-  });
+  await expect(call('organizations.domain-verify', administrator, { domain: 'fabrika.example' })).rejects.toMatchObject(
+    {
+      code: 'organization.domain_unverified',
+      details: { found: [proof] },
+    },
+  );
 });
 
 const unique = () => `d-${Math.random().toString(36).slice(2, 10)}.example`;
 const verified = (org: { id: string }, domain: string, at = new Date()) =>
   inOrganization(org.id, 'write', (tx) =>
-    tx.insertInto('organization_domains').values({ domain, proof: 'proof-1', confirmed_at: at }).execute(),
+    tx.insertInto('organization_domains').values({ domain, proof: 'proof-1', verified_at: at }).execute(),
   );
 
 test('one verified domain belongs to one tree of organisations; parent and child share it', async () => {
@@ -242,7 +246,7 @@ test('one verified domain belongs to one tree of organisations; parent and child
   await call('organizations.domain-remove', await make.operator(org), { domain });
   await expect(verify()).rejects.toMatchObject({ code: 'organization.domain_elsewhere' }); // the child still has it
   await call('organizations.domain-remove', await make.operator(child), { domain });
-  expect((await verify()).confirmed_at).not.toBeNull();
+  expect((await verify()).verified_at).not.toBeNull();
 });
 
 test('when two trees verify one domain concurrently, only one of them gets it', async () => {
@@ -289,7 +293,7 @@ test('a verified domain is checked monthly: a missing record is reported, and af
   records = ['v=spf1 -all'];
   await day(61);
   expect(await row()).toMatchObject({ lost_at: after(start, 75 * DAY).toISOString() });
-  expect((await row()).confirmed_at).not.toBeNull();
+  expect((await row()).verified_at).not.toBeNull();
   const reports = await emails('domain_failing');
   expect(reports.map((one) => one.employee_id).sort()).toEqual(admins.map((one) => one.id).sort());
   expect(reports[0]!.text).toContain('до 14.02.2027');
@@ -298,7 +302,7 @@ test('a verified domain is checked monthly: a missing record is reported, and af
   expect(await emails('domain_failing')).toHaveLength(2); // reported once
   expect(await emails('domain_lost')).toEqual([]);
   await day(75.1);
-  expect(await row()).toMatchObject({ confirmed_at: null, lost_at: null });
+  expect(await row()).toMatchObject({ verified_at: null, lost_at: null });
   expect(await emails('domain_lost')).toHaveLength(2);
   expect((await actionLog(org.id)).map((line) => [line.action, line.kind, line.title])).toEqual([
     ['organization.domain_failing', 'domain', domain],
@@ -311,7 +315,7 @@ test('a verified domain is checked monthly: a missing record is reported, and af
 
 test('a record restored within the grace period keeps the domain, by the daily check or by the button', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const domain = unique();
   const start = new Date('2026-12-01T05:00:00Z');
   await verified(org, domain, start);
@@ -326,7 +330,7 @@ test('a record restored within the grace period keeps the domain, by the daily c
       await runJobs('organizations.check-domains', org.id);
     });
   const failing = async () =>
-    (await call('organizations.domains', officer, {})).data.find((one) => one.domain === domain)!.lost_at;
+    (await call('organizations.domains', administrator, {})).data.find((one) => one.domain === domain)!.lost_at;
   await day(30);
   expect(await failing()).not.toBeNull();
   records = ['proof-1'];
@@ -334,22 +338,23 @@ test('a record restored within the grace period keeps the domain, by the daily c
   expect(await failing()).toBeNull();
   records = [];
   await day(62);
-  const verify = () => atTime(after(start, 62.5 * DAY), () => call('organizations.domain-verify', officer, { domain }));
-  await expect(verify()).rejects.toMatchObject({ code: 'organization.domain_unconfirmed' });
+  const verify = () =>
+    atTime(after(start, 62.5 * DAY), () => call('organizations.domain-verify', administrator, { domain }));
+  await expect(verify()).rejects.toMatchObject({ code: 'organization.domain_unverified' });
   records = ['proof-1'];
   expect(await verify()).toMatchObject({ domain, lost_at: null });
 });
 
 test('the organisation’s networks are stored in canonical form; invalid networks are rejected', async () => {
-  const officer = await make.operator(await make.organization());
-  const { version } = await call('organizations.get', officer, { id: officer.organization_id });
-  const saved = await call('organizations.save', officer, {
+  const administrator = await make.operator(await make.organization());
+  const { version } = await call('organizations.get', administrator, { id: administrator.organization_id });
+  const saved = await call('organizations.save', administrator, {
     version,
     own_networks: ['203.0.113.7', ' 198.51.100.9/24', '2001:DB8:0:0::/48'],
   });
   expect(saved.own_networks).toEqual(['203.0.113.7/32', '198.51.100.0/24', '2001:db8::/48']);
   for (const wrong of ['0.0.0.0/0', 'office', '203.0.113.0/33', ''])
     await expect(
-      call('organizations.save', officer, { version: saved.version, own_networks: [wrong] }),
+      call('organizations.save', administrator, { version: saved.version, own_networks: [wrong] }),
     ).rejects.toThrow();
 });

@@ -185,12 +185,12 @@ export const listDomains = async (tx: Tx) => {
   const { rows } = await sql<{
     domain: string;
     proof: string;
-    confirmed_at: string | null;
+    verified_at: string | null;
     lost_at: string | null;
     people: number;
   }>`
-    select d.domain, d.proof, d.confirmed_at,
-      case when d.confirmed_at is not null then d.failing_since + ${`${DOMAIN_GRACE_DAYS} days`}::interval end as lost_at, coalesce(p.people, 0)::int as people
+    select d.domain, d.proof, d.verified_at,
+      case when d.verified_at is not null then d.failing_since + ${`${DOMAIN_GRACE_DAYS} days`}::interval end as lost_at, coalesce(p.people, 0)::int as people
     from organization_domains d
     left join (
       select split_part(email_key, '@', 2) as domain, count(*) as people from employees where deleted_at is null group by 1

@@ -108,23 +108,20 @@ export const lockOrganization = (tx: Tx) =>
 export const findParent = async (tx: Tx): Promise<string | null> =>
   (await tx.selectFrom('organizations').select('parent_id').executeTakeFirst())?.parent_id ?? null;
 
-export const insertDomain = (tx: Tx, domain: string, proof: string, confirmedAt: Date | null) =>
-  tx
-    .insertInto('organization_domains')
-    .values({ domain, proof, confirmed_at: confirmedAt, created_at: now() })
-    .execute();
+export const insertDomain = (tx: Tx, domain: string, proof: string, verifiedAt: Date | null) =>
+  tx.insertInto('organization_domains').values({ domain, proof, verified_at: verifiedAt, created_at: now() }).execute();
 
 export const findDomain = (tx: Tx, domain: string) =>
   tx
     .selectFrom('organization_domains')
-    .select(['domain', 'proof', 'confirmed_at', 'failing_since'])
+    .select(['domain', 'proof', 'verified_at', 'failing_since'])
     .where('domain', '=', domain)
     .executeTakeFirst();
 
 export const confirmDomain = (tx: Tx, domain: string) =>
   tx
     .updateTable('organization_domains')
-    .set({ confirmed_at: now(), checked_at: now(), failing_since: null })
+    .set({ verified_at: now(), checked_at: now(), failing_since: null })
     .where('domain', '=', domain)
     .execute();
 

@@ -20,10 +20,10 @@ const config = { active: true, every_days: 3, most_times: 2, hour: 10 };
 
 const organization = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const late = await make.employee(org, { is_registered: false, first_name: 'Лола' });
   await stored('update employees set invited_at = $2 where id = $1', [late.id, day(0)]);
-  return { org, officer, late };
+  return { org, administrator, late };
 };
 type Organization = Awaited<ReturnType<typeof organization>>;
 /** Runs the minute sweep and the reminder job. */
@@ -40,10 +40,14 @@ const reminders = (h: Organization) =>
 
 test('reminders are sent once per due day, from the set hour, up to the limit, and once after an outage', async () => {
   const h = await organization();
-  expect(await call('organizations.reminders', h.officer, {})).toEqual({ ...config, active: false, most_times: 3 });
+  expect(await call('organizations.reminders', h.administrator, {})).toEqual({
+    ...config,
+    active: false,
+    most_times: 3,
+  });
   await tick(h, day(5));
   expect(await reminders(h)).toEqual([]); // not switched on
-  expect(await call('organizations.set-reminders', h.officer, config)).toEqual(config);
+  expect(await call('organizations.set-reminders', h.administrator, config)).toEqual(config);
   await tick(h, day(2));
   await tick(h, day(3, '09:59'));
   expect(await reminders(h)).toHaveLength(0); // neither the day nor the hour has come
@@ -63,10 +67,10 @@ test('reminders are sent once per due day, from the set hour, up to the limit, a
 
 test('a registered person gets no more reminders; the link of a reminder works and the earlier link does not', async () => {
   const h = await organization();
-  await call('organizations.set-reminders', h.officer, config);
+  await call('organizations.set-reminders', h.administrator, config);
   const links = () =>
     stored<{ token_hash: Buffer }>(`select token_hash from link_tokens where employee_id = $1`, [h.late.id]);
-  await call('employees.reinvite', h.officer, { ids: { include_ids: [h.late.id] } });
+  await call('employees.reinvite', h.administrator, { ids: { include_ids: [h.late.id] } });
   await stored('update employees set invited_at = $2 where id = $1', [h.late.id, day(0)]);
   const [first] = await links();
   await tick(h, day(3));
@@ -84,7 +88,7 @@ test('two concurrent workers remind each person once', async () => {
     const one = await make.employee(h.org, { is_registered: false });
     await stored('update employees set invited_at = $2 where id = $1', [one.id, day(0)]);
   }
-  await call('organizations.set-reminders', h.officer, config);
+  await call('organizations.set-reminders', h.administrator, config);
   const on = await platform();
   const run = () => remindUnregistered(jobContext(on, h.org.id, new AbortController().signal));
   await atTime(day(4), () => Promise.allSettled([run(), run(), run()]));
@@ -95,14 +99,14 @@ test('two concurrent workers remind each person once', async () => {
 
 test('no reminders are sent after the licence ends', async () => {
   const h = await organization();
-  await call('organizations.set-reminders', h.officer, config);
+  await call('organizations.set-reminders', h.administrator, config);
   await stored(`update organizations set licence_end = '2026-03-03' where id = $1`, [h.org.id]);
   await tick(h, day(5));
   expect(await reminders(h)).toEqual([]);
 });
 
 test('rejects reminder settings that are out of range', async () => {
-  const { officer } = await organization();
+  const { administrator } = await organization();
   for (const change of [
     { every_days: 0 },
     { every_days: 31 },
@@ -110,16 +114,22 @@ test('rejects reminder settings that are out of range', async () => {
     { hour: 24 },
     { hour: 9.5 },
     { active: 'yes' },
-    { organization_id: officer.organization_id },
+    { organization_id: administrator.organization_id },
   ])
-    await expect(call('organizations.set-reminders', officer, { ...config, ...change } as never)).rejects.toThrow();
+    await expect(
+      call('organizations.set-reminders', administrator, { ...config, ...change } as never),
+    ).rejects.toThrow();
 });
 
 test('an administrator’s message reaches only the selected people of the organisation', async () => {
-  const { org, officer, late } = await organization();
+  const { org, administrator, late } = await organization();
   const other = await make.employee(await make.organization());
   const notify = (input: object) =>
-    call('organizations.notify', officer, { theme: 'Учения', text: 'Первый.\n\n<b>Второй</b>', ...input } as never);
+    call('organizations.notify', administrator, {
+      theme: 'Учения',
+      text: 'Первый.\n\n<b>Второй</b>',
+      ...input,
+    } as never);
   await expect(notify({ ids: { include_ids: [late.id, other.id] } })).rejects.toMatchObject({
     code: 'employee.not_found',
   });
@@ -133,7 +143,7 @@ test('an administrator’s message reaches only the selected people of the organ
   expect(email!.html).toContain('&lt;b&gt;Второй');
   expect(email!.text).toContain('Первый.');
   expect(await queued('mail.send-email', org.id)).toHaveLength(1);
-  expect((await notify({ all: true, ids: { exclude_ids: [officer.id] } })).count).toBe(1);
+  expect((await notify({ all: true, ids: { exclude_ids: [administrator.id] } })).count).toBe(1);
   expect((await actionLog(org.id)).at(-1)).toMatchObject({
     action: 'employees.notified',
     details: { theme: 'Учения' },
@@ -228,7 +238,7 @@ test('rejects a file that is not a picture, and a picture that would fill the me
   ])
     await expect(
       call('organizations.set-logo', boss, { id: org.id, kind: 'light' }, await picture(bytes)),
-    ).rejects.toMatchObject({ code: 'file.type_refused' });
+    ).rejects.toMatchObject({ code: 'file.type_rejected' });
   // The public address does not serve a file that is not a logo.
   const [file] = await stored<{ id: string }>(
     `insert into files (organization_id, name, content_type, size, storage_key, created_by) values ($1, 'a', 'image/webp', 1, $2, $3) returning id`,

@@ -22,9 +22,9 @@ const start = async () => {
   return { org, child, boss };
 };
 const remove = (boss: Person, id: string, title: string) => call('organizations.remove-child', boss, { id, title });
-const finish = async (boss: Person, event_id: string) => {
+const finish = async (boss: Person, task_id: string) => {
   await runJobs('organizations.remove-child', boss.organization_id);
-  return call('events.get', boss, { id: event_id });
+  return call('tasks.get', boss, { id: task_id });
 };
 /** Every table of the catalogue that has rows of this organisation. */
 const leftOf = async (id: string): Promise<string[]> => {
@@ -71,14 +71,14 @@ test('removal deletes everything of an organisation: rows of every table, files,
   await stored('update sessions set acting_organization_id = $1 where organization_id = $2', [child.id, org.id]);
   expect((await authenticate(on, visitor))!.viewer.scope.organizationId).toBe(child.id);
 
-  const { event_id } = await remove(boss, child.id, 'Филиал');
+  const { task_id } = await remove(boss, child.id, 'Филиал');
   expect(await authenticate(on, token)).toBeNull();
   expect((await authenticate(on, visitor))!.viewer.scope.organizationId).toBe(org.id);
   expect((await call('organizations.children', boss, {})).data).toEqual([]);
   await expect(call('organizations.get', boss, { id: child.id })).rejects.toMatchObject({
     code: 'organization.not_found',
   });
-  expect(await finish(boss, event_id)).toMatchObject({ status: 'success' });
+  expect(await finish(boss, task_id)).toMatchObject({ status: 'success' });
   expect(await leftOf(child.id)).toEqual([]);
   await expect(stat(picture)).rejects.toThrow(/ENOENT/);
   expect(await queued('campaigns.advance', child.id)).toEqual([]);
@@ -91,7 +91,7 @@ test('removal deletes everything of an organisation: rows of every table, files,
   await removeOrganization(jobContext(on, org.id, new AbortController().signal), {
     organization_id: org.id,
     child_id: child.id,
-    event_id,
+    task_id,
   });
 });
 
@@ -167,10 +167,10 @@ test('the audit log is complete until it is deleted', async () => {
 
 test('no email is sent after the removal was confirmed', async () => {
   const { child, boss } = await start();
-  const officer = await make.operator(child);
+  const administrator = await make.operator(child);
   const people = [await make.employee(child), await make.employee(child)];
   const { email_id } = await emails(child);
-  const made = await call('campaigns.create', officer, {
+  const made = await call('campaigns.create', administrator, {
     name: 'Кампания',
     templates: [email_id],
     targets: { target_users: people.map((one) => one.id) },
@@ -183,7 +183,12 @@ test('no email is sent after the removal was confirmed', async () => {
     `update campaign_recipients set state = 'claimed', lease_owner = 'sender/1' where id = (select min(id) from campaign_recipients where campaign_id = $1)`,
     [made.id],
   );
-  await call('employees.add', officer, { email: 'new@x.test', last_name: 'Н', first_name: 'Н', need_message: 'true' });
+  await call('employees.add', administrator, {
+    email: 'new@x.test',
+    last_name: 'Н',
+    first_name: 'Н',
+    need_message: 'true',
+  });
   await remove(boss, child.id, 'Филиал');
   expect((await states()).map((row) => row.state).sort()).toEqual(['cancelled', 'claimed']);
   // The sender checks each email before sending, and this email is not allowed.
@@ -210,8 +215,8 @@ test('an organisation of 6,000 people is removed in batches, with progress', { t
      select organization_id, 'employee', id, '2026-01-01', 5 from employees where organization_id = $1`,
     [child.id],
   );
-  const { event_id } = await remove(boss, child.id, 'Филиал');
-  const ended = await finish(boss, event_id);
+  const { task_id } = await remove(boss, child.id, 'Филиал');
+  const ended = await finish(boss, task_id);
   expect(ended).toMatchObject({ status: 'success' });
   expect(ended.total).toBeGreaterThan(18_000);
   expect(ended.done).toBe(ended.total);

@@ -40,12 +40,9 @@ export const removeChild = async (
     await beginRemoval(tx);
     return { title: [row.title, null], users_limit: [row.users_limit, null] } as const;
   });
-  const event_id = await openTask(tx, { kind: 'organizations.remove-child', createdBy: viewer.id });
-  await enqueue(tx, 'organizations.remove-child', { child_id: id, event_id });
-  return new Logged(
-    { event_id },
-    { kind: 'organization', id, title: changes.title[0], changes, details: { task_id: event_id } },
-  );
+  const task_id = await openTask(tx, { kind: 'organizations.remove-child', createdBy: viewer.id });
+  await enqueue(tx, 'organizations.remove-child', { child_id: id, task_id });
+  return new Logged({ task_id }, { kind: 'organization', id, title: changes.title[0], changes, details: { task_id } });
 };
 
 /**
@@ -54,10 +51,10 @@ export const removeChild = async (
  */
 export const removeOrganization = async (ctx: JobCtx, payload: JobPayload<'organizations.remove-child'>) => {
   const { platform, signal } = ctx;
-  const { child_id, event_id } = payload;
+  const { child_id, task_id } = payload;
   if (await inSystem(platform.db, (tx) => removal.isBeingRemoved(tx, child_id)))
-    await removeAll(platform, child_id, signal, (done, total) => stepTask(ctx, event_id, { done, total }));
-  await ctx.run('write', (tx) => endTask(tx, event_id, { status: 'success' }));
+    await removeAll(platform, child_id, signal, (done, total) => stepTask(ctx, task_id, { done, total }));
+  await ctx.run('write', (tx) => endTask(tx, task_id, { status: 'success' }));
 };
 
 /** From its commit on, the transaction's organisation sends nothing and its people are signed out. */

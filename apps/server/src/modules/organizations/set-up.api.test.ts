@@ -31,7 +31,7 @@ test('the super user of a new installation describes the organisation once, seat
   expect((await call('organizations.current', owner, {})).license.users_limit).toBe(300);
 });
 
-test('an organisation that is not new, a lower role, too few seats and an unknown zone are refused', async () => {
+test('an organisation that is not new, a lower role, too few seats and an unknown zone are rejected', async () => {
   const usual = await make.employee(await make.organization(), { role: 'super_user' });
   await expect(call('organizations.set-up', usual, answers)).rejects.toMatchObject({ code: 'common.conflict' });
   const { org, owner } = await fresh();

@@ -32,8 +32,8 @@ export const sweepUnfinished = async (platform: Platform): Promise<void> => {
       'write',
       async (tx) => {
         if (!one.removing) return enqueue(tx, 'organizations.install-starter', { language: one.language });
-        const event_id = await openTask(tx, { kind: 'organizations.remove-child', createdBy: null });
-        return enqueue(tx, 'organizations.remove-child', { child_id: one.id, event_id });
+        const task_id = await openTask(tx, { kind: 'organizations.remove-child', createdBy: null });
+        return enqueue(tx, 'organizations.remove-child', { child_id: one.id, task_id });
       },
     );
   }

@@ -12,14 +12,14 @@ import { emails } from '../../../test/make/phishing.ts';
 
 const own = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const upload = async (name: string, bytes: string | Buffer) => {
     const path = join(tmpdir(), `attachment-${randomUUID()}`);
     await writeFile(path, bytes);
     const attachment = { path, name, type: 'application/octet-stream', size: bytes.length };
-    return call('phishing.attachment-upload', officer, {}, { attachment });
+    return call('phishing.attachment-upload', administrator, {}, { attachment });
   };
-  return { org, officer, upload, ...(await emails(org)) };
+  return { org, administrator, upload, ...(await emails(org)) };
 };
 const pdf = (inside: string) =>
   `%PDF-1.4\n1 0 obj\n<< /Type /Catalog ${inside} >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`;
@@ -28,7 +28,7 @@ const rels = (type: string, target: string) =>
 const event = (more = '') => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${more}END:VCALENDAR\r\n`;
 
 test('files of allowed types are stored, each with what it can report', async () => {
-  const { upload, officer } = await own();
+  const { upload, administrator } = await own();
   const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
@@ -45,7 +45,10 @@ test('files of allowed types are stored, each with what it can report', async ()
   for (const [name, bytes, reports] of files) {
     const made = await upload(name, bytes);
     expect([made.name, made.reports]).toEqual([name.replace('.jpg', '.png'), reports]);
-    expect(await call('files.get', officer, { id: made.file_id })).toMatchObject({ type: made.type, size: made.size });
+    expect(await call('files.get', administrator, { id: made.file_id })).toMatchObject({
+      type: made.type,
+      size: made.size,
+    });
   }
 });
 
@@ -94,34 +97,35 @@ test.each([
     'attachment.script',
   ],
   ['a damaged document', 'a.docx', wordFile('x').subarray(0, 300), 'attachment.broken'],
-  ['a broken picture', 'a.png', '\u0089PNG', 'attachment.type_refused'],
-  ['a text', 'a.txt', 'text', 'attachment.type_refused'],
-  ['a document named .pdf', 'a.pdf', wordFile('x'), 'attachment.type_refused'],
-])('%s is refused', async (_, name, bytes, code) => {
+  ['a broken picture', 'a.png', '\u0089PNG', 'attachment.type_rejected'],
+  ['a text', 'a.txt', 'text', 'attachment.type_rejected'],
+  ['a document named .pdf', 'a.pdf', wordFile('x'), 'attachment.type_rejected'],
+])('%s is rejected', async (_, name, bytes, code) => {
   const { upload, org } = await own();
   await expect(upload(name, bytes)).rejects.toMatchObject({ code });
   expect(await stored('select from files where organization_id = $1', [org.id])).toEqual([]);
 });
 
 test('an email keeps its attachments in order; type, size and reports are those of the check', async () => {
-  const { officer, email_id, upload, template_id } = await own();
+  const { administrator, email_id, upload, template_id } = await own();
   const made = await upload('Приказ.docx', wordFile('x'));
   const note: Attachment = { kind: 'generated', format: 'ics', name: 'Встреча.ics', body: '{{link}}' };
   const claimed = { ...made, type: 'application/x-msdownload', size: 1, reports: 'nothing' as const };
-  await call('phishing.email-update', officer, { id: email_id, attachments: [note, claimed] });
-  expect((await call('phishing.email', officer, { id: email_id })).attachments).toEqual([note, made]);
-  const copy = await call('phishing.template-copy', officer, { id: template_id });
+  await call('phishing.email-update', administrator, { id: email_id, attachments: [note, claimed] });
+  expect((await call('phishing.email', administrator, { id: email_id })).attachments).toEqual([note, made]);
+  const copy = await call('phishing.template-copy', administrator, { id: template_id });
   expect(copy.emails[0]!.attachments).toEqual([note, made]);
-  const groups = await call('phishing.templates', officer, { search: '' });
+  const groups = await call('phishing.templates', administrator, { search: '' });
   const listed = groups.data.flatMap((group) => group.templates).find((one) => one.id === template_id)!;
   expect(listed.emails[0]!.attachments).toEqual([{ name: 'Встреча.ics' }, { name: 'Приказ.docx' }]);
 });
 
 test('files of other organisations, files that are no attachments, and false names are rejected', async () => {
-  const { officer, email_id, upload } = await own();
+  const { administrator, email_id, upload } = await own();
   const foreign = await (await own()).upload('a.docx', wordFile('x'));
   const mine = await upload('a.docx', wordFile('x'));
-  const save = (attachments: Attachment[]) => call('phishing.email-update', officer, { id: email_id, attachments });
+  const save = (attachments: Attachment[]) =>
+    call('phishing.email-update', administrator, { id: email_id, attachments });
   await expect(save([foreign])).rejects.toMatchObject({ code: 'file.not_found' });
   await expect(save([{ ...mine, name: 'a.pdf' }])).rejects.toMatchObject({ code: 'email.attachment_name' });
   await expect(save([{ kind: 'generated', format: 'pdf', name: 'a.docx', body: '' }])).rejects.toMatchObject({

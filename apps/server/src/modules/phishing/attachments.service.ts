@@ -45,7 +45,7 @@ const prepare = async (
 
 /**
  * Checks and stores a file to attach to emails. The name must agree with the content, so that no file is sent under another
- * type. Macros, programs, archives, scripts and content that loads something are refused.
+ * type. Macros, programs, archives, scripts and content that loads something are rejected.
  */
 export const uploadAttachment = async (ctx: OwnCtx) => {
   const upload = ctx.uploads.attachment;

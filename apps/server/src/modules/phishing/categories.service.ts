@@ -1,12 +1,12 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
-import type { scenariosEndpoints } from '@sergak/contract/phishing/scenarios.endpoints.ts';
+import type { templatesEndpoints } from '@sergak/contract/phishing/templates.endpoints.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as repo from './categories.repo.ts';
 import { listCategories } from './phishing.query.ts';
 
-type In<K extends keyof typeof scenariosEndpoints> = Input<(typeof scenariosEndpoints)[K]>;
+type In<K extends keyof typeof templatesEndpoints> = Input<(typeof templatesEndpoints)[K]>;
 const kind = 'template_category';
 
 const requireCategory = async (tx: Tx, id: string) => {

@@ -29,7 +29,7 @@ const worker = openBoundedWorker<CleaningTask, Cleaned>({
   mostOfOrganization: 5,
 });
 
-const refusal = ({ code }: BoundedWorkerError): AppError => {
+const rejection = ({ code }: BoundedWorkerError): AppError => {
   if (code === 'caller_busy') return new AppError('request.rate_limited', undefined, 3);
   return code === 'busy' || code === 'slow'
     ? new AppError('server.unavailable', undefined, 5)
@@ -48,7 +48,7 @@ export const cleanMarkup = async (
   pictures: readonly string[],
 ) => {
   const cleaned = await worker.run({ kind, html, pictures }, caller).catch((error: unknown) => {
-    throw error instanceof BoundedWorkerError ? refusal(error) : error;
+    throw error instanceof BoundedWorkerError ? rejection(error) : error;
   });
   if ('tooComplex' in cleaned) throw new AppError('page.too_complex');
   const { misplaced, isUnsafe, ...given } = cleaned;

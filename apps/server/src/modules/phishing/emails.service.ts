@@ -37,7 +37,7 @@ const codeOf: Partial<Record<FaultCode, ErrorCode>> = {
  * Throws the error of the first fault, with all faults and their positions in its details. Does nothing without
  * faults.
  */
-export const refuseFaults = (faults: readonly Fault[], more: object = {}): void => {
+export const rejectFaults = (faults: readonly Fault[], more: object = {}): void => {
   const first = faults[0];
   if (first) throw new AppError(codeOf[first.code] ?? 'email.unknown_variable', { ...more, faults });
 };
@@ -77,7 +77,7 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
   if (!template) throw new AppError('template.not_found');
   await requirePage(ctx.tx, input.page_id, template.id);
   const attachments = await resolveAttachments(ctx.tx, input.attachments);
-  refuseFaults(emailFaults(template.attack_vector, { ...input, attachments }));
+  rejectFaults(emailFaults(template.attack_vector, { ...input, attachments }));
   await requireSenders(ctx, [input.sender_address]);
   const { html, warnings } = await cleanOwn(ctx, 'email', input.html, template.id);
   const id = await repo.insertEmail(ctx.tx, {
@@ -112,7 +112,7 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   const template = (await repo.findTemplate(ctx.tx, before.template_id))!;
   await requirePage(ctx.tx, changes.page_id, template.id);
   if (changes.attachments) changes.attachments = await resolveAttachments(ctx.tx, changes.attachments);
-  refuseFaults(emailFaults(template.attack_vector, { ...before, ...changes }));
+  rejectFaults(emailFaults(template.attack_vector, { ...before, ...changes }));
   await requireSenders(ctx, [changes.sender_address ?? before.sender_address]);
   const { warnings, ...cleaned } = await cleanedChange(ctx, 'email', changes.html, template.id);
   const tips = changes.tips ?? before.tips;
@@ -164,7 +164,7 @@ export const getPage = async (tx: Tx, id: string) => {
 export const createPage = async (ctx: Ctx, input: In<'phishing.page-create'>) => {
   const template = await repo.findTemplate(ctx.tx, input.template_id);
   if (!template) throw new AppError('template.not_found');
-  refuseFaults(pageFaults(input.html));
+  rejectFaults(pageFaults(input.html));
   const { html, warnings } = await cleanOwn(ctx, 'page', input.html, template.id);
   const id = await repo.insertPage(ctx.tx, { ...input, html, language: input.language ?? template.language });
   const made = await getPage(ctx.tx, id);
@@ -181,7 +181,7 @@ export const updatePage = async (ctx: Ctx, input: In<'phishing.page-update'>) =>
   if (!before) throw new AppError('page.not_found');
   requireVersion(before, version);
   if (changes.language) requireFreeLanguage('page.language_exists', before, changes.language);
-  if (changes.html !== undefined) refuseFaults(pageFaults(changes.html));
+  if (changes.html !== undefined) rejectFaults(pageFaults(changes.html));
   const { warnings, ...cleaned } = await cleanedChange(ctx, 'page', changes.html, before.template_id);
   const saved = { ...changes, ...cleaned };
   await repo.updatePage(ctx.tx, id, saved);

@@ -15,21 +15,21 @@ const png = await sharp({ create: { width: 8, height: 8, channels: 3, background
   .png()
   .toBuffer();
 
-const scenario = async () => {
+const newTemplate = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const { template_id } = await emails(org);
   const bring = async (name: string, bytes: string | Buffer, kind: 'email' | 'page' = 'email') => {
     const path = join(tmpdir(), `import-${randomUUID()}`);
     await writeFile(path, bytes);
     const file = { path, name, type: 'application/octet-stream', size: bytes.length };
-    return call('phishing.import', officer, { id: template_id, kind }, { file });
+    return call('phishing.import', administrator, { id: template_id, kind }, { file });
   };
   const email = async (name: string, bytes: string | Buffer) => {
     const report = await bring(name, bytes);
-    return { report, email: await call('phishing.email', officer, { id: report.id }) };
+    return { report, email: await call('phishing.email', administrator, { id: report.id }) };
   };
-  return { org, officer, template_id, bring, email };
+  return { org, administrator, template_id, bring, email };
 };
 type Report = { changes: { code: string; count: number; examples: string[] }[] };
 const counts = ({ changes }: Report) => Object.fromEntries(changes.map(({ code, count }) => [code, count]));
@@ -59,7 +59,7 @@ const message = (html: string, more = '') =>
   ].join('\r\n');
 
 test('a newsletter becomes an email of ours: pictures taken in, links and trackers replaced, everything reported', async () => {
-  const { officer, template_id, email: bring } = await scenario();
+  const { administrator, template_id, email: bring } = await newTemplate();
   const { report, email } = await bring(
     'bank.eml',
     message(
@@ -76,7 +76,7 @@ test('a newsletter becomes an email of ours: pictures taken in, links and tracke
   );
   expect(email).toMatchObject({ name: 'Ваша выписка', subject: 'Ваша выписка', sender_name: 'Банк' });
   expect(email.sender_address).toMatch(/^news@/);
-  const { pages } = await call('phishing.template', officer, { id: template_id });
+  const { pages } = await call('phishing.template', administrator, { id: template_id });
   expect(email.page_id).toBe(pages[0]!.id);
   expect(email.sender_address).not.toContain('bank.example>');
   expect(counts(report)).toMatchObject({
@@ -97,7 +97,7 @@ test('a newsletter becomes an email of ours: pictures taken in, links and tracke
   expect(examples(report, 'link_unsubscribe')).toEqual(['Отписаться']);
   expect(examples(report, 'link_mailto')).toEqual(['mailto:help@bank.example']);
   expect(examples(report, 'sender_replaced')![0]).toMatch(/^news@bank\.example → /);
-  const { data } = await call('phishing.pictures', officer, { id: template_id });
+  const { data } = await call('phishing.pictures', administrator, { id: template_id });
   expect(data).toMatchObject([{ name: 'logo.png', width: 8, used_in: ['Ваша выписка'] }]);
   expect(email.html).toContain(`<img src="picture:${data[0]!.file_id}" alt="Банк" width="80">`);
   expect(email.html.match(/href="\{\{link\}\}"/g)).toHaveLength(3);
@@ -112,7 +112,7 @@ test.each([
   ['koi8-r', Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4])],
   ['utf-8', Buffer.from('Привет')],
 ])('text in %s is read, in an email and in a page', async (charset, hello) => {
-  const { email: bring } = await scenario();
+  const { email: bring } = await newTemplate();
   const head = `From: a@b.example\r\nSubject: x\r\nContent-Type: text/html; charset=${charset}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`;
   const body = Buffer.concat([Buffer.from('<p>'), hello, Buffer.from('</p>')]);
   expect((await bring('a.eml', Buffer.concat([Buffer.from(head), body]))).email.html).toContain('Привет');
@@ -120,8 +120,8 @@ test.each([
   expect((await bring('a.html', page)).email.html).toContain('Привет');
 });
 
-test('an email without formatting and without a link gets paragraphs, and a link in a scenario with a form', async () => {
-  const { email: bring } = await scenario();
+test('an email without formatting and without a link gets paragraphs, and a link in a template with a form', async () => {
+  const { email: bring } = await newTemplate();
   const { report, email } = await bring('a.eml', 'From: a@b.example\r\nSubject: x\r\n\r\nHello <all>\r\n\r\nBye');
   expect(email.html).toContain('<p>Hello &lt;all&gt;</p>');
   expect(email.html).toContain('<a href="{{link}}">Открыть</a>');
@@ -136,7 +136,7 @@ const archive = async (files: Record<string, string | Buffer>) => {
 };
 
 test('a saved page brings its pictures and styles; its form reports nothing to its author', async () => {
-  const { officer, bring } = await scenario();
+  const { administrator, bring } = await newTemplate();
   const report = await bring(
     'login.zip',
     await archive({
@@ -149,7 +149,7 @@ test('a saved page brings its pictures and styles; its form reports nothing to i
     }),
     'page',
   );
-  const page = await call('phishing.page', officer, { id: report.id });
+  const page = await call('phishing.page', administrator, { id: report.id });
   expect(page.name).toBe('Вход');
   expect(counts(report)).toMatchObject({
     script: 1,
@@ -168,13 +168,13 @@ test('a saved page brings its pictures and styles; its form reports nothing to i
   expect(page.html).not.toMatch(/example|csrf|name=|script/);
 });
 
-test('a page without a form is refused for a landing page', async () => {
-  const { bring } = await scenario();
+test('a page without a form is rejected for a landing page', async () => {
+  const { bring } = await newTemplate();
   await expect(bring('a.html', '<p>x</p>', 'page')).rejects.toMatchObject({ code: 'page.form_missing' });
 });
 
 test('a picture of a file that is no picture is left out and reported', async () => {
-  const { org, email: bring } = await scenario();
+  const { org, email: bring } = await newTemplate();
   const { report, email } = await bring('a.html', '<p><img src="data:image/png;base64,AAAA" alt="x"></p>');
   expect(counts(report)).toMatchObject({ picture_lost: 1 });
   expect(email.html).toContain(`<img src="${PICTURE_PLACEHOLDER}" alt="x">`);
@@ -185,22 +185,22 @@ test.each([
   '<img src="data:image/png,%">',
   '<img src="data:image/svg+xml,%E0%3C" width="20" height="20">',
   '<table background="data:image/svg+xml,%E0%3C"><tr><td>1</td></tr></table>',
-])('a malformed address of a picture does not refuse the file: %s', async (html) => {
-  const { email: bring } = await scenario();
+])('a malformed address of a picture does not reject the file: %s', async (html) => {
+  const { email: bring } = await newTemplate();
   const { report, email } = await bring('a.html', `<p>Текст</p>${html}`);
   expect(counts(report)).toMatchObject({ picture_lost: 1 });
   expect(email.html).toContain('Текст');
 });
 
 test('a placeholder replaces each picture of the internet, and the author is asked to replace it', async () => {
-  const { officer, email: bring } = await scenario();
+  const { administrator, email: bring } = await newTemplate();
   const { report, email } = await bring(
     'a.html',
     '<p><img src="https://cdn.bank.example/a/banner.png?x=1" alt="Акция" width="200"><img src="//cdn.bank.example/b.jpg"></p>',
   );
   expect(examples(report, 'external_picture')).toEqual(['Акция, banner.png', 'b.jpg']);
   expect(email.html).toContain(`<img src="${PICTURE_PLACEHOLDER}" alt="Акция" width="200">`);
-  const { warnings } = await call('phishing.preview', officer, { html: email.html, kind: 'email' });
+  const { warnings } = await call('phishing.preview', administrator, { html: email.html, kind: 'email' });
   expect(warnings.filter(({ code }) => code === 'picture_missing').map(({ text }) => text)).toEqual([
     'Акция',
     '<img src="">',
@@ -208,7 +208,7 @@ test('a placeholder replaces each picture of the internet, and the author is ask
 });
 
 test('conditional comments are imported: links become ours, foreign pictures and markup of Office do not stay', async () => {
-  const { email: bring } = await scenario();
+  const { email: bring } = await newTemplate();
   const { report, email } = await bring(
     'a.html',
     `<p>1</p><!--[if mso | IE]><table style="width:600px"><tr><td><a href="https://bank.example/?u=1" style="color:red">Войти</a><img src="https://bank.example/p.png"><![endif]-->
@@ -223,27 +223,27 @@ test('conditional comments are imported: links become ours, foreign pictures and
 });
 
 test('unreadable files are answered with an error of their own', async () => {
-  const { bring } = await scenario();
+  const { bring } = await newTemplate();
   const bomb = await archive({ 'a.html': '<p>x</p>', 'b.png': Buffer.alloc(101_000_000) });
   const traversal = (await archive({ 'aa/aaaaaa.html': '<p>x</p>' }))
     .toString('latin1')
     .replaceAll('aa/aaaaaa', '../../etc');
   const cases: [string, string | Buffer, string][] = [
-    ['a.exe', 'MZ', 'mailing.unknown_kind'],
-    ['a.eml', Buffer.from([0, 1, 2, 255]), 'mailing.unreadable'],
-    ['a.zip', 'PK nothing', 'mailing.unreadable'],
-    ['a.zip', Buffer.from(traversal, 'latin1'), 'mailing.unreadable'],
-    ['a.zip', bomb, 'mailing.too_large'],
-    ['a.zip', await archive({ 'a.txt': 'x' }), 'mailing.empty'],
-    ['a.html', 'just text', 'mailing.empty'],
+    ['a.exe', 'MZ', 'saved_email.unknown_kind'],
+    ['a.eml', Buffer.from([0, 1, 2, 255]), 'saved_email.unreadable'],
+    ['a.zip', 'PK nothing', 'saved_email.unreadable'],
+    ['a.zip', Buffer.from(traversal, 'latin1'), 'saved_email.unreadable'],
+    ['a.zip', bomb, 'saved_email.too_large'],
+    ['a.zip', await archive({ 'a.txt': 'x' }), 'saved_email.empty'],
+    ['a.html', 'just text', 'saved_email.empty'],
     ['a.html', '<div>'.repeat(20_000), 'page.too_complex'],
-    ['a.html', `<p>${'x'.repeat(600_000)}</p>`, 'mailing.too_large'],
+    ['a.html', `<p>${'x'.repeat(600_000)}</p>`, 'saved_email.too_large'],
   ];
   for (const [name, bytes, code] of cases) await expect(bring(name, bytes), code).rejects.toMatchObject({ code });
 });
 
 test('malformed MIME is read as far as possible', async () => {
-  const { email: bring } = await scenario();
+  const { email: bring } = await newTemplate();
   const { email } = await bring(
     'a.eml',
     'From: "a <a@b\r\nSubject: x\r\nContent-Type: multipart/mixed; boundary=q\r\n\r\n--q\r\nContent-Type: text/html\r\n\r\n<p>Текст</p>\r\n--unknown\r\n',

@@ -36,10 +36,10 @@ const worker = openBoundedWorker<ImportTask, Imported>({
   mostOfOrganization: 3,
 });
 
-const refusals = {
-  unreadable: 'mailing.unreadable',
-  empty: 'mailing.empty',
-  too_large: 'mailing.too_large',
+const rejections = {
+  unreadable: 'saved_email.unreadable',
+  empty: 'saved_email.empty',
+  too_large: 'saved_email.too_large',
   too_complex: 'page.too_complex',
 } as const;
 
@@ -48,9 +48,9 @@ const read = async (task: ImportTask, caller: Caller) => {
     if (!(error instanceof BoundedWorkerError)) throw error;
     if (error.code === 'caller_busy') throw new AppError('request.rate_limited', undefined, 5);
     if (error.code === 'busy' || error.code === 'slow') throw new AppError('server.unavailable', undefined, 5);
-    throw new AppError(error.code === 'timeout' ? 'page.too_complex' : 'mailing.unreadable');
+    throw new AppError(error.code === 'timeout' ? 'page.too_complex' : 'saved_email.unreadable');
   });
-  if ('refused' in made) throw new AppError(refusals[made.refused]);
+  if ('rejected' in made) throw new AppError(rejections[made.rejected]);
   return made;
 };
 
@@ -58,7 +58,7 @@ const formatOf = ({ name }: Upload): ImportTask['format'] => {
   const end = name.toLowerCase().slice(name.lastIndexOf('.') + 1);
   if (end === 'eml' || end === 'zip') return end;
   if (end === 'html' || end === 'htm') return 'html';
-  throw new AppError('mailing.unknown_kind');
+  throw new AppError('saved_email.unknown_kind');
 };
 
 type Encoded = { readonly name: string; readonly encoded: EncodedForEmail | null };
@@ -153,7 +153,7 @@ const makePage = async (ctx: Ctx, input: In, { template, name, html }: Given) =>
 };
 
 /** Adds an email or page made of a saved email, a page or an archive. Nothing is downloaded; each change is reported. */
-export const importMailing = async (ctx: OwnCtx, input: In) => {
+export const importSavedEmail = async (ctx: OwnCtx, input: In) => {
   const template = await ctx.run('read', (tx) => findTemplate(tx, input.id));
   if (!template) throw new AppError('template.not_found');
   const upload = ctx.uploads.file;

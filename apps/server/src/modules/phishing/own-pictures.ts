@@ -7,7 +7,7 @@ import { adoptPictures, ownPictures, type LibraryOwner } from './pictures.repo.t
 
 /**
  * Cleans a text that may show pictures of the organisation; pictures of other libraries of the organisation are added to
- * the library of the scenario.
+ * the library of the template.
  */
 export const cleanOwn = async (ctx: Ctx, kind: MarkupKind, html: string, templateId?: string) => {
   const cleaned = await cleanMarkup(kind, html, callerOf(ctx.viewer), await ownPictures(ctx.tx, picturesIn(html)));

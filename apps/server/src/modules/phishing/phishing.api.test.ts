@@ -9,7 +9,7 @@ import { renderPreview, type PhishingPreview } from './preview.service.ts';
 
 const people = async () => {
   const org = await make.organization();
-  return { org, officer: await make.operator(org) };
+  return { org, administrator: await make.operator(org) };
 };
 const readPreview = async (url: string) => {
   const on = await platform();
@@ -19,11 +19,11 @@ const readPreview = async (url: string) => {
 const page = '<form><input data-field="password" type="password"><button type="submit">OK</button></form>';
 
 test('a template is created, filled, copied and deleted; the audit log has an entry for each step', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const { category_id } = await emails(org);
-  const made = await call('phishing.template-create', officer, { category_id, name: 'Пароль истекает' });
-  const landing = await call('phishing.page-create', officer, { template_id: made.id, name: 'Вход', html: page });
-  await call('phishing.email-create', officer, {
+  const made = await call('phishing.template-create', administrator, { category_id, name: 'Пароль истекает' });
+  const landing = await call('phishing.page-create', administrator, { template_id: made.id, name: 'Вход', html: page });
+  await call('phishing.email-create', administrator, {
     template_id: made.id,
     name: 'Письмо',
     subject: 'Тема',
@@ -33,7 +33,7 @@ test('a template is created, filled, copied and deleted; the audit log has an en
     page_id: landing.id,
     tips: [{ text: 'Адрес чужой', cue: 'sender_address' }],
   });
-  const copy = await call('phishing.template-copy', officer, { id: made.id });
+  const copy = await call('phishing.template-copy', administrator, { id: made.id });
   expect(copy).toMatchObject({
     name: 'Пароль истекает (2)',
     starter: false,
@@ -41,8 +41,8 @@ test('a template is created, filled, copied and deleted; the audit log has an en
     pages: [{ name: 'Вход' }],
   });
   expect(copy.emails[0]!.page_id).toBe(copy.pages[0]!.id);
-  expect(await call('phishing.template-delete', officer, { id: copy.id })).toEqual({ archived: false });
-  await expect(call('phishing.template', officer, { id: copy.id })).rejects.toMatchObject({
+  expect(await call('phishing.template-delete', administrator, { id: copy.id })).toEqual({ archived: false });
+  await expect(call('phishing.template', administrator, { id: copy.id })).rejects.toMatchObject({
     code: 'template.not_found',
   });
   expect((await actionLog(org.id)).map((line) => line.action)).toEqual([
@@ -55,37 +55,37 @@ test('a template is created, filled, copied and deleted; the audit log has an en
 });
 
 test('an email with an unknown variable or without a link is rejected, and the error names the position', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const { template_id } = await emails(org);
   const draft = { template_id, name: 'П', subject: 'Тема', sender_name: 'Служба', sender_address: 'it@corp.test' };
   await expect(
-    call('phishing.email-create', officer, { ...draft, html: '<p>a</p>\n{{frist_name}} {{link}}' }),
+    call('phishing.email-create', administrator, { ...draft, html: '<p>a</p>\n{{frist_name}} {{link}}' }),
   ).rejects.toMatchObject({
     code: 'email.unknown_variable',
     details: { faults: [{ line: 2, column: 1, text: '{{frist_name}}' }] },
   });
-  await expect(call('phishing.email-create', officer, { ...draft, html: '<p>a</p>' })).rejects.toMatchObject({
+  await expect(call('phishing.email-create', administrator, { ...draft, html: '<p>a</p>' })).rejects.toMatchObject({
     code: 'email.link_missing',
   });
   await expect(
-    call('phishing.template-update', officer, { id: template_id, attack_vector: 'attachments' }),
+    call('phishing.template-update', administrator, { id: template_id, attack_vector: 'attachments' }),
   ).rejects.toMatchObject({
     code: 'email.attachment_missing',
   });
   await expect(
-    call('phishing.email-create', officer, { ...draft, subject: 'a\r\nBcc: x@y.test', html: '{{link}}' }),
+    call('phishing.email-create', administrator, { ...draft, subject: 'a\r\nBcc: x@y.test', html: '{{link}}' }),
   ).rejects.toMatchObject({
     name: 'ZodError',
   });
 });
 
 test('a page without a form is rejected; scripts and outgoing addresses are removed and reported', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const { template_id } = await emails(org);
   await expect(
-    call('phishing.page-create', officer, { template_id, name: 'С', html: '<p>x</p>' }),
+    call('phishing.page-create', administrator, { template_id, name: 'С', html: '<p>x</p>' }),
   ).rejects.toMatchObject({ code: 'page.form_missing' });
-  const saved = await call('phishing.page-create', officer, {
+  const saved = await call('phishing.page-create', administrator, {
     template_id,
     name: 'С',
     html: `<script>x</script>${page.replace('<input', '<input name="p"')}<img src="https://a.test/x.png">`,
@@ -95,63 +95,65 @@ test('a page without a form is rejected; scripts and outgoing addresses are remo
 });
 
 test('of two people who save the same email, the second gets a conflict, and nothing is lost', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const { email_id } = await emails(org);
-  const { version } = await call('phishing.email', officer, { id: email_id });
-  await call('phishing.email-update', officer, { id: email_id, subject: 'Первый', version });
+  const { version } = await call('phishing.email', administrator, { id: email_id });
+  await call('phishing.email-update', administrator, { id: email_id, subject: 'Первый', version });
   await expect(
-    call('phishing.email-update', officer, { id: email_id, subject: 'Второй', version }),
+    call('phishing.email-update', administrator, { id: email_id, subject: 'Второй', version }),
   ).rejects.toMatchObject({ code: 'common.stale_version' });
-  expect((await call('phishing.email', officer, { id: email_id })).subject).toBe('Первый');
+  expect((await call('phishing.email', administrator, { id: email_id })).subject).toBe('Первый');
 });
 
 test('templates, emails and pages of another organisation are not found', async () => {
-  const { officer } = await people();
+  const { administrator } = await people();
   const theirs = await emails(await make.organization());
-  const refused = (code: string) => ({ code });
-  await expect(call('phishing.template', officer, { id: theirs.template_id })).rejects.toMatchObject(
-    refused('template.not_found'),
+  const rejected = (code: string) => ({ code });
+  await expect(call('phishing.template', administrator, { id: theirs.template_id })).rejects.toMatchObject(
+    rejected('template.not_found'),
   );
-  await expect(call('phishing.template-delete', officer, { id: theirs.template_id })).rejects.toMatchObject(
-    refused('template.not_found'),
+  await expect(call('phishing.template-delete', administrator, { id: theirs.template_id })).rejects.toMatchObject(
+    rejected('template.not_found'),
   );
-  await expect(call('phishing.email-delete', officer, { id: theirs.email_id })).rejects.toMatchObject(
-    refused('email.not_found'),
+  await expect(call('phishing.email-delete', administrator, { id: theirs.email_id })).rejects.toMatchObject(
+    rejected('email.not_found'),
   );
-  await expect(call('phishing.page', officer, { id: theirs.page_id })).rejects.toMatchObject(refused('page.not_found'));
-  await expect(call('phishing.preview', officer, { email_id: theirs.email_id })).rejects.toMatchObject(
-    refused('email.not_found'),
+  await expect(call('phishing.page', administrator, { id: theirs.page_id })).rejects.toMatchObject(
+    rejected('page.not_found'),
+  );
+  await expect(call('phishing.preview', administrator, { email_id: theirs.email_id })).rejects.toMatchObject(
+    rejected('email.not_found'),
   );
   await expect(
-    call('phishing.page-create', officer, { template_id: theirs.template_id, name: 'x', html: page }),
-  ).rejects.toMatchObject(refused('template.not_found'));
+    call('phishing.page-create', administrator, { template_id: theirs.template_id, name: 'x', html: page }),
+  ).rejects.toMatchObject(rejected('template.not_found'));
 });
 
 test('a preview is filled with the chosen person, has no working links and shows cleaned drafts', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const { email_id } = await emails(org);
   const person = await make.employee(org, { first_name: '<b>Зоя</b>', last_name: "О'Нил" });
-  const stored = await call('phishing.preview', officer, { email_id, employee_id: person.id });
+  const stored = await call('phishing.preview', administrator, { email_id, employee_id: person.id });
   const html = await readPreview(stored.url);
   expect(html).toContain('&lt;b&gt;Зоя&lt;/b&gt;');
   expect(html).toContain('href="#"');
   expect(html).not.toContain('{{');
-  const draft = await call('phishing.preview', officer, {
+  const draft = await call('phishing.preview', administrator, {
     kind: 'email',
     html: '<p onclick="x()">{{first_name}}</p><script>1</script>',
   });
   expect(draft.warnings.map((one) => one.code)).toContain('script');
   expect(await readPreview(draft.url)).toBe('<p>Анна</p>');
   const marked = { kind: 'email' as const, html: '<p><span data-tip="1">x</span></p>' };
-  const plain = await call('phishing.preview', officer, marked);
+  const plain = await call('phishing.preview', administrator, marked);
   expect(await readPreview(plain.url)).not.toContain('<style>');
-  const shown = await call('phishing.preview', officer, { ...marked, marks: true });
+  const shown = await call('phishing.preview', administrator, { ...marked, marks: true });
   expect(await readPreview(shown.url)).toMatch(/data-tip="1".*<style>.*attr\(data-tip\)/s);
 });
 
 test('redirect pages cannot be deleted while a campaign shows them', async () => {
-  const { org, officer } = await people();
-  const made = await call('phishing.redirect-page-create', officer, {
+  const { org, administrator } = await people();
+  const made = await call('phishing.redirect-page-create', administrator, {
     name: 'Памятка',
     html: '<h1>{{first_name}}</h1><form>x</form>',
   });
@@ -160,61 +162,61 @@ test('redirect pages cannot be deleted while a campaign shows them', async () =>
     `insert into campaigns (organization_id, name, settings, start_at, end_at, redirect_page_id) values ($1, 'c', '{}', now(), now() + interval '1 day', $2)`,
     [org.id, made.id],
   );
-  await expect(call('phishing.redirect-page-delete', officer, { id: made.id })).rejects.toMatchObject({
+  await expect(call('phishing.redirect-page-delete', administrator, { id: made.id })).rejects.toMatchObject({
     code: 'redirect_page.in_use',
   });
-  await call('phishing.redirect-page-update', officer, { id: made.id, name: 'Новая', version: made.version });
-  expect((await call('phishing.redirect-pages', officer, {})).data).toMatchObject([
+  await call('phishing.redirect-page-update', administrator, { id: made.id, name: 'Новая', version: made.version });
+  expect((await call('phishing.redirect-pages', administrator, {})).data).toMatchObject([
     { name: 'Новая', campaigns_count: 1 },
   ]);
 });
 
 test('automatic phishing is switched on and off for the organisation', async () => {
-  const { org, officer } = await people();
-  expect(await call('phishing.autophish', officer, {})).toEqual({ active: false });
-  await call('phishing.autophish-toggle', officer, { toggle: 'true' });
-  expect(await call('phishing.autophish', officer, {})).toEqual({ active: true });
+  const { org, administrator } = await people();
+  expect(await call('phishing.autophish', administrator, {})).toEqual({ active: false });
+  await call('phishing.autophish-toggle', administrator, { toggle: 'true' });
+  expect(await call('phishing.autophish', administrator, {})).toEqual({ active: true });
   expect(await actionLog(org.id)).toMatchObject([{ action: 'autophish.toggled', changes: { active: [false, true] } }]);
 });
 
 test.each(['ru', 'en', 'uz'] as const)('the starter library is installed once, in %s', async (language) => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const on = await platform();
   const install = () => inOrganization(org.id, 'write', (tx) => installStarterPhishing(tx, on, language));
   expect(await install()).toBe(12);
   expect(await install()).toBe(0);
-  const groups = (await call('phishing.templates', officer, {})).data;
+  const groups = (await call('phishing.templates', administrator, {})).data;
   expect(groups).toHaveLength(4);
   const all = groups.flatMap((group) => group.templates);
   expect(all.every((one) => one.logo && one.emails.length === 1)).toBe(true);
   expect(all.filter((one) => one.attack_vector === 'attachments')).toHaveLength(2);
-  expect((await call('phishing.domains', officer, {})).data).toContain('corp-portal.test');
-  const one = await call('phishing.template', officer, { id: all[0]!.id });
-  expect(await readPreview((await call('phishing.preview', officer, { page_id: one.pages[0]!.id })).url)).toContain(
-    'data-field',
-  );
+  expect((await call('phishing.domains', administrator, {})).data).toContain('corp-portal.test');
+  const one = await call('phishing.template', administrator, { id: all[0]!.id });
+  expect(
+    await readPreview((await call('phishing.preview', administrator, { page_id: one.pages[0]!.id })).url),
+  ).toContain('data-field');
 });
 
 test('the search finds templates by the subject of an email, ignoring case', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   await emails(org, { subject: 'Срочно: ПАРОЛЬ 100%_' });
   await emails(org, { subject: 'Отпуск' });
   expect(
-    (await call('phishing.templates', officer, { search: 'пароль 100%_' })).data.flatMap((g) => g.templates),
+    (await call('phishing.templates', administrator, { search: 'пароль 100%_' })).data.flatMap((g) => g.templates),
   ).toHaveLength(1);
 });
 
 test('the link of a preview ends when the person who made it loses the permission', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const { email_id } = await emails(org);
-  const { url, expires_at } = await call('phishing.preview', officer, { email_id });
+  const { url, expires_at } = await call('phishing.preview', administrator, { email_id });
   expect(new Date(expires_at).getTime() - now().getTime()).toBeLessThanOrEqual(15 * 60_000);
   expect(await readPreview(url)).toContain('<');
-  await stored("update employees set role = 'employee' where id = $1", [officer.id]);
+  await stored("update employees set role = 'employee' where id = $1", [administrator.id]);
   expect(await readPreview(url)).toBeUndefined();
-  await stored("update employees set role = 'operator' where id = $1", [officer.id]);
+  await stored("update employees set role = 'operator' where id = $1", [administrator.id]);
   expect(await readPreview(url)).toContain('<');
-  await stored('update employees set deleted_at = now() where id = $1', [officer.id]);
+  await stored('update employees set deleted_at = now() where id = $1', [administrator.id]);
   expect(await readPreview(url)).toBeUndefined();
 });
 
@@ -239,40 +241,40 @@ const countTurns = async (work: Promise<unknown>) => {
 };
 
 test('cleaning a style sheet of open brackets does not block the process', async () => {
-  const { officer } = await people();
+  const { administrator } = await people();
   const text = `<style>${'url('.repeat(100_000)}</style>{{tracking}}`;
-  const turns = await countTurns(call('phishing.preview', officer, preview(text)));
+  const turns = await countTurns(call('phishing.preview', administrator, preview(text)));
   expect(turns).toBeGreaterThan(3);
 });
 
 test('a text nested too deeply is rejected with 422, and the next text is cleaned', async () => {
-  const { officer } = await people();
-  const deep = call('phishing.preview', officer, preview('<b>'.repeat(10_000)));
+  const { administrator } = await people();
+  const deep = call('phishing.preview', administrator, preview('<b>'.repeat(10_000)));
   expect(await codeOf(deep)).toBe('page.too_complex');
-  expect(await call('phishing.preview', officer, preview('<p>1</p>'))).toMatchObject({ subject: null });
+  expect(await call('phishing.preview', administrator, preview('<p>1</p>'))).toMatchObject({ subject: null });
 });
 
 test('warnings and faults of a hostile text are limited and found in one pass', async () => {
-  const { officer } = await people();
+  const { administrator } = await people();
   for (const piece of ['<script', '<style', ' src=', 'url( ', '}}', '<input ', ' onx=']) {
     const html = piece.repeat(120_000 / piece.length);
-    const answer = await call('phishing.preview', officer, preview(html, 'page'));
+    const answer = await call('phishing.preview', administrator, preview(html, 'page'));
     expect(answer.warnings.length, piece).toBeLessThanOrEqual(300);
   }
 });
 
 test('a variable inside a foreign address is rejected when an email is saved or previewed', async () => {
-  const { officer } = await people();
+  const { administrator } = await people();
   const html = '<a href="https://a.example/?e=&#123;{email}}">1</a>{{link}}';
-  expect(await codeOf(call('phishing.preview', officer, preview(html)))).toBe('email.variable_misplaced');
+  expect(await codeOf(call('phishing.preview', administrator, preview(html)))).toBe('email.variable_misplaced');
   const page = { name: '1', html: '<a href="https://a.example/?e={{email}}">1</a>' };
-  expect(await codeOf(call('phishing.redirect-page-create', officer, page))).toBe('email.variable_misplaced');
+  expect(await codeOf(call('phishing.redirect-page-create', administrator, page))).toBe('email.variable_misplaced');
 });
 
 test('the figures of a template count delivered emails only', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const { category_id } = await emails(org);
-  const template = await call('phishing.template-create', officer, { category_id, name: 'Посылка' });
+  const template = await call('phishing.template-create', administrator, { category_id, name: 'Посылка' });
   const campaign = await history.campaign(org);
   await stored('update campaign_emails set template_id = $2 where campaign_id = $1', [campaign.id, template.id]);
   const fates = [
@@ -283,7 +285,7 @@ test('the figures of a template count delivered emails only', async () => {
     { state: 'cancelled' },
   ] as const;
   for (const fate of fates) await history.email(org, campaign, await make.employee(org), fate);
-  expect(await call('phishing.template-statistics', officer, { id: template.id })).toMatchObject({
+  expect(await call('phishing.template-statistics', administrator, { id: template.id })).toMatchObject({
     recipients: 2,
     sent: 2,
     entered_data: 1,

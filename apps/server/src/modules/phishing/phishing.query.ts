@@ -29,7 +29,7 @@ export const verifiedDomains = async (tx: Tx): Promise<string[]> => {
   const rows = await tx
     .selectFrom('organization_domains')
     .select('domain')
-    .where('confirmed_at', 'is not', null)
+    .where('verified_at', 'is not', null)
     .orderBy('domain')
     .execute();
   return rows.map((row) => row.domain);

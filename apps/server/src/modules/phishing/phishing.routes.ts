@@ -1,6 +1,6 @@
 import { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
 import { attachmentEndpoints } from '@sergak/contract/phishing/attachments.endpoints.ts';
-import { scenariosEndpoints } from '@sergak/contract/phishing/scenarios.endpoints.ts';
+import { templatesEndpoints } from '@sergak/contract/phishing/templates.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { uploadAttachment } from './attachments.service.ts';
 import * as emails from './emails.service.ts';
@@ -43,7 +43,7 @@ export const phishingRoutes = bind(phishingEndpoints, {
 });
 
 export const attachmentRoutes = bind(attachmentEndpoints, { 'phishing.attachment-upload': uploadAttachment });
-export const scenariosRoutes = bind(scenariosEndpoints, {
+export const templatesRoutes = bind(templatesEndpoints, {
   'phishing.templates-bulk': templates.changeTemplates,
   'phishing.category-create': categories.createCategory,
   'phishing.category-update': categories.updateCategory,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
-/** The scenario or redirect page that owns a library of pictures. */
+/** The template or redirect page that owns a library of pictures. */
 export type LibraryOwner = { readonly template_id: string } | { readonly redirect_page_id: string };
 export type LibraryPicture = {
   readonly file_id: string;
@@ -47,7 +47,7 @@ export const deletePicture = async (tx: Tx, owner: LibraryOwner, fileId: string)
   return numAffectedRows === 1n;
 };
 
-/** A copied scenario shows the same files. */
+/** A copied template shows the same files. */
 export const copyLibrary = (tx: Tx, from: string, to: string) =>
   sql`insert into template_pictures (template_id, file_id, name, width, height, bytes, created_at, checked_at)
     select ${to}, file_id, name, width, height, bytes, created_at, ${now()}::timestamptz from template_pictures where template_id = ${from}`.execute(

@@ -74,7 +74,7 @@ const readUpload = async (ctx: OwnCtx): Promise<{ name: string; encoded: Encoded
   const upload = ctx.uploads.picture;
   if (!upload) throw new AppError('request.invalid', [{ field: 'picture', code: 'missing' }]);
   const encoded = await encodePicture(await readFile(upload.path), callerOf(ctx.viewer));
-  if (!encoded) throw new AppError('file.type_refused', { field: 'picture' });
+  if (!encoded) throw new AppError('file.type_rejected', { field: 'picture' });
   return { name: upload.name.slice(-255) || 'picture', encoded };
 };
 
@@ -86,7 +86,7 @@ const store = async (on: On, name: string, encoded: EncodedForEmail): Promise<re
   return { file_id: await storePicture(on.tx, on.platform, stored), name, width, height, bytes: bytes.length };
 };
 
-/** Adds encoded pictures to a scenario; throws if its library would exceed the limit. */
+/** Adds encoded pictures to a template; throws if its library would exceed the limit. */
 export const addToLibrary = async (
   on: On,
   templateId: string,
@@ -166,14 +166,14 @@ const list = async (tx: Tx, owner: Owner) => {
   return { data: await listPictures(tx, owner.is) };
 };
 
-/** The pictures of a scenario with their uses. */
+/** The pictures of a template with their uses. */
 export const templatePictures = ({ tx }: Ctx, { id }: In<'phishing.pictures'>) => list(tx, ofTemplate(id));
-/** Adds an uploaded picture to a scenario. */
+/** Adds an uploaded picture to a template. */
 export const addPicture = (ctx: OwnCtx, { id }: In<'phishing.picture-add'>) => add(ctx, ofTemplate(id));
-/** Replaces a picture in the emails and pages of a scenario. */
+/** Replaces a picture in the emails and pages of a template. */
 export const replacePicture = (ctx: OwnCtx, { template_id, file_id }: In<'phishing.picture-replace'>) =>
   replace(ctx, ofTemplate(template_id), file_id);
-/** Removes a picture that the scenario does not show. */
+/** Removes a picture that the template does not show. */
 export const removePicture = (ctx: Ctx, { id, file_id }: In<'phishing.picture-remove'>) =>
   remove(ctx, ofTemplate(id), file_id);
 /** The pictures of a redirect page. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireVersion } from '../../platform/version.ts';
 import { cleanOwn, keepOwn } from './own-pictures.ts';
-import { refuseFaults } from './emails.service.ts';
+import { rejectFaults } from './emails.service.ts';
 import { discardUnused, libraryFiles } from './pictures.service.ts';
 import * as repo from './redirect-pages.repo.ts';
 import { shortChanges } from './saving.ts';
@@ -22,7 +22,7 @@ export const getRedirectPage = async (tx: Tx, id: string) => {
 };
 
 const cleanPage = (ctx: Ctx, html: string) => {
-  refuseFaults([...variableFaults('html', html, personVariables), ...addressFaults(html)]);
+  rejectFaults([...variableFaults('html', html, personVariables), ...addressFaults(html)]);
   return cleanOwn(ctx, 'redirect', html);
 };
 

@@ -20,7 +20,7 @@ import { installLogo } from './templates.service.ts';
 const library = new URL('../../../../../content/phishing/', import.meta.url);
 
 type Category = { readonly slug: string; readonly title: Texts };
-type Scenario = {
+type Template = {
   readonly slug: string;
   readonly category: string;
   readonly difficulty: Difficulty;
@@ -39,7 +39,7 @@ type Scenario = {
 const json = async <T>(path: string): Promise<T> => JSON.parse(await readFile(new URL(path, library), 'utf8')) as T;
 const text = (path: string) => readFile(new URL(path, library), 'utf8');
 
-const scenarioSlugs = async (): Promise<string[]> =>
+const templateSlugs = async (): Promise<string[]> =>
   (await readdir(library, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
@@ -54,66 +54,66 @@ export const installStarterPhishing = async (tx: Tx, platform: Platform, languag
   for (const [order_id, { slug, title }] of (await json<Category[]>('categories.json')).entries())
     categories.set(slug, await ensureCategory(tx, { slug, title: title[language], order_id }));
   const known = await repo.starterSlugs(tx);
-  const missing = (await scenarioSlugs()).filter((slug) => !known.has(slug));
-  for (const slug of missing) await installScenario(tx, platform, language, slug, categories);
+  const missing = (await templateSlugs()).filter((slug) => !known.has(slug));
+  for (const slug of missing) await installTemplate(tx, platform, language, slug, categories);
   return missing.length;
 };
 
-const installScenario = async (
+const installTemplate = async (
   tx: Tx,
   platform: Platform,
   language: Language,
   slug: string,
   categories: ReadonlyMap<string, string>,
 ) => {
-  const scenario = await json<Scenario>(`${slug}/template.json`);
-  const category_id = categories.get(scenario.category);
+  const template = await json<Template>(`${slug}/template.json`);
+  const category_id = categories.get(template.category);
   if (!category_id)
-    throw new Error(`Starter scenario ${slug}: its category ${scenario.category} is not in categories.json`);
+    throw new Error(`Starter template ${slug}: its category ${template.category} is not in categories.json`);
   const template_id = await repo.insertTemplate(tx, {
     category_id,
-    name: scenario.name[language],
-    description: scenario.description[language],
-    difficulty: scenario.difficulty,
-    attack_vector: scenario.attack_vector,
-    logo_file_id: await installLogo(tx, platform, await readFile(new URL(`${slug}/${scenario.logo}`, library))),
+    name: template.name[language],
+    description: template.description[language],
+    difficulty: template.difficulty,
+    attack_vector: template.attack_vector,
+    logo_file_id: await installLogo(tx, platform, await readFile(new URL(`${slug}/${template.logo}`, library))),
     starter_slug: slug,
     language,
   });
-  const base = await installVersion(tx, { scenario, template_id, language, base: null });
+  const base = await installVersion(tx, { template, template_id, language, base: null });
   for (const other of languages)
-    if (other !== language) await installVersion(tx, { scenario, template_id, language: other, base });
+    if (other !== language) await installVersion(tx, { template, template_id, language: other, base });
 };
 
 type Base = { readonly email_id: string; readonly page_id: string };
 type Version = {
-  readonly scenario: Scenario;
+  readonly template: Template;
   readonly template_id: string;
   readonly language: Language;
   /** The email and page that this version translates; null for the base. */
   readonly base: Base | null;
 };
 
-/** Adds one language of a scenario: its email and its landing page. */
-const installVersion = async (tx: Tx, { scenario, template_id, language, base }: Version): Promise<Base> => {
-  const { slug } = scenario;
-  const pageHtml = fillPage(await text(`${slug}/page.html`), scenario.page, language);
+/** Adds one language of a template: its email and its landing page. */
+const installVersion = async (tx: Tx, { template, template_id, language, base }: Version): Promise<Base> => {
+  const { slug } = template;
+  const pageHtml = fillPage(await text(`${slug}/page.html`), template.page, language);
   const email = {
-    subject: scenario.subject[language],
-    sender_name: scenario.sender.name[language],
+    subject: template.subject[language],
+    sender_name: template.sender.name[language],
     html: await text(`${slug}/email.${language}.html`),
-    attachments: scenario.attachments.map(({ format, name, body }) => ({
+    attachments: template.attachments.map(({ format, name, body }) => ({
       kind: 'generated' as const,
       format,
       name: name[language],
       body: body[language],
     })),
   };
-  const faults = [...emailFaults(scenario.attack_vector, email), ...pageFaults(pageHtml)];
-  if (faults[0]) throw new Error(`Starter scenario ${slug} (${language}): ${JSON.stringify(faults[0])}`);
+  const faults = [...emailFaults(template.attack_vector, email), ...pageFaults(pageHtml)];
+  if (faults[0]) throw new Error(`Starter template ${slug} (${language}): ${JSON.stringify(faults[0])}`);
   const page_id = await repo.insertPage(tx, {
     template_id,
-    name: scenario.name[language],
+    name: template.name[language],
     language,
     html: (await cleanMarkup('page', pageHtml, template_id, [])).html,
     translation_of: base?.page_id ?? null,
@@ -125,10 +125,10 @@ const installVersion = async (tx: Tx, { scenario, template_id, language, base }:
     page_id: base?.page_id ?? page_id,
     translation_of: base?.email_id ?? null,
     premise: null,
-    name: scenario.name[language],
+    name: template.name[language],
     language,
-    sender_address: `${scenario.sender.local}@${scenario.sender.domain}`,
-    tips: scenario.tips.map((tip) => ({ text: tip[language], cue: tip.cue })),
+    sender_address: `${template.sender.local}@${template.sender.domain}`,
+    tips: template.tips.map((tip) => ({ text: tip[language], cue: tip.cue })),
   });
   return { email_id, page_id };
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
-import type { scenariosEndpoints } from '@sergak/contract/phishing/scenarios.endpoints.ts';
+import type { templatesEndpoints } from '@sergak/contract/phishing/templates.endpoints.ts';
 import { emailFaults } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
@@ -17,7 +17,7 @@ import * as repo from './phishing.repo.ts';
 import { copyLibrary } from './pictures.repo.ts';
 import { discardUnused, libraryFiles } from './pictures.service.ts';
 import { shortChanges } from './saving.ts';
-import { refuseFaults } from './emails.service.ts';
+import { rejectFaults } from './emails.service.ts';
 import { requireSenders } from './senders.service.ts';
 
 type In<K extends keyof typeof phishingEndpoints> = Input<(typeof phishingEndpoints)[K]>;
@@ -122,7 +122,7 @@ export const updateTemplate = async (ctx: Ctx, input: In<'phishing.template-upda
   await requireCategory(ctx.tx, changes.category_id);
   if (changes.attack_vector && changes.attack_vector !== before.attack_vector)
     for (const email of await repo.listEmails(ctx.tx, id))
-      refuseFaults(emailFaults(changes.attack_vector, email), { email: email.name });
+      rejectFaults(emailFaults(changes.attack_vector, email), { email: email.name });
   await repo.updateTemplate(ctx.tx, id, changes);
   const after = await getTemplate(ctx.tx, id);
   return new Logged(after, { kind: 'template', id, title: after.name, changes: shortChanges(before, changes) });
@@ -144,7 +144,7 @@ const removeTemplate = async (tx: Tx, template: repo.TemplateRow): Promise<boole
 /** Archives, restores or deletes several templates in one transaction. Templates that were ever sent are archived. */
 export const changeTemplates = async (
   ctx: Ctx,
-  { ids, action }: Input<(typeof scenariosEndpoints)['phishing.templates-bulk']>,
+  { ids, action }: Input<(typeof templatesEndpoints)['phishing.templates-bulk']>,
 ) => {
   const { tx } = ctx;
   const result = { done: 0, archived: 0, deleted: 0 };

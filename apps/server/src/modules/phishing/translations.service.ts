@@ -1,11 +1,11 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
-import type { scenariosEndpoints } from '@sergak/contract/phishing/scenarios.endpoints.ts';
+import type { templatesEndpoints } from '@sergak/contract/phishing/templates.endpoints.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { getEmail, getPage, requireFreeLanguage } from './emails.service.ts';
 import * as repo from './phishing.repo.ts';
 
-type In<K extends keyof typeof scenariosEndpoints> = Input<(typeof scenariosEndpoints)[K]>;
+type In<K extends keyof typeof templatesEndpoints> = Input<(typeof templatesEndpoints)[K]>;
 
 /** Adds a language to an email: a copy of the base that is then translated. */
 export const translateEmail = async (ctx: Ctx, { id, language }: In<'phishing.email-translate'>) => {

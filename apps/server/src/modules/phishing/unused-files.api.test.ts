@@ -15,28 +15,28 @@ const temporary = async (name: string, bytes: Buffer) => {
   await writeFile(path, bytes);
   return { path, name, type: 'application/octet-stream', size: bytes.length };
 };
-const scenario = async () => {
+const newTemplate = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const made = await emails(org);
   const attach = async (name: string) => {
     const attachment = await temporary(name, Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'));
-    return call('phishing.attachment-upload', officer, {}, { attachment });
+    return call('phishing.attachment-upload', administrator, {}, { attachment });
   };
   const draw = async () => {
     const create = { width: 9, height: 9, channels: 3, background: '#369' } as const;
     const picture = await temporary('logo.png', await sharp({ create }).png().toBuffer());
-    return call('phishing.picture-add', officer, { id: made.template_id }, { picture });
+    return call('phishing.picture-add', administrator, { id: made.template_id }, { picture });
   };
-  const change = (changes: object) => call('phishing.email-update', officer, { id: made.email_id, ...changes });
+  const change = (changes: object) => call('phishing.email-update', administrator, { id: made.email_id, ...changes });
   const left = async () =>
     (await stored<{ id: string }>('select id from files where organization_id = $1', [org.id])).map(({ id }) => id);
   const sweepAfter = (days: number) => atTime(after(now(), days * DAY), async () => sweepUnusedFiles(await platform()));
-  return { ...made, officer, attach, draw, change, left, sweepAfter };
+  return { ...made, administrator, attach, draw, change, left, sweepAfter };
 };
 
 test('an attachment that no email has used for a week is deleted, also one that an email has dropped', async () => {
-  const { attach, change, left, sweepAfter } = await scenario();
+  const { attach, change, left, sweepAfter } = await newTemplate();
   const [dropped, kept, never] = [await attach('a.ics'), await attach('b.ics'), await attach('c.ics')];
   await change({ attachments: [dropped, kept] });
   await sweepAfter(1.1);
@@ -53,7 +53,7 @@ test('an attachment that no email has used for a week is deleted, also one that 
 });
 
 test('a picture that no text has shown for a month is deleted; one that is shown again in time stays', async () => {
-  const { template_id, officer, draw, change, left, sweepAfter } = await scenario();
+  const { template_id, administrator, draw, change, left, sweepAfter } = await newTemplate();
   const [shown, again, never] = [await draw(), await draw(), await draw()];
   const show = (...ids: string[]) =>
     change({ html: `<p><a href="{{link}}">x</a>${ids.map((id) => `<img src="picture:${id}" alt="x">`).join('')}</p>` });
@@ -64,6 +64,6 @@ test('a picture that no text has shown for a month is deleted; one that is shown
   await show(shown.file_id, again.file_id);
   await sweepAfter(33);
   expect((await left()).sort()).toEqual([shown.file_id, again.file_id].sort());
-  const { data } = await call('phishing.pictures', officer, { id: template_id });
+  const { data } = await call('phishing.pictures', administrator, { id: template_id });
   expect(data.map(({ file_id }) => file_id)).not.toContain(never.file_id);
 });

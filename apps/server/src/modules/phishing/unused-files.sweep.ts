@@ -9,7 +9,7 @@ import { dropUnused, organizationsToCheck } from './unused-files.repo.ts';
 const AT_ONCE = 200;
 
 /**
- * Deletes uploaded attachments that no email and no campaign has used for a week, and pictures that no text of their scenario
+ * Deletes uploaded attachments that no email and no campaign has used for a week, and pictures that no text of their template
  * has shown for a month (decision 0277). Each file is looked at once a day.
  */
 export const sweepUnusedFiles = async (platform: Platform): Promise<void> => {

@@ -38,7 +38,7 @@ const emailOf = (bytes: number): Buffer => {
   return Buffer.concat([Buffer.from(head), Buffer.alloc(bytes - head.length, `${'A'.repeat(76)}\r\n`)]);
 };
 
-test('an email of 20 MB is uploaded and imported without its attachment; a larger one is refused', async () => {
+test('an email of 20 MB is uploaded and imported without its attachment; a larger one is rejected', async () => {
   const { template_id, upload } = await setUp();
   const path = `templates/${template_id}/import`;
   const made = await upload(path, 'file', 'a.eml', emailOf(IMPORT_BYTES), 'email');
@@ -50,7 +50,7 @@ test('an email of 20 MB is uploaded and imported without its attachment; a large
   expect([larger.status, larger.body.code]).toEqual([413, 'request.too_large']);
 });
 
-test('attachments and pictures above their limits are refused, and nothing of them stays', async () => {
+test('attachments and pictures above their limits are rejected, and nothing of them stays', async () => {
   const { org, template_id, upload } = await setUp();
   const scratch = () => readdir(portal.platform.files.scratch);
   const before = await scratch();

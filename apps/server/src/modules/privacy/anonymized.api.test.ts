@@ -9,10 +9,10 @@ import { sweepRetention } from './retention.jobs.ts';
 // What remains of results whose period is over: no key, text or row leads from an email, a list or a log to a person.
 
 let org: make.TestOrganization;
-let officer: Awaited<ReturnType<typeof make.operator>>;
+let administrator: Awaited<ReturnType<typeof make.operator>>;
 beforeEach(async () => {
   org = await make.organization();
-  officer = await make.employee(org, { role: 'system_admin' });
+  administrator = await make.employee(org, { role: 'system_admin' });
 });
 
 /** Runs the retention of tomorrow at noon in Tashkent: after the hour at which runs are due. */
@@ -37,7 +37,11 @@ test('nothing that is stored about an anonymous result leads to its person', asy
   const next = await history.campaign(org, { ago: 100 });
   for (const one of people) await history.email(org, campaign, one, { result: 4, ago: 400 });
   for (const one of people) await history.email(org, next, one, { result: 0, ago: 100 });
-  const chosen = { target_users: people.map((one) => one.id), target_departments: [], exclude_users: [officer.id] };
+  const chosen = {
+    target_users: people.map((one) => one.id),
+    target_departments: [],
+    exclude_users: [administrator.id],
+  };
   await stored('update campaigns set settings = $2 where id = $1', [
     campaign.id,
     { targets: chosen, hasMessage: true },
@@ -224,7 +228,7 @@ test('the log of a corrected result names the recipient by number, which later l
     `select id from tracking_events where recipient_id = $1 and kind = 'clicked'`,
     [recipient],
   );
-  await call('campaigns.overrule', officer, { id: campaign.id, recipient, event: event!.id, human: false });
+  await call('campaigns.overrule', administrator, { id: campaign.id, recipient, event: event!.id, human: false });
   const entry = (await actionLog(org.id)).at(-1)!;
   expect(entry.details).toMatchObject({ recipient_id: recipient });
   expect(JSON.stringify(entry)).not.toContain(anna.id);

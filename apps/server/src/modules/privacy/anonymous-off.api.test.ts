@@ -5,7 +5,7 @@ import { watchInvariants } from '../../../test/invariants.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { beginCampaign } from '../campaigns/launch/launch.service.ts';
-import { planTagMailing } from '../campaigns/public.ts';
+import { planTagCampaign } from '../campaigns/public.ts';
 import { hashPassword } from '../session/public.ts';
 import { sweepRetention } from './retention.jobs.ts';
 
@@ -14,11 +14,11 @@ import { sweepRetention } from './retention.jobs.ts';
 const PASSWORD = 'Тихая гавань 7';
 const hash = hashPassword(PASSWORD);
 let org: make.TestOrganization;
-let officer: Awaited<ReturnType<typeof make.operator>>;
+let administrator: Awaited<ReturnType<typeof make.operator>>;
 
 const turn = async (anonymous: boolean, proof: object = {}) => {
-  const { ending: _, ...settings } = await call('privacy.retention', officer, {});
-  return call('privacy.save', officer, { ...settings, anonymous, ...proof });
+  const { ending: _, ...settings } = await call('privacy.retention', administrator, {});
+  return call('privacy.save', administrator, { ...settings, anonymous, ...proof });
 };
 /** Orders the end of the mode. */
 const order = () => turn(false, { password: PASSWORD });
@@ -26,7 +26,7 @@ const runJob = () => runJobs('privacy.end-anonymity', org.id);
 const turnOff = async () => {
   await order();
   expect(await runJob()).toBe(1);
-  return call('privacy.retention', officer, {});
+  return call('privacy.retention', administrator, {});
 };
 const employeesOf = async (campaignId: string) =>
   (
@@ -39,8 +39,8 @@ const people = (count: number) => Promise.all(Array.from({ length: count }, () =
 
 beforeEach(async () => {
   org = await make.organization();
-  officer = await make.employee(org, { role: 'system_admin' });
-  await stored('update employees set password_hash = $2 where id = $1', [officer.id, await hash]);
+  administrator = await make.employee(org, { role: 'system_admin' });
+  await stored('update employees set password_hash = $2 where id = $1', [administrator.id, await hash]);
 });
 
 test('it needs a proof of identity, and nothing changes without one', async () => {
@@ -50,14 +50,14 @@ test('it needs a proof of identity, and nothing changes without one', async () =
   await turn(true);
   await expect(turn(false)).rejects.toMatchObject({ code: 'request.invalid' });
   await expect(turn(false, { password: 'не тот' })).rejects.toMatchObject({ code: 'session.wrong_credentials' });
-  expect((await call('privacy.retention', officer, {})).anonymous).toBe(true);
+  expect((await call('privacy.retention', administrator, {})).anonymous).toBe(true);
   expect(await stored('select employee_id from campaign_recipients where campaign_id = $1', [campaign.id])).toEqual([
     { employee_id: anna.id },
   ]);
   expect(await turnOff()).toMatchObject({ anonymous: false, ending: null });
 });
 
-test('it is refused while campaigns have not ended, before anything changes', async () => {
+test('it is rejected while campaigns have not ended, before anything changes', async () => {
   const ended = await history.campaign(org, { ago: 5 });
   const [anna] = await people(1);
   await history.email(org, ended, anna!, { result: 2 });
@@ -68,7 +68,7 @@ test('it is refused while campaigns have not ended, before anything changes', as
     code: 'privacy.campaigns_running',
     details: { number: 7, names: ['active', 'planned', expect.any(String), expect.any(String), expect.any(String)] },
   });
-  expect(await call('privacy.retention', officer, {})).toMatchObject({ anonymous: true, ending: null });
+  expect(await call('privacy.retention', administrator, {})).toMatchObject({ anonymous: true, ending: null });
   expect(await runJob()).toBe(0);
   expect(await employeesOf(ended.id)).toEqual([anna!.id]);
 });
@@ -79,7 +79,7 @@ test('the mode stays on until the job ends, no campaign is launched meanwhile, a
   await history.email(org, ended, anna!, { result: 2 });
   await turn(true);
   expect(await order()).toMatchObject({ anonymous: true, ending: { left: 1 } });
-  expect((await call('session.me', officer, {})).acting_organization.anonymous).toBe(true);
+  expect((await call('session.me', administrator, {})).acting_organization.anonymous).toBe(true);
   await expect(
     inOrganization(org.id, 'write', (tx) =>
       beginCampaign(tx, {
@@ -90,15 +90,17 @@ test('the mode stays on until the job ends, no campaign is launched meanwhile, a
       }),
     ),
   ).rejects.toMatchObject({ code: 'privacy.ending' });
-  const mailing = { actionId: org.id, tag: { id: org.id, title: '' }, emailIds: [], people: [anna!.id] };
+  const tagCampaign = { actionId: org.id, tag: { id: org.id, title: '' }, emailIds: [], people: [anna!.id] };
   const on = await platform();
-  const { refused } = await inOrganization(org.id, 'write', (tx) => planTagMailing({ tx, platform: on }, mailing));
-  expect([...refused.values()]).toEqual(['sending_paused']);
+  const { rejected } = await inOrganization(org.id, 'write', (tx) =>
+    planTagCampaign({ tx, platform: on }, tagCampaign),
+  );
+  expect([...rejected.values()]).toEqual(['sending_paused']);
   // Another change while the mode ends needs no proof and does not stop the job.
   expect(await turn(false)).toMatchObject({ anonymous: true, ending: { left: 1 } });
   expect(await turn(true)).toMatchObject({ anonymous: true, ending: null });
   await runJob();
-  expect(await call('privacy.retention', officer, {})).toMatchObject({ anonymous: true, ending: null });
+  expect(await call('privacy.retention', administrator, {})).toMatchObject({ anonymous: true, ending: null });
   expect(await employeesOf(ended.id)).toEqual([anna!.id]);
 });
 
@@ -114,7 +116,7 @@ test('the job waits for emails that senders hold, and the sweep starts it again'
   ]);
   await sweepRetention(await platform());
   expect(await runJob()).toBe(1);
-  expect(await call('privacy.retention', officer, {})).toMatchObject({ anonymous: false, ending: null });
+  expect(await call('privacy.retention', administrator, {})).toMatchObject({ anonymous: false, ending: null });
   expect(await employeesOf(ended.id)).toEqual(Array.from({ length: 6 }, () => null));
 });
 
@@ -153,8 +155,8 @@ test('all super users and system administrators are told, and the log names the 
     `select employee_id, text from outbox where organization_id = $1 and kind = 'anonymous_off'`,
     [org.id],
   );
-  expect(told.map((one) => one.employee_id).sort()).toEqual([boss.id, officer.id].sort());
-  expect(told.every((one) => one.text.includes(officer.name!))).toBe(true);
+  expect(told.map((one) => one.employee_id).sort()).toEqual([boss.id, administrator.id].sort());
+  expect(told.every((one) => one.text.includes(administrator.name!))).toBe(true);
   expect((await actionLog(org.id)).slice(-3)).toMatchObject([
     { action: 'privacy.retention_set', changes: { anonymous: [true, false] } },
     { action: 'privacy.results_anonymized', details: { affected: 1 } },
@@ -184,7 +186,9 @@ test('results that could change in its time are separated from their people, ear
   ]);
   const campaigns = [final.id, fresh.id, recent.id];
   const totals = async () =>
-    (await Promise.all(campaigns.map((id) => call('campaigns.get', officer, { id })))).map((one) => one.statistics);
+    (await Promise.all(campaigns.map((id) => call('campaigns.get', administrator, { id })))).map(
+      (one) => one.statistics,
+    );
   await stored(
     `update campaigns set settings = jsonb_build_object('targets', jsonb_build_object('target_users', jsonb_build_array($2::text))) where id = $1`,
     [recent.id, six[0]!.id],

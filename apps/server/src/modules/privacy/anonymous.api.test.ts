@@ -6,15 +6,15 @@ import * as make from '../../../test/make/index.ts';
 import { hashPassword } from '../session/public.ts';
 
 let org: make.TestOrganization;
-let officer: Awaited<ReturnType<typeof make.operator>>;
+let administrator: Awaited<ReturnType<typeof make.operator>>;
 type People = Awaited<ReturnType<typeof make.employee>>[];
 const PASSWORD = 'Тихая гавань 7';
 const hash = hashPassword(PASSWORD);
-const REFUSED = { code: 'privacy.anonymous' };
+const REJECTED = { code: 'privacy.anonymous' };
 
 const setAnonymous = async (anonymous: boolean) => {
-  const { ending: _, ...before } = await call('privacy.retention', officer, {});
-  return call('privacy.save', officer, { ...before, anonymous, password: PASSWORD });
+  const { ending: _, ...before } = await call('privacy.retention', administrator, {});
+  return call('privacy.save', administrator, { ...before, anonymous, password: PASSWORD });
 };
 const addPeople = async (count: number, title: string): Promise<{ id: string; people: People }> => {
   const { id } = await make.department(org, title);
@@ -32,24 +32,24 @@ const addCampaign = async (parts: readonly { id: string; people: People }[], end
 
 beforeEach(async () => {
   org = await make.organization();
-  officer = await make.employee(org, { role: 'system_admin' });
-  await stored('update employees set password_hash = $2 where id = $1', [officer.id, await hash]);
+  administrator = await make.employee(org, { role: 'system_admin' });
+  await stored('update employees set password_hash = $2 where id = $1', [administrator.id, await hash]);
 });
 
-test('results of persons are refused, and shown again after the mode was turned off', async () => {
+test('results of persons are rejected, and shown again after the mode was turned off', async () => {
   const [one] = (await addPeople(6, 'Сбыт')).people;
   await history.email(org, await history.campaign(org, { ago: 40 }), one!, { result: 4 });
   await stored('update employees set risk_level = 7.77, phishing_indicator = 77.77 where id = $1', [one!.id]);
-  const read = () => call('employees.get', officer, { id: one!.id });
+  const read = () => call('employees.get', administrator, { id: one!.id });
   expect((await read()).statistics).toMatchObject({ risk_level: 7.77 });
   await setAnonymous(true);
   expect((await read()).statistics).toMatchObject({ risk_level: null, phishing_indicator: null });
   const id = { id: one!.id };
-  await expect(call('statistics.user-risk-level', officer, id)).rejects.toMatchObject(REFUSED);
-  await expect(call('statistics.user-phishing', officer, id)).rejects.toMatchObject(REFUSED);
+  await expect(call('statistics.user-risk-level', administrator, id)).rejects.toMatchObject(REJECTED);
+  await expect(call('statistics.user-phishing', administrator, id)).rejects.toMatchObject(REJECTED);
   for (const asked of [{ risk_level_from: '7' }, { phishing_events: ['clicked'] }, { sort_by: 'RISK_LEVEL' }])
-    await expect(call('employees.list', officer, asked as never)).rejects.toMatchObject(REFUSED);
-  const stale = call('employees.save', officer, { id: one!.id, position: 'Инженер', version: -1 });
+    await expect(call('employees.list', administrator, asked as never)).rejects.toMatchObject(REJECTED);
+  const stale = call('employees.save', administrator, { id: one!.id, position: 'Инженер', version: -1 });
   await expect(stale).rejects.toSatisfy(
     (error) => !JSON.stringify((error as { details: unknown }).details).includes('7.77'),
   );
@@ -69,21 +69,24 @@ test('a campaign shows its total, and none of its parts', async () => {
     await addPeople(2, 'Лаборатория'),
   ]);
   await setAnonymous(true);
-  expect((await call('campaigns.get', officer, { id: campaign.id })).statistics).toMatchObject({ entered_data: 15 });
-  await expect(call('campaigns.users', officer, { id: campaign.id })).rejects.toMatchObject(REFUSED);
-  for (const id of parts) await expect(call(id, officer, { id: campaign.id }), id).rejects.toMatchObject(REFUSED);
-  const [email] = (await call('campaigns.emails', officer, { id: campaign.id })).data;
+  expect((await call('campaigns.get', administrator, { id: campaign.id })).statistics).toMatchObject({
+    entered_data: 15,
+  });
+  await expect(call('campaigns.users', administrator, { id: campaign.id })).rejects.toMatchObject(REJECTED);
+  for (const id of parts)
+    await expect(call(id, administrator, { id: campaign.id }), id).rejects.toMatchObject(REJECTED);
+  const [email] = (await call('campaigns.emails', administrator, { id: campaign.id })).data;
   expect(email).toMatchObject({ name: 'Срок пароля истекает', statistics: null, fell: null });
 });
 
 test('a campaign of fewer than five people has no results', async () => {
   const campaign = await addCampaign([await addPeople(4, 'Сбыт')]);
   await setAnonymous(true);
-  const read = await call('campaigns.get', officer, { id: campaign.id });
+  const read = await call('campaigns.get', administrator, { id: campaign.id });
   expect(read).toMatchObject({ users_count: 4, statistics: null });
-  const { data } = await call('campaigns.list', officer, {});
+  const { data } = await call('campaigns.list', administrator, {});
   expect(data[0]!.statistics).toBeNull();
-  expect((await call('statistics.last-campaign', officer, { id: org.id })).data!.statistics).toBeNull();
+  expect((await call('statistics.last-campaign', administrator, { id: org.id })).data!.statistics).toBeNull();
 });
 
 test('results of a campaign are shown when they are final', async () => {
@@ -91,8 +94,8 @@ test('results of a campaign are shown when they are final', async () => {
   const fresh = await addCampaign(people, 6);
   const final = await addCampaign(people, 8);
   await setAnonymous(true);
-  expect((await call('campaigns.get', officer, { id: fresh.id })).statistics).toBeNull();
-  expect((await call('campaigns.get', officer, { id: final.id })).statistics).toMatchObject({ entered_data: 6 });
+  expect((await call('campaigns.get', administrator, { id: fresh.id })).statistics).toBeNull();
+  expect((await call('campaigns.get', administrator, { id: final.id })).statistics).toMatchObject({ entered_data: 6 });
 });
 
 test('periods contain whole campaigns: two of them do not differ by one person', async () => {
@@ -106,7 +109,7 @@ test('periods contain whole campaigns: two of them do not differ by one person',
   );
   await addCampaign([{ ...people[0]!, people: people[0]!.people.slice(0, 1) }], 19);
   const count = async (days_period: number) => {
-    const answer = await call('statistics.phishing', officer, { id: org.id, days_period });
+    const answer = await call('statistics.phishing', administrator, { id: org.id, days_period });
     return answer.groups.entered_data.value;
   };
   const periods = Array.from({ length: 40 }, (_, i) => i + 1);
@@ -114,39 +117,39 @@ test('periods contain whole campaigns: two of them do not differ by one person',
   expect(before).toContain(5 + 1);
   await setAnonymous(true);
   expect(new Set(await Promise.all(periods.map(count)))).toEqual(new Set([0, 6]));
-  const { report_median_seconds } = await call('statistics.phishing', officer, { id: org.id, days_period: 90 });
+  const { report_median_seconds } = await call('statistics.phishing', administrator, { id: org.id, days_period: 90 });
   expect(report_median_seconds).toEqual({ value: null, previous: null });
 });
 
 test('campaigns are not found by the systems of their recipients, nor followed by those who fell for them', async () => {
   const campaign = await addCampaign([await addPeople(6, 'Сбыт')]);
   await setAnonymous(true);
-  await expect(call('campaigns.list', officer, { oses: ['Windows 11'] })).rejects.toMatchObject(REFUSED);
-  const add = call('campaigns.follow-up-add', officer, { id: campaign.id, name: 'Повтор', templates: [] });
-  await expect(add).rejects.toMatchObject(REFUSED);
+  await expect(call('campaigns.list', administrator, { oses: ['Windows 11'] })).rejects.toMatchObject(REJECTED);
+  const add = call('campaigns.follow-up-add', administrator, { id: campaign.id, name: 'Повтор', templates: [] });
+  await expect(add).rejects.toMatchObject(REJECTED);
 });
 
 test('departments have no results, and cannot be sorted by them', async () => {
   const large = await addPeople(9, 'Сбыт');
   await stored('update employees set risk_level = 6.5, phishing_indicator = 65 where organization_id = $1', [org.id]);
   await setAnonymous(true);
-  await expect(call('statistics.departments', officer, {})).rejects.toMatchObject(REFUSED);
-  const list = await call('departments.stat', officer, {});
+  await expect(call('statistics.departments', administrator, {})).rejects.toMatchObject(REJECTED);
+  const list = await call('departments.stat', administrator, {});
   expect(list.data.find((row) => row.id === large.id)).toMatchObject({
     risk_level: null,
     phishing_indicator: null,
     incident_risk: null,
   });
   for (const sort_by of ['RISK_LEVEL', 'INCIDENT_RISK'] as const)
-    await expect(call('departments.stat', officer, { sort_by })).rejects.toMatchObject(REFUSED);
+    await expect(call('departments.stat', administrator, { sort_by })).rejects.toMatchObject(REJECTED);
 });
 
-test('the level of the organisation is refused: it changes with the results of one person', async () => {
+test('the level of the organisation is rejected: it changes with the results of one person', async () => {
   await addPeople(6, 'Сбыт');
   await stored('update employees set risk_level = 6.5, phishing_indicator = 65 where organization_id = $1', [org.id]);
   await setAnonymous(true);
   for (const id of ['statistics.current-risk-level', 'statistics.risk-levels', 'statistics.risk-groups'] as const)
-    await expect(call(id, officer, { id: org.id }), id).rejects.toMatchObject(REFUSED);
+    await expect(call(id, administrator, { id: org.id }), id).rejects.toMatchObject(REJECTED);
 });
 
 test('nobody belongs to a tag by risk, and reports with results are deleted and not made', async () => {
@@ -164,7 +167,7 @@ test('nobody belongs to a tag by risk, and reports with results are deleted and 
     [org.id, one!.id],
   );
   expect(await members()).toBe(1);
-  const report = await call('reports.make-overview', officer, {});
+  const report = await call('reports.make-overview', administrator, {});
   await setAnonymous(true);
   await runJobs('tags.refresh-membership', org.id);
   expect(await members()).toBe(0);
@@ -174,15 +177,15 @@ test('nobody belongs to a tag by risk, and reports with results are deleted and 
     [report.id],
   );
   expect(row).toEqual({ error: 'anonymous', expired: true });
-  await expect(call('reports.make-overview', officer, {})).rejects.toMatchObject(REFUSED);
+  await expect(call('reports.make-overview', administrator, {})).rejects.toMatchObject(REJECTED);
 });
 
-test('a campaign of fewer than five people is refused, a test campaign is not', async () => {
+test('a campaign of fewer than five people is rejected, a test campaign is not', async () => {
   const small = await campaignOf(4);
   const admin = await make.employee(small.org, { role: 'system_admin' });
   const { ending: _, ...retention } = await call('privacy.retention', admin, {});
   await call('privacy.save', admin, { ...retention, anonymous: true });
-  const create = (changes: object) => call('campaigns.create', small.officer, { ...small.form, ...changes });
+  const create = (changes: object) => call('campaigns.create', small.administrator, { ...small.form, ...changes });
   await expect(create({})).rejects.toMatchObject({ code: 'privacy.too_few', details: { least: 5 } });
   expect(await stored('select id from campaigns where organization_id = $1', [small.org.id])).toEqual([]);
   expect(await create({ isTesting: true })).toMatchObject({ status: 'creating' });

@@ -65,6 +65,6 @@ export const anonymousView: ViewPolicy = async (tx, { endpoint, input, mode }) =
   if (shown === 'free' && !asked) return null;
   // Only the list of descendant organisations reads a subtree, and it has no results.
   if (mode === 'subtree' || !(await isAnonymous(tx))) return null;
-  if (shown === 'refused' || asked) throw new AppError('privacy.anonymous');
+  if (shown === 'rejected' || asked) throw new AppError('privacy.anonymous');
   return totals;
 };

@@ -38,7 +38,7 @@ const figuresOf = async (org: { id: string }, as: Person, campaigns: readonly st
 
 test('totals of campaigns and figures of the organisation are the same before and after an erasure', async () => {
   const org = await make.organization();
-  const officer = await make.employee(org, { role: 'system_admin' });
+  const administrator = await make.employee(org, { role: 'system_admin' });
   const people = await Promise.all(Array.from({ length: 8 }, () => make.employee(org)));
   const over = await history.campaign(org, { ago: 60 });
   const running = await history.campaign(org, { ago: 5, status: 'active' });
@@ -57,9 +57,9 @@ test('totals of campaigns and figures of the organisation are the same before an
   await remove(people.slice(0, 3).map((one) => one.id));
   await runJobs('statistics.refresh-people', org.id);
   const check = await watchInvariants(await platform());
-  const before = await figuresOf(org, officer, [over.id, running.id]);
+  const before = await figuresOf(org, administrator, [over.id, running.id]);
   await erase(org.id);
-  expect(await figuresOf(org, officer, [over.id, running.id])).toBe(before);
+  expect(await figuresOf(org, administrator, [over.id, running.id])).toBe(before);
   await check();
   expect(
     await stored(

@@ -13,12 +13,12 @@ type Order = JobPayload<'privacy.write-own-data'>;
 export const writeOwnData = (ctx: JobCtx, order: Order): Promise<void> =>
   deliverArchive(ctx, order, 'my-data', (zip) => addAll(ctx, zip, order));
 
-const addAll = async (ctx: JobCtx, zip: ZipFile, { event_id, employee_id }: Order): Promise<void> => {
+const addAll = async (ctx: JobCtx, zip: ZipFile, { task_id, employee_id }: Order): Promise<void> => {
   let done = 0;
   for (const [name, part] of Object.entries(ownDataParts)) {
     const rows = await ctx.run('read', (tx) => readOwnPart(tx, part, employee_id));
     zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${name}.json`, { mtime: now() });
-    await stepTask(ctx, event_id, { done: ++done });
+    await stepTask(ctx, task_id, { done: ++done });
   }
   const picture = await ctx.run('read', async (tx) => {
     const id = await findOwnAvatar(tx, employee_id);

@@ -10,10 +10,10 @@ import { notExported, ownDataParts } from './own-data.query.ts';
 import { sweepRetention } from './retention.jobs.ts';
 
 let org: make.TestOrganization;
-let officer: Awaited<ReturnType<typeof make.operator>>;
+let administrator: Awaited<ReturnType<typeof make.operator>>;
 beforeEach(async () => {
   org = await make.organization();
-  officer = await make.employee(org, { role: 'system_admin' });
+  administrator = await make.employee(org, { role: 'system_admin' });
 });
 
 const traces = () =>
@@ -37,25 +37,25 @@ const noon = () => {
 };
 
 test('the defaults are 90 days and 12 months; other periods are saved by a system administrator and logged', async () => {
-  const { ending: _, ...before } = await call('privacy.retention', officer, {});
+  const { ending: _, ...before } = await call('privacy.retention', administrator, {});
   expect(before).toMatchObject({ tracking_days: 90, results_months: 12 });
-  const saved = await call('privacy.save', officer, { ...before, tracking_days: 30 });
+  const saved = await call('privacy.save', administrator, { ...before, tracking_days: 30 });
   expect(saved).toMatchObject({ tracking_days: 30, results_months: 12 });
   expect((await actionLog(org.id)).at(-1)).toMatchObject({
     action: 'privacy.retention_set',
     changes: { tracking_days: [90, 30] },
   });
-  await expect(call('privacy.save', officer, before)).rejects.toMatchObject({ code: 'common.stale_version' });
+  await expect(call('privacy.save', administrator, before)).rejects.toMatchObject({ code: 'common.stale_version' });
   const operator = await make.operator(org);
   await expect(call('privacy.save', operator, saved)).rejects.toMatchObject({ code: 'session.forbidden' });
 });
 
-test.each([0, -1, 1.5, 2_000])('a period of %d is refused, by the call and by its preview', async (period) => {
-  const { ending: _, ...before } = await call('privacy.retention', officer, {});
+test.each([0, -1, 1.5, 2_000])('a period of %d is rejected, by the call and by its preview', async (period) => {
+  const { ending: _, ...before } = await call('privacy.retention', administrator, {});
   for (const wrong of [{ tracking_days: period }, { results_months: period }]) {
-    await expect(call('privacy.save', officer, { ...before, ...wrong })).rejects.toThrow(ZodError);
+    await expect(call('privacy.save', administrator, { ...before, ...wrong })).rejects.toThrow(ZodError);
     const asked = { tracking_days: '90', results_months: '12', [Object.keys(wrong)[0]!]: String(period) };
-    await expect(call('privacy.effect', officer, asked as never)).rejects.toThrow(ZodError);
+    await expect(call('privacy.effect', administrator, asked as never)).rejects.toThrow(ZodError);
   }
 });
 
@@ -67,7 +67,7 @@ test('the preview counts exactly what the nightly run erases, once a night, and 
   await trace();
   const all = await traces();
   await atTime(noon(), async () => {
-    const effect = await call('privacy.effect', officer, { tracking_days: '90', results_months: '12' });
+    const effect = await call('privacy.effect', administrator, { tracking_days: '90', results_months: '12' });
     expect(effect.traces).toBeGreaterThan(0);
     expect(effect.traces).toBeLessThan(all);
     expect(effect.results).toBe(0);
@@ -94,7 +94,7 @@ test('results become anonymous after their months; figures of the campaign stay,
     await stored('update campaign_recipients set department_id = $2 where employee_id = $1', [id, department]);
   const figures = () =>
     Promise.all([
-      call('campaigns.get', officer, { id: campaign.id }).then((one) => JSON.stringify(one)),
+      call('campaigns.get', administrator, { id: campaign.id }).then((one) => JSON.stringify(one)),
       stored(
         `select state, result, clicked, sum(emails)::int as n from campaign_tallies where campaign_id = $1
          group by 1, 2, 3 having sum(emails) <> 0 order by 1, 2, 3`,
@@ -103,7 +103,9 @@ test('results become anonymous after their months; figures of the campaign stay,
     ]);
   const before = await figures();
   await atTime(noon(), async () => {
-    expect((await call('privacy.effect', officer, { tracking_days: '90', results_months: '12' })).results).toBe(6);
+    expect((await call('privacy.effect', administrator, { tracking_days: '90', results_months: '12' })).results).toBe(
+      6,
+    );
     await apply();
   });
   expect(await figures()).toEqual(before);
@@ -116,7 +118,7 @@ test('results become anonymous after their months; figures of the campaign stay,
   expect((await queued('statistics.refresh-people', org.id)).flatMap((one) => one.employee_ids ?? []).sort()).toEqual(
     expect.arrayContaining(people.map((one) => one.id).sort()),
   );
-  const list = await call('campaigns.users', officer, { id: campaign.id });
+  const list = await call('campaigns.users', administrator, { id: campaign.id });
   expect(list.data.every((one) => one.user_id === null && one.deleted)).toBe(true);
 });
 
@@ -127,14 +129,14 @@ test('lists who agreed to which version of the consent, of the own organisation 
   ];
   await stored('update employees set consented_at = now(), consented_version = 0 where id = $1', [anna.id]);
   await stored('update employees set consented_at = null where id = $1', [boris.id]);
-  const find = (search: string) => call('privacy.consents', officer, { search });
+  const find = (search: string) => call('privacy.consents', administrator, { search });
   expect(await find('азимова')).toMatchObject({ total_count: 1, data: [{ id: anna.id, version: 0, agreed: true }] });
   expect((await find('юсупов')).data).toMatchObject([{ id: boris.id, version: null, agreed: false }]);
-  const open = await call('privacy.consents', officer, { agreed: 'false' });
+  const open = await call('privacy.consents', administrator, { agreed: 'false' });
   expect(open.data.map((one) => one.id)).toContain(boris.id);
   expect(open.data.map((one) => one.id)).not.toContain(anna.id);
-  const before = await call('consent.get', officer, {});
-  await call('consent.save', officer, { texts: { ru: 'Новый текст', en: '', uz: '' }, version: before.version });
+  const before = await call('consent.get', administrator, {});
+  await call('consent.save', administrator, { texts: { ru: 'Новый текст', en: '', uz: '' }, version: before.version });
   expect((await find('азимова')).data).toMatchObject([{ version: 0, agreed: false }]);
   expect((await find('')).versions).toMatchObject([{ version: 1, people: 1 }, { version: 0 }]);
   const stranger = await make.operator(await make.organization());
@@ -170,9 +172,9 @@ test('the export holds what is stored about its person, nothing of others, no se
   ];
   for (const of of [ended, running]) for (const one of [anna, boris]) await history.email(org, of, one, { result: 2 });
   await stored(`update employees set password_hash = 'secret-of-anna' where id = $1`, [anna.id]);
-  const { event_id } = await call('privacy.own-data', anna, {});
+  const { task_id } = await call('privacy.own-data', anna, {});
   await runJobs('privacy.write-own-data', org.id);
-  const task = await call('events.get', anna, { id: event_id });
+  const task = await call('tasks.get', anna, { id: task_id });
   const { file_id } = task.result as { file_id: string };
   const zip = unzip(await buffer((await call('files.get', anna, { id: file_id })).stream));
   expect([...zip.keys()].sort()).toEqual(
@@ -186,7 +188,7 @@ test('the export holds what is stored about its person, nothing of others, no se
   expect(JSON.parse(zip.get('simulation_events.json')!).length).toBeGreaterThan(0);
   for (const secret of ['Юсупов', 'Текущая', 'secret-of-anna', 'password_hash', 'token_hash', 'tracking_key'])
     expect(all).not.toContain(secret);
-  await expect(call('files.get', officer, { id: file_id })).rejects.toMatchObject({ code: 'file.not_found' });
+  await expect(call('files.get', administrator, { id: file_id })).rejects.toMatchObject({ code: 'file.not_found' });
 });
 
 test('every table that refers to a person is exported, or left out for a reason', async () => {

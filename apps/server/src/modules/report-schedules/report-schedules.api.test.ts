@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ReportScheduleInput } from '@sergak/contract/report-schedules/report-schedules.schema.ts';
 import { actionLog, call, inOrganization, platform, queued, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
-import { mailServer } from '../../../test/make/mailing.ts';
+import { mailServer } from '../../../test/make/campaign-rows.ts';
 import { after, atTime, DAY, HOUR, iso, MINUTE, now } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { sweepReports } from '../reports/reports.service.ts';
@@ -31,7 +31,7 @@ const completeReports = async (organizationId: string): Promise<void> => {
 
 const office = async (changes: Partial<ReportScheduleInput> = {}, at = before) => {
   const org = await make.organization({ title: 'Завод' });
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const input: ReportScheduleInput & { version: number } = {
     frequency: 'weekly',
     weekday: 1,
@@ -45,7 +45,7 @@ const office = async (changes: Partial<ReportScheduleInput> = {}, at = before) =
     version: 0,
     ...changes,
   };
-  const saved = await atTime(at, () => call('report-schedules.save', officer, input));
+  const saved = await atTime(at, () => call('report-schedules.save', administrator, input));
   const addMember = async (role: 'employee' | 'operator') => {
     const person = await make.employee(org, { role });
     await inOrganization(org.id, 'write', async (tx) => {
@@ -64,13 +64,13 @@ const office = async (changes: Partial<ReportScheduleInput> = {}, at = before) =
       await sweepSchedules(on);
       await runJobs('report-schedules.send', org.id);
     });
-  const deliveries = async () => (await call('report-schedules.deliveries', officer, {})).data;
+  const deliveries = async () => (await call('report-schedules.deliveries', administrator, {})).data;
   const emails = () =>
     stored<{ id: string; recipient: string; subject: string; html: string; attachments: string[] }>(
       `select id, recipient, subject, html, attachments from outbox where organization_id = $1 and kind = 'scheduled_reports' order by recipient`,
       [org.id],
     );
-  return { org, officer, input, saved, addMember, pass, deliveries, emails };
+  return { org, administrator, input, saved, addMember, pass, deliveries, emails };
 };
 const context = async (organizationId: string) =>
   jobContext(await platform(), organizationId, new AbortController().signal);
@@ -177,7 +177,7 @@ test('people without the permission and addresses outside get the PDF only where
   const [employee, operator] = [await h.addMember('employee'), await h.addMember('operator')];
   const save = (changes: object, version: number) =>
     atTime(before, () =>
-      call('report-schedules.save', h.officer, { ...h.input, addresses: [address], ...changes, version }),
+      call('report-schedules.save', h.administrator, { ...h.input, addresses: [address], ...changes, version }),
     );
   await save({}, 1);
   await h.pass(MONDAY);
@@ -292,12 +292,18 @@ test('people who have left and addresses of lost domains get nothing and are nam
   const outside = `board@${h.org.domain}`;
   const addresses = [leaver.email.toUpperCase(), outside, member.email];
   const saved = await atTime(before, () =>
-    call('report-schedules.save', h.officer, { ...h.input, frequency: 'weekly', to_tag: true, addresses, version: 1 }),
+    call('report-schedules.save', h.administrator, {
+      ...h.input,
+      frequency: 'weekly',
+      to_tag: true,
+      addresses,
+      version: 1,
+    }),
   );
   expect(saved.addresses.map((one) => one.state)).toEqual(['employee', 'outside', 'employee']);
-  await call('employees.remove', h.officer, { id: leaver.id });
-  await stored('update organization_domains set confirmed_at = null where organization_id = $1', [h.org.id]);
-  expect((await call('report-schedules.get', h.officer, {})).addresses.map((one) => one.state)).toEqual([
+  await call('employees.remove', h.administrator, { id: leaver.id });
+  await stored('update organization_domains set verified_at = null where organization_id = $1', [h.org.id]);
+  expect((await call('report-schedules.get', h.administrator, {})).addresses.map((one) => one.state)).toEqual([
     'left',
     'foreign_domain',
     'employee',
@@ -310,7 +316,8 @@ test('people who have left and addresses of lost domains get nothing and are nam
 
 test('a schedule without recipients or kinds, or with a foreign domain, is rejected', async () => {
   const h = await office();
-  const save = (changes: object) => call('report-schedules.save', h.officer, { ...h.input, version: 1, ...changes });
+  const save = (changes: object) =>
+    call('report-schedules.save', h.administrator, { ...h.input, version: 1, ...changes });
   await expect(save({ kinds: [] })).rejects.toMatchObject({ code: 'report_schedule.no_kinds' });
   await expect(save({ to_tag: false })).rejects.toMatchObject({ code: 'report_schedule.no_recipients' });
   await expect(save({ addresses: ['boss@gmail.com'] })).rejects.toMatchObject({
@@ -333,8 +340,8 @@ test('nothing is sent after the end of the licence, and the page says so', async
   expect(await h.deliveries()).toMatchObject([{ state: 'failed', reason: 'licence_expired' }]);
   expect(await queued('reports.make-report', h.org.id)).toEqual([]);
   await atTime(MONDAY, async () => {
-    expect(await call('report-schedules.get', h.officer, {})).toMatchObject({ stopped_by: 'licence_expired' });
-    await expect(call('report-schedules.send', h.officer, {})).rejects.toMatchObject({ code: 'licence.expired' });
+    expect(await call('report-schedules.get', h.administrator, {})).toMatchObject({ stopped_by: 'licence_expired' });
+    await expect(call('report-schedules.send', h.administrator, {})).rejects.toMatchObject({ code: 'licence.expired' });
   });
   expect((await actionLog(h.org.id)).at(-1)).toMatchObject({
     action: 'report_schedule.failed',
@@ -353,14 +360,16 @@ test('a person sends the reports now, also while the schedule is off, and one de
   const h = await office({ frequency: 'off' });
   const director = await h.addMember('operator');
   expect(h.saved.next_at).toBeNull();
-  const ordered = await call('report-schedules.send', h.officer, {});
-  expect(ordered).toMatchObject({ trigger: 'manual', state: 'preparing', ordered_by: h.officer.name });
-  await expect(call('report-schedules.send', h.officer, {})).rejects.toMatchObject({ code: 'report_schedule.running' });
+  const ordered = await call('report-schedules.send', h.administrator, {});
+  expect(ordered).toMatchObject({ trigger: 'manual', state: 'preparing', ordered_by: h.administrator.name });
+  await expect(call('report-schedules.send', h.administrator, {})).rejects.toMatchObject({
+    code: 'report_schedule.running',
+  });
   await completeReports(h.org.id);
   await runJobs('report-schedules.send', h.org.id);
   expect((await h.emails()).map((one) => one.recipient)).toEqual([director.email]);
-  await call('report-schedules.send', h.officer, {});
-  expect((await call('report-schedules.deliveries', h.officer, { limit: 1 })).total_count).toBe(2);
+  await call('report-schedules.send', h.administrator, {});
+  expect((await call('report-schedules.deliveries', h.administrator, { limit: 1 })).total_count).toBe(2);
 });
 
 test('a changed time neither repeats the delivery of a period nor sends one for the time before the change', async () => {
@@ -368,7 +377,7 @@ test('a changed time neither repeats the delivery of a period nor sends one for 
   await h.addMember('operator');
   await h.pass(MONDAY);
   const change = (when: Date, changes: object, version: number) =>
-    atTime(when, () => call('report-schedules.save', h.officer, { ...h.input, ...changes, version }));
+    atTime(when, () => call('report-schedules.save', h.administrator, { ...h.input, ...changes, version }));
   // The week has had its delivery: the next one is on Tuesday of the next week.
   const tuesday = await change(after(MONDAY, HOUR), { weekday: 2 }, 1);
   expect(tuesday.next_at).toBe(iso(after(MONDAY, 8 * DAY)));

@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changesOf } from '../../platform/audit.ts';
 import { requireVersion } from '../../platform/version.ts';
-import { confirmedDomains } from '../settings/public.ts';
+import { verifiedDomains } from '../settings/public.ts';
 import { orderReports } from './order.ts';
 import * as query from './report-schedules.query.ts';
 import * as repo from './report-schedules.repo.ts';
@@ -52,7 +52,7 @@ const stateOf = (one: query.NamedRecipient, domains: readonly string[]) => {
 export const readSchedule = async ({ tx }: Pick<Ctx, 'tx'>): Promise<ReportSchedule> => {
   const stored = await repo.findSchedule(tx);
   const organization = await query.findOrganization(tx);
-  const domains = await confirmedDomains(tx);
+  const domains = await verifiedDomains(tx);
   const recipients = await query.namedRecipients(tx);
   const schedule = stored ?? { ...usual, language: organization.language as Language, version: 0 };
   const { frequency, weekday, month_day, hour, kinds, language, to_tag, attach, version } = schedule;
@@ -76,14 +76,14 @@ export const readSchedule = async ({ tx }: Pick<Ctx, 'tx'>): Promise<ReportSched
   };
 };
 
-/** Resolves addresses to employees. Throws if an address belongs to nobody here and its domain is not confirmed. */
+/** Resolves addresses to employees. Throws if an address belongs to nobody here and its domain is not verified. */
 const resolveAddresses = async (tx: Tx, addresses: readonly string[]): Promise<repo.Recipient[]> => {
   const unique = [...new Map(addresses.map((email) => [email.toLowerCase(), email])).entries()];
   const people = await query.findByAddress(
     tx,
     unique.map(([key]) => key),
   );
-  const domains = await confirmedDomains(tx);
+  const domains = await verifiedDomains(tx);
   const foreign = unique.filter(([key]) => !people.has(key) && !domains.includes(domainOf(key)));
   if (foreign.length > 0)
     throw new AppError('report_schedule.foreign_domain', { addresses: foreign.map(([, email]) => email) });

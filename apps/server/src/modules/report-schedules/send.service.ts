@@ -5,7 +5,7 @@ import { domainOf } from '@sergak/contract/text.rules.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { ATTACHMENTS_MAX, queueEmails, type OutgoingEmail } from '../../platform/outbox.ts';
-import { confirmedDomains } from '../settings/public.ts';
+import { verifiedDomains } from '../settings/public.ts';
 import { reportsEmail } from './emails.ts';
 import * as query from './report-schedules.query.ts';
 import * as repo from './report-schedules.repo.ts';
@@ -99,7 +99,7 @@ export const sendReports = async ({ tx, platform }: On, delivery: repo.Delivery)
   if (!organization.licensed) return stop('licence_expired');
   if (recipients.length === 0) return stop('no_recipients');
   if (recipients.length > RECIPIENTS_MAX) return stop('too_many_recipients');
-  const domains = await confirmedDomains(tx);
+  const domains = await verifiedDomains(tx);
   const shares = recipients.map((one) => shareOf(one, complete, schedule, domains));
   const emails = shares.flatMap((share): OutgoingEmail[] =>
     share.skipped === null

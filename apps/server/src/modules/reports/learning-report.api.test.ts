@@ -12,13 +12,13 @@ afterAll(closePdf);
 
 const office = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const course = await learning.course(org);
   const [first, second] = [
     await make.employee(org, { last_name: '=СУММ(A1)' }),
     await make.employee(org, { last_name: 'Юсупова' }),
   ];
-  const { id } = await call('learning.assign', officer, {
+  const { id } = await call('learning.assign', administrator, {
     course_id: course.id,
     selection: { ids: { include_ids: [first.id, second.id] } },
     need_message: false,
@@ -33,7 +33,7 @@ const office = async () => {
       answer: index === 0 ? learning.wrongAnswer(q) : rightAnswer(q),
       sequence: index + 1,
     });
-  return { org, officer, course, first, second, id, attempt_id };
+  return { org, administrator, course, first, second, id, attempt_id };
 };
 const made = async (org: { id: string }, person: Person, id: string) => {
   await runJobs('reports.make-report', org.id);
@@ -45,62 +45,62 @@ const made = async (org: { id: string }, person: Person, id: string) => {
 const sheetsOf = async (bytes: Buffer) => (await readXlsx(new Uint8Array(bytes))).sheets;
 
 test('the report of an assigned course lists its learners with their progress', async () => {
-  const { org, officer, id } = await office();
-  const order = await call('reports.make-course', officer, { id, format: 'xlsx' });
-  const [people, summary] = await sheetsOf(await made(org, officer, order.id));
+  const { org, administrator, id } = await office();
+  const order = await call('reports.make-course', administrator, { id, format: 'xlsx' });
+  const [people, summary] = await sheetsOf(await made(org, administrator, order.id));
   expect(people!.name).toBe('Сотрудники');
   expect(people!.rows.slice(1).map((row) => [row[0], row[2], row[3]])).toEqual([
     ["'=СУММ(A1) Нигора", 'Проходит', 0.3333],
     ['Юсупова Нигора', 'Не начат', 0],
   ]);
   expect(summary!.rows.flat()).toContain('Курс');
-  const pdf = await call('reports.make-course', officer, { id, format: 'pdf' });
-  expect((await made(org, officer, pdf.id)).subarray(0, 5).toString()).toBe('%PDF-');
+  const pdf = await call('reports.make-course', administrator, { id, format: 'pdf' });
+  expect((await made(org, administrator, pdf.id)).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test('type=scorm finds no native course, and leaves native courses out of the report of a person', async () => {
-  const { org, officer, id, first } = await office();
-  await expect(call('reports.make-course', officer, { id, type: 'scorm' })).rejects.toMatchObject({
+  const { org, administrator, id, first } = await office();
+  await expect(call('reports.make-course', administrator, { id, type: 'scorm' })).rejects.toMatchObject({
     code: 'assignment.not_found',
   });
   const rows = async (type?: 'scorm') => {
-    const order = await call('reports.make-courses', officer, {
+    const order = await call('reports.make-courses', administrator, {
       id: first.id,
       format: 'xlsx',
       ...(type ? { type } : {}),
     });
-    return (await sheetsOf(await made(org, officer, order.id)))[0]!.rows.length - 1;
+    return (await sheetsOf(await made(org, administrator, order.id)))[0]!.rows.length - 1;
   };
   expect([await rows(), await rows('scorm')]).toEqual([1, 0]);
 });
 
 test('the report of a person lists the courses with their states, without repeating the person', async () => {
-  const { org, officer, first } = await office();
-  const order = await call('reports.make-courses', officer, { id: first.id, format: 'xlsx' });
-  const [sheet] = await sheetsOf(await made(org, officer, order.id));
+  const { org, administrator, first } = await office();
+  const order = await call('reports.make-courses', administrator, { id: first.id, format: 'xlsx' });
+  const [sheet] = await sheetsOf(await made(org, administrator, order.id));
   expect(sheet!.name).toBe('Назначенные курсы');
   expect(sheet!.rows[0]!.slice(0, 3)).toEqual(['Курс', 'Этап', 'Прогресс']);
   expect(['Не начат', 'Проходит', 'Пройден', 'Отстаёт']).toContain(sheet!.rows[1]![1]);
 });
 
 test('the report of the organisation has its courses and everyone in them', async () => {
-  const { org, officer } = await office();
-  const order = await call('reports.make-progress', officer, { format: 'xlsx' });
-  const sheets = await sheetsOf(await made(org, officer, order.id));
+  const { org, administrator } = await office();
+  const order = await call('reports.make-progress', administrator, { format: 'xlsx' });
+  const sheets = await sheetsOf(await made(org, administrator, order.id));
   expect(sheets.map((one) => [one.name, one.rows.length])).toEqual([
     ['Назначенные курсы', 2],
     ['Сотрудники и курсы', 3],
     ['Сводка', 3],
   ]);
-  const pdf = await call('reports.make-progress', officer, { format: 'pdf' });
-  expect((await made(org, officer, pdf.id)).subarray(0, 5).toString()).toBe('%PDF-');
+  const pdf = await call('reports.make-progress', administrator, { format: 'pdf' });
+  expect((await made(org, administrator, pdf.id)).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test('the report of an attempt has its answers, and verdicts only after its end', async () => {
-  const { org, officer, first, id, attempt_id } = await office();
+  const { org, administrator, first, id, attempt_id } = await office();
   const answers = async () => {
-    const order = await call('reports.make-attempt', officer, { id: attempt_id, format: 'xlsx' });
-    return (await sheetsOf(await made(org, officer, order.id)))[0]!.rows.slice(1);
+    const order = await call('reports.make-attempt', administrator, { id: attempt_id, format: 'xlsx' });
+    return (await sheetsOf(await made(org, administrator, order.id)))[0]!.rows.slice(1);
   };
   const open = await answers();
   expect(open.map((row) => row[2])).toEqual([
@@ -113,27 +113,27 @@ test('the report of an attempt has its answers, and verdicts only after its end'
   expect(open.map((row) => row[3] ?? '')).toEqual(['', '', '', '', '']);
   await call('learner.complete-attempt', first, { id, attempt_id });
   expect((await answers()).map((row) => row[3])).toEqual(['нет', 'да', 'да', 'да', 'нет']);
-  const pdf = await call('reports.make-attempt', officer, { id: attempt_id, format: 'pdf' });
-  expect((await made(org, officer, pdf.id)).subarray(0, 5).toString()).toBe('%PDF-');
+  const pdf = await call('reports.make-attempt', administrator, { id: attempt_id, format: 'pdf' });
+  expect((await made(org, administrator, pdf.id)).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test('learners get their own attempts, and nobody else does', async () => {
-  const { org, officer, first, second, attempt_id } = await office();
+  const { org, administrator, first, second, attempt_id } = await office();
   const order = await call('reports.make-own-attempt', first, { id: attempt_id });
   await runJobs('reports.make-report', org.id);
   const report = await call('reports.get-own', first, { id: order.id });
   expect(report).toMatchObject({ status: 'complete', category: 'attempt', format: 'pdf' });
   const id = report.url!.split('/').at(-1)!;
   expect((await buffer((await call('files.get', first, { id })).stream)).subarray(0, 5).toString()).toBe('%PDF-');
-  for (const other of [second, officer]) {
+  for (const other of [second, administrator]) {
     await expect(call('reports.get-own', other, { id: order.id })).rejects.toMatchObject({ code: 'report.not_found' });
     await expect(call('files.get', other, { id })).rejects.toMatchObject({ code: 'file.not_found' });
   }
-  expect((await call('reports.list', officer, {})).data).toEqual([]);
+  expect((await call('reports.list', administrator, {})).data).toEqual([]);
   const stranger = await make.employee(await make.organization());
   for (const [person, wanted] of [
     [second, attempt_id],
-    [officer, attempt_id],
+    [administrator, attempt_id],
     [stranger, attempt_id],
     [first, randomUUID()],
   ] as const)
@@ -162,7 +162,7 @@ test('each report needs the permission for its data, and finds nothing of anothe
 });
 
 test('the report of a SCORM attempt has its result, time and answers', async () => {
-  const { org, officer, id, first, second } = await office();
+  const { org, administrator, id, first, second } = await office();
   const attempt = await inOrganization(org.id, 'write', async (tx) => {
     const { id: learner_id } = await tx
       .selectFrom('learners')
@@ -213,8 +213,8 @@ test('the report of a SCORM attempt has its result, time and answers', async () 
       .execute();
     return registration.id;
   });
-  const order = await call('reports.make-scorm-attempt', officer, { id: attempt, format: 'xlsx' });
-  const [answers, facts] = await sheetsOf(await made(org, officer, order.id));
+  const order = await call('reports.make-scorm-attempt', administrator, { id: attempt, format: 'xlsx' });
+  const [answers, facts] = await sheetsOf(await made(org, administrator, order.id));
   expect(answers!.rows[1]).toEqual([1, 'Что сделать?', 'report', 'report', 'верно']);
   const values = facts!.rows.map((row) => row[1]);
   for (const value of ['Пакет', 'пройдено', 'сдано', '90 %'.replace(' ', '\u00a0'), '3 мин'])

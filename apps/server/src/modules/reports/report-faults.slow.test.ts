@@ -16,10 +16,10 @@ afterAll(closePdf);
 
 const office = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const campaign = await history.campaign(org, { name: 'Пропуск', ago: 10 });
   await history.email(org, campaign, await make.employee(org), { result: 1 });
-  return { org, officer, campaign };
+  return { org, administrator, campaign };
 };
 const payloadOf = (org: { id: string }, report: { id: string }) => ({
   organization_id: org.id,
@@ -28,8 +28,11 @@ const payloadOf = (org: { id: string }, report: { id: string }) => ({
 const filesOf = (org: { id: string }) => stored('select id from files where organization_id = $1', [org.id]);
 
 test('a report that is cancelled while it is laid out stops, and the next one is made', async () => {
-  const { org, officer, campaign } = await office();
-  const order = await call('reports.make-phishing-campaign', officer, { campaign_id: campaign.id, format: 'pdf' });
+  const { org, administrator, campaign } = await office();
+  const order = await call('reports.make-phishing-campaign', administrator, {
+    campaign_id: campaign.id,
+    format: 'pdf',
+  });
   const rows = Array.from({ length: 20_000 }, (_, i) => [`строка ${i}`, i]);
   const stop = new AbortController();
   const before = renderPdf(
@@ -44,18 +47,18 @@ test('a report that is cancelled while it is laid out stops, and the next one is
   ).catch(() => 'stopped');
   const on = await platform();
   const job = makeReport(jobContext(on, org.id, new AbortController().signal), payloadOf(org, order));
-  await call('reports.cancel', officer, { id: order.id });
+  await call('reports.cancel', administrator, { id: order.id });
   stop.abort();
   await Promise.all([before, job]);
   expect(await filesOf(org)).toEqual([]);
-  const next = await call('reports.make-phishing-campaign', officer, { campaign_id: campaign.id, format: 'pdf' });
+  const next = await call('reports.make-phishing-campaign', administrator, { campaign_id: campaign.id, format: 'pdf' });
   await makeReport(jobContext(on, org.id, new AbortController().signal), payloadOf(org, next));
-  expect(await call('reports.get', officer, { id: next.id })).toMatchObject({ status: 'complete' });
+  expect(await call('reports.get', administrator, { id: next.id })).toMatchObject({ status: 'complete' });
 });
 
 test('a process that is killed while it writes leaves the report to the next run, which makes one file', async () => {
-  const { org, officer, campaign } = await office();
-  const order = await call('reports.make-phishing', officer, { id: campaign.id });
+  const { org, administrator, campaign } = await office();
+  const order = await call('reports.make-phishing', administrator, { id: campaign.id });
   const on = await platform();
   const script = join(import.meta.dirname, 'test-report-process.ts');
   const args = [script, on.db.owner.options.connectionString!, on.config.dataDir, org.id, order.id];
@@ -63,10 +66,13 @@ test('a process that is killed while it writes leaves the report to the next run
   const left = String(((await once(child.stdout, 'data')) as [Buffer])[0]).trim();
   child.kill('SIGKILL');
   await once(child, 'exit');
-  expect(await call('reports.get', officer, { id: order.id })).toMatchObject({ status: 'in_progress', url: null });
+  expect(await call('reports.get', administrator, { id: order.id })).toMatchObject({
+    status: 'in_progress',
+    url: null,
+  });
   expect(await filesOf(org)).toEqual([]);
   await runJobs('reports.make-report', org.id);
-  expect(await call('reports.get', officer, { id: order.id })).toMatchObject({ status: 'complete' });
+  expect(await call('reports.get', administrator, { id: order.id })).toMatchObject({ status: 'complete' });
   expect(await filesOf(org)).toHaveLength(1);
   // What the killed process has written is deleted with the other abandoned files.
   expect(existsSync(left)).toBe(true);

@@ -27,12 +27,12 @@ const BRAND = '#1f6f54';
 
 type Orders = Record<string, (person: Person) => Promise<{ id: string }>>;
 let org: make.TestOrganization;
-let officer: Person & { email: string };
+let administrator: Person & { email: string };
 let orders: Orders;
 
 beforeAll(async () => {
   org = await make.organization({ title: long('Акционерное общество', 255) });
-  officer = await make.operator(org);
+  administrator = await make.operator(org);
   const top = await make.department(org, long('Дирекция по производству', 200));
   const people = [];
   for (let i = 0; i < 12; i++)
@@ -46,7 +46,7 @@ beforeAll(async () => {
   for (const [i, person] of people.entries())
     await history.email(org, campaign, person, { result: (i % 5) as 0, reported: i === 2 });
   const course = await learning.course(org);
-  const { id } = await call('learning.assign', officer, {
+  const { id } = await call('learning.assign', administrator, {
     course_id: course.id,
     selection: { ids: { include_ids: people.map((one) => one.id) } },
     need_message: false,
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await writeFile(path, logo);
   await call(
     'organizations.set-logo',
-    officer,
+    administrator,
     { id: org.id, kind: 'light' },
     { logo: { path, name: 'logo.png', type: 'image/png', size: logo.length } },
   );
@@ -95,7 +95,7 @@ beforeAll(async () => {
 });
 
 const pagesOf = async (order: keyof Orders, language: Language): Promise<Picture[]> => {
-  const person = officer;
+  const person = administrator;
   const { id } = await orders[order]!(person);
   await stored(`update reports set params = params || jsonb_build_object('language', $2::text) where id = $1`, [
     id,

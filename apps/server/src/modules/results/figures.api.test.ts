@@ -35,7 +35,7 @@ const reactions = [
 test('reports are counted before and after a click, with the first one and the median time', async () => {
   const h = await organization(5);
   const made = await launch(h);
-  expect(await call('campaigns.figures', h.officer, { id: made.id })).toEqual({
+  expect(await call('campaigns.figures', h.administrator, { id: made.id })).toEqual({
     reports: {
       reported: 0,
       without_click: 0,
@@ -49,7 +49,7 @@ test('reports are counted before and after a click, with the first one and the m
     organization: null,
   });
   await react(made.id, reactions);
-  const figures = await call('campaigns.figures', h.officer, { id: made.id });
+  const figures = await call('campaigns.figures', h.administrator, { id: made.id });
   expect(figures).toMatchObject({
     reports: {
       reported: 3,
@@ -61,10 +61,12 @@ test('reports are counted before and after a click, with the first one and the m
     clicks: { first_seconds: 5 * MINUTE, median_seconds: 20 * MINUTE },
   });
   expect(new Date(figures.reports.first_at!).toISOString()).toBe('2026-11-02T05:10:00.000Z');
-  expect((await call('campaigns.figures', h.officer, { id: made.id, template_id: h.email_id })).reports.reported).toBe(
-    3,
-  );
-  await expect(call('campaigns.figures', h.officer, { id: made.id, template_id: randomUUID() })).rejects.toMatchObject({
+  expect(
+    (await call('campaigns.figures', h.administrator, { id: made.id, template_id: h.email_id })).reports.reported,
+  ).toBe(3);
+  await expect(
+    call('campaigns.figures', h.administrator, { id: made.id, template_id: randomUUID() }),
+  ).rejects.toMatchObject({
     code: 'email.not_found',
   });
 });
@@ -72,19 +74,19 @@ test('reports are counted before and after a click, with the first one and the m
 test('the time line counts the first events of people by hour; a click includes the opening', async () => {
   const h = await organization(5);
   const made = await launch(h);
-  expect(await call('campaigns.timeline', h.officer, { id: made.id })).toEqual({
+  expect(await call('campaigns.timeline', h.administrator, { id: made.id })).toEqual({
     unit: 'hour',
     points: [],
     cut: false,
   });
   await react(made.id, reactions);
-  const { unit, points } = await call('campaigns.timeline', h.officer, { id: made.id });
+  const { unit, points } = await call('campaigns.timeline', h.administrator, { id: made.id });
   expect(unit).toBe('hour');
   expect(points).toEqual([
     { at: '2026-11-02T05:00:00.000Z', opened: 2, clicked: 2, opened_attachment: 0, entered_data: 1, reported: 3 },
     { at: '2026-11-02T06:00:00.000Z', opened: 1, clicked: 1, opened_attachment: 0, entered_data: 0, reported: 0 },
   ]);
-  const days = await call('campaigns.timeline', h.officer, { id: made.id, template_id: h.email_id, unit: 'day' });
+  const days = await call('campaigns.timeline', h.administrator, { id: made.id, template_id: h.email_id, unit: 'day' });
   expect(days).toMatchObject({ unit: 'day', points: [{ at: '2026-11-02', clicked: 3, reported: 3 }] });
 });
 
@@ -102,14 +104,14 @@ test('a campaign is compared with the previous one and with the emails of the sa
   await stored(`update campaign_emails set attack_vector = 'attachments' where campaign_id = $1`, [other.id]);
   const current = await dated(1);
   await react(before.id, [{ clicked: 3 }, { clicked: 4, entered: 5 }]);
-  const { previous, organization: mean } = await call('campaigns.figures', h.officer, { id: current.id });
+  const { previous, organization: mean } = await call('campaigns.figures', h.administrator, { id: current.id });
   expect(previous).toMatchObject({ id: before.id, name: 'Прошлая', statistics: { recipients: 5, clicked: 2 } });
   expect(mean).toMatchObject({ campaigns: 1, statistics: { recipients: 5, clicked: 2, entered_data: 1 } });
-  const ofEmail = await call('campaigns.figures', h.officer, { id: current.id, template_id: h.email_id });
+  const ofEmail = await call('campaigns.figures', h.administrator, { id: current.id, template_id: h.email_id });
   expect(ofEmail.previous?.id).toBe(other.id);
-  expect((await call('campaigns.figures', h.officer, { id: before.id })).previous?.id).toBe(oldest.id);
-  expect((await call('campaigns.figures', h.officer, { id: before.id })).organization).toBeNull();
-  expect((await call('campaigns.emails', h.officer, { id: before.id })).data).toMatchObject([{ fell: 2 }]);
+  expect((await call('campaigns.figures', h.administrator, { id: before.id })).previous?.id).toBe(oldest.id);
+  expect((await call('campaigns.figures', h.administrator, { id: before.id })).organization).toBeNull();
+  expect((await call('campaigns.emails', h.administrator, { id: before.id })).data).toMatchObject([{ fell: 2 }]);
 });
 
 test('people can be filtered and sorted by their report', async () => {
@@ -117,17 +119,17 @@ test('people can be filtered and sorted by their report', async () => {
   const made = await launch(h);
   const people = await react(made.id, reactions);
   const users = async (filter: object) =>
-    (await call('campaigns.users', h.officer, { id: made.id, ...filter })).data.map((one) => one.id);
+    (await call('campaigns.users', h.administrator, { id: made.id, ...filter })).data.map((one) => one.id);
   const [a, b, , d] = people.map((one) => Number(one.id));
   expect(await users({ reported: 'true', sort_by: 'reported', sort_order: 'asc' })).toEqual([a, d, b]);
   expect(await users({ reported: 'false' })).toHaveLength(2);
   expect(await users({ reported: 'true', status: ['sent'] })).toEqual([a]);
 });
 
-test('pages of tag mailings find only mailings of tags', async () => {
+test('pages of campaigns by tag find only campaigns by tag', async () => {
   const h = await organization(1);
   const made = await launch(h);
-  const read = () => call('campaigns.get', h.officer, { id: made.id, by_tag: 'true' });
+  const read = () => call('campaigns.get', h.administrator, { id: made.id, by_tag: 'true' });
   await expect(read()).rejects.toMatchObject({ code: 'campaign.not_found' });
   await stored('update campaigns set is_autophish = true where id = $1', [made.id]);
   expect((await read()).is_autophish).toBe(true);

@@ -25,7 +25,7 @@ export const head = [
   'c.completed_at',
   'c.is_testing',
   'c.is_autophish',
-  'c.event_id',
+  'c.task_id',
   'c.failure',
   'c.paused_at',
   sql<boolean>`coalesce(jsonb_typeof(c.settings -> 'post_campaign') = 'object', false)`.as('has_follow_up'),
@@ -138,7 +138,7 @@ export const campaignPage = async (tx: Tx, id: string): Promise<Omit<Campaign, '
   };
 };
 
-/** Throws if the campaign does not exist; for calls about parts of a campaign. With `byTag` it must be a mailing of a tag. */
+/** Throws if the campaign does not exist; for calls about parts of a campaign. With `byTag` it must be a campaign by tag. */
 export const requireCampaign = async (tx: Tx, id: string, byTag = false): Promise<void> => {
   const found = await tx.selectFrom('campaigns').select('is_autophish').where('id', '=', id).executeTakeFirst();
   if (!found || (byTag && !found.is_autophish)) throw new AppError('campaign.not_found');

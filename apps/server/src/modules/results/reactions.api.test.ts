@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { call, inOrganization, platform, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
-import { mailing } from '../../../test/make/mailing.ts';
+import { insertCampaign } from '../../../test/make/campaign-rows.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { previewGotcha } from '../gotcha/gotcha.service.ts';
 
@@ -25,7 +25,7 @@ const prepared = async (changes: { is_testing?: boolean; settings?: object; kind
     await make.employee(org, { last_name: 'Гамма', is_registered: false }),
     await make.employee(org, { last_name: 'Дельта' }),
   ];
-  const made = await mailing(await platform(), org.id, 0, {
+  const made = await insertCampaign(await platform(), org.id, 0, {
     employees: people.map((person) => person.id),
     course_id: course.id,
     settings: changes.settings ?? SETTINGS,

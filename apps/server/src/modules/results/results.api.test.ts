@@ -32,29 +32,34 @@ test('the funnel counts people alike in the list and in every part', async () =>
     reported: 1,
     incident_risk: expect.closeTo(33.333, 3),
   };
-  expect((await call('campaigns.list', h.officer, {})).data[0]!.statistics).toEqual(funnel);
-  expect((await call('campaigns.get', h.officer, { id: made.id })).sending).toMatchObject({ sent: 5, unknown: 1 });
-  expect((await call('campaigns.departments', h.officer, { id: made.id })).data).toEqual([
+  expect((await call('campaigns.list', h.administrator, {})).data[0]!.statistics).toEqual(funnel);
+  expect((await call('campaigns.get', h.administrator, { id: made.id })).sending).toMatchObject({
+    sent: 5,
+    unknown: 1,
+  });
+  expect((await call('campaigns.departments', h.administrator, { id: made.id })).data).toEqual([
     { id: h.department.id, title: h.department.title, statistics: funnel },
   ]);
-  expect((await call('campaigns.emails', h.officer, { id: made.id })).data).toMatchObject([
+  expect((await call('campaigns.emails', h.administrator, { id: made.id })).data).toMatchObject([
     { id: h.email_id, statistics: funnel, tips: ['Чужой адрес'] },
   ]);
-  expect((await call('campaigns.email', h.officer, { id: made.id, templateId: h.email_id })).statistics).toEqual(
+  expect((await call('campaigns.email', h.administrator, { id: made.id, templateId: h.email_id })).statistics).toEqual(
     funnel,
   );
-  expect((await call('campaigns.os', h.officer, { id: made.id })).data).toEqual([
+  expect((await call('campaigns.os', h.administrator, { id: made.id })).data).toEqual([
     { os: 'Windows', count: 2 },
     { os: 'Android', count: 1 },
   ]);
-  const numbers = await call('phishing.template-statistics', h.officer, { id: h.template_id });
+  const numbers = await call('phishing.template-statistics', h.administrator, { id: h.template_id });
   expect(numbers.clicked).toBe(3);
-  const [group] = (await call('phishing.templates', h.officer, {})).data;
+  const [group] = (await call('phishing.templates', h.administrator, {})).data;
   expect(numbers.emails).toMatchObject(group!.templates[0]!.emails.map(({ id, sent, fell }) => ({ id, sent, fell })));
   expect(numbers.emails[0]!.sent).toBe(5);
-  expect((await call('campaigns.list', h.officer, { oses: ['Linux'] })).total_count).toBe(0);
-  expect((await call('campaigns.list', h.officer, { oses: ['Android'], statuses: ['active'] })).total_count).toBe(1);
-  expect((await call('campaigns.last', h.officer, {})).data?.id).toBe(made.id);
+  expect((await call('campaigns.list', h.administrator, { oses: ['Linux'] })).total_count).toBe(0);
+  expect((await call('campaigns.list', h.administrator, { oses: ['Android'], statuses: ['active'] })).total_count).toBe(
+    1,
+  );
+  expect((await call('campaigns.last', h.administrator, {})).data?.id).toBe(made.id);
 });
 
 test('people of a campaign can be filtered by state, system and name; the most dangerous results come first', async () => {
@@ -64,7 +69,7 @@ test('people of a campaign can be filtered by state, system and name; the most d
   await stored(`update campaign_recipients set state = 'sent' where id = any($1)`, [[a!.id, b!.id]]);
   await stored(`update campaign_recipients set result = 4, os = 'iOS' where id = $1`, [b!.id]);
   await stored(`update campaign_recipients set state = 'failed', reply = '550 no such user' where id = $1`, [c!.id]);
-  const users = (filter: object) => call('campaigns.users', h.officer, { id: made.id, ...filter });
+  const users = (filter: object) => call('campaigns.users', h.administrator, { id: made.id, ...filter });
   expect((await users({})).data.map((one) => one.status)).toEqual(['entered_data', 'sent', 'unknown', 'unknown']);
   expect((await users({ status: ['unknown'] })).total_count).toBe(2);
   expect((await users({ status: ['sent', 'entered_data'] })).total_count).toBe(2);
@@ -89,7 +94,7 @@ test('overruling a verdict recalculates the result, down and up', async () => {
     one!.id,
   ]);
   const to = (eventId: number, human: boolean) =>
-    call('campaigns.overrule', h.officer, { id: made.id, recipient: one!.id, event: eventId, human });
+    call('campaigns.overrule', h.administrator, { id: made.id, recipient: one!.id, event: eventId, human });
   const down = await to(clicked, false);
   expect(down.user).toMatchObject({ status: 'opened', clicked_at: null, os: 'Windows' });
   expect(down.data.find((seen) => seen.id === clicked)).toMatchObject({
@@ -114,7 +119,7 @@ test('overruling a click updates the stored facts about the person, even if the 
   await sent(made.id);
   const clicked = await event(h, made.id, one!.id, 'clicked');
   await event(h, made.id, one!.id, 'entered_data');
-  await call('campaigns.overrule', h.officer, { id: made.id, recipient: one!.id, event: clicked, human: true });
+  await call('campaigns.overrule', h.administrator, { id: made.id, recipient: one!.id, event: clicked, human: true });
   const facts = async () => {
     await runJobs('statistics.refresh-people', h.org.id);
     return (
@@ -122,28 +127,30 @@ test('overruling a click updates the stored facts about the person, even if the 
     )[0]!.email_events;
   };
   expect(await facts()).toBe(bitOf('clicked') | bitOf('entered_data'));
-  await call('campaigns.overrule', h.officer, { id: made.id, recipient: one!.id, event: clicked, human: false });
+  await call('campaigns.overrule', h.administrator, { id: made.id, recipient: one!.id, event: clicked, human: false });
   expect(await facts()).toBe(bitOf('entered_data'));
 });
 
 test('test campaigns are listed, but are never the last campaign', async () => {
   const h = await organization(1);
   await launch(h, { isTesting: true });
-  expect((await call('campaigns.list', h.officer, {})).data).toMatchObject([{ is_testing: true }]);
-  expect((await call('campaigns.last', h.officer, {})).data).toBeNull();
-  expect((await call('campaigns.statuses', h.officer, {})).data.find((one) => one.status === 'active')?.count).toBe(1);
+  expect((await call('campaigns.list', h.administrator, {})).data).toMatchObject([{ is_testing: true }]);
+  expect((await call('campaigns.last', h.administrator, {})).data).toBeNull();
+  expect(
+    (await call('campaigns.statuses', h.administrator, {})).data.find((one) => one.status === 'active')?.count,
+  ).toBe(1);
 });
 
 test('results after the end of a campaign are marked as late', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const ended = await history.campaign(org, { ago: 10 }); // it ended three days ago
   const fates = { early: { result: 2, ago: 5 }, late: { result: 2, ago: 1 }, nothing: { result: 0, ago: 1 } } as const;
   for (const [name, fate] of Object.entries(fates)) {
     const person = await make.employee(org);
     await history.email(org, ended, { ...person, name }, fate);
   }
-  const { data } = await call('campaigns.users', officer, { id: ended.id });
+  const { data } = await call('campaigns.users', administrator, { id: ended.id });
   expect(Object.fromEntries(data.map((one) => [one.full_name, one.late]))).toEqual({
     early: false,
     late: true,
@@ -153,7 +160,7 @@ test('results after the end of a campaign are marked as late', async () => {
 
 test('the list names one email with its own attachments, and counts those that were opened', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const { id, email_id } = await history.campaign(org);
   await stored(
     `insert into campaign_emails (organization_id, campaign_id, email_id, template_id, name, template_name, attack_vector, subject,
@@ -165,7 +172,7 @@ test('the list names one email with its own attachments, and counts those that w
   );
   const person = await make.employee(org);
   await history.email(org, { id, email_id, ago: 10 }, person, { result: 3 });
-  const [row] = (await call('campaigns.list', officer, {})).data;
+  const [row] = (await call('campaigns.list', administrator, {})).data;
   expect(row!.email).toEqual({ name: 'Срок пароля истекает', attachments: [] });
   expect(row).toMatchObject({ emails_count: 2, statistics: { opened_attachment: 1 } });
 });

@@ -50,8 +50,8 @@ describe('the super users page', () => {
     const org = await make.organization();
     const [operator, person] = [await make.operator(org), await make.employee(org)];
     expect((await call('roles.list', operator, {})).data).toEqual([]);
-    const refused = await set(operator, person, 'system_admin');
-    expect([refused.status, refused.body.code]).toEqual([403, 'session.forbidden']);
+    const rejected = await set(operator, person, 'system_admin');
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'session.forbidden']);
     expect(await roleOf(person)).toBe('employee');
   });
 

@@ -49,7 +49,7 @@ describe('a filter', () => {
     'userName eq "a\\u0000b"',
     `${'('.repeat(60)}userName pr${')'.repeat(60)}`,
     '"x" eq userName',
-  ])('refuses %j', (text) =>
+  ])('rejects %j', (text) =>
     expect(() => parseFilter(text)).toThrow(expect.objectContaining({ status: 400, scimType: 'invalidFilter' })),
   );
 });
@@ -115,7 +115,7 @@ describe('a patch', () => {
     ['a text without a path', { op: 'replace', value: 'x' }, 'invalidValue'],
     ['the removal of the id', { op: 'remove', path: 'id' }, 'mutability'],
     ['a change of the groups', { op: 'add', path: 'groups', value: [] }, 'mutability'],
-  ])('refuses %s', (_, operation, scimType) =>
+  ])('rejects %s', (_, operation, scimType) =>
     expect(() => patched(operation)).toThrow(expect.objectContaining({ status: 400, scimType })),
   );
 });

@@ -16,9 +16,9 @@ it('does not restore administrators with another role', async () => {
   const activate = (id: string, value: boolean) =>
     client.send('PATCH', `/Users/${id}`, patchBody({ op: 'replace', path: 'active', value }));
   expect((await activate(admin.id, false)).status).toBe(200);
-  const refused = await activate(admin.id, true);
-  expect(refused.status).toBe(403);
-  expect(refused.body.detail).toContain('administrator');
+  const rejected = await activate(admin.id, true);
+  expect(rejected.status).toBe(403);
+  expect(rejected.body.detail).toContain('administrator');
   const [row] = await stored('select role, deleted_at is not null as removed from employees where id = $1', [admin.id]);
   expect(row).toEqual({ role: 'system_admin', removed: true });
   // The audit log records the lost role of an operator.

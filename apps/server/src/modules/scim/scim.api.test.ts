@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
-const expectRefusal = (answer: Answer, status: number, scimType?: string) => {
+const expectRejection = (answer: Answer, status: number, scimType?: string) => {
   expect([answer.status, answer.body.schemas, answer.body.status]).toEqual([status, [ERROR], String(status)]);
   expect(answer.body.scimType).toBe(scimType);
   expect(answer.headers.get('content-type')).toContain('application/scim+json');
@@ -32,29 +32,29 @@ describe('authentication', () => {
     const other = await call('tokens.create', boss, { kind: 'statistics', title: 'x', password: PASSWORD });
     for (const wrong of [null, session, other.token, 'sergak_nobody_has_this_token_at_all', `${token}x`]) {
       const answer = await portal.ask('GET', '/scim/v2/Users', wrong);
-      expectRefusal(answer, 401);
+      expectRejection(answer, 401);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     }
     const cookie = await portal.ask('GET', '/scim/v2/Users', null, undefined, { cookie: `sergak_session=${session}` });
-    expectRefusal(cookie, 401);
+    expectRejection(cookie, 401);
     expect((await send('GET', '/Users')).status).toBe(200);
     await stored('update organizations set removal_started_at = now() where id = $1', [org.id]);
-    expectRefusal(await send('GET', '/Users'), 401);
+    expectRejection(await send('GET', '/Users'), 401);
     await stored('update organizations set removal_started_at = null where id = $1', [org.id]);
     expect((await call('tokens.list', boss, { kind: 'scim' })).data[0]!.last_used_at).not.toBeNull();
     await call('tokens.revoke', boss, { id: tokenId });
-    expectRefusal(await send('GET', '/Users'), 401);
-    expectRefusal(await send('POST', '/Users', { userName: `late@${org.domain}` }), 401);
+    expectRejection(await send('GET', '/Users'), 401);
+    expectRejection(await send('POST', '/Users', { userName: `late@${org.domain}` }), 401);
   });
 
   it('rejects unknown resources and bodies', async () => {
     const { send } = await newClient(portal);
     for (const path of ['/Me', '/Bulk', '/Users/nobody', '/Schemas/x', '/Users/0b2ad0de-0000-4000-8000-000000000000'])
-      expectRefusal(await send('GET', path), 404);
-    expectRefusal(await send('POST', '/Users', '{"userName": '), 400, 'invalidSyntax');
-    expectRefusal(await send('POST', '/Users', '[]'), 400, 'invalidSyntax');
-    expectRefusal(await send('POST', '/Users', '{"userName":"a"}', { 'content-type': 'text/plain' }), 415);
-    expectRefusal(
+      expectRejection(await send('GET', path), 404);
+    expectRejection(await send('POST', '/Users', '{"userName": '), 400, 'invalidSyntax');
+    expectRejection(await send('POST', '/Users', '[]'), 400, 'invalidSyntax');
+    expectRejection(await send('POST', '/Users', '{"userName":"a"}', { 'content-type': 'text/plain' }), 415);
+    expectRejection(
       await send('PATCH', '/Users/0b2ad0de-0000-4000-8000-000000000000', { Operations: [] }),
       400,
       'invalidSyntax',
@@ -76,7 +76,7 @@ describe('authentication', () => {
         [`scim:${tokenId}`, new Date(at + minute * 60_000)],
       );
     const answer = await send('GET', '/Users');
-    expectRefusal(answer, 429);
+    expectRejection(answer, 429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });
@@ -91,16 +91,16 @@ describe('people', () => {
       add(client, name.toUpperCase()),
     ]);
     expect(answers.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
-    expectRefusal(await add(client, name.toLowerCase()), 409, 'uniqueness');
+    expectRejection(await add(client, name.toLowerCase()), 409, 'uniqueness');
     const person = await make.employee(client.org);
-    expectRefusal(await add(client, person.email.toUpperCase()), 409, 'uniqueness');
+    expectRejection(await add(client, person.email.toUpperCase()), 409, 'uniqueness');
     const second = await add(client, `second@${client.org.domain}`);
     const rename = await client.send(
       'PATCH',
       `/Users/${second.body.id}`,
       patchBody({ op: 'replace', path: 'userName', value: name }),
     );
-    expectRefusal(rename, 409, 'uniqueness');
+    expectRejection(rename, 409, 'uniqueness');
     expect(await state(second.body.id)).toMatchObject({ email: `second@${client.org.domain}` });
   });
 
@@ -124,23 +124,27 @@ describe('people', () => {
   it('need an email address', async () => {
     const client = await newClient(portal);
     expect((await add(client, `right@${client.org.domain}`)).status).toBe(201);
-    expectRefusal(await add(client, 'no-address'), 400, 'invalidValue');
-    expectRefusal(await add(client, ''), 400, 'invalidValue');
-    expectRefusal(await add(client, 'x', { emails: [{ value: 'not an address', type: 'work' }] }), 400, 'invalidValue');
-    expectRefusal(await add(client, `nul@${client.org.domain}`, { title: 'a\0b' }), 400, 'invalidValue');
-    expectRefusal(await add(client, `long@${client.org.domain}`, { title: 'я'.repeat(300) }), 400, 'invalidValue');
-    expectRefusal(await add(client, `a@${client.org.domain}`, { active: 'perhaps' }), 400, 'invalidValue');
+    expectRejection(await add(client, 'no-address'), 400, 'invalidValue');
+    expectRejection(await add(client, ''), 400, 'invalidValue');
+    expectRejection(
+      await add(client, 'x', { emails: [{ value: 'not an address', type: 'work' }] }),
+      400,
+      'invalidValue',
+    );
+    expectRejection(await add(client, `nul@${client.org.domain}`, { title: 'a\0b' }), 400, 'invalidValue');
+    expectRejection(await add(client, `long@${client.org.domain}`, { title: 'я'.repeat(300) }), 400, 'invalidValue');
+    expectRejection(await add(client, `a@${client.org.domain}`, { active: 'perhaps' }), 400, 'invalidValue');
   });
 
   it('are not added or reactivated beyond the licence', async () => {
     const client = await newClient(portal, { usersLimit: 2 });
     const one = await add(client, `one@${client.org.domain}`);
     const full = await add(client, `two@${client.org.domain}`);
-    expectRefusal(full, 403);
+    expectRejection(full, 403);
     expect(full.body.detail).toContain('Number of users');
     await client.send('DELETE', `/Users/${one.body.id}`);
     expect((await add(client, `two@${client.org.domain}`)).status).toBe(201);
-    expectRefusal(await add(client, `one@${client.org.domain}`), 403);
+    expectRejection(await add(client, `one@${client.org.domain}`), 403);
   });
 
   it('are reactivated as on the staff page, with tags and figures, unless the licence has expired', async () => {
@@ -150,9 +154,9 @@ describe('people', () => {
       client.send('PATCH', `/Users/${made.body.id}`, patchBody({ op: 'replace', path: 'active', value }));
     await active(false);
     await stored(`update organizations set licence_end = '2020-01-02' where id = $1`, [client.org.id]);
-    const refused = await active(true);
-    expectRefusal(refused, 403);
-    expect(refused.body.detail).toContain('licence');
+    const rejected = await active(true);
+    expectRejection(rejected, 403);
+    expect(rejected.body.detail).toContain('licence');
     expect((await state(made.body.id))!.deleted_at).not.toBeNull();
     await stored(`update organizations set licence_end = '2099-12-31' where id = $1`, [client.org.id]);
     expect((await active(true)).body.active).toBe(true);
@@ -183,14 +187,14 @@ describe('people', () => {
       [second, 'DELETE', undefined],
       [second, 'PUT', { userName: second.email, active: 'False' }],
     ] as const)
-      expectRefusal(await client.send(method, `/Users/${whom.id}`, body), 403);
+      expectRejection(await client.send(method, `/Users/${whom.id}`, body), 403);
     const operator = await make.operator(client.org);
     const moved = patchBody({
       op: 'replace',
       path: 'emails[type eq "work"].value',
       value: `thief@${client.org.domain}`,
     });
-    expectRefusal(await client.send('PATCH', `/Users/${operator.id}`, moved), 403);
+    expectRejection(await client.send('PATCH', `/Users/${operator.id}`, moved), 403);
     expect(await state(operator.id)).toMatchObject({ email: operator.email });
     const titled = patchBody({ op: 'replace', path: 'title', value: 'Директор' });
     expect((await client.send('PATCH', `/Users/${client.boss.id}`, titled)).body.title).toBe('Директор');
@@ -207,15 +211,18 @@ describe('people', () => {
     const stranger = (await add(theirs, `stranger@${theirs.org.domain}`)).body;
     const group = (await theirs.send('POST', '/Groups', { displayName: 'Чужая' })).body;
     for (const path of [`/Users/${stranger.id}`, `/Groups/${group.id}`]) {
-      expectRefusal(await mine.send('GET', path), 404);
-      expectRefusal(await mine.send('PUT', path, { userName: `x@${mine.org.domain}`, displayName: 'x' }), 404);
-      expectRefusal(await mine.send('PATCH', path, patchBody({ op: 'replace', path: 'displayName', value: 'x' })), 404);
-      expectRefusal(await mine.send('DELETE', path), 404);
+      expectRejection(await mine.send('GET', path), 404);
+      expectRejection(await mine.send('PUT', path, { userName: `x@${mine.org.domain}`, displayName: 'x' }), 404);
+      expectRejection(
+        await mine.send('PATCH', path, patchBody({ op: 'replace', path: 'displayName', value: 'x' })),
+        404,
+      );
+      expectRejection(await mine.send('DELETE', path), 404);
     }
     const own = (await mine.send('POST', '/Groups', { displayName: 'Своя' })).body;
     const steal = patchBody({ op: 'add', path: 'members', value: [{ value: stranger.id }, { value: group.id }] });
-    expectRefusal(await mine.send('PATCH', `/Groups/${own.id}`, steal), 400, 'invalidValue');
-    expectRefusal(
+    expectRejection(await mine.send('PATCH', `/Groups/${own.id}`, steal), 400, 'invalidValue');
+    expectRejection(
       await mine.send('POST', '/Groups', { displayName: 'Ещё', members: [{ value: stranger.id }] }),
       400,
       'invalidValue',
@@ -234,7 +241,7 @@ describe('people', () => {
     await portal.platform.db.owner.query(`update employees set deleted_at = now() - interval '31 days' where id = $1`, [
       made.id,
     ]);
-    expectRefusal(await client.send('GET', `/Users/${made.id}`), 404);
+    expectRejection(await client.send('GET', `/Users/${made.id}`), 404);
     const fresh = await add(client, `old@${client.org.domain}`);
     expect([fresh.status, fresh.body.id === made.id]).toEqual([201, false]);
   });
@@ -254,7 +261,7 @@ describe('lists', () => {
     expect((await ask('count=-5')).Resources).toEqual([]);
     expect((await ask('count=999999999')).itemsPerPage).toBe(6);
     expect((await ask('startIndex=999999999')).Resources).toEqual([]);
-    expectRefusal(await client.send('GET', '/Users?count=many'), 400, 'invalidValue');
+    expectRejection(await client.send('GET', '/Users?count=many'), 400, 'invalidValue');
     const slim = await ask('attributes=userName,emails.value&count=1');
     expect(Object.keys(slim.Resources[0]).sort()).toEqual(['emails', 'id', 'schemas', 'userName']);
   });
@@ -283,8 +290,8 @@ describe('lists', () => {
       'meta.created gt "yesterday"',
       `${Array.from({ length: 60 }, () => 'active eq true').join(' or ')}`,
     ])
-      expectRefusal(await client.send('GET', `/Users?${filter(hostile)}`), 400, 'invalidFilter');
-    expectRefusal(await client.send('GET', `/Users?filter=a&filter=b`), 400, 'invalidValue');
+      expectRejection(await client.send('GET', `/Users?${filter(hostile)}`), 400, 'invalidFilter');
+    expectRejection(await client.send('GET', `/Users?filter=a&filter=b`), 400, 'invalidValue');
     for (const inherited of [
       'constructor pr',
       'constructor eq "x"',
@@ -299,7 +306,7 @@ describe('lists', () => {
           path,
           400,
         ]);
-    expectRefusal(await client.send('GET', `/Groups?${filter('title eq "x"')}`), 400, 'invalidFilter');
+    expectRejection(await client.send('GET', `/Groups?${filter('title eq "x"')}`), 400, 'invalidFilter');
   });
 });
 
@@ -308,7 +315,7 @@ describe('groups', () => {
     const client = await newClient(portal);
     const finance = (await client.send('POST', '/Groups', { displayName: 'Дирекция / Финансы' })).body;
     expect(finance.displayName).toBe('Дирекция / Финансы');
-    expectRefusal(await client.send('POST', '/Groups', { displayName: 'дирекция / ФИНАНСЫ' }), 409, 'uniqueness');
+    expectRejection(await client.send('POST', '/Groups', { displayName: 'дирекция / ФИНАНСЫ' }), 409, 'uniqueness');
     const list = (await client.send('GET', '/Groups')).body.Resources as {
       id: string;
       displayName: string;
@@ -351,7 +358,7 @@ describe('groups', () => {
       204,
     );
     expect(await nameOf(inner)).toBe('Внешняя / Внутренняя');
-    expectRefusal(await patch(inner, { op: 'add', path: 'members', value: [{ value: outer }] }), 400, 'invalidValue');
+    expectRejection(await patch(inner, { op: 'add', path: 'members', value: [{ value: outer }] }), 400, 'invalidValue');
     expect((await patch(outer, { op: 'replace', path: 'members', value: [] })).status).toBe(204);
     expect(await nameOf(inner)).toBe('Внешняя / Внутренняя');
     expect((await patch(outer, { op: 'remove', path: `members[value eq "${inner}"]` })).status).toBe(204);
@@ -365,11 +372,11 @@ describe('groups', () => {
       [client.org.id],
     );
     expect((await client.send('GET', '/Groups')).body.totalResults).toBe(0);
-    expectRefusal(await client.send('GET', `/Groups/${home!.id}`), 404);
-    expectRefusal(await client.send('DELETE', `/Groups/${home!.id}`), 404);
-    expectRefusal(await client.send('POST', '/Groups', {}), 400, 'invalidValue');
-    expectRefusal(await client.send('POST', '/Groups', { displayName: '   ' }), 400, 'invalidValue');
-    expectRefusal(
+    expectRejection(await client.send('GET', `/Groups/${home!.id}`), 404);
+    expectRejection(await client.send('DELETE', `/Groups/${home!.id}`), 404);
+    expectRejection(await client.send('POST', '/Groups', {}), 400, 'invalidValue');
+    expectRejection(await client.send('POST', '/Groups', { displayName: '   ' }), 400, 'invalidValue');
+    expectRejection(
       await client.send('POST', '/Groups', { displayName: Array(101).fill('x').join(' / ') }),
       400,
       'invalidValue',
@@ -379,12 +386,12 @@ describe('groups', () => {
   it('cannot be created inside «Без отдела» in any way', async () => {
     const client = await newClient(portal);
     const displayName = 'без отдела / Касса';
-    expectRefusal(await client.send('POST', '/Groups', { displayName }), 400, 'mutability');
+    expectRejection(await client.send('POST', '/Groups', { displayName }), 400, 'mutability');
     const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
     const clerk = await add(client, `clerk@${client.org.domain}`, { [enterprise]: { department: displayName } });
-    expectRefusal(clerk, 400, 'mutability');
+    expectRejection(clerk, 400, 'mutability');
     const made = (await client.send('POST', '/Groups', { displayName: 'Касса' })).body;
-    expectRefusal(await client.send('PUT', `/Groups/${made.id}`, { ...made, displayName }), 400, 'mutability');
+    expectRejection(await client.send('PUT', `/Groups/${made.id}`, { ...made, displayName }), 400, 'mutability');
     expect((await client.send('GET', '/Groups')).body.totalResults).toBe(1);
   });
 

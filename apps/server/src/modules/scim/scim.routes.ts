@@ -120,20 +120,20 @@ export const addScim = async (portal: FastifyInstance, platform: Platform): Prom
         async (_request: FastifyRequest, text: string) => parseJson(text),
       );
       app.setErrorHandler((error, request, reply) => {
-        const refusal = toScimError(error);
-        const code = refusal.status === 401 ? 'session.token_invalid' : error instanceof AppError ? error.code : null;
+        const rejection = toScimError(error);
+        const code = rejection.status === 401 ? 'session.token_invalid' : error instanceof AppError ? error.code : null;
         if (code !== null) recordRejection(platform, code, { request, error });
-        if (refusal.status >= 500)
+        if (rejection.status >= 500)
           platform.log.error(
             { err: error, request_id: request.id, route: request.routeOptions.url },
             'a SCIM call failed',
           );
-        if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
-        if (refusal.retryAfter) reply.header('retry-after', refusal.retryAfter);
+        if (rejection.status === 401) reply.header('www-authenticate', 'Bearer');
+        if (rejection.retryAfter) reply.header('retry-after', rejection.retryAfter);
         return reply
-          .status(refusal.status)
+          .status(rejection.status)
           .type(TYPE)
-          .send(JSON.stringify(errorBody(refusal)));
+          .send(JSON.stringify(errorBody(rejection)));
       });
       for (const [method, url, work] of resources)
         app.route({

@@ -125,7 +125,7 @@ it('a tag made by hand becomes the group and outlives it; a tag of the provider 
   expect(left.map((one) => one.title)).toEqual(['Водители', 'Склад']);
 });
 
-it('built-in tags and groups inside groups are refused, and a new name renames the tag', async () => {
+it('built-in tags and groups inside groups are rejected, and a new name renames the tag', async () => {
   const { client, lola, group } = await start();
   const [builtIn] = await stored<{ title: string }>(
     `select title from tags where organization_id = $1 and is_system limit 1`,

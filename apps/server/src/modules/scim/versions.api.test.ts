@@ -60,8 +60,8 @@ it('a change of another version answers 412 and changes nothing', async () => {
       ['PUT', before.body],
       ['DELETE', undefined],
     ] as const) {
-      const refused = await client.send(method, path, body, old);
-      expect([refused.status, refused.body.status]).toEqual([412, '412']);
+      const rejected = await client.send(method, path, body, old);
+      expect([rejected.status, rejected.body.status]).toEqual([412, '412']);
       const known = { 'if-none-match': after.headers.get('etag')! };
       expect((await client.send(method, path, body, known)).status).toBe(412);
     }

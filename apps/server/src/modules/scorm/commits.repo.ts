@@ -66,7 +66,7 @@ export const takeSequences = async (tx: Tx, wanted: readonly Wanted[]): Promise<
       returning s.id, s.base_seconds)
     select w.session_id, s.ended_by is not distinct from 'superseded' as superseded, t.base_seconds, coalesce((
         select jsonb_agg(jsonb_build_object('sco_id', o.sco_id, 'completion', o.completion, 'success', o.success,
-          'score', o.score, 'progress', o.progress, 'silent', o.silent, 'refused', o.refused, 'total_seconds', o.total_seconds,
+          'score', o.score, 'progress', o.progress, 'silent', o.silent, 'rejected', o.rejected, 'total_seconds', o.total_seconds,
           'cmi', case when o.sco_id = w.sco then o.cmi else '{}' end))
         from scorm_scos o where o.registration_id = w.registration_id), '[]') as scos
     from w join scorm_sessions s on s.id = w.session_id left join t on t.id = w.session_id`.execute(tx);
@@ -78,7 +78,7 @@ export type CommitRow = {
   readonly registration_id: string;
   readonly sco_id: string;
   readonly cmi: Cmi;
-  readonly sco: ScoState & { readonly refused: boolean };
+  readonly sco: ScoState & { readonly rejected: boolean };
   readonly sco_seconds: number;
   readonly registration: PackageState & { readonly pages: readonly string[] };
   readonly seconds: number;
@@ -97,12 +97,12 @@ export const saveCommits = async (tx: Tx, rows: readonly CommitRow[]): Promise<v
       cmi jsonb, sco jsonb, sco_seconds int, registration jsonb, seconds int, sequencing text, completed_at timestamptz,
       answers jsonb, session_id uuid, sequence int, changes jsonb)),
     sco as (
-      insert into scorm_scos (registration_id, sco_id, cmi, completion, success, score, progress, silent, refused, total_seconds, updated_at)
+      insert into scorm_scos (registration_id, sco_id, cmi, completion, success, score, progress, silent, rejected, total_seconds, updated_at)
       select registration_id, sco_id, cmi, sco->>'completion', sco->>'success', (sco->>'score')::numeric,
-        (sco->>'progress')::numeric, (sco->>'silent')::boolean, (sco->>'refused')::boolean, sco_seconds, ${now()} from w
+        (sco->>'progress')::numeric, (sco->>'silent')::boolean, (sco->>'rejected')::boolean, sco_seconds, ${now()} from w
       on conflict (registration_id, sco_id) do update set cmi = excluded.cmi, completion = excluded.completion,
         success = excluded.success, score = excluded.score, progress = excluded.progress, silent = excluded.silent,
-        refused = excluded.refused, total_seconds = excluded.total_seconds, updated_at = excluded.updated_at),
+        rejected = excluded.rejected, total_seconds = excluded.total_seconds, updated_at = excluded.updated_at),
     answers as (
       insert into scorm_interactions (registration_id, sco_id, number, name, type, description, response, correct_pattern,
         result, weighting, latency, reported_at, updated_at)

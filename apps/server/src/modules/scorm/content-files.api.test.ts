@@ -46,9 +46,9 @@ beforeAll(async () => {
   ]);
   await writeFile(path, bytes);
   const upload = { path, name: 'a.zip', type: 'application/zip', size: bytes.length };
-  const { event_id } = await call('scorm.create-course', manager, {}, { package: upload });
+  const { task_id } = await call('scorm.create-course', manager, {}, { package: upload });
   await runJobs('scorm.import-package', org.id);
-  const { result } = await call('events.get', manager, { id: event_id });
+  const { result } = await call('tasks.get', manager, { id: task_id });
   const { course_id, package_id } = scormImportResult.parse(result);
   allow = (allowed_hosts) => call('scorm.allow-hosts', manager, { id: course_id, allowed_hosts });
   const { url } = await call('scorm.preview', manager, { id: course_id });
@@ -108,7 +108,7 @@ test('parts of media are sent on request, unknown types only as a download', asy
   ]);
 });
 
-test('forged tokens, other packages, other paths, other methods and service workers are refused', async () => {
+test('forged tokens, other packages, other paths, other methods and service workers are rejected', async () => {
   const token = page.split('/')[4]!;
   const packageId = page.split('/')[6]!;
   const statuses = await Promise.all([
@@ -122,7 +122,7 @@ test('forged tokens, other packages, other paths, other methods and service work
   expect(statuses.map((one) => one.status)).toEqual([404, 404, 404, 404, 404, 403]);
 });
 
-test('with a wildcard each launch has a host name of its own, and other hosts are refused', async () => {
+test('with a wildcard each launch has a host name of its own, and other hosts are rejected', async () => {
   const wild: Platform = { ...on, config: { ...on.config, contentWildcard: WILDCARD } };
   const origin = new URL(await openOrigin(wild));
   const { launchOrigin } = await import('./launch-token.ts');

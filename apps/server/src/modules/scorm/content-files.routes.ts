@@ -31,7 +31,7 @@ export const launchHeaders = (
     `form-action 'self'; base-uri 'self'; frame-ancestors 'self' ${urls.portal}`,
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   'x-content-type-options': 'nosniff',
-  // Players of embedded videos refuse pages that send no referrer; the origin alone names no launch.
+  // Players of embedded videos reject pages that send no referrer; the origin alone names no launch.
   'referrer-policy': hosts.some((one) => one.uses.includes('frame')) ? 'strict-origin' : 'no-referrer',
 });
 

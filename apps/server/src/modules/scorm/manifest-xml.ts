@@ -37,7 +37,7 @@ export const decodeXml = (bytes: Buffer): string => {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Parses a document. A DOCTYPE is refused, so that no entity is ever expanded. */
+/** Parses a document. A DOCTYPE is rejected, so that no entity is ever expanded. */
 export const parseXml = (text: string): XmlElement => {
   const parser = new SaxesParser({ xmlns: false, position: false });
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '' };

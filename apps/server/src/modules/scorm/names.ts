@@ -54,7 +54,7 @@ export const nameEntries = (entries: readonly RawEntry[], wanted: readonly strin
     if (JUNK.test(path)) junk.push(path);
     else files.push({ path, entry });
   });
-  refuseDuplicates(files);
+  rejectDuplicates(files);
   return { files, encoding, junk };
 };
 
@@ -80,7 +80,7 @@ const endsWithReference = (references: ReadonlySet<string>, path: string): boole
 /** The path with slashes and without empty parts. Throws if it leaves the package or no system could store it. */
 const safePath = (text: string): string => {
   const unsafe = () => new PackageError('path_unsafe', [text]);
-  // oxlint-disable-next-line no-control-regex -- control characters are what is refused
+  // oxlint-disable-next-line no-control-regex -- control characters are what is rejected
   if (/[\u0000-\u001f\u007f]/.test(text) || !text.isWellFormed()) throw unsafe();
   const slashed = text.replaceAll('\\', '/');
   if (slashed.startsWith('/') || /^[a-z]:/i.test(slashed)) throw unsafe();
@@ -93,7 +93,7 @@ const safePath = (text: string): string => {
   return path;
 };
 
-const refuseDuplicates = (files: readonly NamedEntry[]): void => {
+const rejectDuplicates = (files: readonly NamedEntry[]): void => {
   const seen = new Map<string, string>();
   for (const { path } of files) {
     const key = foldedPath(path);

@@ -45,7 +45,7 @@ export const importPackageFile = async (ctx: JobCtx, importId: string): Promise<
   if (found?.status !== 'waiting') return;
   const path = scratchPath(ctx.platform.files, '.package');
   try {
-    await stepTask(ctx, found.event_id, { stage: 'checking' });
+    await stepTask(ctx, found.task_id, { stage: 'checking' });
     const sha256 = await fetchUpload(ctx, found.upload_key, path);
     const known = await ctx.run('read', (tx) => repo.findPackageByFile(tx, sha256));
     const unpacked = known ? null : await unpack(ctx, found, path);
@@ -119,7 +119,7 @@ const storeFiles = async (ctx: JobCtx, found: repo.Import, { archive, checked, s
   const percent = (bytes: number) => Math.round((100 * bytes) / total);
   const stored: repo.NewPackageFile[] = [];
   let [done, reported] = [0, 0];
-  await stepTask(ctx, found.event_id, { stage: 'unpacking', done: 0, total: 100 });
+  await stepTask(ctx, found.task_id, { stage: 'unpacking', done: 0, total: 100 });
   for (const { path, entry } of checked.files) {
     if (ctx.signal.aborted) throw new ImportInterrupted();
     const key = repo.storageKey(found.id, stored.length);
@@ -129,7 +129,7 @@ const storeFiles = async (ctx: JobCtx, found: repo.Import, { archive, checked, s
     done += size;
     if (done - reported < STEP_BYTES && stored.length % STEP_FILES !== 0) continue;
     reported = done;
-    await stepTask(ctx, found.event_id, { done: percent(done) });
+    await stepTask(ctx, found.task_id, { done: percent(done) });
   }
   return stored;
 };
@@ -151,7 +151,7 @@ const storeFile = async (
 
 /** Inserts the package, unless the same file was imported before, and creates or changes the course. */
 const save = async (tx: Tx, found: repo.Import, sha256: string, unpacked: Unpacked | null): Promise<void> => {
-  if (await recordTaskProgress(tx, found.event_id, { stage: 'saving' })) throw new AppError('common.conflict');
+  if (await recordTaskProgress(tx, found.task_id, { stage: 'saving' })) throw new AppError('common.conflict');
   await repo.lockFile(tx, sha256);
   const still = await repo.lockImport(tx, found.id);
   if (still?.status !== 'waiting') return;
@@ -171,7 +171,7 @@ const save = async (tx: Tx, found: repo.Import, sha256: string, unpacked: Unpack
   await removeKeys(tx, [found.upload_key, ...ours]);
   const warnings = (unpacked?.report ?? (known!.report as ScormReport)).warnings.length;
   const result = { ...applied, package_id: packageId, warnings };
-  await endTask(tx, found.event_id, { status: 'success', result });
+  await endTask(tx, found.task_id, { status: 'success', result });
 };
 
 const applyToCourse = async (tx: Tx, found: repo.Import, packageId: string, title: string) => {
@@ -237,5 +237,5 @@ export const failImport = async (
   await repo.endImport(tx, importId, 'failed');
   const stored = Array.from({ length: found.files_planned }, (_, index) => repo.storageKey(importId, index));
   await removeKeys(tx, [found.upload_key, ...stored]);
-  await endTask(tx, found.event_id, { status: 'error', ...reason });
+  await endTask(tx, found.task_id, { status: 'error', ...reason });
 };

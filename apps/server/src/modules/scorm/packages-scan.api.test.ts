@@ -15,9 +15,9 @@ const reported = async (manifest: string, files: Readonly<Record<string, string>
   const path = join((await platform()).files.scratch, `${randomUUID()}.upload`);
   await writeFile(path, bytes);
   const upload = { path, name: 'kurs.zip', type: 'application/zip', size: bytes.length };
-  const { event_id } = await call('scorm.create-course', manager, {}, { package: upload });
+  const { task_id } = await call('scorm.create-course', manager, {}, { package: upload });
   await runJobs('scorm.import-package', manager.organization_id);
-  const { result } = await call('events.get', manager, { id: event_id });
+  const { result } = await call('tasks.get', manager, { id: task_id });
   const course = await call('scorm.course', manager, { id: scormImportResult.parse(result).course_id });
   const [row] = await stored<{ pages: string[] | undefined }>(
     "select manifest->'pages' as pages from scorm_packages where id = $1",

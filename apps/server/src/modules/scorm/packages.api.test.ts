@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Upload } from '../../platform/context.ts';
-import { scormImportResult, scormRefusalDetail } from '@sergak/contract/scorm/scorm.schema.ts';
+import { scormImportResult, scormRejectionDetail } from '@sergak/contract/scorm/scorm.schema.ts';
 import { expect, test } from 'vitest';
 import { actionLog, call, inOrganization, platform, queued, runJobs, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
@@ -25,21 +25,21 @@ const newManager = async () => {
 
 /** Uploads a package, runs the import and returns its task. */
 const importOf = async (manager: Person, bytes: Buffer, title?: string) => {
-  const { event_id } = await call('scorm.create-course', manager, { title }, { package: await uploadOf(bytes) });
+  const { task_id } = await call('scorm.create-course', manager, { title }, { package: await uploadOf(bytes) });
   await runJobs('scorm.import-package', manager.organization_id);
-  return call('events.get', manager, { id: event_id });
+  return call('tasks.get', manager, { id: task_id });
 };
 const importedCourse = async (manager: Person, bytes: Buffer, title?: string) => {
   const task = await importOf(manager, bytes, title);
   expect(task).toMatchObject({ status: 'success' });
   return call('scorm.course', manager, { id: scormImportResult.parse(task.result).course_id });
 };
-/** Imports a package that must be refused; returns the code. Nothing of it may stay. */
-const refusalOf = async (bytes: Buffer) => {
+/** Imports a package that must be rejected; returns the code. Nothing of it may stay. */
+const rejectionOf = async (bytes: Buffer) => {
   const { org, manager } = await newManager();
   const task = await importOf(manager, bytes);
-  const { code } = scormRefusalDetail.parse(JSON.parse(task.detail!));
-  expect(task).toMatchObject({ status: 'error', message: `scorm.refused.${code}` });
+  const { code } = scormRejectionDetail.parse(JSON.parse(task.detail!));
+  expect(task).toMatchObject({ status: 'error', message: `scorm.rejected.${code}` });
   await runJobs('files.remove-bytes', org.id);
   const [left] = await stored<{ id: string; upload_key: string; files_planned: number; status: string }>(
     'select id, upload_key, files_planned, status from scorm_imports where organization_id = $1',
@@ -160,8 +160,8 @@ test.each<[string, () => Buffer, string]>([
   ['a script as a page', () => withPage(manifestOf({ href: 'javascript:alert(1)' })), 'launch_external'],
   ['a page without a scheme', () => withPage(manifestOf({ href: '//evil.test/a' })), 'launch_external'],
   ['a page outside the package', () => withPage(manifestOf({ href: '../a.html' })), 'launch_external'],
-])('%s is refused and leaves nothing', async (_, bytes, code) => {
-  expect(await refusalOf(bytes())).toBe(code);
+])('%s is rejected and leaves nothing', async (_, bytes, code) => {
+  expect(await rejectionOf(bytes())).toBe(code);
 });
 
 const cp866 = (text: string) =>
@@ -310,16 +310,16 @@ test('sequencing of SCORM 2004 is stored as scorm-again expects it', async () =>
 
 test('a cancelled import and a repeated one leave no files and no second course', async () => {
   const { org, manager } = await newManager();
-  const { event_id } = await call(
+  const { task_id } = await call(
     'scorm.create-course',
     manager,
     {},
     { package: await uploadOf(zipOf(packageEntries())) },
   );
   const [payload] = await queued('scorm.import-package', org.id);
-  await call('events.forget', manager, { id: event_id });
+  await call('tasks.forget', manager, { id: task_id });
   await runJobs('scorm.import-package', org.id);
-  expect(await call('events.get', manager, { id: event_id })).toMatchObject({
+  expect(await call('tasks.get', manager, { id: task_id })).toMatchObject({
     status: 'error',
     message: 'task.cancelled',
   });
@@ -357,9 +357,9 @@ test('a changed course is published again; a new package replaces the old one, a
     [course.id],
   );
   const upload = { package: await uploadOf(zipOf(packageEntries('<p>вторая</p>')), 'v2.zip') };
-  const { event_id } = await call('scorm.update-course', manager, { id: course.id, version: changed.version }, upload);
+  const { task_id } = await call('scorm.update-course', manager, { id: course.id, version: changed.version }, upload);
   await runJobs('scorm.import-package', org.id);
-  expect(await call('events.get', manager, { id: event_id! })).toMatchObject({ status: 'success' });
+  expect(await call('tasks.get', manager, { id: task_id! })).toMatchObject({ status: 'success' });
   const now = await call('scorm.course', manager, { id: course.id });
   expect(now).toMatchObject({
     title: 'Новое название',
@@ -407,14 +407,14 @@ test('open assignments move to the new package if the manager says so; finished 
   await statement(people[0]!, 'incomplete');
   await statement(people[1]!, 'passed');
   const upload = { package: await uploadOf(zipOf(packageEntries('<p>вторая</p>')), 'v2.zip') };
-  const { event_id } = await call(
+  const { task_id } = await call(
     'scorm.update-course',
     manager,
     { id: course.id, version: course.version, move_open: true },
     upload,
   );
   await runJobs('scorm.import-package', org.id);
-  const { result } = await call('events.get', manager, { id: event_id! });
+  const { result } = await call('tasks.get', manager, { id: task_id! });
   expect(result).toMatchObject({ course_id: course.id, moved: 2 });
   const { completion_rule } = await call('learning.scorm-assignment', manager, { id });
   expect(completion_rule, 'the new package reports nothing').toEqual({ by: 'pages', score: null });

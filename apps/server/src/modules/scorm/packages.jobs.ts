@@ -14,7 +14,7 @@ const reasonFor = (error: unknown): { message: string; detail?: string } | undef
   if (error instanceof TaskCancelled) return { message: 'task.cancelled' };
   if (error instanceof PackageError)
     return {
-      message: `scorm.refused.${error.code}`,
+      message: `scorm.rejected.${error.code}`,
       detail: JSON.stringify({ code: error.code, places: error.places }),
     };
   return error instanceof AppError && error.status < 500 ? { message: error.code } : undefined;

@@ -5,7 +5,7 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
 export type NewImport = {
-  readonly eventId: string;
+  readonly taskId: string;
   /** The course that gets a new package; null to create one. */
   readonly courseId: string | null;
   readonly title: string;
@@ -23,7 +23,7 @@ export const insertImport = async (tx: Tx, made: NewImport): Promise<string> => 
   const { id } = await tx
     .insertInto('scorm_imports')
     .values({
-      event_id: made.eventId,
+      task_id: made.taskId,
       course_id: made.courseId,
       title: made.title,
       move_open: made.moveOpen,
@@ -42,7 +42,7 @@ export const insertImport = async (tx: Tx, made: NewImport): Promise<string> => 
 
 const importColumns = [
   'id',
-  'event_id',
+  'task_id',
   'course_id',
   'title',
   'move_open',

@@ -49,10 +49,10 @@ const startImport = async (
   if (used + upload.size > STORAGE_MAX)
     throw new AppError('file.quota', { owner: 'organization', used, limit: STORAGE_MAX });
   const { id: createdBy, name: actorName, language } = ctx.viewer;
-  const event_id = await openHeavyTask(tx, { kind: 'scorm.import-package', createdBy, cancellable: true });
+  const task_id = await openHeavyTask(tx, { kind: 'scorm.import-package', createdBy, cancellable: true });
   const import_id = await repo.insertImport(tx, {
     ...into,
-    eventId: event_id,
+    taskId: task_id,
     fileName: upload.name,
     size: upload.size,
     createdBy,
@@ -60,7 +60,7 @@ const startImport = async (
     language,
   });
   await enqueue(tx, 'scorm.import-package', { import_id });
-  return { event_id, import_id };
+  return { task_id, import_id };
 };
 
 /** Copies an upload to the file store, runs `work`, and removes the copy if `work` fails. */
@@ -152,7 +152,7 @@ export const updateCourse = async (ctx: OwnCtx, input: In<'scorm.update-course'>
         : null;
     const course = await requireCourse(tx, input.id);
     return new Logged(
-      { ...course, event_id: started?.event_id ?? null },
+      { ...course, task_id: started?.task_id ?? null },
       { kind: 'course', id: course.id, title: course.title, changes: auditPairs(before, changes) },
     );
   };

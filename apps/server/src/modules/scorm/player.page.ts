@@ -37,9 +37,9 @@ ${files.styles.map((file) => `<link rel="stylesheet" href="/player/${file}">`).j
 </body></html>`;
 
 /** A page that says why a link does not open. */
-export const refusalPage = (reason: 'used' | 'over', language: Language): string => {
+export const rejectionPage = (reason: 'used' | 'over', language: Language): string => {
   const t = textsOf(language, 'scorm__server');
-  const [title, text] = [t(`refusal.${reason}.title`), t(`refusal.${reason}.text`)];
+  const [title, text] = [t(`rejection.${reason}.title`), t(`rejection.${reason}.text`)];
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:0;display:grid;place-items:center;min-height:100vh;background:#fff;color:#1f2933}

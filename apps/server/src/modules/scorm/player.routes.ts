@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { storeCommit } from './commits.service.ts';
 import { addContentFiles, launchHeaders, requireOwnHost } from './content-files.routes.ts';
-import { playerPage, readPlayerFiles, refusalPage } from './player.page.ts';
+import { playerPage, readPlayerFiles, rejectionPage } from './player.page.ts';
 import { openPlayer } from './player.service.ts';
 
 /** The player as `npm run build` leaves it. */
@@ -43,12 +43,12 @@ const sendPlayer = async (platform: Platform, folder: string, request: FastifyRe
     if (framed !== 'iframe') throw new AppError('common.not_found');
     requireOwnHost(platform, request, token);
     const opened = await openPlayer(platform, token);
-    if (opened === null) return html(platform, reply, refusalPage('used', languageOf(request)), 410);
+    if (opened === null) return html(platform, reply, rejectionPage('used', languageOf(request)), 410);
     const { state, title } = opened;
     return html(platform, reply, playerPage(state, title, await readPlayerFiles(folder, state.manifest.standard)));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return html(platform, reply, refusalPage('over', languageOf(request)), error.status);
+    return html(platform, reply, rejectionPage('over', languageOf(request)), error.status);
   }
 };
 
@@ -61,20 +61,20 @@ const receiveCommit = async (platform: Platform, request: FastifyRequest, reply:
   } catch {
     throw new AppError('request.malformed');
   }
-  const { stored, refused } = withoutRefused(storableValue(sent));
+  const { stored, rejected } = withoutRejected(storableValue(sent));
   const commit = commitBody.parse(stored);
   const answer = await storeCommit(platform, token, commit);
-  return reply.header('cache-control', 'no-store').send(refused.length > 0 ? { ...answer, refused } : answer);
+  return reply.header('cache-control', 'no-store').send(rejected.length > 0 ? { ...answer, rejected } : answer);
 };
 
 /** A commit without the elements that are never stored: one bad element must not cost the learner the others. */
-const withoutRefused = (sent: unknown): { stored: unknown; refused: readonly string[] } => {
+const withoutRejected = (sent: unknown): { stored: unknown; rejected: readonly string[] } => {
   const changes = (sent as { changes?: unknown } | null)?.changes;
-  if (typeof changes !== 'object' || changes === null) return { stored: sent, refused: [] };
-  const refused = Object.entries(changes).flatMap(([name, value]) => (isElement(name, value) ? [] : [name]));
-  if (refused.length === 0) return { stored: sent, refused };
+  if (typeof changes !== 'object' || changes === null) return { stored: sent, rejected: [] };
+  const rejected = Object.entries(changes).flatMap(([name, value]) => (isElement(name, value) ? [] : [name]));
+  if (rejected.length === 0) return { stored: sent, rejected };
   const kept = Object.entries(changes).filter(([name, value]) => isElement(name, value));
-  return { stored: { ...(sent as object), changes: Object.fromEntries(kept), lost: true }, refused };
+  return { stored: { ...(sent as object), changes: Object.fromEntries(kept), lost: true }, rejected };
 };
 
 /** Files of the built player. Their names contain a hash of their content. */

@@ -43,15 +43,15 @@ afterAll(async () => {
 type Options = Parameters<typeof scormCourse>[2];
 const assigned = async (manifest: ScormManifest, options: Options = {}) => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const course = await scormCourse(org, manifest, options);
   const learner = await make.employee(org);
-  const { id } = await call('learning.scorm-assign', officer, {
+  const { id } = await call('learning.scorm-assign', administrator, {
     course_id: course.id,
     selection: { ids: { include_ids: [learner.id] } },
     need_message: false,
   });
-  return { org, officer, course, learner, id, token: await portal.signIn(learner) };
+  return { org, administrator, course, learner, id, token: await portal.signIn(learner) };
 };
 type Case = Awaited<ReturnType<typeof assigned>>;
 
@@ -82,7 +82,7 @@ const commit = async (token: string, sent: Partial<CommitSent> & { sequence: num
 const one12 = scormManifest('1.2', [scormItem('a', { mastery_score: 80 })]);
 const course = (c: Case) => call('learner.course', c.learner, { id: c.id });
 const results = async (c: Case) =>
-  (await call('scorm.person-results', c.officer, { id: c.learner.id, course_id: c.id })).data;
+  (await call('scorm.person-results', c.administrator, { id: c.learner.id, course_id: c.id })).data;
 
 test('a learner resumes where the last commit was, and a passed package completes the course', async () => {
   const c = await assigned(one12);
@@ -120,11 +120,11 @@ test('commits are ordered: late and repeated ones change nothing, and each is ac
 
 test('a preview opens the player in the language of the manager, several times, and records nothing', async () => {
   const c = await assigned(one12);
-  await stored(`update employees set language = 'en' where id = $1`, [c.officer.id]);
+  await stored(`update employees set language = 'en' where id = $1`, [c.administrator.id]);
   const answer = await portal.ask(
     'GET',
     `/lk/api/v2/scorm/courses/${c.course.id}/preview`,
-    await portal.signIn(c.officer),
+    await portal.signIn(c.administrator),
   );
   const token = /\/r\/([^/]+)\/player$/.exec(answer.body.url)![1]!;
   for (const _ of [1, 2])
@@ -141,10 +141,10 @@ test('a preview opens the player in the language of the manager, several times, 
 
 test('commits that arrive together are stored together, and a rejected one fails alone', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const { id: course_id, stepId } = await scormCourse(org, one12);
   const learners = await Promise.all(Array.from({ length: 6 }, () => make.employee(org)));
-  const { id } = await call('learning.scorm-assign', officer, {
+  const { id } = await call('learning.scorm-assign', administrator, {
     course_id,
     selection: { ids: { include_ids: learners.map((learner) => learner.id) } },
     need_message: false,
@@ -252,13 +252,13 @@ test('elements that can never be stored are left out of a commit, and the answer
   for (const [n, name] of bad.entries()) {
     const at = { 'cmi.core.lesson_location': `${n}` };
     const sent = { sequence: n + 1, changes: { ...at, [name]: '1' } };
-    expect((await commit(token, sent)).body, name).toMatchObject({ saved: true, refused: [name] });
-    expect((await call('scorm.statement', c.officer, { course_id: c.id, user_id: c.learner.id })).statement).toEqual(
-      at,
-    );
+    expect((await commit(token, sent)).body, name).toMatchObject({ saved: true, rejected: [name] });
+    expect(
+      (await call('scorm.statement', c.administrator, { course_id: c.id, user_id: c.learner.id })).statement,
+    ).toEqual(at);
   }
   const end = await commit(token, { sequence: 9, ended: true });
-  expect(end.body, 'silence after a refusal is not success').toMatchObject({ saved: true, done: false });
+  expect(end.body, 'silence after a rejection is not success').toMatchObject({ saved: true, done: false });
   expect(await course(c)).toMatchObject({ progress: 0, completed_at: null });
 });
 
@@ -291,26 +291,28 @@ test('half of an emoji, NUL and the largest state of a SCO are stored with the r
     state: { success: 'failed', score: 20 },
   });
   const mine = { course_id: c.id, user_id: c.learner.id };
-  expect((await call('scorm.statement', c.officer, mine)).statement).toMatchObject({
+  expect((await call('scorm.statement', c.administrator, mine)).statement).toMatchObject({
     'cmi.interactions.0.description': 'пароль \uFFFD',
     'cmi.comments_from_learner.0.comment': 'a\uFFFDb',
     'cmi.suspend_data': large,
   });
   expect(await course(c)).toMatchObject({ completed_at: null });
   await call('scorm.save-statement', c.learner, { ...mine, statement: { 'cmi.location': '\uD83D' } });
-  expect((await call('scorm.statement', c.officer, mine)).statement).toMatchObject({ 'cmi.location': '\uFFFD' });
+  expect((await call('scorm.statement', c.administrator, mine)).statement).toMatchObject({ 'cmi.location': '\uFFFD' });
 });
 
 const rule = (by: 'pages' | 'completed' | 'passed' | 'score', score: number | null = null) => ({ by, score });
 const setRule = async (c: Case, completion_rule: ReturnType<typeof rule>) => {
-  const { version } = await call('learning.scorm-assignment', c.officer, { id: c.id });
-  await call('learning.scorm-update', c.officer, { id: c.id, version, completion_rule });
+  const { version } = await call('learning.scorm-assignment', c.administrator, { id: c.id });
+  await call('learning.scorm-update', c.administrator, { id: c.id, version, completion_rule });
   await runJobs('scorm.apply-rule', c.org.id);
 };
 
 test('the completion rule of an assignment decides; a relaxed one finishes those who meet it, and nobody loses a result', async () => {
   const c = await assigned(scormManifest('1.2', [scormItem('a')]), { rule: rule('passed') });
-  expect((await call('learning.scorm-assignment', c.officer, { id: c.id })).completion_rule).toEqual(rule('passed'));
+  expect((await call('learning.scorm-assignment', c.administrator, { id: c.id })).completion_rule).toEqual(
+    rule('passed'),
+  );
   const token = await open(c);
   const completed = { 'cmi.core.lesson_status': 'completed', 'cmi.core.score.raw': '70' };
   expect((await commit(token, { sequence: 1, changes: completed, ended: true })).body).toMatchObject({ done: false });
@@ -420,8 +422,8 @@ test('the calls of the specification read and write the same attempt', async () 
   await expect(call('scorm.save-statement', stranger, { ...mine, statement: {} })).rejects.toMatchObject({
     code: 'assignment.not_found',
   });
-  await call('scorm.save-statement', c.officer, { ...mine, statement: { 'cmi.core.lesson_status': 'passed' } });
-  expect(await call('scorm.statement', c.officer, mine)).toMatchObject({ completion: 'completed' });
+  await call('scorm.save-statement', c.administrator, { ...mine, statement: { 'cmi.core.lesson_status': 'passed' } });
+  expect(await call('scorm.statement', c.administrator, mine)).toMatchObject({ completion: 'completed' });
   expect((await actionLog(c.org.id)).at(-1)).toMatchObject({ action: 'scorm.statement_recorded', target: c.id });
 });
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts';
 export type ScoRow = ScoState & {
   readonly sco_id: string;
   readonly cmi: Cmi;
-  readonly refused: boolean;
+  readonly rejected: boolean;
   readonly total_seconds: number;
 };
 
@@ -87,7 +87,7 @@ export const listRegistrations = (tx: Tx, learnerId: string, stepId: string) =>
 /** States of the SCOs of a registration. The data model is read only of the SCO `withCmi`, or with `all` of every SCO. */
 export const listScos = async (tx: Tx, registrationId: string, withCmi: string): Promise<ScoRow[]> => {
   const { rows } = await sql<ScoRow>`
-    select sco_id, completion, success, score, progress, silent, refused, total_seconds,
+    select sco_id, completion, success, score, progress, silent, rejected, total_seconds,
       case when ${withCmi} in ('all', sco_id) then cmi else '{}'::jsonb end as cmi
     from scorm_scos where registration_id = ${registrationId}`.execute(tx);
   return rows;

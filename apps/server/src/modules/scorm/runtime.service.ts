@@ -90,16 +90,16 @@ type AppliedCommit = {
 /** The state of a SCO after a commit. Opening an asset completes it. */
 const scoAfter = (manifest: ScormManifest, known: query.ScoRow | undefined, commit: Changes, cmi: Cmi) => {
   const item = requireItem(manifest, commit.sco);
-  const refused = commit.lost || known?.refused === true;
+  const rejected = commit.lost || known?.rejected === true;
   const { completion, success, score, progress, silent } = known ?? untouchedSco;
   const state =
     item.type === 'asset'
       ? { ...untouchedSco, completion: 'completed' as const, progress: 100 }
       : keepDone(
           { completion, success, score, progress, silent },
-          readScoState(manifest.standard, item, cmi, { ended: commit.ended, lost: refused }),
+          readScoState(manifest.standard, item, cmi, { ended: commit.ended, lost: rejected }),
         );
-  return { state, refused };
+  return { state, rejected };
 };
 
 /** Pages that the learner has seen, with those that a commit adds. */
@@ -128,7 +128,7 @@ export const applyChanges = (
 ): AppliedCommit => {
   const known = scos.find((one) => one.sco_id === commit.sco);
   const cmi: Cmi = { ...known?.cmi, ...commit.changes };
-  const { state, refused } = scoAfter(manifest, known, commit, cmi);
+  const { state, rejected } = scoAfter(manifest, known, commit, cmi);
   const reported = reportedSeconds(commit.changes, cmi);
   const seconds = Math.min(Math.round(Math.max(reported ?? base + shown, base)), 100_000_000);
   const states = new Map(scos.map((one) => [one.sco_id, one as ScoState]));
@@ -142,7 +142,7 @@ export const applyChanges = (
     registration_id: before.id,
     sco_id: commit.sco,
     cmi,
-    sco: { ...state, refused },
+    sco: { ...state, rejected },
     sco_seconds: seconds,
     registration: { ...registration, pages },
     seconds: scos.reduce((sum, one) => sum + (one.sco_id === commit.sco ? 0 : one.total_seconds), seconds),

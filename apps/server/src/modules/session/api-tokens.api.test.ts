@@ -41,7 +41,7 @@ it('reads statistics and reports of its organisation', async () => {
 
 it('can neither write, nor read anything else, nor open a session', async () => {
   const { made, org } = await ready();
-  const refused = [
+  const rejected = [
     await portal.ask('POST', '/lk/api/v2/reports/pdf', made.token, {}),
     await portal.ask('GET', '/lk/api/v2/users', made.token),
     await portal.ask('GET', '/lk/api/v2/users/modal', made.token),
@@ -50,7 +50,7 @@ it('can neither write, nor read anything else, nor open a session', async () => 
     await portal.ask('GET', '/lk/api/v2/users/me', made.token),
     await portal.ask('POST', '/lk/api/v2/auth/logout', made.token),
   ];
-  expect(refused.map((one) => [one.status, one.body.code])).toEqual(refused.map(() => [403, 'session.forbidden']));
+  expect(rejected.map((one) => [one.status, one.body.code])).toEqual(rejected.map(() => [403, 'session.forbidden']));
   const login = await portal.ask(
     'POST',
     '/lk/api/v2/auth/login',

@@ -198,7 +198,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  it('is needed once after a recovery: a code by email is refused until a code of the app or a backup code was right', async () => {
+  it('is needed once after a recovery: a code by email is rejected until a code of the app or a backup code was right', async () => {
     const instant = start();
     const { employee, codes } = await withApp(await make.organization(), instant);
     const recover = async () => {

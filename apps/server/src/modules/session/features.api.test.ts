@@ -45,7 +45,7 @@ test('another organisation cannot change what all visitors receive', async () =>
   });
 });
 
-test('an id that is not an id, and a wrong name of a flag, are refused', async () => {
+test('an id that is not an id, and a wrong name of a flag, are rejected', async () => {
   for (const wrong of [{ analytics_id: '"><script>' }, { feature_flags: ['__proto__'] }, { feature_flags: ['Новый'] }])
     await expect(call('features.save', admin, { ...input, ...wrong, version: 0 })).rejects.toMatchObject({
       name: 'ZodError',

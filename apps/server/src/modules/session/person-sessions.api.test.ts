@@ -55,14 +55,14 @@ test('nobody ends the own sessions, those of a higher role, or those of another 
   ];
   const elsewhere = await portal.signIn(await make.employee(await make.organization(), { role: 'super_user' }));
   expect((await ask('GET', boss.id, ofAdmin)).body).toEqual({ count: 1, endable: false });
-  const refused = async (id: string, token: string) => {
+  const rejected = async (id: string, token: string) => {
     const { status, body } = await ask('DELETE', id, token);
     return `${status} ${body.code}`;
   };
-  expect(await refused(boss.id, ofAdmin)).toBe('403 employee.change_forbidden');
-  expect(await refused(admin.id, ofAdmin)).toBe('403 employee.change_forbidden');
-  expect(await refused(operator.id, ofOperator)).toBe('403 session.forbidden');
-  expect(await refused(admin.id, elsewhere)).toBe('404 employee.not_found');
+  expect(await rejected(boss.id, ofAdmin)).toBe('403 employee.change_forbidden');
+  expect(await rejected(admin.id, ofAdmin)).toBe('403 employee.change_forbidden');
+  expect(await rejected(operator.id, ofOperator)).toBe('403 session.forbidden');
+  expect(await rejected(admin.id, elsewhere)).toBe('404 employee.not_found');
   expect(await Promise.all([ofAdmin, ofBoss, ofOperator].map(isOpen))).toEqual([true, true, true]);
   expect((await ask('DELETE', admin.id, ofBoss)).body).toEqual({ count: 1 });
   expect(await isOpen(ofAdmin)).toBe(false);

@@ -69,10 +69,10 @@ it('the sign-in history lists own sign-ins with their address, and nobody elseâ€
 });
 
 it('the release whose changes an administrator has seen is stored with the account', async () => {
-  const officer = await make.operator(await make.organization());
-  const token = await portal.signIn(officer);
+  const administrator = await make.operator(await make.organization());
+  const token = await portal.signIn(administrator);
   expect((await portal.ask('GET', `${api}/users/me`, token)).body.seen_release).toBeNull();
-  await call('session.see-release', officer, { version: '0.1.0' });
+  await call('session.see-release', administrator, { version: '0.1.0' });
   expect((await portal.ask('GET', `${api}/users/me`, token)).body.seen_release).toBe('0.1.0');
   const wrong = await portal.ask('PATCH', `${api}/auth/seen-release`, token, { version: 'latest' });
   expect(wrong.status).toBe(422);
@@ -119,7 +119,7 @@ describe('the own picture', () => {
   ])('rejects %s', async (_, bytes) => {
     const person = await make.employee(await make.organization());
     await expect(call('session.avatar', person, {}, await upload(await bytes(), 'x.png'))).rejects.toMatchObject({
-      code: 'file.type_refused',
+      code: 'file.type_rejected',
     });
   });
 
@@ -130,10 +130,10 @@ describe('the own picture', () => {
       .toBuffer();
     const sent = await upload(bytes, 'x.png');
     const answers = Array.from({ length: 16 }, () => call('session.avatar', person, {}, sent));
-    const refused: unknown[] = [];
-    for (const answer of answers) answer.catch((error: { code: string }) => refused.push(error.code));
-    await expect.poll(() => refused.length).toBe(14);
-    expect(new Set(refused)).toEqual(new Set(['request.rate_limited']));
+    const rejected: unknown[] = [];
+    for (const answer of answers) answer.catch((error: { code: string }) => rejected.push(error.code));
+    await expect.poll(() => rejected.length).toBe(14);
+    expect(new Set(rejected)).toEqual(new Set(['request.rate_limited']));
     expect(await openTransactions()).toEqual([]);
     const done = await Promise.allSettled(answers);
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);

@@ -140,10 +140,10 @@ test('recovery reveals an unknown address only if the organisation with the veri
   expect(await status(`nobody@${closed.domain}`)).toBe('accepted');
   expect(await status('nobody@nowhere.test')).toBe('accepted');
   expect(await status((await make.employee(open)).email)).toBe('accepted');
-  const shared = { domain: open.domain, proof: 'test', confirmed_at: new Date() };
+  const shared = { domain: open.domain, proof: 'test', verified_at: new Date() };
   await inOrganization(closed.id, 'write', (tx) => tx.insertInto('organization_domains').values(shared).execute());
   expect(await status(`somebody@${open.domain}`)).toBe('accepted');
-  await stored('update organization_domains set confirmed_at = null where organization_id = $1', [closed.id]);
+  await stored('update organization_domains set verified_at = null where organization_id = $1', [closed.id]);
   expect(await status(`another@${open.domain}`)).toBe('unknown_email');
 });
 

@@ -215,7 +215,7 @@ export const revealsUnknown = async (tx: SystemTx, email: string): Promise<boole
     .innerJoin('organizations as o', 'o.id', 'd.organization_id')
     .select('o.reveal_unknown_email')
     .where('d.domain', '=', domainOf(email))
-    .where('d.confirmed_at', 'is not', null)
+    .where('d.verified_at', 'is not', null)
     .where('o.removal_started_at', 'is', null)
     .execute();
   return rows.length > 0 && rows.every((row) => row.reveal_unknown_email);

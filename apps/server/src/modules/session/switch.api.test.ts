@@ -15,7 +15,7 @@ import { routes } from '../../app/composition.ts';
 import { authenticate } from './session.query.ts';
 import { insertSession } from './session.repo.ts';
 
-type Answer = Record<string, unknown> & { id: string; event_id: string; data: { id: string }[] };
+type Answer = Record<string, unknown> & { id: string; task_id: string; data: { id: string }[] };
 
 /** Opens a real session and returns a caller that, like the portal, reads the session again for each call. */
 const signIn = async (person: { id: string; organization_id: string }) => {
@@ -161,13 +161,13 @@ test('an administrator of the parent can do all main work in a child, and the ro
     ),
   );
   await runJobs('employees.read-import', child.id);
-  const applied = await as('imports.apply', { event_id: started.event_id });
+  const applied = await as('imports.apply', { task_id: started.task_id });
   await runJobs('employees.apply-import', child.id);
-  expect(await as('events.get', { id: applied.event_id })).toMatchObject({ status: 'success' });
+  expect(await as('tasks.get', { id: applied.task_id })).toMatchObject({ status: 'success' });
 
   const exported = await as('employees.report', { all: true });
   await runJobs('employees.write-export', child.id);
-  const { result } = (await as('events.get', { id: exported.event_id })) as unknown as { result: { file_id: string } };
+  const { result } = (await as('tasks.get', { id: exported.task_id })) as unknown as { result: { file_id: string } };
   expect(await as('files.get', { id: result.file_id })).toMatchObject({ name: expect.stringMatching(/xlsx$/) });
   const report = await as('reports.make-phishing', { id: campaign.id });
   await runJobs('reports.make-report', child.id);
@@ -197,8 +197,8 @@ test('an administrator of the parent can do all main work in a child, and the ro
 test('personal things belong to the home organisation: courses, password, language, the own record', async () => {
   const { org, child, boss, as } = await family();
   const lesson = await course(org);
-  const officer = await signIn(await make.operator(org));
-  const assigned = await officer('learning.assign', {
+  const administrator = await signIn(await make.operator(org));
+  const assigned = await administrator('learning.assign', {
     course_id: lesson.id,
     selection: { ids: { include_ids: [boss.id] } },
   });

@@ -52,18 +52,18 @@ export const findDomain = (tx: Tx | SystemTx, organizationId?: string) =>
   tx
     .selectFrom('organization_domains')
     .select('domain')
-    .where('confirmed_at', 'is not', null)
+    .where('verified_at', 'is not', null)
     .$if(organizationId !== undefined, (q) => q.where('organization_id', '=', organizationId!))
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
 
 /** The mail domains that the organisation has proved to own, in alphabetical order. */
-export const confirmedDomains = async (tx: Tx): Promise<string[]> => {
+export const verifiedDomains = async (tx: Tx): Promise<string[]> => {
   const rows = await tx
     .selectFrom('organization_domains')
     .select('domain')
-    .where('confirmed_at', 'is not', null)
+    .where('verified_at', 'is not', null)
     .orderBy('domain')
     .execute();
   return rows.map((row) => row.domain);

@@ -13,7 +13,7 @@ import {
 } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
-import { mailing, mailServer } from '../../../test/make/mailing.ts';
+import { insertCampaign, mailServer } from '../../../test/make/campaign-rows.ts';
 import { createContentOrigin } from '../../platform/http/content-origin.ts';
 import { previews } from '../../app/composition.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -218,7 +218,7 @@ test('an email to an unknown recipient is shown to super users only, with its at
 test('a simulation contains no access to an account, so operators see simulations to all people', async () => {
   const { org, boss, operator } = await people();
   const on = await platform();
-  await mailing(on, org.id, 1, { employees: [boss.id] });
+  await insertCampaign(on, org.id, 1, { employees: [boss.id] });
   const sender = await startSender(on, { ...SENDER_DEFAULTS, pollMs: 50 });
   onTestFinished(() => sender.stop());
   await vi.waitFor(async () => expect(await recipients(operator)).toEqual([boss.email]), {
@@ -303,13 +303,13 @@ test('an undelivered email is listed without its links, even if the server quote
   await runJobsWithoutOrganization('session.send-recovery');
   const [email] = await stored<{ text: string }>('select text from outbox where organization_id = $1', [org.id]);
   const [link, token] = RECOVERY.exec(email!.text)!;
-  const refusal = {
+  const rejection = {
     at: 'dot',
     do: 'reply',
     code: 554,
     text: `5.7.1 the link https://portal.test${link} is listed`,
   } as const;
-  const sink = await sinkWith({ fault: (at) => (at === 'dot' ? refusal : undefined) });
+  const sink = await sinkWith({ fault: (at) => (at === 'dot' ? rejection : undefined) });
   await mailServer(await platform(), org.id, sink.port);
   await runJobs('mail.send-email', org.id);
   const { data } = await call('settings.outbox-failures', operator, {});

@@ -35,7 +35,7 @@ const findSimulationBlock = async (
 ): Promise<string | null> => {
   const state = await inSystem(db, (tx) => findSimulationState(tx, organization_id, domainOf(recipient)));
   if (state.paused) return 'sending_paused';
-  return state.verified ? null : 'domain_unconfirmed';
+  return state.verified ? null : 'domain_unverified';
 };
 
 /** The mail server through which an email is sent. Fails if the secret that sealed the settings of the server was lost. */
@@ -128,7 +128,7 @@ export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: Job
       await markSent(tx, outbox_id, withoutLinks(outcome.reply));
       if (testKinds.includes(email.kind) && transport.version !== undefined) await markVerified(tx, transport.version);
     });
-  const reason = withoutLinks(outcome.kind === 'refused' ? outcome.reply : outcome.reason);
-  const refused = outcome.kind === 'refused' && outcome.permanent && !isServerTrouble(outcome);
-  return fail(reason, refused || ctx.lastAttempt);
+  const reason = withoutLinks(outcome.kind === 'rejected' ? outcome.reply : outcome.reason);
+  const rejected = outcome.kind === 'rejected' && outcome.permanent && !isServerTrouble(outcome);
+  return fail(reason, rejected || ctx.lastAttempt);
 };

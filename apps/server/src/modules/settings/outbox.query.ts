@@ -25,7 +25,7 @@ export const findEmail = (tx: Tx, id: string) =>
 export const findSimulationState = async (tx: SystemTx, organizationId: string, domain: string) => {
   const { rows } = await sql<{ paused: boolean; verified: boolean }>`
     select o.sending_paused as paused, exists (select from organization_domains d
-      where d.organization_id = any(o.path) and d.domain = ${domain} and d.confirmed_at is not null) as verified
+      where d.organization_id = any(o.path) and d.domain = ${domain} and d.verified_at is not null) as verified
     from organizations o where o.id = ${organizationId}`.execute(tx);
   return rows[0]!;
 };

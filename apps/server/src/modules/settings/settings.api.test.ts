@@ -31,14 +31,14 @@ const server = {
 };
 
 test('without a mail server, an email is sent over SMTP into the built-in mailbox and can be read there', async () => {
-  const officer = await make.operator(await make.organization());
-  expect(await call('settings.mail', officer, {})).toMatchObject({ mode: 'built_in' });
-  await call('settings.mail-send-test', officer, {});
-  await runJobs('mail.send-email', officer.organization_id);
-  const { data, total_count } = await call('settings.mailbox', officer, {});
+  const administrator = await make.operator(await make.organization());
+  expect(await call('settings.mail', administrator, {})).toMatchObject({ mode: 'built_in' });
+  await call('settings.mail-send-test', administrator, {});
+  await runJobs('mail.send-email', administrator.organization_id);
+  const { data, total_count } = await call('settings.mailbox', administrator, {});
   expect(total_count).toBe(1);
-  expect(data[0]).toMatchObject({ recipient: officer.email, subject: 'Проверка почты' });
-  const email = await call('settings.mailbox-email', officer, { id: data[0]!.id });
+  expect(data[0]).toMatchObject({ recipient: administrator.email, subject: 'Проверка почты' });
+  const email = await call('settings.mailbox-email', administrator, { id: data[0]!.id });
   expect(email.text).toContain('почтовый сервер настроен');
   expect(email.from).toMatch(/^[^=].* <sergak@.+>$/);
   expect(email.preview_url).toMatch(/\/preview\/[\w.-]+$/);
@@ -60,42 +60,42 @@ test('the instructions show the header, server and report address of the own org
 });
 
 test('the password is sealed, never returned, and deleted when the host changes', async () => {
-  const officer = await superUser();
-  const saved = await save(officer, { ...server, version: 0 });
+  const administrator = await superUser();
+  const saved = await save(administrator, { ...server, version: 0 });
   expect(saved).toMatchObject({ mode: 'server', password_state: 'set', version: 1 });
   expect(JSON.stringify(saved)).not.toContain('тайно');
   const [row] = await stored<{ password_sealed: Buffer }>(
     'select password_sealed from mail_settings where organization_id = $1',
-    [officer.organization_id],
+    [administrator.organization_id],
   );
   expect(row!.password_sealed.toString('utf8')).not.toContain('тайно');
   const { password: _gone, ...rest } = server;
-  expect(await save(officer, { ...rest, version: 1 })).toMatchObject({
+  expect(await save(administrator, { ...rest, version: 1 })).toMatchObject({
     password_state: 'set',
     version: 2,
   });
-  expect(await save(officer, { ...rest, host: 'evil.example.test', version: 2 })).toMatchObject({
+  expect(await save(administrator, { ...rest, host: 'evil.example.test', version: 2 })).toMatchObject({
     password_state: 'none',
   });
-  expect(JSON.stringify(await actionLog(officer.organization_id))).not.toContain('тайно');
+  expect(JSON.stringify(await actionLog(administrator.organization_id))).not.toContain('тайно');
 });
 
 test('when two administrators save the mail server, the second gets a conflict and nothing is overwritten', async () => {
-  const officer = await superUser();
-  await save(officer, { ...server, version: 0 });
-  await expect(save(officer, { ...server, host: 'other.test', version: 0 })).rejects.toMatchObject({
+  const administrator = await superUser();
+  await save(administrator, { ...server, version: 0 });
+  await expect(save(administrator, { ...server, host: 'other.test', version: 0 })).rejects.toMatchObject({
     code: 'common.stale_version',
   });
-  expect(await call('settings.mail', officer, {})).toMatchObject({ host: server.host });
+  expect(await call('settings.mail', administrator, {})).toMatchObject({ host: server.host });
 });
 
 test('the test reports which step failed', async () => {
-  const officer = await superUser();
-  const closed = await call('settings.mail-test', officer, { ...server, host: '127.0.0.1', port: 1 });
+  const administrator = await superUser();
+  const closed = await call('settings.mail-test', administrator, { ...server, host: '127.0.0.1', port: 1 });
   expect(closed.ok).toBe(false);
   expect(closed.steps.at(-1)).toMatchObject({ step: 'connect', code: 'connection_refused' });
   const { mailbox } = await platform();
-  const plain = await call('settings.mail-test', officer, { ...server, host: '127.0.0.1', port: mailbox.port! });
+  const plain = await call('settings.mail-test', administrator, { ...server, host: '127.0.0.1', port: mailbox.port! });
   expect(plain.steps.at(-1)).toMatchObject({ step: 'tls', code: 'tls_not_offered' });
 });
 
@@ -118,18 +118,18 @@ test('only a super user can read the addresses of the installation', async () =>
 });
 
 test('no transaction is open while a slow mail server is waited for', async () => {
-  const officer = await superUser();
+  const administrator = await superUser();
   const arrived = Promise.withResolvers<Socket>();
   const slow = createServer((socket) => arrived.resolve(socket)).listen(0, '127.0.0.1');
   onTestFinished(() => void slow.close());
   await once(slow, 'listening');
   const { port } = slow.address() as AddressInfo;
-  await save(officer, { ...server, host: '127.0.0.1', port, version: 0 });
-  const tried = call('settings.mail-test', officer, { ...server, host: '127.0.0.1', port });
+  await save(administrator, { ...server, host: '127.0.0.1', port, version: 0 });
+  const tried = call('settings.mail-test', administrator, { ...server, host: '127.0.0.1', port });
   const socket = await arrived.promise; // the client is connected and waits for the greeting
   expect(await openTransactions()).toEqual([]);
   socket.end('554 not today\r\n');
-  expect((await tried).steps.at(-1)).toMatchObject({ step: 'greeting', code: 'greeting_refused' });
+  expect((await tried).steps.at(-1)).toMatchObject({ step: 'greeting', code: 'greeting_rejected' });
 });
 
 const people = async () => {
@@ -202,9 +202,9 @@ test.each(Object.entries(changes))('a changed %s has to be verified again', asyn
 
 test('a test email that the server accepts verifies the settings, a rejected one does not', async () => {
   const { admin, operator } = await people();
-  let refuse = true;
+  let reject = true;
   const sink = await sinkWith({
-    fault: (at) => (refuse && at === 'dot' ? { at, do: 'reply', code: 554 } : undefined),
+    fault: (at) => (reject && at === 'dot' ? { at, do: 'reply', code: 554 } : undefined),
   });
   await save(admin, {
     ...server,
@@ -218,7 +218,7 @@ test('a test email that the server accepts verifies the settings, a rejected one
   await call('settings.mail-send-test', operator, {});
   await runJobs('mail.send-email', admin.organization_id);
   expect(await verifiedAt(admin)).toBeNull();
-  refuse = false;
+  reject = false;
   await call('settings.mail-send-test', operator, {});
   await runJobs('mail.send-email', admin.organization_id);
   expect(await verifiedAt(operator)).not.toBeNull();

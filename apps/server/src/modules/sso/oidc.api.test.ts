@@ -138,7 +138,7 @@ test('a person signs in through OpenID Connect and gets the role of the group', 
   expect(await returnTo(back)).toBe('error=expired');
 });
 
-test('another state, a foreign code and a refusal of the provider are rejected', async () => {
+test('another state, a foreign code and a rejection by the provider are rejected', async () => {
   const { org } = await newHome();
   account = { email: `anna@${org.domain}` };
   const first = await walk((await call('sso.start', null, { organization_id: org.id })).url);
@@ -149,10 +149,10 @@ test('another state, a foreign code and a refusal of the provider are rejected',
   const unknown = new URL(first);
   unknown.searchParams.set('state', 'nobody');
   expect(await returnTo(unknown)).toBe('error=expired');
-  const refused = new URL(first);
-  refused.searchParams.delete('code');
-  refused.searchParams.set('error', 'access_denied');
-  expect(await returnTo(refused)).toBe('error=provider');
+  const rejected = new URL(first);
+  rejected.searchParams.delete('code');
+  rejected.searchParams.set('error', 'access_denied');
+  expect(await returnTo(rejected)).toBe('error=provider');
 });
 
 test('an unverified address and a domain of somebody else open nothing', async () => {
@@ -289,17 +289,17 @@ describe('a token is rejected', () => {
   });
 });
 
-test.each<[unknown, 'accepted' | 'refused']>([
+test.each<[unknown, 'accepted' | 'rejected']>([
   [undefined, 'accepted'],
   [true, 'accepted'],
   ['true', 'accepted'],
-  [false, 'refused'],
-  ['false', 'refused'],
-  [0, 'refused'],
-  [null, 'refused'],
-  ['no', 'refused'],
-  ['', 'refused'],
-  [[], 'refused'],
+  [false, 'rejected'],
+  ['false', 'rejected'],
+  [0, 'rejected'],
+  [null, 'rejected'],
+  ['no', 'rejected'],
+  ['', 'rejected'],
+  [[], 'rejected'],
 ])('an address with email_verified %o is %s', async (value, verdict) => {
   let domain = '';
   const { org, back } = await startForger(({ email_verified: _, ...claims }) => ({
@@ -361,7 +361,7 @@ describe('UserInfo', () => {
   test.each<[string, () => { status?: number; body: object }, string]>([
     ['is of another subject', () => ({ body: info({ sub: 'boris' }) }), 'error=rejected'],
     ['names no subject', () => ({ body: info({ sub: undefined }) }), 'error=rejected'],
-    ['is refused by the provider', () => ({ status: 401, body: {} }), 'error=rejected'],
+    ['is rejected by the provider', () => ({ status: 401, body: {} }), 'error=rejected'],
     ['has an address that is not verified', () => ({ body: info({ email_verified: 'false' }) }), 'error=no_address'],
     ['has no address either', () => ({ body: info({ email: undefined }) }), 'error=no_address'],
   ])('that %s opens nothing', async (_what, userInfo, error) => {

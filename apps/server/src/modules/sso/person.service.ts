@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { addBySync, handleRoleChange, lockEmployee, requireLicence, updateEmployee } from '../employees/public.ts';
 import { markRegistered } from '../session/public.ts';
-import { confirmedDomains } from '../settings/public.ts';
+import { verifiedDomains } from '../settings/public.ts';
 import { SsoRejected } from './failure.ts';
 import { identityOf, providerHash } from './identities.ts';
 import { bindIdentity, findBySubject, findIdentity, type Identity } from './identities.repo.ts';
@@ -81,8 +81,8 @@ const findBound = async (on: On, identity: Identity | undefined): Promise<string
 /** The person of the address, who is added if that is allowed. */
 const findOrAdd = async (on: On, row: SsoRow, claims: Claims, email: string): Promise<string> => {
   if (email === '') throw new SsoRejected('no_address', 'the provider names no email address');
-  if (!(await confirmedDomains(on.tx)).includes(domainOf(email)))
-    throw new SsoRejected('domain', 'the domain of the address is not confirmed by the organisation');
+  if (!(await verifiedDomains(on.tx)).includes(domainOf(email)))
+    throw new SsoRejected('domain', 'the domain of the address is not verified by the organisation');
   const found = await findByAddress(on.tx, email);
   if (found?.deleted_at) throw new SsoRejected('no_account', 'the person was removed');
   return found?.id ?? add(on, row, claims, email);

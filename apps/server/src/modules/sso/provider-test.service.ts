@@ -9,8 +9,8 @@ import { CERTIFICATE, diagnose, networkCodes, StepFault } from '../../platform/d
 import { requireCertificates } from '../../platform/authorities.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate } from '../../platform/rate.ts';
-import { AddressRefused, isLoopbackUrl, requestGuarded, type Received } from '../../platform/guarded-request.ts';
-import { mayUseLoopback, REFUSED } from '../../platform/outgoing.ts';
+import { AddressRejected, isLoopbackUrl, requestGuarded, type Received } from '../../platform/guarded-request.ts';
+import { mayUseLoopback, REJECTED } from '../../platform/outgoing.ts';
 import { readCertificates } from './settings.service.ts';
 
 type In = Input<(typeof ssoEndpoints)['sso.test']>;
@@ -33,7 +33,7 @@ const codes: Readonly<Record<string, SsoCode>> = {
 };
 const codeOf = (error: Error): SsoCode => {
   if (error instanceof Failed) return error.code;
-  if (error instanceof AddressRefused) return 'address_not_allowed';
+  if (error instanceof AddressRejected) return 'address_not_allowed';
   const code = 'code' in error ? String(error.code) : '';
   if (CERTIFICATE.test(code) || /_SSL_|_TLS_/.test(code)) return 'tls_certificate';
   return codes[code] ?? 'unavailable';
@@ -42,7 +42,7 @@ const asFault = (step: SsoStep, error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const code = codeOf(error);
   // A closed port and an address that is not allowed get one answer, so that a test lists no open ports.
-  return new StepFault(step, code, code === 'connection_refused' ? REFUSED : error.message.slice(0, 300));
+  return new StepFault(step, code, code === 'connection_refused' ? REJECTED : error.message.slice(0, 300));
 };
 
 type Way = { readonly platform: Platform; readonly loopback: boolean; readonly ca: string };

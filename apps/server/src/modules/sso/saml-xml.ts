@@ -15,7 +15,7 @@ const DEPTH_MAX = 40;
 const ELEMENTS_MAX = 20_000;
 
 /**
- * Parses SAML strictly. Whatever two parsers could read differently is refused: DOCTYPE, comments, processing
+ * Parses SAML strictly. Whatever two parsers could read differently is rejected: DOCTYPE, comments, processing
  * instructions, CDATA.
  */
 export const parseSaml = (text: string, { comments = false } = {}): Element => {
@@ -24,14 +24,14 @@ export const parseSaml = (text: string, { comments = false } = {}): Element => {
   let current: Element = root;
   let depth = 0;
   let count = 0;
-  const refuse = (what: string) => () => {
+  const reject = (what: string) => () => {
     throw rejected(`the XML contains ${what}`);
   };
-  parser.on('error', refuse('an error'));
-  parser.on('doctype', refuse('a DOCTYPE'));
-  if (!comments) parser.on('comment', refuse('a comment'));
-  parser.on('processinginstruction', refuse('a processing instruction'));
-  parser.on('cdata', refuse('CDATA'));
+  parser.on('error', reject('an error'));
+  parser.on('doctype', reject('a DOCTYPE'));
+  if (!comments) parser.on('comment', reject('a comment'));
+  parser.on('processinginstruction', reject('a processing instruction'));
+  parser.on('cdata', reject('CDATA'));
   parser.on('opentag', ({ local, uri, attributes }) => {
     depth += 1;
     count += 1;

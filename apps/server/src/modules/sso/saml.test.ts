@@ -56,7 +56,7 @@ test('during a roll-over of the provider both certificates are trusted', async (
     expect((await checkResponse(on, await answerXml(on, { requestId: REQUEST, key }), REQUEST)).id).toMatch(/^_/);
 });
 
-describe('refused are', () => {
+describe('rejected are', () => {
   test.each<[string, Partial<Answer>, string]>([
     ['another Destination', { destination: 'https://other.test/acs' }, 'rejected: the Destination'],
     ['another Recipient', { recipient: 'https://other.test/acs' }, 'rejected: no confirmation'],

@@ -13,7 +13,7 @@ export type SamlSetup = Expected & {
   readonly keys: readonly OwnKey[];
 };
 
-/** An assertion older than this is refused, whatever it says about its own end. */
+/** An assertion older than this is rejected, whatever it says about its own end. */
 const AGE_MAX_MS = 10 * MINUTE;
 
 const library = (setup: SamlSetup, requestId: string, decryptionKey?: string): SAML =>

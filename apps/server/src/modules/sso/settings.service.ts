@@ -8,7 +8,7 @@ import { limitRate } from '../../platform/rate.ts';
 import { requireVersion } from '../../platform/version.ts';
 import { openSealed, sealGiven, stateOf } from '../../platform/sealed.ts';
 import { endPasswordSessions, requireProof } from '../session/public.ts';
-import { confirmedDomains } from '../settings/public.ts';
+import { verifiedDomains } from '../settings/public.ts';
 import { describeCertificate, makeOwnKey, readCertificate } from './certificates.ts';
 import { describeChanges, unset } from './changes.ts';
 import { isAcceptableAddress, isLoopbackUrl, requestGuarded } from '../../platform/guarded-request.ts';
@@ -44,7 +44,7 @@ export const readSettings = async ({ tx, platform, viewer }: On): Promise<SsoSet
     idp_certificate_facts: row.idp_certificates.map(describeCertificate),
     own_certificates: own.map((pem, index) => ({ ...describeCertificate(pem), active: index === 0 })),
     break_glass_people: await listBreakGlassPeople(tx),
-    confirmed_domains: await confirmedDomains(tx),
+    verified_domains: await verifiedDomains(tx),
   };
 };
 
@@ -68,7 +68,7 @@ const requireUsable = async (ctx: On, input: In<'sso.save'>) => {
   if (input.forced && !input.enabled) throw new AppError('sso.incomplete');
   if (!input.enabled) return;
   if (!isComplete(input)) throw new AppError('sso.incomplete');
-  if ((await confirmedDomains(ctx.tx)).length === 0) throw new AppError('sso.domain_missing');
+  if ((await verifiedDomains(ctx.tx)).length === 0) throw new AppError('sso.domain_missing');
 };
 
 const requireBreakGlass = async (ctx: On, input: In<'sso.save'>) => {

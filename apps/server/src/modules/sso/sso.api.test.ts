@@ -50,7 +50,7 @@ test('second factor and consent follow where they are due', async () => {
 });
 
 describe('an answer works once and in one browser', () => {
-  test('a second delivery of a response is refused, and so is its assertion for another request', async () => {
+  test('a second delivery of a response is rejected, and so is its assertion for another request', async () => {
     const home = await newHome();
     await save(home);
     const anna = await make.employee(home.org);
@@ -66,7 +66,7 @@ describe('an answer works once and in one browser', () => {
     expect(await signIn(home, { ...claims(anna.email), assertionId: '_once' })).toBe('error=rejected');
   });
 
-  test('a response to no request, or to a request of another organisation, is refused', async () => {
+  test('a response to no request, or to a request of another organisation, is rejected', async () => {
     const home = await newHome();
     const other = await newHome();
     await save(home);
@@ -375,7 +375,7 @@ describe('a change of the settings', () => {
 });
 
 describe('settings', () => {
-  test('only super users change them; a stale version, missing data and a false certificate are refused', async () => {
+  test('only super users change them; a stale version, missing data and a false certificate are rejected', async () => {
     const home = await newHome();
     const admin = await make.employee(home.org, { role: 'system_admin' });
     const form = formOf(await call('sso.get', admin, {}));

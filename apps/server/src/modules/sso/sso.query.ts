@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
-/** Organisations with single sign-on whose confirmed domain this is. Crosses tenants: nobody is signed in yet. */
+/** Organisations with single sign-on whose verified domain this is. Crosses tenants: nobody is signed in yet. */
 export const findByDomain = (tx: SystemTx, domain: string) =>
   tx
     .selectFrom('organization_domains as d')
@@ -9,7 +9,7 @@ export const findByDomain = (tx: SystemTx, domain: string) =>
     .innerJoin('sso_settings as s', 's.organization_id', 'd.organization_id')
     .select(['o.id as organization_id', 'o.title', 's.protocol', 's.forced'])
     .where('d.domain', '=', domain)
-    .where('d.confirmed_at', 'is not', null)
+    .where('d.verified_at', 'is not', null)
     .where('o.removal_started_at', 'is', null)
     .where('s.enabled', '=', true)
     .orderBy('o.title')

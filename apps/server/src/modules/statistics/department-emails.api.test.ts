@@ -13,7 +13,7 @@ const countedRows = async (campaign: string) =>
 
 test('departments show the same emails before and after they are counted, and follow later results', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const sales = await make.department(org, 'Продажи');
   const north = await make.department(org, 'Север', sales.id);
   const [anna, boris] = [
@@ -27,9 +27,9 @@ test('departments show the same emails before and after they are counted, and fo
   await history.email(org, recent, boris);
   await history.email(org, testing, boris, { result: 4 });
   const read = async (days_period: number) =>
-    (await call('statistics.departments', officer, { days_period, sort_by: 'TITLE', sort_order: 'asc' })).data.map(
-      (one) => [one.title, ...Object.values(one.phishing_statistic.groups).map((group) => group.value)],
-    );
+    (
+      await call('statistics.departments', administrator, { days_period, sort_by: 'TITLE', sort_order: 'asc' })
+    ).data.map((one) => [one.title, ...Object.values(one.phishing_statistic.groups).map((group) => group.value)]);
   const expected = {
     90: [
       ['Продажи', 2, 2, 1, 0],
@@ -60,6 +60,6 @@ test('departments show the same emails before and after they are counted, and fo
   await check();
   await count(recent.id);
   await check();
-  await call('campaigns.delete', officer, { id: recent.id });
+  await call('campaigns.delete', administrator, { id: recent.id });
   expect(await countedRows(recent.id)).toBe(0);
 });

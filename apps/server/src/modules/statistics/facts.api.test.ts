@@ -134,7 +134,7 @@ test('test campaigns leave no facts; an email of unknown delivery counts with it
 
 test('deleting a campaign removes its facts and keeps those of others', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const person = await make.employee(org);
   const [kept, deleted] = [await history.campaign(org), await history.campaign(org)];
   await history.email(org, kept, person, { result: 1 });
@@ -145,7 +145,7 @@ test('deleting a campaign removes its facts and keeps those of others', async ()
     emails_sent: 2,
     emails_dangerous: 1,
   });
-  await call('campaigns.delete', officer, { id: deleted.id });
+  await call('campaigns.delete', administrator, { id: deleted.id });
   await runJobs('statistics.refresh-people', org.id);
   expect(await factsOf(person.id)).toEqual({ email_events: bits('opened'), emails_sent: 1, emails_dangerous: 0 });
   expect(await factsOf(person.id)).toEqual(await recounted(person.id));
@@ -166,7 +166,7 @@ test('facts do not change the version, and queue no tag refresh while the level 
 
 test('the incident risk of a department is that of its current people', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const [head, other] = [await make.department(org, 'Дирекция'), await make.department(org, 'Склад')];
   const inner = await make.department(org, 'Касса', head.id);
   const careless = await make.employee(org, { department_id: inner.id });
@@ -176,8 +176,10 @@ test('the incident risk of a department is that of its current people', async ()
   await history.email(org, campaign, careful, { result: 2 });
   await refresh(org);
   const risks = async () =>
-    Object.fromEntries((await call('departments.stat', officer, {})).data.map((one) => [one.title, one.incident_risk]));
+    Object.fromEntries(
+      (await call('departments.stat', administrator, {})).data.map((one) => [one.title, one.incident_risk]),
+    );
   expect(await risks()).toMatchObject({ Дирекция: 50, Склад: null });
-  await call('employees.update', officer, { id: careless.id, version: 1, department_id: other.id });
+  await call('employees.update', administrator, { id: careless.id, version: 1, department_id: other.id });
   expect(await risks()).toMatchObject({ Дирекция: 0, Склад: 100 });
 });

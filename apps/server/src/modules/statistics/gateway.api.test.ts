@@ -8,13 +8,13 @@ import { refreshPeople, storeDailyPoints } from './public.ts';
 /** A person with emails, a course and a quiz, who may see the statistics of the whole organisation. */
 const world = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const campaign = await history.campaign(org, { ago: 10, name: 'Новая' });
-  await history.email(org, campaign, officer, { result: 4 });
-  await history.course(org, [[officer, 40]]);
+  await history.email(org, campaign, administrator, { result: 4 });
+  await history.course(org, [[administrator, 40]]);
   await inOrganization(org.id, 'write', (tx) => refreshPeople(tx, null));
   await inOrganization(org.id, 'write', storeDailyPoints);
-  return { org: org.id, officer };
+  return { org: org.id, administrator };
 };
 
 const gateway = '/gateway/v1/statistic';
@@ -86,12 +86,12 @@ const valueAt = (answer: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], answer);
 
 test('every statistics call of the specification has its address, parameters and fields', async () => {
-  const { org, officer } = await world();
+  const { org, administrator } = await world();
   for (const [name, { path, parameters = {}, fields, row = [] }] of Object.entries(table)) {
     const id = name as 'statistics.risk-groups';
     expect(endpoints[id].path, name).toBe(path);
-    const subject = path.includes('/users/:id') ? officer.id : org;
-    const answer = await call(id, officer, { ...(path.includes(':id') && { id: subject }), ...parameters } as {
+    const subject = path.includes('/users/:id') ? administrator.id : org;
+    const answer = await call(id, administrator, { ...(path.includes(':id') && { id: subject }), ...parameters } as {
       id: string;
     });
     for (const field of fields) expect(valueAt(answer, field), `${name}: ${field}`).toBeDefined();
@@ -102,24 +102,24 @@ test('every statistics call of the specification has its address, parameters and
 });
 
 test('days_period shortens and lengthens every series and every comparison', async () => {
-  const { org, officer } = await world();
+  const { org, administrator } = await world();
   const series = [
     ['statistics.my-progress', {}],
     ['statistics.my-risk-level', {}],
     ['statistics.progress', { id: org }],
     ['statistics.risk-levels', { id: org }],
-    ['statistics.user-progress', { id: officer.id }],
-    ['statistics.user-risk-level', { id: officer.id }],
+    ['statistics.user-progress', { id: administrator.id }],
+    ['statistics.user-risk-level', { id: administrator.id }],
   ] as const;
   for (const [id, input] of series)
     for (const days_period of [1, 365, 730]) {
-      const { points } = await call(id, officer, { ...input, days_period });
+      const { points } = await call(id, administrator, { ...input, days_period });
       expect(points, `${id} ${days_period}`).toHaveLength(1);
     }
   const sent = async (days_period: number) =>
-    (await call('statistics.phishing', officer, { id: org, days_period })).groups.sent;
+    (await call('statistics.phishing', administrator, { id: org, days_period })).groups.sent;
   expect(await sent(6)).toEqual({ value: 0, previous: 1 });
   expect(await sent(30)).toEqual({ value: 1, previous: 0 });
   for (const days_period of [0, 731, 1.5])
-    await expect(call('statistics.phishing', officer, { id: org, days_period })).rejects.toThrow();
+    await expect(call('statistics.phishing', administrator, { id: org, days_period })).rejects.toThrow();
 });

@@ -31,7 +31,7 @@ const joinedAgo = (org: { id: string }, person: Person, days: number) =>
 /** Anna is caught often, Boris once long ago, Vera reports; Galina got nothing. */
 const office = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const sales = await make.department(org, 'Продажи');
   const north = await make.department(org, 'Север', sales.id);
   const [anna, boris, vera, galina] = [
@@ -50,13 +50,13 @@ const office = async () => {
   await history.email(org, recent, vera, { result: 0, reported: true });
   await history.email(org, testing, galina, { result: 4 });
   await refresh(org);
-  return { org, officer, sales, north, anna, boris, vera, galina };
+  return { org, administrator, sales, north, anna, boris, vera, galina };
 };
 
 test('the people behind each step of the period are those whose emails the funnel counts', async () => {
-  const { org, officer, anna, boris, vera } = await office();
+  const { org, administrator, anna, boris, vera } = await office();
   const idsOf = async (of: BehindNumber, days_period: number) =>
-    (await call('statistics.people-ids', officer, { id: org.id, of, days_period })).data.toSorted();
+    (await call('statistics.people-ids', administrator, { id: org.id, of, days_period })).data.toSorted();
   const expected = {
     sent: [anna, boris, vera],
     opened: [anna, boris],
@@ -65,14 +65,14 @@ test('the people behind each step of the period are those whose emails the funne
     entered_data: [],
     reported: [vera],
   } as const;
-  const { groups } = await call('statistics.phishing', officer, { id: org.id, days_period: 90 });
+  const { groups } = await call('statistics.phishing', administrator, { id: org.id, days_period: 90 });
   for (const [step, people] of Object.entries(expected)) {
     expect(await idsOf(step as 'sent', 90), step).toEqual(people.map((one) => one.id).toSorted());
     expect(groups[step as 'sent'].value, step).toBe(people.length);
   }
   expect(await idsOf('clicked', 365)).toEqual([anna.id, boris.id].toSorted());
   expect(await idsOf('entered_data', 365)).toEqual([anna.id]);
-  const listed = await call('statistics.people-behind', officer, { id: org.id, of: 'clicked' });
+  const listed = await call('statistics.people-behind', administrator, { id: org.id, of: 'clicked' });
   expect(listed).toMatchObject({
     total_count: 1,
     data: [{ id: anna.id, department: 'Север', caught: null, emails: null }],
@@ -80,32 +80,38 @@ test('the people behind each step of the period are those whose emails the funne
 });
 
 test('a risk group lists the people that it counts', async () => {
-  const { org, officer } = await office();
-  const groups = await call('statistics.risk-groups', officer, { id: org.id });
+  const { org, administrator } = await office();
+  const groups = await call('statistics.risk-groups', administrator, { id: org.id });
   for (const { name, count } of groups.data)
-    expect((await call('statistics.people-behind', officer, { id: org.id, of: name })).total_count, name).toBe(count);
+    expect((await call('statistics.people-behind', administrator, { id: org.id, of: name })).total_count, name).toBe(
+      count,
+    );
 });
 
 test('repeat clickers are people caught by two or more of the last emails they got', async () => {
-  const { org, officer, anna } = await office();
-  expect(await call('statistics.repeat-clickers', officer, { id: org.id })).toEqual({
+  const { org, administrator, anna } = await office();
+  expect(await call('statistics.repeat-clickers', administrator, { id: org.id })).toEqual({
     last: 5,
     people: 2,
     repeated: 1,
     groups: [{ times: 2, count: 1 }],
   });
-  const { data } = await call('statistics.people-behind', officer, { id: org.id, of: 'repeat' });
+  const { data } = await call('statistics.people-behind', administrator, { id: org.id, of: 'repeat' });
   expect(data).toMatchObject([{ id: anna.id, caught: 2, emails: 2 }]);
   for (const ago of [4, 3, 2]) await history.email(org, await history.campaign(org, { ago }), anna);
   await refresh(org);
-  expect(await call('statistics.repeat-clickers', officer, { id: org.id, last: 3 })).toMatchObject({ repeated: 0 });
-  expect(await call('statistics.repeat-clickers', officer, { id: org.id, last: 5 })).toMatchObject({ repeated: 1 });
+  expect(await call('statistics.repeat-clickers', administrator, { id: org.id, last: 3 })).toMatchObject({
+    repeated: 0,
+  });
+  expect(await call('statistics.repeat-clickers', administrator, { id: org.id, last: 5 })).toMatchObject({
+    repeated: 1,
+  });
 });
 
 test('the heat map counts people of a department with its descendants, and a cell lists them', async () => {
-  const { org, officer, sales, anna, boris } = await office();
+  const { org, administrator, sales, anna, boris } = await office();
   await inOrganization(org.id, 'write', storeDailyPoints);
-  const { months, data, total_count } = await call('statistics.heat-map', officer, { id: org.id });
+  const { months, data, total_count } = await call('statistics.heat-map', administrator, { id: org.id });
   expect(months).toHaveLength(12);
   expect(total_count).toBe(3);
   const row = data.find((one) => one.id === sales.id)!;
@@ -116,7 +122,12 @@ test('the heat map counts people of a department with its descendants, and a cel
   const before = months.indexOf(monthAgo(200));
   expect(row.cells[before]).toEqual({ mailed: 2, caught: 2, risk_level: null });
   const listOf = (month: string) =>
-    call('statistics.people-behind', officer, { id: org.id, of: 'department_month', department_id: sales.id, month });
+    call('statistics.people-behind', administrator, {
+      id: org.id,
+      of: 'department_month',
+      department_id: sales.id,
+      month,
+    });
   expect((await listOf(months[at]!)).data.map((one) => one.id)).toEqual([anna.id]);
   expect((await listOf(months[before]!)).data.map((one) => one.id).toSorted()).toEqual([anna.id, boris.id].toSorted());
 });
@@ -124,10 +135,10 @@ test('the heat map counts people of a department with its descendants, and a cel
 test('newcomers are compared by the parts of their first 90 days, without the first staff', async () => {
   const months_mailed = new Set([95, 50, 5].map(monthAgo)).size;
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const [settled, fresh, quiet] = [await make.employee(org), await make.employee(org), await make.employee(org)];
   await openedAgo(org, 500);
-  await joinedAgo(org, officer, 500);
+  await joinedAgo(org, administrator, 500);
   await joinedAgo(org, settled, 490);
   await joinedAgo(org, fresh, 100);
   await joinedAgo(org, quiet, 20);
@@ -142,7 +153,7 @@ test('newcomers are compared by the parts of their first 90 days, without the fi
   }
   await history.course(org, [[fresh, 100]]);
   await refresh(org);
-  expect(await call('statistics.newcomers', officer, { id: org.id })).toEqual({
+  expect(await call('statistics.newcomers', administrator, { id: org.id })).toEqual({
     people: 2,
     parts: [
       { from_day: 1, to_day: 30, mailed: 1, caught: 1 },
@@ -154,13 +165,13 @@ test('newcomers are compared by the parts of their first 90 days, without the fi
     finished_course: 1,
     without_course: 1,
   });
-  const listed = await call('statistics.people-behind', officer, { id: org.id, of: 'newcomers', part: 0 });
+  const listed = await call('statistics.people-behind', administrator, { id: org.id, of: 'newcomers', part: 0 });
   expect(listed.data.map((one) => one.id)).toEqual([fresh.id]);
 });
 
 test('a course is judged by the last email before and the first one after, of at least 30 people', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const people = [];
   for (let i = 0; i < 31; i++) people.push(await make.employee(org));
   const [early, before, next, later] = [
@@ -180,13 +191,13 @@ test('a course is judged by the last email before and the first one after, of at
     if (i < 30) await history.email(org, next, person, { result: i === 0 ? 4 : 0 });
     await history.email(org, later, person, { result: i === 30 ? 0 : 2 });
   }
-  const effects = () => call('statistics.course-effects', officer, { id: org.id });
+  const effects = () => call('statistics.course-effects', administrator, { id: org.id });
   expect(await effects()).toMatchObject({ computed_on: null, data: [] });
   await inOrganization(org.id, 'write', storeCourseEffects);
   const counts = { finished: 31, people: 31, caught_before: 10, caught_after: 1, only_before: 9, only_after: 0 };
   expect((await effects()).data).toMatchObject([{ id: course.id, ...counts, verdict: 'better' }]);
   const caught = () =>
-    call('statistics.people-behind', officer, { id: org.id, of: 'course_caught', course_id: course.id });
+    call('statistics.people-behind', administrator, { id: org.id, of: 'course_caught', course_id: course.id });
   expect(await caught()).toMatchObject({ total_count: 1, data: [{ id: people[0]!.id }] });
   // People who got the course for a result were just caught: they would do better afterwards without it as well.
   await inOrganization(org.id, 'write', (tx) =>
@@ -195,10 +206,11 @@ test('a course is judged by the last email before and the first one after, of at
   await inOrganization(org.id, 'write', storeCourseEffects);
   expect((await effects()).data).toMatchObject([{ finished: 31, people: 0, caught_before: 0, verdict: 'few' }]);
   // A tag of a risk group assigns a course for a result, other tags do not; a deleted action is treated as the former.
-  const tags = (await call('tags.list', officer, {})).data;
+  const tags = (await call('tags.list', administrator, {})).data;
   const actionOf = async (type: string): Promise<string> => {
     const tag_id = tags.find((one) => one.type === type)!.id;
-    return (await call('automation.add-message', officer, { tag_id, theme: 'Курс', text: 'Текст', defer_by: 0 })).id;
+    return (await call('automation.add-message', administrator, { tag_id, theme: 'Курс', text: 'Текст', defer_by: 0 }))
+      .id;
   };
   const cases = [
     [await actionOf('newbie'), 31],
@@ -219,7 +231,7 @@ test('a course is judged by the last email before and the first one after, of at
   await inOrganization(org.id, 'write', (tx) =>
     tx.updateTable('assignments').set({ source: 'manual' }).where('id', '=', course.assignment_id).execute(),
   );
-  await call('employees.remove-many', officer, {
+  await call('employees.remove-many', administrator, {
     ids: { include_ids: [people[5]!.id, people[6]!.id], exclude_ids: [] },
   });
   await inOrganization(org.id, 'write', storeCourseEffects);
@@ -228,10 +240,10 @@ test('a course is judged by the last email before and the first one after, of at
 });
 
 test('the method of the risk shows people by parts of their level, and an example with every email and course', async () => {
-  const { org, officer, anna, galina } = await office();
+  const { org, administrator, anna, galina } = await office();
   await history.course(org, [[anna, 40]], { days: 5 });
   await refresh(org);
-  const found = await call('statistics.risk-method', officer, { id: org.id });
+  const found = await call('statistics.risk-method', administrator, { id: org.id });
   expect(found).toMatchObject({
     people: 5,
     people_with_level: 3,
@@ -246,28 +258,28 @@ test('the method of the risk shows people by parts of their level, and an exampl
   const { emails, phishing_indicator } = found.example!;
   const weights = emails.reduce((sum, one) => sum + one.weight, 0);
   expect(emails.reduce((sum, one) => sum + one.weight * one.points, 0) / weights).toBeCloseTo(phishing_indicator!, 0);
-  const chosen = await call('statistics.risk-method', officer, { id: org.id, employee_id: anna.id });
+  const chosen = await call('statistics.risk-method', administrator, { id: org.id, employee_id: anna.id });
   expect(chosen.example).toMatchObject({ id: anna.id, emails: [{ title: 'Обновление пароля' }, {}] });
-  const other = await call('statistics.risk-method', officer, { id: org.id, employee_id: galina.id });
+  const other = await call('statistics.risk-method', administrator, { id: org.id, employee_id: galina.id });
   expect(other.example).toMatchObject({ id: galina.id, risk_level: null, emails: [], courses: [] });
 });
 
 test('an organisation without people or history answers with empty lists, and foreign ids are not found', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const { id } = org;
-  expect(await call('statistics.repeat-clickers', officer, { id })).toMatchObject({
+  expect(await call('statistics.repeat-clickers', administrator, { id })).toMatchObject({
     people: 0,
     repeated: 0,
     groups: [],
   });
-  expect(await call('statistics.newcomers', officer, { id })).toMatchObject({ people: 0, others: { mailed: 0 } });
-  expect((await call('statistics.risk-method', officer, { id })).example).toBeNull();
-  const map = await call('statistics.heat-map', officer, { id });
+  expect(await call('statistics.newcomers', administrator, { id })).toMatchObject({ people: 0, others: { mailed: 0 } });
+  expect((await call('statistics.risk-method', administrator, { id })).example).toBeNull();
+  const map = await call('statistics.heat-map', administrator, { id });
   expect(map.data.every((row) => row.cells.every((cell) => cell.mailed === 0))).toBe(true);
   const foreign = await office();
   const people = (input: object) =>
-    call('statistics.people-behind', officer, { id, ...input } as Parameters<
+    call('statistics.people-behind', administrator, { id, ...input } as Parameters<
       typeof call<'statistics.people-behind'>
     >[2]);
   await expect(
@@ -276,7 +288,9 @@ test('an organisation without people or history answers with empty lists, and fo
   await expect(people({ of: 'course_caught', course_id: foreign.sales.id })).rejects.toMatchObject({
     code: 'course.not_found',
   });
-  await expect(call('statistics.risk-method', officer, { id, employee_id: foreign.anna.id })).rejects.toMatchObject({
+  await expect(
+    call('statistics.risk-method', administrator, { id, employee_id: foreign.anna.id }),
+  ).rejects.toMatchObject({
     code: 'employee.not_found',
   });
   await expect(people({ of: 'department_month' })).rejects.toThrow();

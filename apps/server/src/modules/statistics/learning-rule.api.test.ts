@@ -210,12 +210,12 @@ test('a passed deadline changes level, «behind» and risk tag by the daily job 
 
 test('a newcomer with a course due in a month has no level, is not behind, and joins no risk tag with a second course', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const [first, second] = [await learning.course(org), await learning.course(org)];
-  const tags = (await call('tags.list', officer, {})).data.filter((tag) => tag.type === 'risk_group');
+  const tags = (await call('tags.list', administrator, {})).data.filter((tag) => tag.type === 'risk_group');
   expect(tags).toHaveLength(3);
   const person = await make.employee(org);
-  await call('learning.assign', officer, {
+  await call('learning.assign', administrator, {
     course_id: first.id,
     selection: { ids: { include_ids: [person.id] } },
     need_message: false,
@@ -225,25 +225,25 @@ test('a newcomer with a course due in a month has no level, is not behind, and j
       await inOrganization(org.id, 'write', storeDailyPoints);
       await runJobs('statistics.refresh-people', org.id);
       await runJobs('tags.refresh-membership', org.id);
-      const { data } = await call('employees.list', officer, { search: person.email });
+      const { data } = await call('employees.list', administrator, { search: person.email });
       expect(data[0]!.statistics).toEqual({ risk_level: null, phishing_indicator: null, learning_progress: null });
       expect(data[0]!.tags.filter((tag) => tags.some((risk) => risk.id === tag.id))).toEqual([]);
-      expect((await call('employees.list', officer, { learning: ['BEHIND'] })).data).toEqual([]);
-      const level = await call('statistics.current-risk-level', officer, { id: org.id, explain: true });
+      expect((await call('employees.list', administrator, { learning: ['BEHIND'] })).data).toEqual([]);
+      const level = await call('statistics.current-risk-level', administrator, { id: org.id, explain: true });
       expect(level).toMatchObject({ value: null, people_with_level: 0, explanation: [] });
-      expect(await call('statistics.user-risk-level', officer, { id: person.id })).toMatchObject({
+      expect(await call('statistics.user-risk-level', administrator, { id: person.id })).toMatchObject({
         value: null,
         points: [],
       });
     });
   }
-  expect((await call('learning.assignments', officer, {})).data.map((row) => row.course.id)).toEqual([first.id]);
+  expect((await call('learning.assignments', administrator, {})).data.map((row) => row.course.id)).toEqual([first.id]);
   expect(second.id).not.toBe(first.id);
 });
 
 test('after a change of the rules, levels are not compared across it, and people who change their risk tag get no actions', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const person = await make.employee(org);
   await history.course(org, [[person, 10]], { ago: 40, days: 30 });
   const today = dayIn(now(), 'Asia/Tashkent');
@@ -253,8 +253,8 @@ test('after a change of the rules, levels are not compared across it, and people
     [org.id, today, person.id],
   );
   const changes = async () => [
-    (await call('statistics.risk-levels', officer, { id: org.id })).change,
-    (await call('statistics.user-risk-level', officer, { id: person.id })).change,
+    (await call('statistics.risk-levels', administrator, { id: org.id })).change,
+    (await call('statistics.user-risk-level', administrator, { id: person.id })).change,
   ];
   const daily = () => inOrganization(org.id, 'write', storeDailyPoints);
   await stored('update organizations set risk_rule_since = $2 where id = $1', [org.id, today]);
@@ -267,7 +267,7 @@ test('after a change of the rules, levels are not compared across it, and people
   );
   expect(members).toEqual([{ onboarding: false }]);
   expect(await changes()).toEqual([null, null]);
-  const line = await call('statistics.risk-levels', officer, { id: org.id });
+  const line = await call('statistics.risk-levels', administrator, { id: org.id });
   expect(line).toMatchObject({ rule_since: today, points: [{ value: 4 }, { value: 9 }] });
   await stored('update organizations set risk_rule_since = null where id = $1', [org.id]);
   expect(await changes()).toEqual([5, 5]);

@@ -28,7 +28,7 @@ const rowsOf = async (org: { id: string }) =>
 
 test('numbers of people follow every change of a person, and stay the same when the sweep adds them up', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const sales = await make.department(org, 'Продажи');
   const people: Person[] = [];
   for (let n = 0; n < 6; n++) people.push(await make.employee(org, n % 2 ? { department_id: sales.id } : {}));
@@ -57,8 +57,8 @@ test('numbers of people follow every change of a person, and stay the same when 
   const nobody = await make.employee(org);
   await stored('delete from employees where id = $1', [nobody.id]);
   expect(await differences(org)).toEqual([]);
-  const { data } = await call('statistics.people-behind', officer, { id: org.id, of: 'everyone' });
-  const shown = await call('statistics.current-risk-level', officer, { id: org.id });
+  const { data } = await call('statistics.people-behind', administrator, { id: org.id, of: 'everyone' });
+  const shown = await call('statistics.current-risk-level', administrator, { id: org.id });
   expect(shown.people).toBe(data.length);
 
   for (let n = 0; n < 60; n++)

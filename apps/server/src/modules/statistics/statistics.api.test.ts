@@ -11,7 +11,7 @@ const refresh = (id: string) => inOrganization(id, 'write', (tx) => refreshPeopl
 /** Two departments, a campaign from ten days ago and one from 120 days ago, and a course. */
 const office = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const sales = await make.department(org, 'Продажи');
   const north = await make.department(org, 'Север', sales.id);
   const [anna, boris, vera] = [
@@ -32,16 +32,16 @@ const office = async () => {
   ] as const;
   const course = await history.course(org, learners, { days: 5 });
   await refresh(org.id);
-  return { org, officer, sales, north, anna, boris, vera, old, recent, course };
+  return { org, administrator, sales, north, anna, boris, vera, old, recent, course };
 };
 
 test('the level of the organisation is the mean of its people, with its components', async () => {
-  const { org, officer, anna, boris, vera, recent } = await office();
+  const { org, administrator, anna, boris, vera, recent } = await office();
   const levels = await Promise.all(
-    [anna, boris, vera].map((one) => call('statistics.user-risk-level', officer, { id: one.id })),
+    [anna, boris, vera].map((one) => call('statistics.user-risk-level', administrator, { id: one.id })),
   );
   const mean = levels.reduce((sum, one) => sum + one.value!, 0) / 3;
-  const now = await call('statistics.current-risk-level', officer, { id: org.id, explain: true });
+  const now = await call('statistics.current-risk-level', administrator, { id: org.id, explain: true });
   expect(now.value).toBeCloseTo(mean, 1);
   expect(now).toMatchObject({ people: 4, people_with_level: 3, color: 'green' });
   expect(now.explanation.reduce((sum, part) => sum + part.points, 0)).toBeCloseTo(now.value!, 1);
@@ -50,11 +50,11 @@ test('the level of the organisation is the mean of its people, with its componen
   );
   expect(now.explanation.map((part) => part.title)).not.toContain('Проба');
   expect(now.explanation.find((part) => part.id === recent.id)).toMatchObject({ kind: 'phishing' });
-  expect((await call('statistics.current-risk-level', officer, { id: org.id })).explanation).toEqual([]);
+  expect((await call('statistics.current-risk-level', administrator, { id: org.id })).explanation).toEqual([]);
 });
 
 test('of a course assigned twice the newest assignment counts', async () => {
-  const { org, officer, boris, course } = await office();
+  const { org, administrator, boris, course } = await office();
   const again = await history.course(org, [[boris, 100]], { ago: 100 });
   await stored(
     `update assignments a set course_id = b.course_id, course_version_id = b.course_version_id
@@ -62,31 +62,31 @@ test('of a course assigned twice the newest assignment counts', async () => {
     [again.assignment_id, course.assignment_id],
   );
   await refresh(org.id);
-  const { explanation, learning_progress } = await call('statistics.user-risk-level', officer, { id: boris.id });
+  const { explanation, learning_progress } = await call('statistics.user-risk-level', administrator, { id: boris.id });
   expect(learning_progress).toBe(40);
   const courses = explanation.filter((part) => part.kind === 'learning');
   expect(courses.map((part) => [part.progress, part.points])).toEqual([[40, 1.8]]);
 });
 
 test('a person’s level lists the emails and courses that make it up, and its change', async () => {
-  const { org, officer, anna } = await office();
+  const { org, administrator, anna } = await office();
   await atTime(after(now(), -95 * DAY), () => inOrganization(org.id, 'write', storeDailyPoints));
   await refresh(org.id);
-  const risk = await call('statistics.user-risk-level', officer, { id: anna.id, days_period: 90 });
+  const risk = await call('statistics.user-risk-level', administrator, { id: anna.id, days_period: 90 });
   expect(risk.explanation).toMatchObject([
     { title: 'Старая', result: 4 },
     { title: 'Новая', result: 2, reported: true },
   ]);
   expect(risk.explanation.reduce((sum, part) => sum + part.points, 0)).toBeCloseTo(risk.value!, 1);
   expect(risk.points.map((one) => one.value)).toEqual([risk.value]); // 95 days ago is outside the period and its two days more
-  const long = await call('statistics.user-risk-level', officer, { id: anna.id, days_period: 94 });
+  const long = await call('statistics.user-risk-level', administrator, { id: anna.id, days_period: 94 });
   expect(long.points).toHaveLength(2);
   expect(long.change).toBeCloseTo(risk.value! - 10, 5);
 });
 
 test('the funnel of the period is next to that of the previous period, without test campaigns', async () => {
-  const { org, officer } = await office();
-  const { groups, campaigns, incident_risk, report_median_seconds } = await call('statistics.phishing', officer, {
+  const { org, administrator } = await office();
+  const { groups, campaigns, incident_risk, report_median_seconds } = await call('statistics.phishing', administrator, {
     id: org.id,
     days_period: 90,
   });
@@ -103,15 +103,15 @@ test('the funnel of the period is next to that of the previous period, without t
 });
 
 test('people are counted by level and by their courses, and a group filters the same people', async () => {
-  const { org, officer, boris } = await office();
-  const risk = await call('statistics.risk-groups', officer, { id: org.id });
+  const { org, administrator, boris } = await office();
+  const risk = await call('statistics.risk-groups', administrator, { id: org.id });
   expect(risk.data.map((one) => [one.name, one.count])).toEqual([
     ['low', 2],
     ['middle', 1],
     ['high', 0],
     ['missing', 1],
   ]);
-  const groups = await call('statistics.progress-groups', officer, { id: org.id });
+  const groups = await call('statistics.progress-groups', administrator, { id: org.id });
   expect(Object.fromEntries(groups.data.map((one) => [one.name, one.count]))).toEqual({
     NOT_START: 0,
     NOT_COMPLETED: 1,
@@ -119,26 +119,26 @@ test('people are counted by level and by their courses, and a group filters the 
     BEHIND: 1,
     WITHOUT_COURSE: 2,
   });
-  const people = await call('statistics.progress-group-people', officer, { id: org.id, group: 'NOT_COMPLETED' });
+  const people = await call('statistics.progress-group-people', administrator, { id: org.id, group: 'NOT_COMPLETED' });
   expect(people).toMatchObject({ total_count: 1, data: [{ id: boris.id, progress: 40 }] });
-  expect(await call('statistics.courses-counts', officer, { id: org.id })).toMatchObject({
+  expect(await call('statistics.courses-counts', administrator, { id: org.id })).toMatchObject({
     assigned: 1,
     active: 1,
     overdue: 1,
     library: 1,
   });
-  expect(await call('statistics.current-progress', officer, { id: org.id })).toMatchObject({
+  expect(await call('statistics.current-progress', administrator, { id: org.id })).toMatchObject({
     value: 70,
     learners: 2,
     completed: 1,
   });
-  const progress = await call('statistics.progress', officer, { id: org.id });
+  const progress = await call('statistics.progress', administrator, { id: org.id });
   expect(progress.points.at(-1)!.value).toBe(70);
 });
 
 test('test campaigns are not the last campaign', async () => {
-  const { org, officer, recent } = await office();
-  const { data } = await call('statistics.last-campaign', officer, { id: org.id });
+  const { org, administrator, recent } = await office();
+  const { data } = await call('statistics.last-campaign', administrator, { id: org.id });
   expect(data).toMatchObject({
     id: recent.id,
     statistics: { recipients: 2, sent: 2, opened: 1, clicked: 1, incident_risk: 0 },
@@ -148,8 +148,8 @@ test('test campaigns are not the last campaign', async () => {
 });
 
 test('a department counts everyone in it and its descendants, and the table sorts as requested', async () => {
-  const { officer, sales, north, anna } = await office();
-  const { data, total_count } = await call('statistics.departments', officer, {
+  const { administrator, sales, north, anna } = await office();
+  const { data, total_count } = await call('statistics.departments', administrator, {
     sort_by: 'EMPLOYEES',
     sort_order: 'desc',
   });
@@ -162,7 +162,7 @@ test('a department counts everyone in it and its descendants, and the table sort
   expect(row(north.id)).toMatchObject({ employees_count: 1, parent_department_uuid: sales.id });
   expect(row(north.id).risk_level_statistic.color).toBe('yellow');
   expect(data.map((one) => one.employees_count)).toEqual([2, 2, 1]);
-  const users = await call('statistics.users', officer, { limit: 1, search: 'аннова' });
+  const users = await call('statistics.users', administrator, { limit: 1, search: 'аннова' });
   expect(users).toMatchObject({
     total_count: 1,
     data: [{ id: anna.id, phishing_statistic: { groups: { sent: { value: 2 }, entered_data: { value: 1 } } } }],
@@ -171,15 +171,15 @@ test('a department counts everyone in it and its descendants, and the table sort
 
 test('the history shows an email’s subject as the person saw it, also after a change of the name', async () => {
   const org = await make.organization({ title: 'Банк' });
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const person = await make.employee(org, { last_name: 'Аннова', first_name: 'Анна' });
   const campaign = await history.campaign(org, {
     ago: 10,
     subject: '{{last_name}}, {{organization}} ждёт вас {{date}} ({{email}}){{phone}}',
   });
   await history.email(org, campaign, person, { result: 2 });
-  await call('employees.update', officer, { id: person.id, last_name: 'Другая' });
-  const sent = (await call('statistics.user-phishing', officer, { id: person.id })).data[0]!;
+  await call('employees.update', administrator, { id: person.id, last_name: 'Другая' });
+  const sent = (await call('statistics.user-phishing', administrator, { id: person.id })).data[0]!;
   const day = emailDate(new Date(sent.sent_at!), 'ru', 'Asia/Tashkent');
   const subject = `${person.name}, Банк ждёт вас ${day} (somebody@example.test)`;
   expect(sent.subject).toBe(subject);
@@ -187,8 +187,8 @@ test('the history shows an email’s subject as the person saw it, also after a 
 });
 
 test('a person’s emails are listed with every event, and quizzes are listed', async () => {
-  const { org, officer, anna, boris, course } = await office();
-  const emails = await call('statistics.user-phishing', officer, { id: anna.id });
+  const { org, administrator, anna, boris, course } = await office();
+  const emails = await call('statistics.user-phishing', administrator, { id: anna.id });
   expect(emails).toMatchObject({ total_count: 2, groups: { sent: 2, clicked: 2, entered_data: 1, reported: 1 } });
   expect(emails.data.map((one) => one.campaign.name)).toEqual(['Новая', 'Старая']);
   expect(emails.data[0]).toMatchObject({
@@ -210,7 +210,7 @@ test('a person’s emails are listed with every event, and quizzes are listed', 
       })
       .execute(),
   );
-  expect(await call('statistics.user-quizzes', officer, { id: boris.id })).toMatchObject({
+  expect(await call('statistics.user-quizzes', administrator, { id: boris.id })).toMatchObject({
     total_count: 1,
     data: [{ score: 90, passed: true }],
   });
@@ -223,7 +223,7 @@ test('a person’s emails are listed with every event, and quizzes are listed', 
 
 test('a running simulation is hidden from the person until the person falls for it', async () => {
   const org = await make.organization();
-  const [officer, person] = [await make.operator(org), await make.employee(org)];
+  const [administrator, person] = [await make.operator(org), await make.employee(org)];
   const running = await history.campaign(org, { status: 'active', name: 'Идёт', ago: 1 });
   const second = await history.campaign(org, { status: 'active', name: 'Попался', ago: 2 });
   const over = await history.campaign(org, { name: 'Прошла', ago: 30 });
@@ -234,7 +234,7 @@ test('a running simulation is hidden from the person until the person falls for 
   const mine = await call('statistics.my-phishing', person, {});
   expect(mine.data.map((one) => one.campaign.name)).toEqual(['Попался', 'Прошла']);
   expect(mine.groups.sent).toBe(2);
-  expect((await call('statistics.user-phishing', officer, { id: person.id })).total_count).toBe(3);
+  expect((await call('statistics.user-phishing', administrator, { id: person.id })).total_count).toBe(3);
   const risk = await call('statistics.my-risk-level', person, {});
   expect(JSON.stringify(risk)).not.toContain('Идёт');
   expect(risk.explanation.map((part) => part.kind)).toContain('other');
@@ -263,18 +263,21 @@ test('nobody sees another organisation, a parent sees its child, and people see 
 
 test('an organisation without history returns nulls, not zeros that look like good news', async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
-  expect(await call('statistics.current-risk-level', officer, { id: org.id, explain: true })).toMatchObject({
+  const administrator = await make.operator(org);
+  expect(await call('statistics.current-risk-level', administrator, { id: org.id, explain: true })).toMatchObject({
     value: null,
     color: 'red',
     change: null,
     explanation: [],
   });
-  expect(await call('statistics.risk-levels', officer, { id: org.id })).toMatchObject({ points: [], change: null });
-  expect(await call('statistics.my-risk-level', officer, {})).toMatchObject({
+  expect(await call('statistics.risk-levels', administrator, { id: org.id })).toMatchObject({
+    points: [],
+    change: null,
+  });
+  expect(await call('statistics.my-risk-level', administrator, {})).toMatchObject({
     value: null,
     points: [],
     explanation: [],
   });
-  await expect(call('statistics.phishing', officer, { id: org.id, days_period: 0 })).rejects.toThrow();
+  await expect(call('statistics.phishing', administrator, { id: org.id, days_period: 0 })).rejects.toThrow();
 });

@@ -8,7 +8,7 @@ import type {
 } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { trustAlso } from '../../platform/authorities.ts';
 import { CERTIFICATE, networkCodes, type OnStep, StepFault } from '../../platform/diagnosis.ts';
-import { REFUSED } from '../../platform/outgoing.ts';
+import { REJECTED } from '../../platform/outgoing.ts';
 
 export type MailboxConfig = {
   readonly host: string;
@@ -40,7 +40,7 @@ export const openMailbox = async (config: MailboxConfig, onStep: OnStep<MailboxS
   const found = await resolve(config);
   onStep('name', found.join(', '));
   const addresses = found.filter(config.allowAddress);
-  if (addresses.length === 0) throw new MailboxFault('connect', 'connection_refused', REFUSED);
+  if (addresses.length === 0) throw new MailboxFault('connect', 'connection_refused', REJECTED);
   const client = await connectFirst(config, addresses);
   onStep('connect', `${config.host}:${config.port}`);
   if (config.security !== 'none') onStep('tls', config.security === 'starttls' ? 'STARTTLS' : 'TLS');

@@ -10,7 +10,7 @@ import { PASSWORD, startDovecot, whyNoDovecot, type Dovecot } from '../../../tes
 import { call, platform, queued, stored } from '../../../test/app.ts';
 import { cloneDatabase } from '../../../test/database.ts';
 import * as make from '../../../test/make/index.ts';
-import { mailing, mailServer } from '../../../test/make/mailing.ts';
+import { insertCampaign, mailServer } from '../../../test/make/campaign-rows.ts';
 import { readConfig } from '../../config.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
@@ -30,9 +30,9 @@ const run = async (organizationId: string) =>
 /** An organisation with a mailbox of its own, and a campaign that was sent to `count` people. */
 const setUp = async (count: number, changes: { folder?: string; forward_to?: string; user?: string } = {}) => {
   const org = await make.organization();
-  const officer = await make.employee(org, { role: 'system_admin' });
+  const administrator = await make.employee(org, { role: 'system_admin' });
   const on = await platform();
-  const { campaignId } = await mailing(on, org.id, count);
+  const { campaignId } = await insertCampaign(on, org.id, count);
   await stored(
     `update campaign_recipients set state = 'sent', sent_at = now() - interval '1 hour' where campaign_id = $1`,
     [campaignId],
@@ -49,7 +49,7 @@ const setUp = async (count: number, changes: { folder?: string; forward_to?: str
     forward_to: changes.forward_to ?? null,
     thanks: true,
   };
-  await call('suspicious-mail.address-save', officer, { ...settings, version: 0 });
+  await call('suspicious-mail.address-save', administrator, { ...settings, version: 0 });
   const [{ header_key }] = (await stored<{ header_key: Buffer }>('select header_key from organizations where id = $1', [
     org.id,
   ])) as [{ header_key: Buffer }];
@@ -68,7 +68,7 @@ const setUp = async (count: number, changes: { folder?: string; forward_to?: str
     messageId: people[at]!.message_id,
     headerKey: header_key,
   });
-  return { org, officer, campaignId, people, reported, user, settings };
+  return { org, administrator, campaignId, people, reported, user, settings };
 };
 const events = (campaignId: string) =>
   stored<{ recipient_id: number }>(
@@ -98,7 +98,7 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
 
   test('reports from every program count once for their people, who are thanked in their language', async () => {
     const list = Object.values(ways);
-    const { org, officer, campaignId, people, reported, user } = await setUp(list.length);
+    const { org, administrator, campaignId, people, reported, user } = await setUp(list.length);
     await stored(`update employees set language = 'uz' where id = $1`, [people[0]!.employee_id]);
     await dovecot.deliver(
       user,
@@ -119,9 +119,9 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     expect(thanks.find((one) => one.recipient === people[1]!.address)!.text).toContain('учебное');
     const refreshed = (await queued('statistics.refresh-people', org.id)).flatMap((one) => one.employee_ids ?? []);
     expect(refreshed).toEqual(expect.arrayContaining(people.map((one) => one.employee_id)));
-    expect((await call('suspicious-mail.list', officer, {})).total_count).toBe(0);
+    expect((await call('suspicious-mail.list', administrator, {})).total_count).toBe(0);
     expect(await dovecot.flags(user)).toEqual(people.map(() => expect.arrayContaining(['\\Seen'])));
-    expect(await call('suspicious-mail.address', officer, {})).toMatchObject({
+    expect(await call('suspicious-mail.address', administrator, {})).toMatchObject({
       simulations: list.length,
       suspicious: 0,
       failure: null,
@@ -140,7 +140,7 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
   });
 
   test('a colleague or a stranger cannot report for somebody else', async () => {
-    const { org, officer, campaignId, people, reported, user } = await setUp(2);
+    const { org, administrator, campaignId, people, reported, user } = await setUp(2);
     await dovecot.deliver(user, [
       ways['Gmail, forwarded inline'](reported(0, people[1]!.address)),
       ways['Thunderbird, as an attachment'](reported(0, 'stranger@elsewhere.test')),
@@ -148,7 +148,7 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     await run(org.id);
     expect(await events(campaignId)).toEqual([]);
     expect((await outbox(org.id, 'report_thanks')).map((one) => one.recipient)).toEqual([people[1]!.address]);
-    expect((await call('suspicious-mail.list', officer, {})).total_count).toBe(0);
+    expect((await call('suspicious-mail.list', administrator, {})).total_count).toBe(0);
   });
 
   test('an email of another organisation counts nothing there and is listed here like any other', async () => {
@@ -158,11 +158,13 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     await run(here.org.id);
     expect(await events(there.campaignId)).toEqual([]);
     expect(await outbox(there.org.id, 'report_thanks')).toEqual([]);
-    expect((await call('suspicious-mail.list', here.officer, {})).total_count).toBe(1);
+    expect((await call('suspicious-mail.list', here.administrator, {})).total_count).toBe(1);
   });
 
   test('an attack with copied marks of a simulation is listed and sent on, and counts nothing', async () => {
-    const { org, officer, campaignId, people, reported, user } = await setUp(6, { forward_to: 'soc@company.test' });
+    const { org, administrator, campaignId, people, reported, user } = await setUp(6, {
+      forward_to: 'soc@company.test',
+    });
     await mailServer(await platform(), org.id, 2525);
     const { 'Gmail, forwarded inline': inline, 'Outlook, as an attachment': attached } = ways;
     const evil = (at: number) => ({ ...reported(at), link: `https://evil.example/${people[at]!.tracking_key}` });
@@ -178,18 +180,18 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     ]);
     await run(org.id);
     expect(await events(campaignId)).toEqual([]);
-    expect((await call('suspicious-mail.list', officer, {})).total_count).toBe(6);
+    expect((await call('suspicious-mail.list', administrator, {})).total_count).toBe(6);
     expect(await outbox(org.id, 'suspicious_email')).toHaveLength(6);
     for (const { text } of await outbox(org.id, 'report_thanks')) expect(text).not.toContain('учебное');
   });
 
   test('a real suspicious email is listed, sent on to the security team and assessed by a person', async () => {
-    const { org, officer, people, reported, user } = await setUp(1, { forward_to: 'soc@company.test' });
+    const { org, administrator, people, reported, user } = await setUp(1, { forward_to: 'soc@company.test' });
     await mailServer(await platform(), org.id, 2525);
     const report = realPhishing(reported(0));
     await dovecot.deliver(user, [report, realPhishing({ ...reported(0), n: '2' })]);
     await run(org.id);
-    const { data } = await call('suspicious-mail.list', officer, { search: 'счёт', states: ['new'] });
+    const { data } = await call('suspicious-mail.list', administrator, { search: 'счёт', states: ['new'] });
     expect(data).toMatchObject([
       {
         sender: 'Банк <secure@evil.test>',
@@ -200,7 +202,7 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
       },
     ]);
     const { id } = data[0]!;
-    expect(await call('suspicious-mail.get', officer, { id })).toMatchObject({
+    expect(await call('suspicious-mail.get', administrator, { id })).toMatchObject({
       links: ['hxxp://bank[.]evil[.]test/login?a=1&b=2'],
       attachments: [{ name: 'invoice.pdf', size: 30 }],
       forwarded_to: 'soc@company.test',
@@ -213,17 +215,17 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     expect(email.attachments).toMatchObject([{ filename: 'report.eml' }]);
     expect(email.attachments[0]!.content.equals(report)).toBe(true);
     expect((await outbox(org.id, 'report_thanks'))[0]!.text).not.toContain('учебное');
-    const set = await call('suspicious-mail.set-state', officer, { id, state: 'dangerous' });
-    expect(set).toMatchObject({ state: 'dangerous', state_by: officer.name });
-    expect((await call('suspicious-mail.list', officer, { states: ['new'] })).total_count).toBe(0);
-    expect(await call('suspicious-mail.set-state', officer, { id, state: 'new' })).toMatchObject({
+    const set = await call('suspicious-mail.set-state', administrator, { id, state: 'dangerous' });
+    expect(set).toMatchObject({ state: 'dangerous', state_by: administrator.name });
+    expect((await call('suspicious-mail.list', administrator, { states: ['new'] })).total_count).toBe(0);
+    expect(await call('suspicious-mail.set-state', administrator, { id, state: 'new' })).toMatchObject({
       state_by: null,
       state_at: null,
     });
   });
 
   test('reports of strangers are only listed; of one employee at most 20 an hour are sent on', async () => {
-    const { org, officer, reported, user } = await setUp(2, { forward_to: 'soc@company.test' });
+    const { org, administrator, reported, user } = await setUp(2, { forward_to: 'soc@company.test' });
     await mailServer(await platform(), org.id, 2525);
     const suspicious = (by: string, n: number) =>
       `From: <${by}>\nMessage-ID: <${n}.${by}>\nSubject: ${n}\nContent-Type: text/html\n\n<a href="https://evil.test/${n}">x</a>`;
@@ -234,29 +236,29 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
       suspicious(reported(1).by, 1),
     ]);
     await run(org.id);
-    const { data, total_count } = await call('suspicious-mail.list', officer, { search: 'stranger@' });
+    const { data, total_count } = await call('suspicious-mail.list', administrator, { search: 'stranger@' });
     expect([data.length, total_count]).toEqual([1, 1]);
     expect(data[0]!.reporter).toEqual({ id: null, name: '', email: 'stranger@evil.test' });
-    expect(await call('suspicious-mail.get', officer, { id: data[0]!.id })).toMatchObject({ forwarded_to: null });
-    expect((await call('suspicious-mail.list', officer, {})).total_count).toBe(24);
+    expect(await call('suspicious-mail.get', administrator, { id: data[0]!.id })).toMatchObject({ forwarded_to: null });
+    expect((await call('suspicious-mail.list', administrator, {})).total_count).toBe(24);
     expect(await outbox(org.id, 'suspicious_email')).toHaveLength(21);
     const thanked = (await outbox(org.id, 'report_thanks')).map(({ recipient }) => recipient);
     expect([thanked.filter((one) => one === by).length, thanked.length]).toEqual([20, 21]);
   });
 
   test('automatic answers and our own emails to the security team are not treated as reports', async () => {
-    const { org, officer, user } = await setUp(1);
+    const { org, administrator, user } = await setUp(1);
     await dovecot.deliver(user, [
       'From: a@b.test\nAuto-Submitted: auto-replied\nSubject: away\n\nI am away',
       'From: a@b.test\nX-Sergak-Report: forwarded\nSubject: back\n\n',
     ]);
     await run(org.id);
-    expect((await call('suspicious-mail.list', officer, {})).total_count).toBe(0);
+    expect((await call('suspicious-mail.list', administrator, {})).total_count).toBe(0);
     expect((await mailbox(org.id)).last_uid).toBe(2);
   });
 
   test('malformed mail is listed and does not keep later reports from being read', async () => {
-    const { org, officer, campaignId, reported, user } = await setUp(1);
+    const { org, administrator, campaignId, reported, user } = await setUp(1);
     await dovecot.deliver(user, [
       'Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/html; charset=nonsense\nContent-Transfer-Encoding: base64\n\n!!!',
       '\n\nno headers',
@@ -265,11 +267,11 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     ]);
     await run(org.id);
     expect(await events(campaignId)).toHaveLength(1);
-    expect((await call('suspicious-mail.list', officer, {})).total_count).toBe(3);
+    expect((await call('suspicious-mail.list', administrator, {})).total_count).toBe(3);
   });
 
   test('a message that cannot be read within the limits is listed with its headers, marked, and read once', async () => {
-    const { org, officer, people, reported, user } = await setUp(2);
+    const { org, administrator, people, reported, user } = await setUp(2);
     const head = (n: number) =>
       `From: Анна <${people[n]!.address}>\r\nSubject: Bomb ${n}\r\nMessage-ID: <bomb-${n}@x.test>\r\nMIME-Version: 1.0\r\n`;
     await dovecot.deliver(user, [
@@ -279,7 +281,7 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     ]);
     await run(org.id);
     await run(org.id);
-    const { data } = await call('suspicious-mail.list', officer, { sort_by: 'subject', sort_order: 'asc' });
+    const { data } = await call('suspicious-mail.list', administrator, { sort_by: 'subject', sort_order: 'asc' });
     expect(data).toMatchObject([
       { subject: 'Bomb 0', unreadable: true, reporter: { email: people[0]!.address }, links_count: 0 },
       { subject: 'Bomb 1', unreadable: false },
@@ -291,7 +293,10 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
   });
 
   test('a message of 20 MB is read up to the limit', async () => {
-    const { org, officer, campaignId, reported } = await setUp(1, { user: 'large', forward_to: 'soc@company.test' });
+    const { org, administrator, campaignId, reported } = await setUp(1, {
+      user: 'large',
+      forward_to: 'soc@company.test',
+    });
     await mailServer(await platform(), org.id, 2525);
     const filler = `\r\n--big\r\nContent-Type: application/zip; name=a.zip\r\nContent-Disposition: attachment; filename=a.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n${`${'A'.repeat(76)}\r\n`.repeat(269_000)}--big--\r\n`;
     const big = (inner: Buffer, id: string) =>
@@ -307,9 +312,9 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     await dovecot.deliver('large', [big(attached, 'big1'), big(other, 'big2')]);
     await run(org.id);
     expect(await events(campaignId)).toHaveLength(1);
-    const { data } = await call('suspicious-mail.list', officer, {});
+    const { data } = await call('suspicious-mail.list', administrator, {});
     expect(data).toMatchObject([{ links_count: 1 }]);
-    const { size } = await call('suspicious-mail.get', officer, { id: data[0]!.id });
+    const { size } = await call('suspicious-mail.get', administrator, { id: data[0]!.id });
     expect(size).toBeGreaterThan(20_000_000);
     const [forwarded] = await outbox(org.id, 'suspicious_email');
     expect(forwarded!.message!.length).toBeLessThan(20_000);
@@ -336,12 +341,12 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
   });
 
   test('a wrong password and a mailbox that is gone are reported with the failed step, and later tries wait longer', async () => {
-    const { org, officer, campaignId, reported, user, settings } = await setUp(1);
+    const { org, administrator, campaignId, reported, user, settings } = await setUp(1);
     await dovecot.deliver(user, [ways['Gmail, forwarded inline'](reported(0))]);
-    await call('suspicious-mail.address-save', officer, { ...settings, password: 'wrong', version: 1 });
+    await call('suspicious-mail.address-save', administrator, { ...settings, password: 'wrong', version: 1 });
     await run(org.id);
     await run(org.id);
-    expect(await call('suspicious-mail.address', officer, {})).toMatchObject({
+    expect(await call('suspicious-mail.address', administrator, {})).toMatchObject({
       failure: { step: 'login', code: 'login_failed' },
       read_at: null,
     });
@@ -351,23 +356,23 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
       [org.id],
     )) as [{ waits: boolean }];
     expect(waits).toBe(true);
-    await call('suspicious-mail.address-save', officer, { ...settings, username: 'nobody-here', version: 2 });
+    await call('suspicious-mail.address-save', administrator, { ...settings, username: 'nobody-here', version: 2 });
     await run(org.id);
     expect((await mailbox(org.id)).failure).toMatchObject({ step: 'login' });
-    await call('suspicious-mail.address-save', officer, { ...settings, version: 3 });
+    await call('suspicious-mail.address-save', administrator, { ...settings, version: 3 });
     await run(org.id);
     expect(await events(campaignId)).toHaveLength(1);
   });
 
   test('a full mailbox is read and shown as full', async () => {
-    const { org, officer, campaignId, reported } = await setUp(1, { user: 'full' });
+    const { org, administrator, campaignId, reported } = await setUp(1, { user: 'full' });
     await dovecot.deliver('full', [ways['Thunderbird, forwarded inline without links'](reported(0))]);
     const filler = `From: <${reported(0).by}>\nMessage-ID: <filler>\nAuto-Submitted: auto-replied\n\n`;
     for (const size of [4_000, 2_000, 1_000, 500, 250, 120, 60, 30])
       await dovecot.deliver('full', [`${filler}${'x'.repeat(size)}`]).catch(() => {});
     await run(org.id);
     expect(await events(campaignId)).toHaveLength(1);
-    expect((await call('suspicious-mail.address', officer, {})).full).toBe(true);
+    expect((await call('suspicious-mail.address', administrator, {})).full).toBe(true);
   });
 
   test('the check names the step that fails', async () => {
@@ -422,7 +427,7 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
           parent: undefined,
         });
         const { owner } = on.db;
-        const { campaignId } = await mailing(on, organizationId, 2, { domain: 'killed.test' });
+        const { campaignId } = await insertCampaign(on, organizationId, 2, { domain: 'killed.test' });
         const user = users[taken++]!.name;
         await owner.query(
           `insert into report_mailboxes (organization_id, address, host, port, security, username, password_sealed) values ($1, 'report@killed.test', '127.0.0.1', $2, 'none', $3, $4)`,

@@ -31,7 +31,7 @@ const simulated = async () => {
     '',
     '<a href="https://example.test">x</a>',
   ].join('\r\n');
-  const verify = (text: string, as = h.officer) => call('suspicious-mail.verify', as, { text });
+  const verify = (text: string, as = h.administrator) => call('suspicious-mail.verify', as, { text });
   return { ...h, id: made.id, email: email!, message_id, address, mac, headers, verify };
 };
 

@@ -93,18 +93,18 @@ test('another folder is read from its beginning; the same folder goes on where i
   expect(Number(await place())).toBe(0);
 });
 
-test('emails are not forwarded to the report address itself, and private addresses can be refused', async () => {
+test('emails are not forwarded to the report address itself, and private addresses can be rejected', async () => {
   const { admin, form } = await setUp();
-  const refused = call('suspicious-mail.address-save', admin, {
+  const rejected = call('suspicious-mail.address-save', admin, {
     ...form,
     forward_to: form.address.toUpperCase(),
     version: 0,
   });
-  await expect(refused).rejects.toMatchObject({ code: 'suspicious.forwards_to_itself' });
+  await expect(rejected).rejects.toMatchObject({ code: 'suspicious.forwards_to_itself' });
   const shared = await platform();
   const closed = { ...shared, config: { ...shared.config, allowPrivateSmtp: false, localHosts: [] } };
   const saved = call('suspicious-mail.address-save', admin, { ...form, host: '10.0.0.1', version: 0 }, {}, closed);
-  await expect(saved).rejects.toMatchObject({ code: 'connection.address_refused' });
+  await expect(saved).rejects.toMatchObject({ code: 'connection.address_rejected' });
   const tested = await call('suspicious-mail.address-test', admin, { ...form, host: 'localhost' }, {}, closed);
   expect(tested.steps.at(-1)).toMatchObject({ step: 'connect', code: 'connection_refused' });
 });

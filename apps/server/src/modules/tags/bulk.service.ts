@@ -35,11 +35,9 @@ export const joinTag = async (ctx: Ctx, tagId: string, people: readonly string[]
   const tag = await requireFilledByHand(ctx, tagId);
   const detail = { tag_id: tag.id, need_onboarding };
   const target = { kind: 'tag', id: tag.id, title: tag.title } as const;
-  const { done, people: joined, event_id } = await runInBulk(ctx, tagging, { people, detail, target });
-  const details = event_id
-    ? { ordered: people.length, task_id: event_id }
-    : { people: joined, affected: joined.length };
-  return { answer: { assigned: done, ...(event_id ? { event_id } : {}) }, entry: { ...target, details } };
+  const { done, people: joined, task_id } = await runInBulk(ctx, tagging, { people, detail, target });
+  const details = task_id ? { ordered: people.length, task_id } : { people: joined, affected: joined.length };
+  return { answer: { assigned: done, ...(task_id ? { task_id } : {}) }, entry: { ...target, details } };
 };
 
 /** Adds the chosen people to a tag that is filled by hand. Existing members are not counted. */
@@ -56,10 +54,10 @@ export const removeManyMembers = async (ctx: Ctx, input: In<'tags.remove-users'>
   const people = await requireSomeone(ctx, input.selection ?? selectionOfLists(input));
   const target = { kind: 'tag', id: tag.id, title: tag.title } as const;
   const outcome = await runInBulk(ctx, untagging, { people, detail: { tag_id: tag.id }, target });
-  const { done, people: left, event_id } = outcome;
-  if (event_id) {
-    const details = { ordered: people.length, task_id: event_id };
-    return new Logged({ removed: 0, event_id }, { ...target, details });
+  const { done, people: left, task_id } = outcome;
+  if (task_id) {
+    const details = { ordered: people.length, task_id };
+    return new Logged({ removed: 0, task_id }, { ...target, details });
   }
   return new Logged({ removed: done }, { ...target, details: { people: left, affected: done } });
 };

@@ -15,11 +15,11 @@ const ROWS_MAX = 120_000;
 /** Maximum number of people that a preview lists by name. */
 const SHOWN_MAX = 200;
 /** Maximum number of rejected lines in a preview. The client saves them as a file to repair. */
-const REFUSED_MAX = 5_000;
+const REJECTED_MAX = 5_000;
 
-type Refusal = { line: number; email: string; reason: (typeof tagFileReasons)[number] };
+type Rejection = { line: number; email: string; reason: (typeof tagFileReasons)[number] };
 type Line = { line: number; email: string };
-type Read = { lines: number; people: { id: string; full_name: string; email: string }[]; refusals: Refusal[] };
+type Read = { lines: number; people: { id: string; full_name: string; email: string }[]; rejections: Rejection[] };
 
 const codeOf = ({ code }: SheetError) => {
   if (code === 'encoding') return 'import.encoding_unknown';
@@ -50,50 +50,50 @@ const addressColumn = (rows: readonly SheetRow[]): number => {
 };
 
 /** The distinct addresses of a file, and the lines without an address. A first line without an address is the heading. */
-const addressesIn = (rows: readonly SheetRow[]): { addresses: Line[]; refusals: Refusal[] } => {
+const addressesIn = (rows: readonly SheetRow[]): { addresses: Line[]; rejections: Rejection[] } => {
   const column = addressColumn(rows);
   if (column < 0) throw new AppError('import.columns_missing', { required: ['email'] });
   const addresses: Line[] = [];
-  const refusals: Refusal[] = [];
+  const rejections: Rejection[] = [];
   const seen = new Set<string>();
   rows.forEach(({ line, cells }, index) => {
     const email = (cells[column] ?? '').trim();
     const key = email.toLowerCase();
     if (!isEmail(email)) {
-      if (index > 0) refusals.push({ line, email, reason: email === '' ? 'email_missing' : 'email_invalid' });
-    } else if (seen.has(key)) refusals.push({ line, email, reason: 'email_twice_in_file' });
+      if (index > 0) rejections.push({ line, email, reason: email === '' ? 'email_missing' : 'email_invalid' });
+    } else if (seen.has(key)) rejections.push({ line, email, reason: 'email_twice_in_file' });
     else addresses.push({ line, email: key });
     seen.add(key);
   });
-  return { addresses, refusals };
+  return { addresses, rejections };
 };
 
 const readMembers = async (ctx: Ctx, tx: Tx): Promise<Read> => {
   const rows = await readRows(ctx);
-  const { addresses, refusals } = addressesIn(rows);
+  const { addresses, rejections } = addressesIn(rows);
   const found = await findByAddress(
     tx,
     addresses.map((one) => one.email),
   );
   const known = new Set(found.map((person) => person.email.toLowerCase()));
-  for (const { line, email } of addresses) if (!known.has(email)) refusals.push({ line, email, reason: 'not_found' });
-  refusals.sort((a, b) => a.line - b.line);
+  for (const { line, email } of addresses) if (!known.has(email)) rejections.push({ line, email, reason: 'not_found' });
+  rejections.sort((a, b) => a.line - b.line);
   return {
-    lines: addresses.length + refusals.filter((one) => one.reason !== 'not_found').length,
+    lines: addresses.length + rejections.filter((one) => one.reason !== 'not_found').length,
     people: found,
-    refusals,
+    rejections,
   };
 };
 
 /** Finds the current people whose addresses are in a spreadsheet. Changes nothing. */
 export const previewFile = async (ctx: Ctx): Promise<TagFilePreview> => {
-  const { lines, people, refusals } = await readMembers(ctx, ctx.tx);
+  const { lines, people, rejections } = await readMembers(ctx, ctx.tx);
   return {
     lines,
     found: people.length,
-    refused: refusals.length,
+    rejected: rejections.length,
     people: people.slice(0, SHOWN_MAX),
-    refusals: refusals.slice(0, REFUSED_MAX),
+    rejections: rejections.slice(0, REJECTED_MAX),
   };
 };
 
@@ -103,10 +103,10 @@ export const peopleOfFile = async (ctx: Ctx): Promise<string[]> =>
 
 /** Adds the people of a spreadsheet to a tag that is filled by hand: a few people at once, many as a task. */
 export const assignFile = async (ctx: Ctx, input: Input<(typeof tagsEndpoints)['tags.assign-file']>) => {
-  const { people, refusals } = await readMembers(ctx, ctx.tx);
+  const { people, rejections } = await readMembers(ctx, ctx.tx);
   const ids = people.map((person) => person.id);
   const { answer, entry } = await joinTag(ctx, input.id, ids, input.need_onboarding);
-  const already = answer.event_id ? 0 : ids.length - answer.assigned;
-  const refused = refusals.length;
-  return new Logged({ ...answer, already, refused }, { ...entry, details: { ...entry.details, refused } });
+  const already = answer.task_id ? 0 : ids.length - answer.assigned;
+  const rejected = rejections.length;
+  return new Logged({ ...answer, already, rejected }, { ...entry, details: { ...entry.details, rejected } });
 };

@@ -6,14 +6,14 @@ import { refreshMembership } from './tags.jobs.ts';
 
 const started = async () => {
   const org = await make.organization();
-  return { org, officer: await make.operator(org) };
+  return { org, administrator: await make.operator(org) };
 };
 
 test('an organisation starts with six tags, and adds its own after them', async () => {
-  const { org, officer } = await started();
-  const made = await call('tags.create', officer, { title: 'Касса' });
+  const { org, administrator } = await started();
+  const made = await call('tags.create', administrator, { title: 'Касса' });
   expect(made).toMatchObject({ type: 'arbitrary', color: '#A259FF', is_system: false, employees_count: 0 });
-  const titles = (await call('tags.list', officer, {})).data.map((tag) => tag.title);
+  const titles = (await call('tags.list', administrator, {})).data.map((tag) => tag.title);
   expect(titles).toEqual([
     'Новый сотрудник',
     'Не зарегистрирован',
@@ -23,14 +23,14 @@ test('an organisation starts with six tags, and adds its own after them', async 
     'отчеты',
     'Касса',
   ]);
-  await expect(call('tags.create', officer, { title: 'КАССА' })).rejects.toMatchObject({
+  await expect(call('tags.create', administrator, { title: 'КАССА' })).rejects.toMatchObject({
     constraint: 'tags_title_taken',
   });
   expect((await actionLog(org.id)).map((line) => line.action)).toEqual(['tag.created']);
 });
 
 test('people join by id, by department with descendants, and by selection; no one joins twice', async () => {
-  const { org, officer } = await started();
+  const { org, administrator } = await started();
   const tag = await make.tag(org);
   const head = await make.department(org);
   const below = await make.department(org, 'Ниже', head.id);
@@ -40,44 +40,48 @@ test('people join by id, by department with descendants, and by selection; no on
     await make.employee(org),
   ];
   expect(
-    await call('tags.assign', officer, { tag_id: tag.id, departments_ids: [head.id], exclude_users_ids: [a.id] }),
+    await call('tags.assign', administrator, { tag_id: tag.id, departments_ids: [head.id], exclude_users_ids: [a.id] }),
   ).toEqual({ assigned: 1 });
-  expect(await call('tags.assign', officer, { tag_id: tag.id, users_ids: [b.id, c.id] })).toEqual({ assigned: 1 });
+  expect(await call('tags.assign', administrator, { tag_id: tag.id, users_ids: [b.id, c.id] })).toEqual({
+    assigned: 1,
+  });
   expect(
-    await call('tags.assign', officer, {
+    await call('tags.assign', administrator, {
       tag_id: tag.id,
       selection: { all: true, filter: { departments: [head.id] } },
     }),
   ).toEqual({ assigned: 1 });
-  expect((await call('tags.users', officer, { id: tag.id })).total_count).toBe(3);
-  await call('tags.remove-user', officer, { tagId: tag.id, userId: c.id });
-  expect(await call('tags.remove-users', officer, { tagId: tag.id, departments_ids: [below.id] })).toEqual({
+  expect((await call('tags.users', administrator, { id: tag.id })).total_count).toBe(3);
+  await call('tags.remove-user', administrator, { tagId: tag.id, userId: c.id });
+  expect(await call('tags.remove-users', administrator, { tagId: tag.id, departments_ids: [below.id] })).toEqual({
     removed: 1,
   });
-  expect((await call('tags.users', officer, { id: tag.id })).data.map((one) => one.id)).toEqual([a.id]);
+  expect((await call('tags.users', administrator, { id: tag.id })).data.map((one) => one.id)).toEqual([a.id]);
 });
 
 test('tags that fill themselves are neither filled by hand nor renamed nor deleted, but can be switched off', async () => {
-  const { org, officer } = await started();
-  const newbie = (await call('tags.list', officer, {})).data.find((tag) => tag.type === 'newbie')!;
+  const { org, administrator } = await started();
+  const newbie = (await call('tags.list', administrator, {})).data.find((tag) => tag.type === 'newbie')!;
   const person = await make.employee(org);
-  const refused = { code: 'tag.system_tag' };
-  await expect(call('tags.assign', officer, { tag_id: newbie.id, users_ids: [person.id] })).rejects.toMatchObject(
-    refused,
+  const rejected = { code: 'tag.system_tag' };
+  await expect(call('tags.assign', administrator, { tag_id: newbie.id, users_ids: [person.id] })).rejects.toMatchObject(
+    rejected,
   );
-  await expect(call('tags.update', officer, { id: newbie.id, title: 'x' })).rejects.toMatchObject(refused);
-  await expect(call('tags.remove', officer, { id: newbie.id })).rejects.toMatchObject(refused);
-  expect(await call('tags.toggle', officer, { tag_id: newbie.id, toggle: false })).toMatchObject({ is_active: false });
+  await expect(call('tags.update', administrator, { id: newbie.id, title: 'x' })).rejects.toMatchObject(rejected);
+  await expect(call('tags.remove', administrator, { id: newbie.id })).rejects.toMatchObject(rejected);
+  expect(await call('tags.toggle', administrator, { tag_id: newbie.id, toggle: false })).toMatchObject({
+    is_active: false,
+  });
 });
 
 test('a tag of the organisation is changed and deleted; stale edits and other organisations are rejected', async () => {
-  const { org, officer } = await started();
+  const { org, administrator } = await started();
   const tag = await make.tag(org);
-  expect(await call('tags.update', officer, { id: tag.id, color: '#112233', version: 1 })).toMatchObject({
+  expect(await call('tags.update', administrator, { id: tag.id, color: '#112233', version: 1 })).toMatchObject({
     color: '#112233',
     version: 2,
   });
-  await expect(call('tags.update', officer, { id: tag.id, title: 'x', version: 1 })).rejects.toMatchObject({
+  await expect(call('tags.update', administrator, { id: tag.id, title: 'x', version: 1 })).rejects.toMatchObject({
     code: 'common.stale_version',
   });
   const stranger = await make.operator(await make.organization());
@@ -86,21 +90,21 @@ test('a tag of the organisation is changed and deleted; stale edits and other or
   await expect(call('tags.toggle', stranger, { tag_id: tag.id, toggle: false })).rejects.toMatchObject(gone);
   await expect(call('tags.assign', stranger, { tag_id: tag.id, users_ids: [stranger.id] })).rejects.toMatchObject(gone);
   await expect(call('tags.remove', stranger, { id: tag.id })).rejects.toMatchObject(gone);
-  await call('tags.remove', officer, { id: tag.id });
-  await expect(call('tags.users', officer, { id: tag.id })).rejects.toMatchObject(gone);
-  await expect(call('tags.create', officer, { title: 'x', color: 'red' })).rejects.toMatchObject({
+  await call('tags.remove', administrator, { id: tag.id });
+  await expect(call('tags.users', administrator, { id: tag.id })).rejects.toMatchObject(gone);
+  await expect(call('tags.create', administrator, { title: 'x', color: 'red' })).rejects.toMatchObject({
     issues: [{ path: ['color'] }],
   });
 });
 
 test('removed people are not members any more', async () => {
-  const { org, officer } = await started();
+  const { org, administrator } = await started();
   const tag = await make.tag(org);
   const person = await make.employee(org);
-  await call('tags.assign', officer, { tag_id: tag.id, users_ids: [person.id] });
-  await call('employees.remove', officer, { id: person.id });
-  expect((await call('tags.users', officer, { id: tag.id })).total_count).toBe(0);
-  expect((await call('tags.list', officer, {})).data.find((one) => one.id === tag.id)?.employees_count).toBe(0);
+  await call('tags.assign', administrator, { tag_id: tag.id, users_ids: [person.id] });
+  await call('employees.remove', administrator, { id: person.id });
+  expect((await call('tags.users', administrator, { id: tag.id })).total_count).toBe(0);
+  expect((await call('tags.list', administrator, {})).data.find((one) => one.id === tag.id)?.employees_count).toBe(0);
 });
 
 test('tags that fill themselves follow registration, risk and time, only for the given people', async () => {

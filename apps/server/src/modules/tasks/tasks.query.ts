@@ -1,4 +1,4 @@
-import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import type { Tx } from '../../platform/db.ts';
 
 const columns = [
@@ -17,7 +17,7 @@ const columns = [
 ] as const;
 
 /** A task of this person, or a task that the system started. */
-export const findTask = (tx: Tx, id: string, viewer: string): Promise<TaskEvent | undefined> =>
+export const findTask = (tx: Tx, id: string, viewer: string): Promise<TaskView | undefined> =>
   tx
     .selectFrom('tasks')
     .select(columns)

@@ -3,7 +3,7 @@ import { bind } from '../../platform/http/bind.ts';
 import { cancelOrDeleteTask, getTask } from './tasks.service.ts';
 
 export const tasksRoutes = bind(tasksEndpoints, {
-  'events.get': getTask,
-  'events.keeper': getTask,
-  'events.forget': cancelOrDeleteTask,
+  'tasks.get': getTask,
+  'tasks.keeper': getTask,
+  'tasks.forget': cancelOrDeleteTask,
 });

@@ -6,7 +6,7 @@ import { findTask } from './tasks.query.ts';
 /** State and progress of a task. */
 export const getTask = async (ctx: Ctx, input: { id: string }) => {
   const task = await findTask(ctx.tx, input.id, ctx.viewer.id);
-  if (!task) throw new AppError('event.not_found');
+  if (!task) throw new AppError('task.not_found');
   return task;
 };
 

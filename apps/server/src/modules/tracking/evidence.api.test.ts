@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { call, newPlatform } from '../../../test/app.ts';
-import { mailing } from '../../../test/make/mailing.ts';
+import { insertCampaign } from '../../../test/make/campaign-rows.ts';
 import { checkInvariants } from '../../cli/invariants.ts';
 import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
@@ -47,7 +47,7 @@ const sentAgo = async (people: number, seconds: number) => {
     licenceStart: '2020-01-01',
     licenceEnd: '2099-12-31',
   });
-  const { campaignId } = await mailing(platform, org, people, { domain: `e${count}.test` });
+  const { campaignId } = await insertCampaign(platform, org, people, { domain: `e${count}.test` });
   await rows(
     `update campaign_recipients set state = 'sent', sent_at = now() - $2::int * interval '1 second', reply = '250 ok' where campaign_id = $1`,
     [campaignId, seconds],

@@ -71,7 +71,7 @@ export const addressOfListener = (server: Server, host: string): string =>
   `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${(server.address() as AddressInfo).port}`;
 
 const answer = async (served: Served, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  refuseBody(request, response);
+  rejectBody(request, response);
   const { method, url = '/' } = request;
   const match = PATH.exec(url);
   if (!match) {
@@ -140,7 +140,7 @@ const showRedirectPage = async (served: Served, response: ServerResponse, key: s
 };
 
 /** Never reads a body: answers and closes the connection instead. */
-const refuseBody = (request: IncomingMessage, response: ServerResponse): void => {
+const rejectBody = (request: IncomingMessage, response: ServerResponse): void => {
   const length = request.headers['content-length'];
   if (request.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return;
   request.pause();

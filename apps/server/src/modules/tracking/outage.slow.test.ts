@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { newPlatform } from '../../../test/app.ts';
 import { cloneDatabase } from '../../../test/database.ts';
-import { mailing } from '../../../test/make/mailing.ts';
+import { insertCampaign } from '../../../test/make/campaign-rows.ts';
 import { startDatabaseProxy } from '../../../test/database-proxy.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { createOrganization } from '../organizations/public.ts';
@@ -30,7 +30,7 @@ const listening = async (onTestFinished: (work: () => Promise<void>) => void) =>
     licenceStart: '2020-01-01',
     licenceEnd: '2099-12-31',
   });
-  const { campaignId } = await mailing(direct, org, 3, { domain: 'away.test' });
+  const { campaignId } = await insertCampaign(direct, org, 3, { domain: 'away.test' });
   const { rows } = await direct.db.owner.query<{ key: string }>(
     `with sent as (update campaign_recipients set state = 'sent', sent_at = now() - interval '10 minutes'
        where campaign_id = $1 returning id, tracking_key)

@@ -19,20 +19,20 @@ const reportedAt = async (id: number) =>
 test('a report by telephone is marked, taken back and marked again; the result stays', async () => {
   const { h, made, one } = await setUp();
   const mark = (reported: boolean) =>
-    call('campaigns.mark-reported', h.officer, { id: made.id, recipient: one.id, reported });
+    call('campaigns.mark-reported', h.administrator, { id: made.id, recipient: one.id, reported });
   await expect(mark(true)).rejects.toMatchObject({ code: 'recipient.not_sent' });
   await sent(made.id);
   const { user, data } = await mark(true);
   expect(user.reported_at).not.toBeNull();
   expect(data).toMatchObject([{ kind: 'reported', human: true }]);
   expect((await reportedAt(one.id)).result).toBe(0);
-  expect((await call('campaigns.get', h.officer, { id: made.id })).statistics!.reported).toBe(1);
+  expect((await call('campaigns.get', h.administrator, { id: made.id })).statistics!.reported).toBe(1);
   expect((await queued('statistics.refresh-people', h.org.id)).at(-1)).toMatchObject({
     employee_ids: [one.employee_id],
   });
   await mark(true);
   expect((await mark(false)).user.reported_at).toBeNull();
-  expect((await call('campaigns.get', h.officer, { id: made.id })).statistics!.reported).toBe(0);
+  expect((await call('campaigns.get', h.administrator, { id: made.id })).statistics!.reported).toBe(0);
   const again = await mark(true);
   expect(again.user.reported_at).toBe(user.reported_at);
   expect(again.data).toHaveLength(1);
@@ -71,12 +71,12 @@ test('many reports are stored at once, each once, in the order of time', async (
 test('overruling another event keeps the report', async () => {
   const { h, made, one } = await setUp();
   await sent(made.id);
-  await call('campaigns.mark-reported', h.officer, { id: made.id, recipient: one.id, reported: true });
+  await call('campaigns.mark-reported', h.administrator, { id: made.id, recipient: one.id, reported: true });
   const [opened] = await stored<{ id: number }>(
     `insert into tracking_events (organization_id, campaign_id, recipient_id, kind, at, human) values ($1, $2, $3, 'opened', now(), true) returning id`,
     [h.org.id, made.id, one.id],
   );
-  const { user } = await call('campaigns.overrule', h.officer, {
+  const { user } = await call('campaigns.overrule', h.administrator, {
     id: made.id,
     recipient: one.id,
     event: opened!.id,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { call, newPlatform } from '../../../test/app.ts';
 import { bigOrganization, organization } from '../../../test/make/big-organization.ts';
-import { mailing } from '../../../test/make/mailing.ts';
+import { insertCampaign } from '../../../test/make/campaign-rows.ts';
 import type { Platform } from '../../platform/context.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { planEmails } from '../campaigns/launch/planning.jobs.ts';
@@ -67,7 +67,7 @@ const runningCampaign = async (on: Platform, org: string) => {
     `select id from employees where organization_id = $1 and role = 'employee' order by id limit 300`,
     [org],
   );
-  const { campaignId } = await mailing(on, org, 0, { employees: staff.map((one) => one.id) });
+  const { campaignId } = await insertCampaign(on, org, 0, { employees: staff.map((one) => one.id) });
   const { rows } = await on.db.owner.query<{ key: string }>(
     `update campaign_recipients set state = 'sent', sent_at = now() - interval '1 hour' where campaign_id = $1 returning tracking_key as key`,
     [campaignId],
@@ -126,9 +126,9 @@ test('while 20,000 emails are planned, opens, clicks and forms wait for no lock 
   });
   const base = `http://127.0.0.1:${(listener.server.address() as { port: number }).port}`;
   const org = await organization(on, 25_000);
-  const { form, officer } = await bigOrganization(on, org);
+  const { form, administrator } = await bigOrganization(on, org);
   const running = await runningCampaign(on, org);
-  const made = await call('campaigns.create', officer, form, {}, on);
+  const made = await call('campaigns.create', administrator, form, {}, on);
   await on.db.owner.query(closable);
   const gate = await gateOf(on.db);
 

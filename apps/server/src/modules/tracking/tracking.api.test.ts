@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { newPlatform } from '../../../test/app.ts';
-import { mailing } from '../../../test/make/mailing.ts';
+import { insertCampaign } from '../../../test/make/campaign-rows.ts';
 import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { createOrganization } from '../organizations/public.ts';
@@ -54,7 +54,7 @@ const rows = async <T extends object>(text: string, values: unknown[] = []): Pro
   (await platform.db.owner.query<T & Record<string, unknown>>(text, values)).rows;
 
 let count = 0;
-const running = async (people = 1, changes: Parameters<typeof mailing>[3] = {}) => {
+const running = async (people = 1, changes: Parameters<typeof insertCampaign>[3] = {}) => {
   const org = await createOrganization(platform, {
     title: `ООО «Ромашка» & ${++count}`,
     language: 'ru',
@@ -63,7 +63,7 @@ const running = async (people = 1, changes: Parameters<typeof mailing>[3] = {}) 
     licenceStart: '2020-01-01',
     licenceEnd: '2099-12-31',
   });
-  const made = await mailing(platform, org, people, { domain: `t${count}.test`, ...changes });
+  const made = await insertCampaign(platform, org, people, { domain: `t${count}.test`, ...changes });
   await rows(
     `update campaign_recipients set state = 'sent', sent_at = now() - interval '10 minutes' where campaign_id = $1`,
     [made.campaignId],

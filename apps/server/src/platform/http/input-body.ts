@@ -1,4 +1,5 @@
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
+import { fromWire } from '@sergak/contract/wire-names.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { isWrite } from './call.ts';
@@ -18,6 +19,6 @@ export const acceptEmptyJson = (app: FastifyInstance): void => {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined);
-    else void parse(request, text as string, done);
+    else void parse(request, fromWire(text as string), done);
   });
 };

@@ -63,12 +63,12 @@ export const readMultipart = async (
     request.raw.unpipe();
     request.raw.resume();
     await found.clean();
-    throw refusalOf(platform, error);
+    throw rejectionOf(platform, error);
   }
 };
 
 /** A disk error is our fault; any other error is a body that cannot be parsed. */
-const refusalOf = (platform: Platform, error: unknown): unknown => {
+const rejectionOf = (platform: Platform, error: unknown): unknown => {
   if (error instanceof AppError || (error as { statusCode?: number }).statusCode !== undefined) return error;
   const { syscall, message } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return new AppError('request.malformed');

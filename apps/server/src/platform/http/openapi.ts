@@ -84,7 +84,7 @@ const components = {
 };
 
 /** The response of one status with all codes it may carry. */
-const refusal = (codes: readonly ErrorCode[]): Json => ({
+const rejection = (codes: readonly ErrorCode[]): Json => ({
   description: codes.join(', '),
   content: {
     'application/json': {
@@ -108,7 +108,7 @@ const operation = (id: string, e: Endpoint): Json => ({
       e.response === 'file'
         ? { description: 'The file.', content: { 'application/octet-stream': {} } }
         : { description: 'The answer.', content: { 'application/json': { schema: schemaOf(e.response, 'output') } } },
-    ...Object.fromEntries([...callErrors(e)].map(([status, codes]) => [status, refusal(codes)])),
+    ...Object.fromEntries([...callErrors(e)].map(([status, codes]) => [status, rejection(codes)])),
   },
 });
 

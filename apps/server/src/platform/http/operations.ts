@@ -1,3 +1,4 @@
+import { namesOnWire } from '@sergak/contract/wire-names.ts';
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../context.ts';
@@ -44,6 +45,6 @@ export const addReference = (
   table: Readonly<Record<string, Endpoint>>,
 ): void => {
   let document: object | undefined; // made at the first request: few starts of the server ever need it
-  app.get('/lk/api/docs/openapi.json', async () => (document ??= openApi(table, platform.urls.portal)));
+  app.get('/lk/api/docs/openapi.json', async () => (document ??= namesOnWire(openApi(table, platform.urls.portal))));
   app.get('/lk/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(referencePage(table)));
 };

@@ -17,15 +17,15 @@ const bytes = randomBytes(3000);
 beforeAll(async () => {
   const on = await platform();
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const path = scratchPath(on.files, '.mp3');
   await writeFile(path, bytes);
   const file = { path, name: 'Звук.mp3', type: 'audio/mpeg', size: bytes.length };
   const id = await inOrganization(org.id, 'write', (tx) =>
-    storeFile(tx, on, { ...file, createdBy: officer.id, visibility: 'organization' }),
+    storeFile(tx, on, { ...file, createdBy: administrator.id, visibility: 'organization' }),
   );
   app = await createPortal(on);
-  addRoutes(app, on, routes, async () => sessionOf(officer));
+  addRoutes(app, on, routes, async () => sessionOf(administrator));
   get = (range) => ask(`/lk/files/${id}`, { authorization: 'Bearer test', ...(range !== undefined && { range }) });
 });
 afterAll(() => app.close());

@@ -1,3 +1,4 @@
+import { toWire } from '@sergak/contract/wire-names.ts';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,7 +11,7 @@ const LEVEL = 4;
 
 /** Sends an answer as JSON; long answers of reading calls are compressed if the client accepts it. */
 export const sendJson = async (request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<void> => {
-  const text = JSON.stringify(answer ?? null);
+  const text = toWire(JSON.stringify(answer ?? null));
   void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
   const accepted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(String(request.headers['accept-encoding'] ?? ''));
   if (request.method !== 'GET' || !accepted || text.length < COMPRESSED_FROM) return void reply.send(text);

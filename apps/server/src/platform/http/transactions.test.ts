@@ -10,7 +10,7 @@ import { execute } from './execute.ts';
 
 const verify = 'organizations.domain-verify';
 const domain = 'zavod.test';
-const answer = { domain, proof: 'p', confirmed_at: null, lost_at: null, people: 0 };
+const answer = { domain, proof: 'p', verified_at: null, lost_at: null, people: 0 };
 
 /** Makes a call of the contract with a handler of this test. */
 const run = async (person: Person, handle: (ctx: OwnCtx) => Promise<unknown>, key: string | null = null) =>
@@ -40,9 +40,9 @@ const titleOf = (organizationId: string) =>
   });
 
 test('no transaction is open between those of the call, and the last one writes the audit entry', async () => {
-  const officer = await make.operator(await make.organization());
+  const administrator = await make.operator(await make.organization());
   const between: unknown[] = [];
-  const output = await run(officer, async (ctx) => {
+  const output = await run(administrator, async (ctx) => {
     await ctx.run('read', async () => {
       expect((await openTransactions()).length).toBeGreaterThan(0); // the query does notice an open transaction
     });
@@ -51,53 +51,56 @@ test('no transaction is open between those of the call, and the last one writes 
   });
   expect(between).toEqual([]);
   expect(output).toEqual(answer);
-  expect(await titleOf(officer.organization_id)).toBe('После');
-  expect(await actionLog(officer.organization_id)).toMatchObject([{ action: 'organization.domain_verified' }]);
+  expect(await titleOf(administrator.organization_id)).toBe('После');
+  expect(await actionLog(administrator.organization_id)).toMatchObject([{ action: 'organization.domain_verified' }]);
 });
 
 test('a logged call that ends without its last transaction is an error', async () => {
-  const officer = await make.operator(await make.organization());
-  await expect(run(officer, async () => answer)).rejects.toThrow(/without its audit entry/);
-  await expect(run(officer, async () => new Logged(answer, { kind: 'domain', title: domain }))).rejects.toThrow(
+  const administrator = await make.operator(await make.organization());
+  await expect(run(administrator, async () => answer)).rejects.toThrow(/without its audit entry/);
+  await expect(run(administrator, async () => new Logged(answer, { kind: 'domain', title: domain }))).rejects.toThrow(
     /without its audit entry/,
   );
-  expect(await actionLog(officer.organization_id)).toEqual([]);
+  expect(await actionLog(administrator.organization_id)).toEqual([]);
 });
 
 test('a failed last transaction writes and logs nothing, and no transaction may follow it', async () => {
-  const officer = await make.operator(await make.organization({ title: 'Прежде' }));
-  const refused = run(officer, (ctx) =>
+  const administrator = await make.operator(await make.organization({ title: 'Прежде' }));
+  const rejected = run(administrator, (ctx) =>
     ctx.finish(async (tx) => {
       await rename(ctx, 'После')(tx);
-      throw new Error('refused');
+      throw new Error('rejected');
     }),
   );
-  await expect(refused).rejects.toThrow('refused');
-  expect([await titleOf(officer.organization_id), await actionLog(officer.organization_id)]).toEqual(['Прежде', []]);
-  const late = run(officer, async (ctx) => {
+  await expect(rejected).rejects.toThrow('rejected');
+  expect([await titleOf(administrator.organization_id), await actionLog(administrator.organization_id)]).toEqual([
+    'Прежде',
+    [],
+  ]);
+  const late = run(administrator, async (ctx) => {
     await ctx.finish(rename(ctx, 'После'));
     return ctx.run('write', rename(ctx, 'Позже'));
   });
   await expect(late).rejects.toThrow(/opened a transaction after its last one/);
-  expect(await titleOf(officer.organization_id)).toBe('После');
+  expect(await titleOf(administrator.organization_id)).toBe('После');
 });
 
 test('a read transaction cannot write', async () => {
-  const officer = await make.operator(await make.organization());
-  await expect(run(officer, (ctx) => ctx.run('read', rename(ctx, 'После')))).rejects.toThrow(/read-only/);
+  const administrator = await make.operator(await make.organization());
+  await expect(run(administrator, (ctx) => ctx.run('read', rename(ctx, 'После')))).rejects.toThrow(/read-only/);
 });
 
 test('a repeated key returns the stored answer; the call is executed and logged once', async () => {
-  const officer = await make.operator(await make.organization());
+  const administrator = await make.operator(await make.organization());
   const key = randomUUID();
   let calls = 0;
   const handle = (ctx: OwnCtx) => {
     calls += 1;
     return ctx.finish(rename(ctx, `Раз ${calls}`));
   };
-  expect(await run(officer, handle, key)).toEqual(answer);
-  expect(await run(officer, handle, key)).toEqual(answer);
-  expect([calls, await titleOf(officer.organization_id)]).toEqual([1, 'Раз 1']);
+  expect(await run(administrator, handle, key)).toEqual(answer);
+  expect(await run(administrator, handle, key)).toEqual(answer);
+  expect([calls, await titleOf(administrator.organization_id)]).toEqual([1, 'Раз 1']);
   const sharedKey = randomUUID();
   const both = Promise.withResolvers<void>();
   let waiting = 0;
@@ -108,6 +111,9 @@ test('a repeated key returns the stored answer; the call is executed and logged 
     await both.promise;
     return ctx.finish(rename(ctx, 'Вдвоём'));
   };
-  expect(await Promise.all([run(officer, meet, sharedKey), run(officer, meet, sharedKey)])).toEqual([answer, answer]);
-  expect(await actionLog(officer.organization_id)).toHaveLength(2);
+  expect(await Promise.all([run(administrator, meet, sharedKey), run(administrator, meet, sharedKey)])).toEqual([
+    answer,
+    answer,
+  ]);
+  expect(await actionLog(administrator.organization_id)).toHaveLength(2);
 });

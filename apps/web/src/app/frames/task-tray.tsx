@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { hrefFor } from '../../shared/api.ts';
 import { bulkSummary } from '../../shared/bulk.ts';
 import { download } from '../../shared/download.ts';
@@ -13,7 +13,7 @@ import { bottomBarRef } from '../../shared/ui/bottom-bar.ts';
 import css from './frames.module.css';
 
 /** Downloads the file that a task has produced. Returns a function that downloads it again, or null if there is no file. */
-const offerFile = ({ result }: TaskEvent): (() => void) | null => {
+const offerFile = ({ result }: TaskView): (() => void) | null => {
   const id = (result as { file_id?: string } | null)?.file_id;
   if (id === undefined) return null;
   const take = (): void => download(hrefFor('files.get', { id }));
@@ -28,7 +28,7 @@ export default function TaskTray(): ReactNode {
   const go = useGo();
   const end =
     (one: FollowedTask) =>
-    (task: TaskEvent): void => {
+    (task: TaskView): void => {
       const good = task.status === 'success';
       const reason = task.message ? taskMessage(task.message, t) : null;
       const words =
@@ -60,7 +60,7 @@ export default function TaskTray(): ReactNode {
       {tasks.map((one) => (
         <TaskProgress
           key={one.id}
-          eventId={one.id}
+          taskId={one.id}
           label={one.label}
           onEnd={end(one)}
           onLost={() => {

@@ -33,7 +33,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   work: bulkKinds,
   scim_groups: scimGroupUses,
   outcome: ['done', 'cancelled', 'failed'],
-  approval: ['waiting', 'approved', 'refused'],
+  approval: ['waiting', 'approved', 'rejected'],
   type: ['course', 'letter', 'registration_link', 'phishing'],
 };
 

@@ -57,7 +57,7 @@ const action = (id: string, type: TagAction['type'], changes: Partial<TagAction>
   ...changes,
 });
 const course = (id: string) => ({ id, title: `Курс ${id}`, archived: false });
-const mail = (id: string) => ({ id, name: `Письмо ${id}`, template_name: `Сценарий ${id}` });
+const mail = (id: string) => ({ id, name: `Письмо ${id}`, template_name: `Шаблон ${id}` });
 const email = action('letter', 'letter', { theme: 'Привет', text: 'Добро пожаловать.', defer_by: 1, version: 3 });
 const courses = action('courses', 'course', { courses: [course('a'), course('b')], period: 14, version: 2 });
 const phishing = action('phishing', 'phishing', { phishing_templates: [mail('x')], defer_by: 14, version: 7 });

@@ -38,7 +38,7 @@ const WayOut = ({ reason }: { reason: RunReason }): ReactNode => {
         {t('way.autophish')}
       </ScreenLink>
     );
-  if (reason === 'domain_unconfirmed' && may.organization)
+  if (reason === 'domain_unverified' && may.organization)
     return (
       <ScreenLink className="link" screen="organization.own" search={{ tab: 'domains' }}>
         {t('way.domains')}

@@ -37,7 +37,7 @@ export const Obstacles = ({ tag, phishing }: { tag: Tag; phishing: boolean }): R
   const mayPhishing = usePermission('admin.phishing');
   const mayCampaigns = usePermission('admin.phishing.campaigns');
   const { data } = useRead('automation.autophishing', { tagId: tag.id }, { quiet: true, fresh: true });
-  const mailings = data?.campaigns ?? [];
+  const campaigns = data?.campaigns ?? [];
   return (
     <Suspense fallback={null}>
       {!tag.is_active && (
@@ -66,11 +66,11 @@ export const Obstacles = ({ tag, phishing }: { tag: Tag; phishing: boolean }): R
           {t('stop.paused_text')}
         </Notice>
       )}
-      {mailings.length > 0 && (
-        <details className={css['mailings']}>
-          <summary>{t('mailings', { count: mailings.length })}</summary>
+      {campaigns.length > 0 && (
+        <details className={css['disclosure']}>
+          <summary>{t('campaigns', { count: campaigns.length })}</summary>
           <ul>
-            {mailings.map((one) => (
+            {campaigns.map((one) => (
               <li key={one.id}>
                 {mayCampaigns ? (
                   <ScreenLink screen="phishing.campaign-statistics" params={{ campaign_id: one.id }} className="link">
@@ -80,7 +80,7 @@ export const Obstacles = ({ tag, phishing }: { tag: Tag; phishing: boolean }): R
                   one.name
                 )}
                 <span className={css['about']}>
-                  {t('mailing', {
+                  {t('campaign', {
                     count: one.users_count,
                     number: formatNumber(one.users_count),
                     date: formatDate(one.start_date),

@@ -10,17 +10,17 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 
-const RefuseDialog = lazy(() => import('./refuse-dialog.tsx'));
+const RejectDialog = lazy(() => import('./reject-dialog.tsx'));
 
 type Props = { campaign: Campaign; request: ApprovalRequest };
 
 /** Approve and reject buttons, for people who may decide. */
 const Answers = ({ campaign: now, request }: Props): ReactNode => {
   const t = useT('campaigns');
-  const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null);
+  const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
   // The decision applies to the campaign as it was when the dialog opened, even if the campaign changes meanwhile.
   const [campaign, setCampaign] = useState(now);
-  const ask = (answer: 'approve' | 'refuse'): void => {
+  const ask = (answer: 'approve' | 'reject'): void => {
     setCampaign(now);
     setAsking(answer);
   };
@@ -35,8 +35,8 @@ const Answers = ({ campaign: now, request }: Props): ReactNode => {
       <Button leftSection={<IconCheck size={16} />} onClick={() => ask('approve')}>
         {t('approval.approve')}
       </Button>
-      <Button variant="default" leftSection={<IconX size={16} />} onClick={() => ask('refuse')}>
-        {t('approval.refuse')}
+      <Button variant="default" leftSection={<IconX size={16} />} onClick={() => ask('reject')}>
+        {t('approval.reject')}
       </Button>
       <ConfirmDialog
         opened={asking === 'approve'}
@@ -55,9 +55,9 @@ const Answers = ({ campaign: now, request }: Props): ReactNode => {
           date: formatDateTime(campaign.start_date),
         })}
       </ConfirmDialog>
-      {asking === 'refuse' && (
+      {asking === 'reject' && (
         <Suspense fallback={null}>
-          <RefuseDialog campaign={campaign} onClose={close} />
+          <RejectDialog campaign={campaign} onClose={close} />
         </Suspense>
       )}
     </>
@@ -112,18 +112,18 @@ const Waiting = ({ campaign, request }: Props): ReactNode => {
 export const ApprovalBanner = ({ campaign, request }: Props): ReactNode => {
   const t = useT('campaigns');
   if (campaign.approval === 'waiting') return <Waiting campaign={campaign} request={request} />;
-  if (campaign.approval !== 'refused') return null;
+  if (campaign.approval !== 'rejected') return null;
   const over = campaign.status === 'failed';
   return (
-    <Notice icon={IconUserX} tone="bad" title={t('approval.refused')}>
+    <Notice icon={IconUserX} tone="bad" title={t('approval.rejected')}>
       <p>
-        {t('approval.refused_by', {
+        {t('approval.rejected_by', {
           name: request.decided_by?.full_name || t('approval.somebody'),
           date: request.decided_at === null ? '' : formatDateTime(request.decided_at),
         })}{' '}
         {request.note}
       </p>
-      {!over && <p>{t('approval.refused_next')}</p>}
+      {!over && <p>{t('approval.rejected_next')}</p>}
     </Notice>
   );
 };

@@ -119,7 +119,7 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
     return (
       <Section>
         <TaskProgress
-          eventId={campaign.event_id}
+          taskId={campaign.task_id}
           label={t('now.planning')}
           onEnd={() => void refresh('campaigns')}
           onCancel={() => void refresh('campaigns')}
@@ -129,7 +129,7 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
   if (campaign.status === 'failed')
     return (
       <p className="form-error" role="alert">
-        {t(`now.ended_${campaign.approval === 'refused' ? 'refused' : (ended[campaign.failure ?? ''] ?? 'broken')}`)}
+        {t(`now.ended_${campaign.approval === 'rejected' ? 'rejected' : (ended[campaign.failure ?? ''] ?? 'broken')}`)}
       </p>
     );
   const open = sending.queued + sending.claimed + sending.handing_over + sending.retry;
@@ -145,7 +145,7 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
       <Progress label={t('now.sending')} done={total - open} total={total} />
       <p className={css['now']}>
         {[
-          sending.failed > 0 ? t('now.refused', { count: sending.failed, number: formatNumber(sending.failed) }) : '',
+          sending.failed > 0 ? t('now.rejected', { count: sending.failed, number: formatNumber(sending.failed) }) : '',
           waitingSentence(t, campaign),
           sending.unknown > 0
             ? t('now.unknown', { count: sending.unknown, number: formatNumber(sending.unknown) })
@@ -187,7 +187,7 @@ export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'stat
           { value: 'about', label: t('tab.about'), to: campaignPage(campaign) },
         ]}
       />
-      {(campaign.status === 'planned' || campaign.approval === 'refused') && campaign.approval_request !== null && (
+      {(campaign.status === 'planned' || campaign.approval === 'rejected') && campaign.approval_request !== null && (
         <Suspense fallback={null}>
           <ApprovalBanner campaign={campaign} request={campaign.approval_request} />
         </Suspense>

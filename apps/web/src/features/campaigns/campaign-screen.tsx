@@ -96,5 +96,5 @@ export default function CampaignScreen(): ReactNode {
   return <SetupScreen />;
 }
 
-/** The setup of a mailing that a tag sends. */
+/** The setup of a campaign by tag. */
 export const ByTagCampaignScreen = (): ReactNode => <SetupScreen byTag />;

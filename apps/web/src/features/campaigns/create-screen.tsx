@@ -125,7 +125,7 @@ const Wizard = ({ start, draftKey }: { start: Draft | null; draftKey: string }):
     onSuccess: (made) => {
       forget();
       dropSelection();
-      followTask({ id: made.event_id, label: draft.name, touches: ['campaigns'] });
+      followTask({ id: made.task_id, label: draft.name, touches: ['campaigns'] });
       void refresh('campaigns');
       go({ screen: 'phishing.campaign-statistics', params: { campaign_id: made.id } });
     },

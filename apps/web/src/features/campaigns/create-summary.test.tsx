@@ -13,7 +13,7 @@ const look = (checks: Preflight['checks']) =>
   ({
     recipients: 3,
     excluded_by_tag: 0,
-    unconfirmed: { count: 0 },
+    unverified: { count: 0 },
     send_until: null,
     end_at: '2026-12-01T10:00:00Z',
     checks,

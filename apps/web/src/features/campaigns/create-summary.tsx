@@ -82,8 +82,8 @@ export const Summary = ({ draft, look, onField }: Props): ReactNode => {
           ...(look !== undefined && look.excluded_by_tag > 0
             ? [[t('summary.excluded'), formatNumber(look.excluded_by_tag)] as const]
             : []),
-          ...(look !== undefined && look.unconfirmed.count > 0
-            ? [[t('summary.unconfirmed'), formatNumber(look.unconfirmed.count)] as const]
+          ...(look !== undefined && look.unverified.count > 0
+            ? [[t('summary.unverified'), formatNumber(look.unverified.count)] as const]
             : []),
         ]}
       />

@@ -74,5 +74,5 @@ export default function EmailStatisticsScreen(): ReactNode {
   return <EmailStatistics />;
 }
 
-/** The results of one email of a mailing that a tag sends. */
+/** The results of one email of a campaign by tag. */
 export const ByTagEmailStatisticsScreen = (): ReactNode => <EmailStatistics byTag />;

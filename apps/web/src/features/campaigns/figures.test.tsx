@@ -170,7 +170,7 @@ test('the page of one email shows the results of this email alone', async () => 
   expect(shownText()).not.toContain('Повторить для тех же людей');
 });
 
-test('the page of a tag mailing asks for tag mailings and leads back to them', async () => {
+test('the page of a campaign by tag asks for campaigns by tag and leads back to them', async () => {
   const sent = serve({ ...answers, 'campaigns.get': { ...campaign, is_autophish: true } });
   await openPage(
     <Suspense>
@@ -186,7 +186,7 @@ test('the page of a tag mailing asks for tag mailings and leads back to them', a
   expect(links).toContain('/lk/admin/phishing/phishing-by-tags/campaigns/c1/statistics');
 });
 
-test('an anonymous organisation reads why there are no results, and asks for nothing that is refused', async () => {
+test('an anonymous organisation reads why there are no results, and asks for nothing that is rejected', async () => {
   const organization = { id: 'o', time_zone: 'Asia/Tashkent', anonymous: true } as never;
   signIn(['admin.phishing', 'admin.phishing.campaigns'], { acting_organization: organization });
   const sent = serve({ ...answers, 'campaigns.get': { ...campaign, statistics: null } });

@@ -3,7 +3,7 @@ import type { ScreenTarget } from '../../shared/nav/nav.tsx';
 
 type Which = Pick<Campaign | CampaignRow, 'id' | 'is_autophish'>;
 
-/** The pages of a campaign; mailings of tags have their own addresses. */
+/** The pages of a campaign; campaigns by tag have their own addresses. */
 export const campaignPage = ({
   id,
   is_autophish,

@@ -19,5 +19,5 @@ export default function CampaignStatisticsScreen(): ReactNode {
   return <StatisticsScreen />;
 }
 
-/** The results of a mailing that a tag sends. */
+/** The results of a campaign by tag. */
 export const ByTagStatisticsScreen = (): ReactNode => <StatisticsScreen byTag />;

@@ -19,7 +19,7 @@ export const figuresPace = (status: string): number | false => (status === 'acti
 
 /**
  * Loads the campaign of the address and renders `children` with it; handles loading, missing and failed states. With
- * `byTag` only mailings of tags are found.
+ * `byTag` only campaigns by tag are found.
  */
 export const WithCampaign = ({
   byTag = false,

@@ -124,7 +124,7 @@ test('the rule of a course offers the certificates of earlier completions', asyn
     missing: 12,
     version: 2,
   };
-  const sent = serve({ 'certificates.issue-missing': { event_id: '3f0b0e4e-5a57-4a39-9c3e-6d1f0c8c0003' } });
+  const sent = serve({ 'certificates.issue-missing': { task_id: '3f0b0e4e-5a57-4a39-9c3e-6d1f0c8c0003' } });
   let closed = 0;
   await openPage(<RuleForm rule={rule} onClose={() => (closed += 1)} />);
   await until(() => expect(shownText()).toContain('12 человек прошли этот курс раньше'));

@@ -32,9 +32,9 @@ const Missing = ({ rule, onClose }: { rule: CertificateRule; onClose: () => void
     issue.mutate(
       { id: rule.course.id },
       {
-        onSuccess: ({ event_id }) => {
+        onSuccess: ({ task_id }) => {
           followTask({
-            id: event_id,
+            id: task_id,
             label: t('rule.issuing', { course: rule.course.title }),
             touches: ['certificates'],
           });

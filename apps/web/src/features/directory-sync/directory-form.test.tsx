@@ -110,7 +110,7 @@ test('a failed check names its step, and a sync that waits says so', async () =>
     'imports.leavers': { data: [{ ...leaver, full_name: 'Азимова Лола' }, leaver], total_count: 40 },
     'directory-sync.test': {
       ok: false,
-      steps: [{ step: 'bind', ok: false, code: 'bind_refused', detail: '49' }],
+      steps: [{ step: 'bind', ok: false, code: 'bind_rejected', detail: '49' }],
       people: [],
       missing_groups: [],
     },
@@ -119,7 +119,7 @@ test('a failed check names its step, and a sync that waits says so', async () =>
   await until(() => expect(shownText()).toContain(words.state.asks_title));
   await until(() => expect(shownText()).toContain('Азимова Лола, Юсупов Алишер и ещё 38'));
   await press(connection.test);
-  await until(() => expect(shownText()).toContain(words.code.bind_refused));
+  await until(() => expect(shownText()).toContain(words.code.bind_rejected));
   expect(page.root.textContent).toContain(connection.step.bind);
 });
 

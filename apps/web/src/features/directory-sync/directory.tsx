@@ -66,14 +66,14 @@ const titleOf = (t: T<'directory_sync'>, { configured, failure, host }: Director
 const State = ({ settings, may }: { settings: DirectorySettings; may: boolean }): ReactNode => {
   const t = useT('directory_sync');
   const [asking, ask] = useState(false);
-  const [event, follow] = useState<string | null>(null);
+  const [taskId, follow] = useState<string | null>(null);
   const [ended, end] = useState(false);
   const preview = useWrite('directory-sync.preview');
   const remove = useWrite('directory-sync.remove', { quiet: true });
   const { configured, failure, host, import_id } = settings;
-  const begin = (eventId: string): void => {
+  const begin = (taskId: string): void => {
     end(false);
-    follow(eventId);
+    follow(taskId);
   };
   const tone = failure === null ? (configured ? 'good' : 'usual') : failure.code === 'leavers_many' ? 'warning' : 'bad';
   return (
@@ -90,7 +90,7 @@ const State = ({ settings, may }: { settings: DirectorySettings; may: boolean })
                   variant="default"
                   size="compact-md"
                   loading={preview.isPending}
-                  onClick={() => preview.mutate({}, { onSuccess: ({ event_id }) => begin(event_id) })}
+                  onClick={() => preview.mutate({}, { onSuccess: ({ task_id }) => begin(task_id) })}
                 >
                   {t('state.preview')}
                 </Button>
@@ -113,9 +113,9 @@ const State = ({ settings, may }: { settings: DirectorySettings; may: boolean })
         {failure?.code === 'leavers_many' && import_id !== null && <Leavers importId={import_id} />}
       </Notice>
       {/* The notice above says what failed. */}
-      {event !== null && !(ended && failure !== null) && (
+      {taskId !== null && !(ended && failure !== null) && (
         <TaskProgress
-          eventId={event}
+          taskId={taskId}
           label={t('state.reading')}
           onEnd={() => void refresh('directory-sync', 'imports').then(() => end(true))}
         />

@@ -63,7 +63,7 @@ test('actions that the user may not run are not offered', async () => {
 });
 
 test('people are removed only after a confirmation that counts them; then the selection is empty', async () => {
-  const sent = serve({ 'employees.remove-many': { count: 4, event_id: null } });
+  const sent = serve({ 'employees.remove-many': { count: 4, task_id: null } });
   signIn([]);
   await open();
   await press(commons.delete);

@@ -57,22 +57,22 @@ const shown = async (window: ReactNode) => {
 };
 
 test('an import that ends between the refresh of the list and the first read of its state still refreshes the list', async () => {
-  found = { id: 'i', status: 'ready', event_id: 'read-1', apply_event_id: null };
+  found = { id: 'i', status: 'ready', task_id: 'read-1', apply_task_id: null };
   const { read, end } = await shown(<Window started={null} />);
   await until(() => expect([read('status'), read('people')]).toEqual(['ready', '1']));
   // The call that starts the import refreshes the list before the import has written any person; then the import ends.
   await act(() => refresh('employees'));
   expect(read('people')).toBe('1');
   people = 7;
-  found = { ...found, status: 'done', apply_event_id: 'apply-1' };
+  found = { ...found, status: 'done', apply_task_id: 'apply-1' };
   await act(() => refresh('imports'));
   await until(() => expect([read('status'), read('people')]).toEqual(['done', '7']));
   end();
 });
 
 test('an import window that is closed before it reads the import as running hands the import over to the tray', async () => {
-  found = { id: 'i', status: 'ready', event_id: 'read-2', apply_event_id: null };
-  const { read, again, end } = await shown(<Window started={{ import_id: 'i', event_id: 'apply-2' }} />);
+  found = { id: 'i', status: 'ready', task_id: 'read-2', apply_task_id: null };
+  const { read, again, end } = await shown(<Window started={{ import_id: 'i', task_id: 'apply-2' }} />);
   await until(() => expect(read('status')).toBe('ready'));
   again(<Tray />);
   await until(() => expect(read('tray')).toBe('apply-2'));

@@ -16,16 +16,16 @@ export const refreshImport = (): void => void refresh(...touches);
 
 const useFollow = (): ((started: Started) => void) => {
   const label = useT('employees__import')('title');
-  return ({ event_id, import_id }) => followTask({ id: event_id, label, touches, import_id });
+  return ({ task_id, import_id }) => followTask({ id: task_id, label, touches, import_id });
 };
 
 /** The task that is running for an import; null if there is none. */
 const taskOf = (found: EmployeeImport | undefined): string | null =>
-  found?.status === 'reading' ? found.event_id : found?.status === 'running' ? found.apply_event_id : null;
+  found?.status === 'reading' ? found.task_id : found?.status === 'running' ? found.apply_task_id : null;
 
 /** The last task of an import that ended, whether or not the window saw it run; null while one runs. */
 const endedOf = (found: EmployeeImport | undefined): string | null =>
-  found === undefined || taskOf(found) !== null ? null : (found.apply_event_id ?? found.event_id);
+  found === undefined || taskOf(found) !== null ? null : (found.apply_task_id ?? found.task_id);
 
 /** Refreshes changed data as soon as the import is read as ended: it may end before it is first read. */
 export const useNoticedEnd = (found: EmployeeImport | undefined): void => {
@@ -44,9 +44,9 @@ export const useFollowedWhenLeft = (found: EmployeeImport | undefined, started: 
   const task = taskOf(found);
   const leave = useRef(() => undefined as void);
   leave.current = () => {
-    const unread = started.current !== null && found?.apply_event_id !== started.current.event_id;
+    const unread = started.current !== null && found?.apply_task_id !== started.current.task_id;
     if (unread) follow(started.current!);
-    else if (found !== undefined && task !== null) follow({ event_id: task, import_id: found.id });
+    else if (found !== undefined && task !== null) follow({ task_id: task, import_id: found.id });
   };
   useEffect(() => (task === null ? undefined : unfollowTask(task)), [task]);
   useEffect(() => () => leave.current(), []);

@@ -15,7 +15,7 @@ import { ImportColumns } from './import-columns.tsx';
 import type { Start } from './import-follow.ts';
 import { ImportLeavers } from './import-leavers.tsx';
 import { ImportRows } from './import-rows.tsx';
-import { RefusedLink } from './refused-link.tsx';
+import { RejectedLink } from './rejected-link.tsx';
 import { TagStarts } from './tag-starts.tsx';
 
 const modes = ['add', 'add_update', 'add_update_leave'] as const;
@@ -80,7 +80,7 @@ const Verdicts = ({ found, summary, start, onMapping }: Props): ReactNode => {
               {t('change_columns')}
             </Button>
           )}
-          {summary.refused > 0 && <RefusedLink id={found.id} />}
+          {summary.rejected > 0 && <RejectedLink id={found.id} />}
         </div>
       </Apply>
     </div>
@@ -89,7 +89,7 @@ const Verdicts = ({ found, summary, start, onMapping }: Props): ReactNode => {
 
 const Notes = ({ summary }: { summary: ImportSummary }): ReactNode => {
   const t = useT('employees__import');
-  const foreign = summary.reasons.domain_unconfirmed ?? 0;
+  const foreign = summary.reasons.domain_unverified ?? 0;
   const coming = summary.added + summary.returned;
   return (
     <>
@@ -148,7 +148,7 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
   const confirm = (): void =>
     start(
       apply.mutateAsync({
-        event_id: found.event_id,
+        task_id: found.task_id,
         add_type: mode,
         need_message: invite,
         returning: restore ? 'restore' : 'add',
@@ -181,7 +181,7 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
       </Radio.Group>
       {leaving > 0 && unnamed > 0 && !directory && (
         <p className={css['notice']} role="status">
-          {t('leave_refused', { count: unnamed, number: formatNumber(unnamed) })}
+          {t('leave_rejected', { count: unnamed, number: formatNumber(unnamed) })}
         </p>
       )}
       {leaving > 0 && <ImportLeavers id={found.id} />}

@@ -91,7 +91,7 @@ const useRowColumns = (verdict: ImportVerdict): readonly Column<ImportRow>[] => 
       always: true,
       cell: (row) => formatNumber(row.line),
     };
-    if (verdict === 'refused') {
+    if (verdict === 'rejected') {
       return [
         line,
         {
@@ -167,13 +167,13 @@ export const ImportRows = ({
     ...(reason === '' ? {} : { reasons: [reason as ImportReason] }),
   });
   const columns = useRowColumns(verdict);
-  const found = Object.entries(summary.reasons).filter(([code]) => code !== 'domain_unconfirmed') as [
-    Exclude<ImportReason, 'domain_unconfirmed'>,
+  const found = Object.entries(summary.reasons).filter(([code]) => code !== 'domain_unverified') as [
+    Exclude<ImportReason, 'domain_unverified'>,
     number,
   ][];
   return (
     <div>
-      {verdict === 'refused' && found.length > 1 && (
+      {verdict === 'rejected' && found.length > 1 && (
         <Chip.Group
           value={reason}
           onChange={(value) => {

@@ -13,8 +13,8 @@ import '../../shared/wire.ts';
 const done = {
   id: 'i',
   status: 'done',
-  event_id: 'read',
-  apply_event_id: 'apply',
+  task_id: 'read',
+  apply_task_id: 'apply',
   summary: null,
   result: { added: 3 },
 };

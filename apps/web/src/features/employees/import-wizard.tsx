@@ -15,7 +15,7 @@ import css from './employees.module.css';
 import { refreshImport, type Started, useFollowedWhenLeft, useNoticedEnd, useStart } from './import-follow.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { PastImports } from './past-imports.tsx';
-import { RefusedLink } from './refused-link.tsx';
+import { RejectedLink } from './rejected-link.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
@@ -89,33 +89,33 @@ const Follow = ({ id, onId, onClose }: Props): ReactNode => {
     return <ErrorState title={t('lost')} hint={textOf('global_errors:import.not_found')} onRetry={() => onId('new')} />;
   if (found.data === undefined)
     return found.isError ? <ErrorState onRetry={() => void found.refetch()} /> : <LoadingState />;
-  const { status, event_id, apply_event_id } = found.data;
+  const { status, task_id, apply_task_id } = found.data;
   if (status === 'reading')
-    return <TaskProgress eventId={event_id} label={t('reading')} onEnd={refreshImport} onCancel={refreshImport} />;
+    return <TaskProgress taskId={task_id} label={t('reading')} onEnd={refreshImport} onCancel={refreshImport} />;
   if (status === 'ready')
     return (
       <>
-        {apply_event_id !== null && <NotApplied event={apply_event_id} />}
+        {apply_task_id !== null && <NotApplied taskId={apply_task_id} />}
         <ImportPreview found={found.data} start={start} />
       </>
     );
   if (status === 'running')
     return (
       <div className={css['steps']}>
-        <TaskProgress eventId={apply_event_id} label={t('applying')} onEnd={refreshImport} onCancel={refreshImport} />
+        <TaskProgress taskId={apply_task_id} label={t('applying')} onEnd={refreshImport} onCancel={refreshImport} />
         <p className={css['quiet']}>{t('applying_hint')}</p>
         <DialogFooter onCancel={onClose} cancel={t('leave')} />
       </div>
     );
   if (status === 'done') return <Done found={found.data} onClose={onClose} />;
-  return <NotRead event={event_id} cancelled={status === 'cancelled'} onAgain={() => onId('new')} />;
+  return <NotRead taskId={task_id} cancelled={status === 'cancelled'} onAgain={() => onId('new')} />;
 };
 
 /** Why the latest attempt to apply failed, shown above the confirmation. */
-const NotApplied = ({ event }: { event: string }): ReactNode => {
+const NotApplied = ({ taskId }: { taskId: string }): ReactNode => {
   const t = useT('employees__import');
   const words = useT('commons');
-  const task = useRead('events.get', { id: event }, { quiet: true }).data;
+  const task = useRead('tasks.get', { id: taskId }, { quiet: true }).data;
   if (task?.status !== 'error') return null;
   const cancelled = task.message === 'task.cancelled';
   return (
@@ -125,11 +125,11 @@ const NotApplied = ({ event }: { event: string }): ReactNode => {
   );
 };
 
-type NotReadProps = { event: string | null; cancelled: boolean; onAgain: () => void };
+type NotReadProps = { taskId: string | null; cancelled: boolean; onAgain: () => void };
 /** Reading the file failed: the reason, a remedy, and a button to choose another file. */
-const NotRead = ({ event, cancelled, onAgain }: NotReadProps): ReactNode => {
+const NotRead = ({ taskId, cancelled, onAgain }: NotReadProps): ReactNode => {
   const t = useT('employees__import');
-  const task = useRead('events.get', { id: event ?? '' }, { enabled: event !== null && !cancelled, quiet: true });
+  const task = useRead('tasks.get', { id: taskId ?? '' }, { enabled: taskId !== null && !cancelled, quiet: true });
   if (task.isLoading) return <LoadingState />;
   const key = `global_errors:${task.data?.message ?? ''}`;
   const known = task.data?.message !== 'import.unreadable' && hasText(key);
@@ -140,10 +140,10 @@ const NotRead = ({ event, cancelled, onAgain }: NotReadProps): ReactNode => {
           t('cancelled')
         ) : known ? (
           textOf(key)
-        ) : event === null ? (
+        ) : taskId === null ? (
           t('unreadable')
         ) : (
-          <Unreadable event={event} />
+          <Unreadable taskId={taskId} />
         )}
       </p>
       <DialogFooter>
@@ -166,9 +166,9 @@ const faults = [
 ] as const;
 
 /** Why a file could not be read, as precisely as the server reports it. */
-const Unreadable = ({ event }: { event: string }): ReactNode => {
+const Unreadable = ({ taskId }: { taskId: string }): ReactNode => {
   const t = useT('employees__import');
-  const { detail } = useRead('events.get', { id: event }, { quiet: true }).data ?? {};
+  const { detail } = useRead('tasks.get', { id: taskId }, { quiet: true }).data ?? {};
   const said = detail ? (JSON.parse(detail) as { code?: string; limit?: number; line?: number } | null) : null;
   const fault = faults.find((one) => one === said?.code);
   const line = said?.line === undefined ? '' : formatNumber(said.line);
@@ -183,7 +183,7 @@ const Unreadable = ({ event }: { event: string }): ReactNode => {
 const Done = ({ found, onClose }: { found: EmployeeImport; onClose: () => void }): ReactNode => {
   const t = useT('employees__import');
   const result = found.result;
-  const refused = found.summary?.refused ?? 0;
+  const rejected = found.summary?.rejected ?? 0;
   const facts = (['added', 'returned', 'changed', 'left', 'invited'] as const).filter(
     (name) => (result?.[name] ?? 0) > 0 || name === 'added',
   );
@@ -199,14 +199,14 @@ const Done = ({ found, onClose }: { found: EmployeeImport; onClose: () => void }
             <span>{t(`result.${name}`)}</span>
           </div>
         ))}
-        {refused > 0 && (
+        {rejected > 0 && (
           <div className={css['tile']}>
-            <strong>{formatNumber(refused)}</strong>
-            <span>{t('verdict.refused')}</span>
+            <strong>{formatNumber(rejected)}</strong>
+            <span>{t('verdict.rejected')}</span>
           </div>
         )}
       </div>
-      <DialogFooter {...(refused > 0 && { start: <RefusedLink id={found.id} /> })}>
+      <DialogFooter {...(rejected > 0 && { start: <RejectedLink id={found.id} /> })}>
         <Button onClick={onClose}>{t('commons:done')}</Button>
       </DialogFooter>
     </div>

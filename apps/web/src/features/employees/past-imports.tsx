@@ -10,7 +10,7 @@ import type { Column } from '../../shared/table/table-row.tsx';
 import css from './employees.module.css';
 
 const SIZE = 5;
-const shown = ['added', 'returned', 'changed', 'left', 'refused'] as const;
+const shown = ['added', 'returned', 'changed', 'left', 'rejected'] as const;
 
 /** The result of an import: its numbers, or its state. */
 const Outcome = ({ row }: { row: PastImport }): ReactNode => {

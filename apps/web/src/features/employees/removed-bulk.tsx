@@ -94,7 +94,7 @@ export const RestoreReport = ({ answer, onClose }: { answer: RestoredMany; onClo
     >
       <div className={css['form']}>
         <p>
-          {answer.event_id === undefined
+          {answer.task_id === undefined
             ? t('removed.skipped_back', { number: formatNumber(answer.count) })
             : t('removed.skipped_coming')}
         </p>

@@ -134,7 +134,7 @@ test('a rejected restore is shown; a removal that runs as a task offers no undo'
   await press('Вернуть');
   await eventually(() => expect(currentToasts().map((one) => one.kind)).toEqual(['error']));
   first.end();
-  answers = { 'POST /users/employee/bulk-delete': () => Response.json({ count: 0, event_id: 'e1' }) };
+  answers = { 'POST /users/employee/bulk-delete': () => Response.json({ count: 0, task_id: 'e1' }) };
   for (const toast of currentToasts()) closeToast(toast.id);
   const second = await drawBulk();
   await press('Удалить');

@@ -8,7 +8,7 @@ export const readers: Readonly<Record<string, Permission>> = {
   'mail-gateway': 'admin.phishing',
   'staff-import': 'admin.staff.employees',
   'first-campaign': 'admin.phishing',
-  scenarios: 'admin.phishing',
+  templates: 'admin.phishing',
   courses: 'admin.learning',
   'for-employees': 'admin',
   privacy: 'admin',

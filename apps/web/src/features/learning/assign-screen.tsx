@@ -292,7 +292,7 @@ const useAssign = (courses: readonly Course[], onDone: () => void) => {
       {
         onSuccess: ({ data, skipped_courses }) => {
           const only = data.length === 1 ? data[0] : undefined;
-          for (const made of data.filter((one) => one.event_id !== undefined || one === only))
+          for (const made of data.filter((one) => one.task_id !== undefined || one === only))
             reportBulkResult('learning.bulk-assign', made, {
               kind: 'enrol_people',
               about: made.course.title,

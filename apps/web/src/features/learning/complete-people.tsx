@@ -30,7 +30,7 @@ export default function CompletePeople({ one, count, selection, onClose, onDone 
       { assigned_course_id: one.id, selection, reason: reason.trim(), certificate },
       {
         onSuccess: (done) => {
-          const none = done.event_id === undefined && done.completed === 0;
+          const none = done.task_id === undefined && done.completed === 0;
           if (none) showToast({ kind: 'info', text: t('people.completed_none') });
           else
             reportBulkResult('learning.complete-manually', done, {

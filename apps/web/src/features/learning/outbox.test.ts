@@ -129,30 +129,30 @@ test('keeps an answer while the session has a pending sign-in step, and sends it
 test.each([
   [409, 'attempt.finished', 'Эта попытка уже завершена'],
   [403, 'session.forbidden', 'У вашей роли нет права на это действие'],
-])('lets go of what will never be accepted (%i %s), and says so', async (refused, why, reason) => {
+])('lets go of what will never be accepted (%i %s), and says so', async (rejected, why, reason) => {
   const outbox = outboxOf('person', course());
-  status = refused;
+  status = rejected;
   code = why;
   outbox.put(answer('first'));
   expect(await outbox.settle()).toBe(true);
   expect(outbox.pending()).toEqual([]);
-  expect(outbox.state()).toBe('refused');
+  expect(outbox.state()).toBe('rejected');
   expect(currentToasts().at(-1)).toMatchObject({ kind: 'error', text: `Ответ не сохранён. ${reason}` });
   expect(await outbox.settle()).toBe(true);
-  expect(outbox.state()).toBe('refused');
+  expect(outbox.state()).toBe('rejected');
   status = 200;
   outbox.put(answer('second'));
   expect(await outbox.settle()).toBe(true);
-  expect(outbox.state(), 'the first answer is still lost').toBe('refused');
+  expect(outbox.state(), 'the first answer is still lost').toBe('rejected');
   outbox.put(answer('first'));
   expect(await outbox.settle()).toBe(true);
   expect(outbox.state()).toBe('saved');
 });
 
-test('an attempt does not end without the answer that was refused', async () => {
+test('an attempt does not end without the answer that was rejected', async () => {
   const outbox = outboxOf('person', course());
   const open: string[] = [];
-  outbox.onRefused((item) => open.push(item.key));
+  outbox.onRejected((item) => open.push(item.key));
   status = 503;
   outbox.put(answer('first'));
   outbox.put({ key: 'complete:b', id: 'learner.complete-attempt', input: { id: 'a', attempt_id: 'b' } });
@@ -161,7 +161,7 @@ test('an attempt does not end without the answer that was refused', async () => 
   expect(await outbox.settle()).toBe(true);
   expect(hits).toEqual(['answer']);
   expect(open).toEqual(['answer:a:first']);
-  expect(outbox.state()).toBe('refused');
+  expect(outbox.state()).toBe('rejected');
 });
 
 test('half of an emoji in an answer is replaced before it is sent', async () => {
@@ -178,7 +178,7 @@ test('a rejected slide position shows no error', async () => {
   status = 409;
   outbox.put(position(5));
   expect(await outbox.settle()).toBe(true);
-  expect(outbox.state()).toBe('refused');
+  expect(outbox.state()).toBe('rejected');
   expect(currentToasts()).toEqual(before);
 });
 

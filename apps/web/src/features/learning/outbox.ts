@@ -15,8 +15,8 @@ type Kinds = 'learner.launch-theme' | 'learner.answer' | 'learner.save-position'
 export type Item = {
   readonly [K in Kinds]: { readonly key: string; readonly id: K; readonly input: CallInput<K> };
 }[Kinds];
-/** `refused`: an item was rejected for good; the state ends when a newer item for the same thing is accepted. */
-export type OutboxState = 'saved' | 'saving' | 'offline' | 'refused';
+/** `rejected`: an item was rejected for good; the state ends when a newer item for the same thing is accepted. */
+export type OutboxState = 'saved' | 'saving' | 'offline' | 'rejected';
 /** Sequence numbers grow within a course: answers and positions have one. */
 type Stored = { readonly sequence?: number };
 export type Outbox = {
@@ -30,7 +30,7 @@ export type Outbox = {
   /** An attempt was completed, now or by an item that an earlier tab stored. */
   onCompleted(listener: (attemptId: string, result: CallOutput<'learner.complete-attempt'>) => void): () => void;
   /** An item was rejected for good: what it said is not stored. */
-  onRefused(listener: (item: Item) => void): () => void;
+  onRejected(listener: (item: Item) => void): () => void;
   /** The server knows a higher sequence number than this tab. */
   onSequence(listener: (sequence: number) => void): () => void;
 };
@@ -44,13 +44,13 @@ const LONGEST_WAIT = 30_000;
 export const waits = (error: unknown): boolean =>
   isApiError(error) && (isSessionError(error) || error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Whether the server refused the content of an item: the same thing can be sent with another content. */
-const isContentRefused = (error: unknown): boolean => isApiError(error) && [400, 413, 422].includes(error.status);
+/** Whether the server rejected the content of an item: the same thing can be sent with another content. */
+const isContentRejected = (error: unknown): boolean => isApiError(error) && [400, 413, 422].includes(error.status);
 
 /** Shows an error for an answer that will never count; a rejected slide position is ignored. */
 const reportRejection = (item: Item, error: unknown): void => {
   if (item.id === 'learner.complete-attempt') notifyError(error);
-  if (item.id === 'learner.answer') notifyError(error, (reason) => text('commons:error.answer_refused', { reason }));
+  if (item.id === 'learner.answer') notifyError(error, (reason) => text('commons:error.answer_rejected', { reason }));
 };
 
 /** On a shared computer another person may have signed in meanwhile: stored items wait for their own person. */
@@ -102,9 +102,9 @@ const insertItem = (items: readonly Item[], item: Item): Item[] => {
     : [...others, item];
 };
 
-/** Items after one was rejected. An attempt does not end by itself without an answer that was refused: the learner decides. */
+/** Items after one was rejected. An attempt does not end by itself without an answer that was rejected: the learner decides. */
 const withoutRejected = (items: readonly Item[], item: Item, error: unknown): Item[] => {
-  const held = item.id === 'learner.answer' && isContentRefused(error) ? attemptOf(item) : null;
+  const held = item.id === 'learner.answer' && isContentRejected(error) ? attemptOf(item) : null;
   const ends = (one: Item): boolean => one.id === 'learner.complete-attempt' && attemptOf(one) === held;
   return items.filter((one) => one !== item && !(held !== null && ends(one)));
 };
@@ -149,7 +149,7 @@ const open = (name: string, personId: string): Outbox => {
   const rest = createRest(() => void flush());
   const states = createListeners<[]>();
   const sequences = createListeners<[number]>();
-  const refusals = createListeners<[Item]>();
+  const rejections = createListeners<[Item]>();
   const completed = createListeners<[string, CallOutput<'learner.complete-attempt'>]>();
 
   const become = (next: OutboxState): void => {
@@ -165,7 +165,7 @@ const open = (name: string, personId: string): Outbox => {
     keep(withoutRejected(items, item, error));
     rejected.add(item.key);
     reportRejection(item, error);
-    refusals.tell(item);
+    rejections.tell(item);
   };
   const taken = (item: Item, answer: Stored): void => {
     rejected.delete(item.key);
@@ -197,7 +197,7 @@ const open = (name: string, personId: string): Outbox => {
         reject(item, error);
       }
     }
-    become(rejected.size > 0 ? 'refused' : 'saved');
+    become(rejected.size > 0 ? 'rejected' : 'saved');
     return true;
   };
   const flush = (): Promise<boolean> =>
@@ -229,7 +229,7 @@ const open = (name: string, personId: string): Outbox => {
     state: () => state,
     subscribe: states.add,
     onSequence: sequences.add,
-    onRefused: refusals.add,
+    onRejected: rejections.add,
     onCompleted: completed.add,
   };
 };

@@ -6,7 +6,7 @@ import { bottomBarRef } from '../../shared/ui/bottom-bar.ts';
 import type { Outbox } from './outbox.ts';
 import css from './player.module.css';
 
-const marks = { saved: IconCloudCheck, saving: IconCloudUp, offline: IconCloudOff, refused: IconCloudX } as const;
+const marks = { saved: IconCloudCheck, saving: IconCloudUp, offline: IconCloudOff, rejected: IconCloudX } as const;
 
 /** Whether progress has reached the server; while offline, a note that nothing is lost. */
 const SaveState = ({ outbox }: { outbox: Outbox }): ReactNode => {

@@ -72,9 +72,9 @@ test('the player opens in a sandboxed frame and shows whether the work is saved'
   expect(sign().textContent).toBe(words.save.saving);
   await tell({ kind: 'save', state: 'offline' });
   expect(sign().textContent).toBe(words.save.offline);
-  expect((sign() as HTMLElement).dataset['state']).toBe('refused');
-  await tell({ kind: 'save', state: 'refused' });
-  expect(sign().textContent).toBe(words.save.refused);
+  expect((sign() as HTMLElement).dataset['state']).toBe('rejected');
+  await tell({ kind: 'save', state: 'rejected' });
+  expect(sign().textContent).toBe(words.save.rejected);
   await tell({ kind: 'save', state: 'saved' });
   expect(sign().textContent).toBe(words.save.saved);
 });

@@ -31,7 +31,7 @@ const marks = {
   saved: IconCloudCheck,
   saving: IconCloudUp,
   offline: IconCloudOff,
-  refused: IconCloudX,
+  rejected: IconCloudX,
   superseded: IconCloudX,
   ended: IconCloudX,
 } as const;
@@ -46,7 +46,7 @@ const SaveSign = ({ state }: { state: Save }): ReactNode => {
   return (
     <span
       className={css['saved']}
-      data-state={state === 'saved' || state === 'saving' ? state : 'refused'}
+      data-state={state === 'saved' || state === 'saving' ? state : 'rejected'}
       role="status"
     >
       <Mark size={18} stroke={1.7} aria-hidden />

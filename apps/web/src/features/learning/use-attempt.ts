@@ -46,10 +46,10 @@ export const useAttempt = (courseId: string, attempt: OpenAttempt) => {
       }),
     [outbox],
   );
-  // An answer that was refused is not given: the question is open again.
+  // An answer that was rejected is not given: the question is open again.
   useEffect(
     () =>
-      outbox.onRefused((item) => {
+      outbox.onRejected((item) => {
         if (item.id !== 'learner.answer' || item.input.attempt_id !== attempt.attempt_id) return;
         const { question_id } = item.input;
         setAnswers((before) => Object.fromEntries(Object.entries(before).filter(([id]) => id !== question_id)));

@@ -74,7 +74,7 @@ export default function CourseCreateScreen(): ReactNode {
             onFile={setPicture}
           />
         </Section>
-        <FormError error={create.error} fields={{ 'file.type_refused': 'picture' }} />
+        <FormError error={create.error} fields={{ 'file.type_rejected': 'picture' }} />
         <div className={css['foot']}>
           <ButtonLink variant="default" screen="learning.courses">
             {t('commons:cancel')}

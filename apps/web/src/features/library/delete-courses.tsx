@@ -9,21 +9,21 @@ import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './library.module.css';
 
-type Refused = CourseUses & { id: string; title: string };
+type Rejected = CourseUses & { id: string; title: string };
 
 /** Names where the kept courses are used, and offers to archive them instead. */
-const RefusedDialog = ({
-  refused,
+const RejectedDialog = ({
+  rejected,
   courses,
   onClose,
 }: {
-  refused: readonly Refused[];
+  rejected: readonly Rejected[];
   courses: readonly CourseCard[];
   onClose: () => void;
 }): ReactNode => {
   const t = useT('library');
   const archive = useWrite('library.archive-course');
-  const open = courses.filter((course) => !course.archived && refused.some((one) => one.id === course.id));
+  const open = courses.filter((course) => !course.archived && rejected.some((one) => one.id === course.id));
   const archiveAll = async (): Promise<void> => {
     for (const { id, version } of open) await archive.mutateAsync({ id, archived: true, version });
     showToast({ kind: 'success', text: t('commons:done') });
@@ -31,22 +31,24 @@ const RefusedDialog = ({
   };
   const titles = (places: readonly { title: string }[]): string => places.map((one) => `«${one.title}»`).join(', ');
   return (
-    <Modal opened onClose={onClose} title={t('refused.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      <p>{t('refused.text')}</p>
-      <ul className={css['refused']}>
-        {refused.map((one) => (
+    <Modal opened onClose={onClose} title={t('rejected.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+      <p>{t('rejected.text')}</p>
+      <ul className={css['rejected']}>
+        {rejected.map((one) => (
           <li key={one.id}>
             <strong>{one.title}</strong>
-            {one.assignments.length > 0 && <span>{t('refused.assignments', { titles: titles(one.assignments) })}</span>}
-            {one.campaigns.length > 0 && <span>{t('refused.campaigns', { titles: titles(one.campaigns) })}</span>}
-            {one.tags.length > 0 && <span>{t('refused.tags', { titles: titles(one.tags) })}</span>}
+            {one.assignments.length > 0 && (
+              <span>{t('rejected.assignments', { titles: titles(one.assignments) })}</span>
+            )}
+            {one.campaigns.length > 0 && <span>{t('rejected.campaigns', { titles: titles(one.campaigns) })}</span>}
+            {one.tags.length > 0 && <span>{t('rejected.tags', { titles: titles(one.tags) })}</span>}
           </li>
         ))}
       </ul>
       <DialogFooter onCancel={onClose} cancel={t('commons:close')}>
         {open.length > 0 && (
           <Button loading={archive.isPending} onClick={() => void archiveAll().catch(() => undefined)}>
-            {t('refused.archive', { count: open.length })}
+            {t('rejected.archive', { count: open.length })}
           </Button>
         )}
       </DialogFooter>
@@ -65,7 +67,7 @@ export const DeleteCourses = ({
 }): ReactNode => {
   const t = useT('library');
   const remove = useWrite('library.delete-courses');
-  const [refused, setRefused] = useState<{ of: readonly CourseCard[]; list: readonly Refused[] } | null>(null);
+  const [rejected, setRejected] = useState<{ of: readonly CourseCard[]; list: readonly Rejected[] } | null>(null);
   const confirm = (): void =>
     remove.mutate(
       { ids: courses.map((course) => course.id) },
@@ -73,7 +75,7 @@ export const DeleteCourses = ({
         onSuccess: (answer) => {
           if (answer.deleted.length > 0)
             showToast({ kind: 'success', text: t('deleting.done', { count: answer.deleted.length }) });
-          if (answer.refused.length > 0) setRefused({ of: courses, list: answer.refused });
+          if (answer.rejected.length > 0) setRejected({ of: courses, list: answer.rejected });
           onClose();
         },
       },
@@ -96,8 +98,8 @@ export const DeleteCourses = ({
       >
         {t('deleting.text')}
       </ConfirmDialog>
-      {refused !== null && (
-        <RefusedDialog refused={refused.list} courses={refused.of} onClose={() => setRefused(null)} />
+      {rejected !== null && (
+        <RejectedDialog rejected={rejected.list} courses={rejected.of} onClose={() => setRejected(null)} />
       )}
     </>
   );

@@ -35,19 +35,19 @@ const Copy = ({ text }: { text: string }): ReactNode => {
 };
 
 /** Why a domain is not verified: no record at all, or only other records. */
-const Refusal = ({ domain, error }: { domain: string; error: unknown }): ReactNode => {
+const Rejection = ({ domain, error }: { domain: string; error: unknown }): ReactNode => {
   const t = useT('organizations');
   const say = useServerErrorText();
   if (error === null || error === undefined) return null;
-  if (!failedWith(error, 'organization.domain_unconfirmed'))
+  if (!failedWith(error, 'organization.domain_unverified'))
     return (
       <p role="alert" className="form-error">
         {say(error)}
       </p>
     );
-  const found = detailsOf(error, 'organization.domain_unconfirmed')?.found ?? [];
+  const found = detailsOf(error, 'organization.domain_unverified')?.found ?? [];
   return (
-    <div role="alert" className={css['refusal']}>
+    <div role="alert" className={css['rejection']}>
       <strong>{t('domain.not_found')}</strong>
       <p>{found.length === 0 ? t('domain.none', { domain }) : t('domain.others')}</p>
       {found.length > 0 && (
@@ -80,7 +80,7 @@ const Proof = ({ row }: { row: Row }): ReactNode => {
         <code aria-label={t('domain.proof')}>{row.proof}</code>
         <Copy text={row.proof} />
       </div>
-      <Refusal domain={row.domain} error={verify.error} />
+      <Rejection domain={row.domain} error={verify.error} />
       <div>
         <Button variant="light" loading={verify.isPending} onClick={check}>
           {t('domain.verify')}
@@ -117,7 +117,7 @@ const Remove = ({ row }: { row: Row }): ReactNode => {
         onConfirm={wipe}
         onClose={() => ask(false)}
       >
-        {row.people > 0 && row.confirmed_at !== null && (
+        {row.people > 0 && row.verified_at !== null && (
           <p>
             <strong>{t('domain.remove_people', { count: row.people, number: formatNumber(row.people) })}</strong>
           </p>
@@ -131,17 +131,17 @@ const Remove = ({ row }: { row: Row }): ReactNode => {
 /** One mail domain: its state, its people, and how to verify it. */
 export const Domain = ({ row }: { row: Row }): ReactNode => {
   const t = useT('organizations');
-  const confirmed = row.confirmed_at !== null;
+  const verified = row.verified_at !== null;
   const failing = row.lost_at !== null;
   return (
     <li className={css['domain']}>
       <div className={css['domain-head']}>
         <strong className={css['domain-name']}>{row.domain}</strong>
-        <StatusBadge tone={confirmed && !failing ? 'good' : 'warning'}>
+        <StatusBadge tone={verified && !failing ? 'good' : 'warning'}>
           {failing
             ? t('domain.failing_badge')
-            : confirmed
-              ? t('domain.confirmed_at', { day: formatDate(row.confirmed_at!) })
+            : verified
+              ? t('domain.verified_at', { day: formatDate(row.verified_at!) })
               : t('domain.waiting')}
         </StatusBadge>
         <span className={css['domain-people']}>
@@ -150,7 +150,7 @@ export const Domain = ({ row }: { row: Row }): ReactNode => {
         <Remove row={row} />
       </div>
       {failing && <p className="form-error">{t('domain.failing', { day: formatDate(row.lost_at!) })}</p>}
-      {(!confirmed || failing) && <Proof row={row} />}
+      {(!verified || failing) && <Proof row={row} />}
     </li>
   );
 };

@@ -33,7 +33,7 @@ const AddDomain = (): ReactNode => {
           setName('');
           showToast({
             kind: 'success',
-            text: t(added.confirmed_at === null ? 'domain.added' : 'domain.added_confirmed'),
+            text: t(added.verified_at === null ? 'domain.added' : 'domain.added_verified'),
           });
         },
       },

@@ -23,13 +23,13 @@ const tabs = ['overview', 'settings', 'domains'] as const;
 const Tiles = ({ organization, onDomains }: { organization: OrganizationPage; onDomains: () => void }): ReactNode => {
   const t = useT('organizations');
   const domains = useRead('organizations.domains', {}, { quiet: true }).data?.data;
-  const confirmed = domains?.filter((one) => one.confirmed_at !== null).length;
+  const verified = domains?.filter((one) => one.verified_at !== null).length;
   return (
     <div className={css['tiles']}>
       <StatTile
         label={t('tile.domains')}
         hint={
-          confirmed === 0 ? (
+          verified === 0 ? (
             <strong className={css['bad']}>
               {t(domains!.length === 0 ? 'tile.domains_add' : 'tile.domains_none')}
             </strong>
@@ -42,7 +42,7 @@ const Tiles = ({ organization, onDomains }: { organization: OrganizationPage; on
             ? '—'
             : domains.length === 0
               ? t('tile.domains_missing')
-              : t('tile.of', { used: formatNumber(confirmed!), limit: formatNumber(domains.length) })
+              : t('tile.of', { used: formatNumber(verified!), limit: formatNumber(domains.length) })
         }
         link={(className, inside) => (
           <button type="button" className={className} onClick={onDomains}>

@@ -45,8 +45,8 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
     remove.mutate(
       { id: page.id, title: typed },
       {
-        onSuccess: ({ event_id }) => {
-          followTask({ id: event_id, label: t('remove.task', { title: page.title }), touches: ['organizations'] });
+        onSuccess: ({ task_id }) => {
+          followTask({ id: task_id, label: t('remove.task', { title: page.title }), touches: ['organizations'] });
           onClose();
           if (page.parent_id === null || page.parent_id === acting)
             go({ screen: 'organization.own' }, { replace: true });

@@ -9,13 +9,13 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
-import css from './scenarios.module.css';
+import css from './templates.module.css';
 
 type Category = { id: string; title: string; templates_count: number };
 
 type RowProps = { category: Category; ids: readonly string[]; onFail: (error: unknown) => void };
 const Row = ({ category: { id, title, templates_count: count }, ids, onFail }: RowProps): ReactNode => {
-  const t = useT('phishing__scenarios');
+  const t = useT('phishing__templates');
   const [name, setName] = useState(title);
   const rename = useWrite('phishing.category-update', { quiet: true });
   const reorder = useWrite('phishing.categories-reorder', { quiet: true });
@@ -93,7 +93,7 @@ const keepers = (error: unknown): string => {
 
 /** Adds, renames, orders and deletes the categories of templates. Each change is stored at once. */
 export const CategoriesDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
-  const t = useT('phishing__scenarios');
+  const t = useT('phishing__templates');
   const categories = useRead('phishing.categories', {});
   const create = useWrite('phishing.category-create', { quiet: true });
   const [title, setTitle] = useState('');

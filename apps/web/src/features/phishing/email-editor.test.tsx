@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import scenarios from '../../../../../locales/ru/phishing/scenarios.json' with { type: 'json' };
+import templates from '../../../../../locales/ru/phishing/templates.json' with { type: 'json' };
 import phishing from '../../../../../locales/ru/phishing.json' with { type: 'json' };
 import editor from '../../../../../locales/ru/phishing/editor.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
@@ -22,7 +22,7 @@ test('a fault of the subject is shown at the subject, not above the code', async
   // happy-dom has no document.fonts, which the auto-growing textareas listen to.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   addTexts('ru', 'phishing', phishing);
-  addTexts('ru', 'phishing__scenarios', scenarios);
+  addTexts('ru', 'phishing__templates', templates);
   addTexts('ru', 'phishing__editor', editor);
   localStorage.setItem('sergak.html-view', 'code');
   const email = <EmailEditor templateId="1" vector="form" email={null} pages={[]} onClose={() => undefined} />;

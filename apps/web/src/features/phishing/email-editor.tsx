@@ -210,7 +210,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
     email ? valuesOf(email) : emptyEmail(pages, language, startHtml('email', say)),
   );
   const [values, setValues] = useState(start);
-  const { base, theirs, refuse, take, follow } = useHtmlSaving('phishing.email', email);
+  const { base, theirs, reject, take, follow } = useHtmlSaving('phishing.email', email);
   const create = useWrite('phishing.email-create', { tip: 'tips:email.created', quiet: true });
   const update = useWrite('phishing.email-update', { tip: 'tips:email.updated', quiet: true });
   const faults = useMemo(() => emailFaults(vector, values), [vector, values]);
@@ -243,7 +243,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
     if (base)
       update.mutate(
         { id: base.id, version: version!, ...changedOf(sent, start) },
-        { onError: (failure) => void refuse(failure) },
+        { onError: (failure) => void reject(failure) },
       );
     else create.mutate({ template_id: templateId, ...sent });
   };

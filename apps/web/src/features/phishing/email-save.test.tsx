@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
 import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
 import errors from '../../../../../locales/ru/global_errors.json' with { type: 'json' };
-import more from '../../../../../locales/ru/phishing/scenarios.json' with { type: 'json' };
+import more from '../../../../../locales/ru/phishing/templates.json' with { type: 'json' };
 import words from '../../../../../locales/ru/phishing.json' with { type: 'json' };
 import editor from '../../../../../locales/ru/phishing/editor.json' with { type: 'json' };
 import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
@@ -60,7 +60,7 @@ beforeEach(() => {
   for (const [name, texts] of Object.entries({
     phishing: words,
     phishing__editor: editor,
-    phishing__scenarios: more,
+    phishing__templates: more,
     tips,
     global_errors: errors,
   }))

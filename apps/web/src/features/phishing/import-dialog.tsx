@@ -45,7 +45,7 @@ type Props = {
   onEdit: (report: ImportReport) => void;
 };
 
-/** Imports a saved email or page into a scenario and shows what was changed. */
+/** Imports a saved email or page into a template and shows what was changed. */
 export const ImportDialog = ({ templateId, kind: first, onClose, onEdit }: Props): ReactNode => {
   const t = useT('phishing');
   const [kind, setKind] = useState<Kind>(first);

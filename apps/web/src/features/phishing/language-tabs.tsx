@@ -6,7 +6,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import css from './scenarios.module.css';
+import css from './templates.module.css';
 
 type Version = { readonly id: string; readonly language: Language };
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 
 /** The versions of an email or page by language: open one, add a language as a copy of the base, remove a translation. */
 export const LanguageTabs = ({ versions, current, onPick, onAdd, onRemove, busy = false }: Props): ReactNode => {
-  const t = useT('phishing__scenarios');
+  const t = useT('phishing__templates');
   const [asking, setAsking] = useState(false);
   const open = versions.find((version) => version.id === current) ?? versions[0];
   const missing = languages.filter((language) => !versions.some((version) => version.language === language));

@@ -6,13 +6,13 @@ import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Logo } from './marks.tsx';
-import css from './scenarios.module.css';
+import css from './templates.module.css';
 
 const LOGO_MAX = 2_000_000;
 
 /** Replaces the logo of a template at once. */
 export const LogoField = ({ template }: { template: Template }): ReactNode => {
-  const t = useT('phishing__scenarios');
+  const t = useT('phishing__templates');
   const say = useServerErrorText();
   const [file, setFile] = useState<File | null>(null);
   const set = useWrite('phishing.template-set-logo', { quiet: true });

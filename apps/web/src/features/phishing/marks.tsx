@@ -28,7 +28,7 @@ export const VectorMark = ({ vector }: { vector: 'form' | 'attachments' }): Reac
 
 /** The share of recipients who fell for what was sent so far; nothing where it is hidden. */
 export const Success = ({ sent, fell }: { sent: number; fell: number | null }): ReactNode => {
-  const t = useT('phishing__scenarios');
+  const t = useT('phishing__templates');
   if (fell === null) return null;
   if (sent === 0) return <span className={css['vector']}>{t('card.unsent')}</span>;
   return (

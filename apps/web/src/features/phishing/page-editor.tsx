@@ -34,7 +34,7 @@ export const PageEditor = ({ templateId, page, onClose }: Props): ReactNode => {
         page
           ? update.mutate(
               { id: page.id, version: version!, ...changed },
-              { onError: (failure) => void saving.refuse(failure) },
+              { onError: (failure) => void saving.reject(failure) },
             )
           : create.mutate({ template_id: templateId, ...values })
       }

@@ -163,7 +163,7 @@ type Props = {
   onReplaced?: (made: ReplacedPicture) => void;
 };
 
-/** The pictures of a scenario or redirect page: uploads, replaces and removes them, and picks one. */
+/** The pictures of a template or redirect page: uploads, replaces and removes them, and picks one. */
 export const PictureLibrary = ({ opened, onClose, ...rest }: Props): ReactNode => {
   const t = useT('phishing');
   return (
@@ -185,16 +185,16 @@ const Library = ({ owner, onPick, onReplaced, onClose }: Omit<Props, 'opened'>):
   const write = usePictureWrites(owner, id);
   const [note, setNote] = useState<string>();
   const [removing, setRemoving] = useState<Picture | null>(null);
-  const whyRefused = (file: File): string | undefined => {
+  const whyRejected = (file: File): string | undefined => {
     if (!isPictureFile(file)) return t('pictures.wrong_type');
     return file.size > PICTURE_BYTES ? t('pictures.too_large', { size: formatBytes(PICTURE_BYTES) }) : undefined;
   };
   // A rejected call is shown by `write.error`.
   const attempt = async (file: File, send: () => Promise<{ still: boolean; name: string }>): Promise<boolean> => {
-    const refused = whyRefused(file);
+    const rejected = whyRejected(file);
     write.reset();
-    setNote(refused);
-    if (refused !== undefined) return false;
+    setNote(rejected);
+    if (rejected !== undefined) return false;
     try {
       const made = await send();
       if (made.still) setNote(t('pictures.became_still', { name: made.name }));

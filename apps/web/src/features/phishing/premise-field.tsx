@@ -10,13 +10,13 @@ import {
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Select } from '../../shared/ui/select.tsx';
 import { DifficultyBadge } from './marks.tsx';
-import css from './scenarios.module.css';
+import css from './templates.module.css';
 
 const START: Premise = { workplace_process: 4, relevance: 4, events: 0, concern: 4, training: 0 };
 
 /** The estimated difficulty of an email or template with its reasons. */
 export const DifficultyEstimate = ({ scale }: { scale: PhishScale | null }): ReactNode => {
-  const t = useT('phishing__scenarios');
+  const t = useT('phishing__templates');
   if (scale === null) return <p className="quiet">{t('estimate.none')}</p>;
   return (
     <div className={css['estimate']}>
@@ -39,7 +39,7 @@ type Props = {
 
 /** The five questions about the story of an email, with the difficulty estimated from them and the cues. */
 export const PremiseField = ({ value, onChange, scale }: Props): ReactNode => {
-  const t = useT('phishing__scenarios');
+  const t = useT('phishing__templates');
   const ratings = premiseRatings.map((rating) => ({ value: String(rating), label: t(`premise.rate${rating}`) }));
   return (
     <fieldset className={css['premise']}>

@@ -35,7 +35,7 @@ export const RedirectEditor = ({ page, onSaved, onClose }: Props): ReactNode => 
         page
           ? update.mutate(
               { id: page.id, version: version!, ...changed },
-              { onError: (failure) => void saving.refuse(failure) },
+              { onError: (failure) => void saving.reject(failure) },
             )
           : create.mutate(values)
       }

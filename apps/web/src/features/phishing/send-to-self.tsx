@@ -6,7 +6,7 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 
 /** Sends a stored email to the user, filled with the user's own data. */
 export const SendToSelf = ({ id, unsaved = false }: { id: string; unsaved?: boolean }): ReactNode => {
-  const t = useT('phishing__scenarios');
+  const t = useT('phishing__templates');
   const send = useWrite('campaigns.test-email', { tip: 'tips:campaign.test_sent' });
   return (
     <ActionButton

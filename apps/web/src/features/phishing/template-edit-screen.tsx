@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { scenarioScale } from '@sergak/contract/phishing/phish-scale.rules.ts';
+import { templateScale } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -17,7 +17,7 @@ import { TemplateFields, type TemplateValues } from './template-fields.tsx';
 import { type ShownField, TextStale } from './text-stale.tsx';
 import { changedOf, useHtmlSaving } from './use-html-saving.ts';
 
-const estimateOf = (template: Template) => scenarioScale(template.emails)?.difficulty;
+const estimateOf = (template: Template) => templateScale(template.emails)?.difficulty;
 const valuesOf = (template: Template): TemplateValues => {
   const { name, description, category, attack_vector, difficulty, difficulty_set, language } = template;
   return {
@@ -32,7 +32,7 @@ const valuesOf = (template: Template): TemplateValues => {
 
 const useFields = (): ((was: Template, now: Template, mine: TemplateValues) => ShownField[]) => {
   const t = useT('phishing');
-  const say = useT('phishing__scenarios');
+  const say = useT('phishing__templates');
   const level = ({ difficulty }: { difficulty: TemplateValues['difficulty'] }): string =>
     difficulty === 'estimated' ? say('form.by_estimate') : t(`difficulty.${difficulty}`);
   return (was, now, mine) => [
@@ -78,7 +78,7 @@ const Editor = ({ template }: { template: Template }): ReactNode => {
     const level = difficulty === 'estimated' ? { difficulty_set: false } : difficulty && { difficulty };
     update.mutate(
       { id: template.id, version, ...rest, ...level, ...(category_id && { category_id }) },
-      { onError: (failure) => void saving.refuse(failure) },
+      { onError: (failure) => void saving.reject(failure) },
     );
   };
   return (
@@ -106,7 +106,7 @@ const Editor = ({ template }: { template: Template }): ReactNode => {
 /** Edits name, category, kind of attack, difficulty and description of a template. */
 export default function TemplateEditScreen(): ReactNode {
   const { template_id } = useScreenParams('phishing.template-edit');
-  const t = useT('phishing__scenarios');
+  const t = useT('phishing__templates');
   const template = useRead('phishing.template', { id: template_id }, { quiet: true, fresh: true, staleTime: 0 });
   const trail = useTemplateTrail(template.data);
   return (

@@ -24,7 +24,7 @@ export type TemplateValues = {
 /** Fields of a template, new or stored. `estimate` is the difficulty by the marked red flags, if it is known. */
 export const TemplateFields = ({ estimate }: { estimate?: Difficulty | undefined }): ReactNode => {
   const t = useT('phishing');
-  const say = useT('phishing__scenarios');
+  const say = useT('phishing__templates');
   const categories = useRead('phishing.categories', {}, { quiet: true });
   const levels: { value: string; label: string }[] = difficulties.map((one) => ({
     value: one,

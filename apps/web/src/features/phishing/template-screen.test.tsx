@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
-import more from '../../../../../locales/ru/phishing/scenarios.json' with { type: 'json' };
+import more from '../../../../../locales/ru/phishing/templates.json' with { type: 'json' };
 import words from '../../../../../locales/ru/phishing.json' with { type: 'json' };
 import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
@@ -72,7 +72,7 @@ const open = (answers: Parameters<typeof serve>[0], tab = 'emails') => {
 beforeEach(() => {
   // The test DOM does not load frames and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  for (const [name, texts] of Object.entries({ phishing: words, phishing__scenarios: more, tips, commons }))
+  for (const [name, texts] of Object.entries({ phishing: words, phishing__templates: more, tips, commons }))
     addTexts('ru', name, texts);
 });
 afterEach(() => {
@@ -107,7 +107,7 @@ test('an archived template is restored with the version that was read', async ()
   expect(sent('phishing.template-update')[0]!.body).toMatchObject({ archived: false, version: 5 });
 });
 
-test('a scenario is deleted after a confirmation, and the list follows', async () => {
+test('a template is deleted after a confirmation, and the list follows', async () => {
   const { sent, address } = await open({ 'phishing.template-delete': { archived: false } });
   await until(() => expect(buttons(commons.delete)).toHaveLength(1));
   await press(commons.delete);

@@ -4,14 +4,14 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import more from './scenarios.module.css';
+import more from './templates.module.css';
 
 type Bulk = 'archive' | 'restore' | 'delete';
 
 type Props = { ids: readonly string[]; archived: boolean; onDone: () => void };
 /** Archives, restores or deletes the chosen templates. */
 export const BulkActions = ({ ids, archived, onDone }: Props): ReactNode => {
-  const t = useT('phishing__scenarios');
+  const t = useT('phishing__templates');
   const [asking, setAsking] = useState(false);
   const bulk = useWrite('phishing.templates-bulk');
   const run = (action: Bulk): void =>

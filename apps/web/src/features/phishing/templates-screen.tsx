@@ -18,7 +18,7 @@ import { CategoriesDialog } from './categories-dialog.tsx';
 import { BulkActions } from './templates-bulk.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './phishing.module.css';
-import more from './scenarios.module.css';
+import more from './templates.module.css';
 
 type Template = TemplateGroup['templates'][number];
 
@@ -29,7 +29,7 @@ const fellOf = ({ emails }: Template): number | null =>
 type CardProps = { template: Template; chosen: boolean; onChoose: () => void };
 const Card = ({ template, chosen, onChoose }: CardProps): ReactNode => {
   const t = useT('phishing');
-  const say = useT('phishing__scenarios');
+  const say = useT('phishing__templates');
   const names = template.languages.map((one) => languageNames[one]).join(', ');
   return (
     <div className={more['pick']}>
@@ -80,7 +80,7 @@ const start = { search: '', category: '', difficulty: '', language: '', use: 'an
 type State = typeof start;
 
 const Filters = ({ state, set }: { state: State; set: (patch: Partial<State>) => void }): ReactNode => {
-  const t = useT('phishing__scenarios');
+  const t = useT('phishing__templates');
   const say = useT('phishing');
   const anonymous = useAnonymous();
   const categories = useRead('phishing.categories', {}, { quiet: true });
@@ -174,7 +174,7 @@ const Groups = ({
 /** The library of templates by category: search, filters, order, and actions on several of them. */
 export default function TemplatesScreen(): ReactNode {
   const t = useT('phishing');
-  const say = useT('phishing__scenarios');
+  const say = useT('phishing__templates');
   const [state, set] = useSearchState(start);
   const [sorting, setSorting] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -5,7 +5,7 @@ import { cueGroups, type CueGroup, type CueKind, type Tip } from '@sergak/contra
 import { TIPS_MAX } from '@sergak/contract/phishing/phishing.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Select } from '../../shared/ui/select.tsx';
-import css from './scenarios.module.css';
+import css from './templates.module.css';
 
 const TEXT_MAX = 500;
 
@@ -18,7 +18,7 @@ type Props = {
 
 /** Edits the red flags of an email: their texts, and their kinds on the NIST Phish Scale. */
 export const TipsField = ({ value, onChange, onRemove }: Props): ReactNode => {
-  const t = useT('phishing__scenarios');
+  const t = useT('phishing__templates');
   const change = (at: number, patch: Partial<Tip>): void =>
     onChange(value.map((tip, n) => (n === at ? { ...tip, ...patch } : tip)));
   const kinds = (Object.entries(cueGroups) as [CueGroup, readonly CueKind[]][]).map(([group, cues]) => ({

@@ -10,8 +10,8 @@ export const changedOf = <V extends object>(values: V, start: V): Partial<V> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== start[name as keyof V])) as Partial<V>;
 
 /**
- * The stored state that an editor began with, and the newer one that saving was refused for: `refuse` reads it after a
- * refused save.
+ * The stored state that an editor began with, and the newer one that saving was rejected for: `reject` reads it after a
+ * rejected save.
  */
 export const useHtmlSaving = <K extends Reads>(endpoint: K, stored: (CallOutput<K> & Versioned) | null) => {
   const [base, setBase] = useState(stored);
@@ -19,7 +19,7 @@ export const useHtmlSaving = <K extends Reads>(endpoint: K, stored: (CallOutput<
   return {
     base,
     theirs,
-    refuse: async (error: unknown): Promise<void> => {
+    reject: async (error: unknown): Promise<void> => {
       if (!base || !failedWith(error, 'common.stale_version')) return;
       const found = await call(endpoint, { id: base.id } as CallInput<K>).catch(() => null);
       setTheirs(found as typeof stored);

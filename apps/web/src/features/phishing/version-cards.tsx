@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { hasMarks, scenarioScale, type Tip } from '@sergak/contract/phishing/phish-scale.rules.ts';
+import { hasMarks, templateScale, type Tip } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { reportsOf } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
@@ -21,7 +21,7 @@ import { SendToSelf } from './send-to-self.tsx';
 
 const Tips = ({ tips }: { tips: readonly Tip[] }): ReactNode => {
   const t = useT('phishing');
-  const say = useT('phishing__scenarios');
+  const say = useT('phishing__templates');
   if (tips.length === 0) return null;
   return (
     <div className={css['tips']}>
@@ -40,7 +40,7 @@ const Tips = ({ tips }: { tips: readonly Tip[] }): ReactNode => {
 
 /** The open version of an email or page, and what the language tabs do. */
 const useVersion = (kind: 'email' | 'page', base: Email | LandingPage) => {
-  const say = useT('phishing__scenarios');
+  const say = useT('phishing__templates');
   const [picked, setPicked] = useState(base.id);
   const translateEmail = useWrite('phishing.email-translate');
   const translatePage = useWrite('phishing.page-translate');
@@ -200,9 +200,9 @@ export const PageCard = ({ page: base, emails }: PageCardProps): ReactNode => {
 
 /** Where the difficulty comes from: the estimate with its reasons, or a person. */
 export const Estimate = ({ template }: { template: Template }): ReactNode => {
-  const t = useT('phishing__scenarios');
+  const t = useT('phishing__templates');
   const update = useWrite('phishing.template-update', { tip: 'tips:template.updated' });
-  const scale = scenarioScale(template.emails);
+  const scale = templateScale(template.emails);
   return (
     <div className={css['about']}>
       <h3 className={css['group-title']}>{t('estimate.title')}</h3>

@@ -74,7 +74,7 @@ test('in anonymous mode the effect says that a number is hidden, and lists no ze
   expect(shownText()).not.toContain('0 результатов');
 });
 
-test('zero is refused and its effect is not asked for', async () => {
+test('zero is rejected and its effect is not asked for', async () => {
   const sent = served();
   await openPage(
     <Suspense>

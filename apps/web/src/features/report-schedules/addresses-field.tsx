@@ -49,7 +49,7 @@ export const AddressesField = ({
   rejected,
 }: {
   schedule: ReportSchedule;
-  /** Addresses that the server rejected, because their domains are not confirmed. */
+  /** Addresses that the server rejected, because their domains are not verified. */
   rejected: readonly string[];
 }): ReactNode => {
   const t = useT('report_schedules');

@@ -132,7 +132,7 @@ test('an import ends with its report, the warnings, and the number of moved peop
   };
   const found = { id: 'p', title: 'Письма', file_name: 'a.zip', created_at: '2026-11-01T00:00:00Z', report };
   serve({
-    'events.get': {
+    'tasks.get': {
       ...task,
       status: 'success',
       message: null,

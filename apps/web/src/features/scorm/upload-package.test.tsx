@@ -21,9 +21,9 @@ afterEach(() => {
 
 test('a rejected package is explained with the places inside it', async () => {
   const detail = JSON.stringify({ code: 'launch_missing', places: ['lesson.html'] });
-  serve({ 'events.get': { ...task, status: 'error', message: 'scorm.refused.launch_missing', detail, result: null } });
+  serve({ 'tasks.get': { ...task, status: 'error', message: 'scorm.rejected.launch_missing', detail, result: null } });
   await openPage(<UploadPackage course={null} started="e" onClose={() => undefined} />);
-  await until(() => expect(shownText()).toContain(tips.scorm.refused.launch_missing));
+  await until(() => expect(shownText()).toContain(tips.scorm.rejected.launch_missing));
   expect(shownText()).toContain('lesson.html');
   const again = [...document.querySelectorAll('button')].find((one) => one.textContent === words.upload.another)!;
   await act(async () => again.click());

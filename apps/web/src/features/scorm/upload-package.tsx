@@ -2,8 +2,8 @@ import { Button, Radio, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ScormCard } from '@sergak/contract/scorm/packages.schema.ts';
 import { SCORM_PACKAGE_MAX } from '@sergak/contract/scorm/packages.rules.ts';
-import type { ScormImportResult, ScormRefusalDetail } from '@sergak/contract/scorm/scorm.schema.ts';
-import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import type { ScormImportResult, ScormRejectionDetail } from '@sergak/contract/scorm/scorm.schema.ts';
+import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { textOf, useT } from '../../shared/i18n/use-t.ts';
@@ -29,7 +29,7 @@ type Props = {
 /** Uploads a package and shows its import to the end: the report, or why the package was rejected. */
 export const UploadPackage = ({ course, started = null, onClose }: Props): ReactNode => {
   const t = useT('scorm');
-  const [event, setEvent] = useState<string | null>(started);
+  const [taskId, setTaskId] = useState<string | null>(started);
   return (
     <Modal
       opened
@@ -39,16 +39,16 @@ export const UploadPackage = ({ course, started = null, onClose }: Props): React
       closeButtonProps={{ 'aria-label': t('commons:close') }}
       closeOnClickOutside={false}
     >
-      {event === null ? (
-        <Choose course={course} onStarted={setEvent} onClose={onClose} />
+      {taskId === null ? (
+        <Choose course={course} onStarted={setTaskId} onClose={onClose} />
       ) : (
-        <Follow key={event} event={event} onAgain={() => setEvent(null)} onClose={onClose} />
+        <Follow key={taskId} taskId={taskId} onAgain={() => setTaskId(null)} onClose={onClose} />
       )}
     </Modal>
   );
 };
 
-const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (event: string) => void }): ReactNode => {
+const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (taskId: string) => void }): ReactNode => {
   const t = useT('scorm');
   const [file, setFile] = useState<File | null>(null);
   const [title, setTitle] = useState('');
@@ -57,8 +57,8 @@ const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (event: str
   const create = useWrite('scorm.create-course', { quiet: true, onProgress: setShare });
   const replace = useWrite('scorm.update-course', { quiet: true, onProgress: setShare });
   const busy = create.isPending || replace.isPending;
-  const started = ({ event_id }: { event_id: string | null }): void => {
-    if (event_id !== null) onStarted(event_id);
+  const started = ({ task_id }: { task_id: string | null }): void => {
+    if (task_id !== null) onStarted(task_id);
   };
   const send = (): void => {
     if (course === null) create.mutate({ title, package: file }, { onSuccess: started });
@@ -134,34 +134,34 @@ const MoveChoice = ({
 
 /** Follows the import in the dialog; the tray follows it if the dialog is closed earlier. */
 const Follow = ({
-  event,
+  taskId,
   onAgain,
   onClose,
 }: {
-  event: string;
+  taskId: string;
   onAgain: () => void;
   onClose: () => void;
 }): ReactNode => {
   const t = useT('scorm');
-  const [ended, setEnded] = useState<TaskEvent | null>(null);
+  const [ended, setEnded] = useState<TaskView | null>(null);
   const label = t('upload.importing');
   const leave = useRef(() => undefined as void);
   leave.current = () => {
-    if (ended === null) followTask({ id: event, label, touches });
+    if (ended === null) followTask({ id: taskId, label, touches });
   };
   useEffect(() => {
-    unfollowTask(event);
+    unfollowTask(taskId);
     return () => leave.current();
-  }, [event]);
-  const end = (task: TaskEvent): void => {
+  }, [taskId]);
+  const end = (task: TaskView): void => {
     refreshAfterTask(task.id, touches);
     setEnded(task);
   };
   if (ended?.status === 'success') return <Imported result={ended.result as ScormImportResult} onClose={onClose} />;
-  if (ended !== null) return <Refused task={ended} onAgain={onAgain} onClose={onClose} />;
+  if (ended !== null) return <Rejected task={ended} onAgain={onAgain} onClose={onClose} />;
   return (
     <div className={css['stack']}>
-      <TaskProgress eventId={event} label={label} onEnd={end} />
+      <TaskProgress taskId={taskId} label={label} onEnd={end} />
       <p className={css['quiet']}>{t('upload.leave_hint')}</p>
       <DialogFooter onCancel={onClose} cancel={t('upload.leave')} />
     </div>
@@ -169,24 +169,24 @@ const Follow = ({
 };
 
 /** Why the import failed, and where in the package. */
-const Refused = ({
+const Rejected = ({
   task,
   onAgain,
   onClose,
 }: {
-  task: TaskEvent;
+  task: TaskView;
   onAgain: () => void;
   onClose: () => void;
 }): ReactNode => {
   const t = useT('scorm');
   const words = useT('commons');
-  const said = task.detail ? (JSON.parse(task.detail) as ScormRefusalDetail) : null;
+  const said = task.detail ? (JSON.parse(task.detail) as ScormRejectionDetail) : null;
   return (
     <div className={css['stack']}>
       <p role="alert">
         <strong>
           {said !== null
-            ? textOf(`tips:scorm.refused.${said.code}`)
+            ? textOf(`tips:scorm.rejected.${said.code}`)
             : task.message
               ? taskMessage(task.message, words)
               : words('error.unexpected')}

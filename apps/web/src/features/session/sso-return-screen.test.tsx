@@ -55,9 +55,9 @@ test('a ticket and the binding of this tab are exchanged once, and the ticket le
 });
 
 test('an error of the return is named, and a ticket without the binding of this tab is not sent', async () => {
-  const refused = await open('#error=no_account');
-  await eventually(() => expect(refused.root.textContent).toContain(session.sso.failure.no_account));
-  refused.end();
+  const rejected = await open('#error=no_account');
+  await eventually(() => expect(rejected.root.textContent).toContain(session.sso.failure.no_account));
+  rejected.end();
   const foreign = await open('#ticket=a-ticket-of-one-use');
   await eventually(() => expect(foreign.root.textContent).toContain(session.sso.failure.expired));
   expect(foreign.sent).toEqual([]);

@@ -100,10 +100,10 @@ test('a wrong password is named in the dialog, any other error in the form', asy
   await type(commons.proof.password, 'не тот');
   await press(words.ask.action);
   await until(() => expect(shownText()).toContain(commons.proof.wrong));
-  answer = errorResponse(422, 'connection.address_refused', { host: '10.0.0.1' });
+  answer = errorResponse(422, 'connection.address_rejected', { host: '10.0.0.1' });
   await type(commons.proof.password, OWN);
   await press(words.ask.action);
-  await until(() => expect(shownText()).toContain(errors.connection.address_refused));
+  await until(() => expect(shownText()).toContain(errors.connection.address_rejected));
 });
 
 test('Enter in the field of the own password confirms, but not while it is empty', async () => {

@@ -47,7 +47,7 @@ const settings: SsoSettings = {
   redirect_uri: 'https://portal.test/lk/api/v2/auth/sso/callback',
   own_certificates: [],
   break_glass_people: [],
-  confirmed_domains: ['bank.test'],
+  verified_domains: ['bank.test'],
   last_success_at: null,
   version: 0,
 };

@@ -133,7 +133,7 @@ const People = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNo
             name="create_accounts"
             disabled={!may}
             label={t('rules.create')}
-            description={t('rules.create_hint', { domains: stored.confirmed_domains.join(', ') || '—' })}
+            description={t('rules.create_hint', { domains: stored.verified_domains.join(', ') || '—' })}
           />
           <SwitchField
             name="forced"
@@ -207,7 +207,7 @@ export default function Sso(): ReactNode {
           {t('read_only.text')}
         </Notice>
       )}
-      {data.confirmed_domains.length === 0 && (
+      {data.verified_domains.length === 0 && (
         <Notice icon={IconWorldOff} tone="warning" title={t('no_domain.title')}>
           {t('no_domain.text')}
         </Notice>

@@ -23,7 +23,7 @@ const useSteps = (): readonly FirstStep[] | undefined => {
   const domains = useRead('organizations.domains', {}, quiet).data;
   const mail = useRead('settings.mail', {}, quiet).data;
   return firstSteps({
-    domain: domains?.data.some((domain) => domain.confirmed_at !== null),
+    domain: domains?.data.some((domain) => domain.verified_at !== null),
     mail: mail && mail.mode === 'server',
     staff: staff?.data.some((person) => person.id !== me.id),
     campaign: campaigns && campaigns.total_count > 0,

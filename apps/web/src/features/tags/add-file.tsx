@@ -25,43 +25,43 @@ const SHOWN = 50;
 
 const Found = ({ preview }: { preview: TagFilePreview }): ReactNode => {
   const t = useT('tags');
-  const { people, refusals, found, refused, lines } = preview;
+  const { people, rejections, found, rejected, lines } = preview;
   const more = (all: number): ReactNode =>
     all > SHOWN && <li className={css['about']}>{t('file.more', { number: formatNumber(all - SHOWN) })}</li>;
   const table: Pick<ChartTable, 'head' | 'rows'> = {
     head: [t('file.table.line'), t('file.table.email'), t('file.table.reason')],
-    rows: refusals.map((one) => [String(one.line), one.email, t(`file.reason.${one.reason}`)]),
+    rows: rejections.map((one) => [String(one.line), one.email, t(`file.reason.${one.reason}`)]),
   };
   return (
     <div className={css['form']}>
       <p role="status">
         <strong>{t('file.found', { number: formatNumber(found), lines: formatNumber(lines) })}</strong>
       </p>
-      {refused > 0 && (
-        <details className={css['mailings']} open={refused <= 5}>
-          <summary>{t('file.refused', { number: formatNumber(refused) })}</summary>
+      {rejected > 0 && (
+        <details className={css['disclosure']} open={rejected <= 5}>
+          <summary>{t('file.rejected', { number: formatNumber(rejected) })}</summary>
           <ul>
-            {refusals.slice(0, SHOWN).map((one) => (
+            {rejections.slice(0, SHOWN).map((one) => (
               <li key={one.line}>
                 {t('file.line', { line: one.line, email: one.email === '' ? '—' : one.email })}
                 <span className={css['about']}>{t(`file.reason.${one.reason}`)}</span>
               </li>
             ))}
-            {more(refused)}
+            {more(rejected)}
           </ul>
           <Button
             variant="default"
             leftSection={<IconDownload size={16} />}
             onClick={() => saveCsv(table, t('file.table.title'))}
           >
-            {refusals.length < refused
-              ? t('file.save_first', { number: formatNumber(refusals.length) })
+            {rejections.length < rejected
+              ? t('file.save_first', { number: formatNumber(rejections.length) })
               : t('file.save')}
           </Button>
         </details>
       )}
       {found > 0 && (
-        <details className={css['mailings']}>
+        <details className={css['disclosure']}>
           <summary>{t('file.people', { number: formatNumber(found) })}</summary>
           <ul>
             {people.slice(0, SHOWN).map((one) => (

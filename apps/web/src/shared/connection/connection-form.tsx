@@ -98,7 +98,7 @@ export const useConnectionForm = <V extends FieldValues, S extends { version: nu
         busy={save.isPending}
         onTheirs={() => void takeTheirs()}
         onMine={() => void overwrite()}
-        fields={{ 'connection.ca_invalid': 'ca', 'connection.address_refused': 'host', ...fields }}
+        fields={{ 'connection.ca_invalid': 'ca', 'connection.address_rejected': 'host', ...fields }}
       />
     ),
     /** Dialog, bar and guard at the end of the form. */

@@ -6,7 +6,7 @@ export type FieldSchemas = Readonly<Record<string, FieldSchema>>;
 
 // Fetched when a form opens: zod and the schemas are not part of the first load.
 const files = {
-  'campaigns.refuse': () => import('@sergak/contract/campaigns/campaigns.endpoints.ts'),
+  'campaigns.reject': () => import('@sergak/contract/campaigns/campaigns.endpoints.ts'),
   'certificates.revoke': () => import('@sergak/contract/certificates/certificates.endpoints.ts'),
   'certificates.save-rule': () => import('@sergak/contract/certificates/certificates.endpoints.ts'),
   'departments.create': () => import('@sergak/contract/departments/departments.endpoints.ts'),

@@ -9,7 +9,7 @@ type Props = ButtonProps &
   };
 
 /** Prevents a blocked button from acting and from submitting its form, including by Enter in a field. */
-const refuse = (event: MouseEvent): void => {
+const reject = (event: MouseEvent): void => {
   event.preventDefault();
   event.stopPropagation();
 };
@@ -24,7 +24,7 @@ export const ActionButton = ({ blocked, onClick, ...rest }: Props): ReactNode =>
   return (
     <>
       <Tooltip label={blocked} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
-        <Button {...rest} aria-disabled data-disabled aria-describedby={id} onClick={refuse} />
+        <Button {...rest} aria-disabled data-disabled aria-describedby={id} onClick={reject} />
       </Tooltip>
       <span id={id} className="sr-only">
         {blocked}

@@ -7,7 +7,7 @@ const tones: Record<ReturnType<typeof shownStatus>, Tone> = {
   creating: 'planned',
   planned: 'planned',
   waiting: 'warning',
-  refused: 'bad',
+  rejected: 'bad',
   active: 'active',
   paused: 'warning',
   completed: 'neutral',

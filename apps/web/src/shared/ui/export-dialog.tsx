@@ -15,8 +15,8 @@ type Props = {
   text: string;
   action: string;
   /** The write that starts the export. */
-  order: { readonly data: { readonly event_id: string } | undefined; readonly isPending: boolean; reset(): void };
-  onOrder: () => Promise<{ readonly event_id: string }>;
+  order: { readonly data: { readonly task_id: string } | undefined; readonly isPending: boolean; reset(): void };
+  onOrder: () => Promise<{ readonly task_id: string }>;
   onClose: () => void;
 };
 
@@ -30,9 +30,9 @@ export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: P
   const [failed, setFailed] = useState(false);
   const open = useRef(false);
   const left = useRef(() => undefined as void);
-  const follow = (event_id: string): void => followTask({ id: event_id, label: title, touches: [] });
+  const follow = (task_id: string): void => followTask({ id: task_id, label: title, touches: [] });
   left.current = () => {
-    if (order.data !== undefined && file === null && !failed) follow(order.data.event_id);
+    if (order.data !== undefined && file === null && !failed) follow(order.data.task_id);
   };
   useEffect(() => {
     open.current = true;
@@ -46,7 +46,7 @@ export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: P
     order.reset();
     // The dialog may be closed before the server answers: the tray then follows the task.
     onOrder().then(
-      ({ event_id }) => (open.current ? undefined : follow(event_id)),
+      ({ task_id }) => (open.current ? undefined : follow(task_id)),
       () => undefined, // the mutation reports its own failure
     );
   };
@@ -59,7 +59,7 @@ export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: P
         </>
       ) : (
         <TaskProgress
-          eventId={order.data.event_id}
+          taskId={order.data.task_id}
           label={title}
           onEnd={({ result }) => {
             const made = (result as { file_id?: string } | null)?.file_id ?? null;

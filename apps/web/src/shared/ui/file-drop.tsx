@@ -21,16 +21,16 @@ export const FileDrop = ({ label, accept, maxBytes, file, onFile, disabled = fal
   const t = useT('commons');
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const [refused, setRefused] = useState<string>();
+  const [rejected, setRejected] = useState<string>();
   const hint = useId();
   const take = (found: File | undefined): void => {
     if (found === undefined) return;
     const name = found.name.toLowerCase();
     const wrong = accept.length > 0 && !accept.some((end) => name.endsWith(end.toLowerCase()));
-    if (wrong) setRefused(t('file.wrong_type', { types: accept.join(', ') }));
-    else if (found.size > maxBytes) setRefused(t('file.too_large', { size: formatBytes(maxBytes) }));
+    if (wrong) setRejected(t('file.wrong_type', { types: accept.join(', ') }));
+    else if (found.size > maxBytes) setRejected(t('file.too_large', { size: formatBytes(maxBytes) }));
     else {
-      setRefused(undefined);
+      setRejected(undefined);
       onFile(found);
     }
   };
@@ -40,7 +40,7 @@ export const FileDrop = ({ label, accept, maxBytes, file, onFile, disabled = fal
       e.preventDefault();
       setOver(inside && !disabled);
     };
-  const bad = refused ?? error;
+  const bad = rejected ?? error;
   const Icon = file === null ? IconUpload : IconFile;
   return (
     <div>

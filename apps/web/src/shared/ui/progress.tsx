@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { formatNumber } from '../format.ts';
 import { hasText, textOf, useT } from '../i18n/use-t.ts';
 import { notifyError } from '../query-client.ts';
@@ -36,7 +36,7 @@ export const Progress = ({ label, done, total, tone = 'usual' }: BarProps): Reac
   );
 };
 
-const stageOf = (task: TaskEvent | undefined): string | undefined =>
+const stageOf = (task: TaskView | undefined): string | undefined =>
   task?.stage && hasText(`tips:task.${task.stage}`) ? textOf(`tips:task.${task.stage}`) : undefined;
 /** The text of a task's end message: our codes have a text, any other message is already a sentence. */
 export const taskMessage = (message: string, t: ReturnType<typeof useT<'commons'>>): string => {
@@ -53,17 +53,17 @@ const sentence = ({ phase, task }: TaskState, t: ReturnType<typeof useT<'commons
 };
 
 type Props = {
-  eventId: string | null;
+  taskId: string | null;
   label: string;
-  onEnd?: (task: TaskEvent) => void;
+  onEnd?: (task: TaskView) => void;
   /** Called when the server no longer has the task. */
   onLost?: () => void;
   onCancel?: () => void;
 };
 /** Follows a long task: bar with numbers, current stage, cancel while possible, the result as a sentence. */
-export const TaskProgress = ({ eventId, label, onEnd, onLost, onCancel }: Props): ReactNode => {
+export const TaskProgress = ({ taskId, label, onEnd, onLost, onCancel }: Props): ReactNode => {
   const t = useT('commons');
-  const state = useTask(eventId, onEnd, onLost);
+  const state = useTask(taskId, onEnd, onLost);
   const { task, phase } = state;
   const [cancelling, setCancelling] = useState(false);
   const cancel = (): void => {

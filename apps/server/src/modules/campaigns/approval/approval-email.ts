@@ -2,7 +2,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { emailTexts, type EmailTexts } from '../../../platform/email-texts.ts';
 import { numberIn, textsOf } from '../../../platform/texts.ts';
 
-export type ApprovalEmail = 'asked' | 'approved' | 'refused' | 'unapproved' | 'by_tag';
+export type ApprovalEmail = 'asked' | 'approved' | 'rejected' | 'unapproved' | 'by_tag';
 export type ApprovalFacts = {
   readonly campaign: string;
   /** The person who asked for the approval, or who decided about it. */

@@ -3,7 +3,7 @@ import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { actionLog, call, inOrganization, platform, queued, runJobs, stored } from '../../../../test/app.ts';
 import { organization, launch, recipients, sent } from '../../../../test/make/campaign.ts';
 import { watchInvariants } from '../../../../test/invariants.ts';
-import { mailServer } from '../../../../test/make/mailing.ts';
+import { mailServer } from '../../../../test/make/campaign-rows.ts';
 import * as make from '../../../../test/make/index.ts';
 import { emails } from '../../../../test/make/phishing.ts';
 import { atTime } from '../../../platform/clock.ts';
@@ -36,12 +36,12 @@ const guarded = async (above: number | null = 3, count = 4) => {
 const age = (org: { id: string }) =>
   stored(`update employees set created_at = now() - interval '30 days' where organization_id = $1`, [org.id]);
 type Guarded = Awaited<ReturnType<typeof guarded>>;
-const get = (h: Guarded, id: string) => call('campaigns.get', h.officer, { id });
+const get = (h: Guarded, id: string) => call('campaigns.get', h.administrator, { id });
 const approve = async (h: Guarded, id: string, as = h.second) =>
   call('campaigns.approve', as, { id, version: (await get(h, id)).version });
-const refuse = async (h: Guarded, id: string, note = 'Слишком много людей сразу') =>
-  call('campaigns.refuse', h.second, { id, version: (await get(h, id)).version, note });
-const change = async (h: Guarded, id: string, changes: object, as = h.officer) =>
+const reject = async (h: Guarded, id: string, note = 'Слишком много людей сразу') =>
+  call('campaigns.reject', h.second, { id, version: (await get(h, id)).version, note });
+const change = async (h: Guarded, id: string, changes: object, as = h.administrator) =>
   call('campaigns.update', as, { id, version: (await get(h, id)).version, ...changes });
 const outbox = (h: Guarded) =>
   stored<{ kind: string; employee_id: string; subject: string; text: string }>(
@@ -67,11 +67,11 @@ test('a campaign above the limit waits for approval and starts when a second adm
     users_count: 4,
     launched_at: null,
     approval_request: {
-      asked_by: { id: h.officer.id },
+      asked_by: { id: h.administrator.id },
       recipients: 4,
       above: 3,
       decided_by: null,
-      barred: [{ id: h.officer.id, reason: 'author' }],
+      barred: [{ id: h.administrator.id, reason: 'author' }],
       approvers: [{ id: h.second.id }],
       approvers_count: 1,
     },
@@ -89,7 +89,7 @@ test('a campaign above the limit waits for approval and starts when a second adm
   expect(await get(h, made.id)).toMatchObject({ status: 'active', approval: 'approved', sending: { queued: 4 } });
   expect((await outbox(h)).map((one) => [one.kind, one.employee_id])).toContainEqual([
     'campaign_approved',
-    h.officer.id,
+    h.administrator.id,
   ]);
   expect(await actionLog(h.org.id)).toMatchObject([
     { action: 'campaign.launched' },
@@ -116,9 +116,11 @@ test('the author, an employee, a content manager and a foreign administrator can
   const made = await launch(h);
   const { version } = await get(h, made.id);
   const input = { id: made.id, version };
-  await expect(call('campaigns.approve', h.officer, input)).rejects.toMatchObject({ code: 'campaign.own_approval' });
+  await expect(call('campaigns.approve', h.administrator, input)).rejects.toMatchObject({
+    code: 'campaign.own_approval',
+  });
   const note = 'нет';
-  await expect(call('campaigns.refuse', h.officer, { ...input, note })).rejects.toMatchObject({
+  await expect(call('campaigns.reject', h.administrator, { ...input, note })).rejects.toMatchObject({
     code: 'campaign.own_approval',
   });
   for (const role of ['employee', 'content_manager'] as const)
@@ -150,8 +152,8 @@ test('an account younger than seven days cannot approve, even if its person was 
 
 test('an account that the author added, invited or gave a role cannot approve', async () => {
   const h = await guarded();
-  await stored(`update employees set role = 'super_user' where id = $1`, [h.officer.id]);
-  const boss = { ...h.officer, role: 'super_user' as const };
+  await stored(`update employees set role = 'super_user' where id = $1`, [h.administrator.id]);
+  const boss = { ...h.administrator, role: 'super_user' as const };
   const person = {
     last_name: 'Рахимов',
     first_name: 'Олим',
@@ -187,7 +189,7 @@ test('an account that the author added, invited or gave a role cannot approve', 
 
 test('an operator cannot approve campaigns of an account that this operator made; an administrator can', async () => {
   const h = await guarded();
-  await stored('update employees set made_by = array[$2::uuid] where id = $1', [h.officer.id, h.second.id]);
+  await stored('update employees set made_by = array[$2::uuid] where id = $1', [h.administrator.id, h.second.id]);
   const made = await launch(h);
   await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.approver_made' });
   const request = (await get(h, made.id)).approval_request!;
@@ -201,7 +203,7 @@ test('an operator of the parent organisation cannot approve campaigns of an acco
   const h = await guarded();
   const parent = await make.operator(await make.organization());
   await age({ id: parent.organization_id });
-  await stored('update employees set made_by = array[$2::uuid] where id = $1', [h.officer.id, parent.id]);
+  await stored('update employees set made_by = array[$2::uuid] where id = $1', [h.administrator.id, parent.id]);
   const made = await launch(h);
   const acting = { ...parent, acting: h.org.id };
   await expect(approve(h, made.id, acting as never)).rejects.toMatchObject({ code: 'campaign.approver_made' });
@@ -228,7 +230,7 @@ test('a campaign is decided once, and only in the version that the approver saw'
   });
   await approve(h, made.id);
   await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.not_waiting' });
-  await expect(refuse(h, made.id)).rejects.toMatchObject({
+  await expect(reject(h, made.id)).rejects.toMatchObject({
     code: 'campaign.not_waiting',
     details: { status: 'planned', approval: 'approved' },
   });
@@ -238,18 +240,20 @@ test('a rejected campaign shows the reason, does not start, and can be changed, 
   const h = await guarded();
   const made = await launch(h);
   await expect(
-    call('campaigns.refuse', h.second, { id: made.id, version: (await get(h, made.id)).version, note: ' ' }),
+    call('campaigns.reject', h.second, { id: made.id, version: (await get(h, made.id)).version, note: ' ' }),
   ).rejects.toMatchObject({ name: 'ZodError' });
-  const refused = await refuse(h, made.id);
-  expect(refused).toMatchObject({ status: 'planned', approval: 'refused' });
-  expect(refused.approval_request).toMatchObject({
+  const rejected = await reject(h, made.id);
+  expect(rejected).toMatchObject({ status: 'planned', approval: 'rejected' });
+  expect(rejected.approval_request).toMatchObject({
     note: 'Слишком много людей сразу',
     decided_by: { id: h.second.id },
   });
-  expect((await outbox(h)).find((one) => one.kind === 'campaign_refused')).toMatchObject({ employee_id: h.officer.id });
+  expect((await outbox(h)).find((one) => one.kind === 'campaign_rejected')).toMatchObject({
+    employee_id: h.administrator.id,
+  });
   await runJobs('campaigns.advance', h.org.id);
   await advance(h, made.id);
-  expect(await get(h, made.id)).toMatchObject({ status: 'planned', approval: 'refused' });
+  expect(await get(h, made.id)).toMatchObject({ status: 'planned', approval: 'rejected' });
   await change(h, made.id, { isDelay: true, dateDelay: later(1) });
   await runJobs('campaigns.plan-emails', h.org.id);
   expect(await get(h, made.id)).toMatchObject({
@@ -257,8 +261,8 @@ test('a rejected campaign shows the reason, does not start, and can be changed, 
     approval: 'waiting',
     approval_request: { decided_by: null, note: '' },
   });
-  await refuse(h, made.id);
-  await call('campaigns.delete', h.officer, { id: made.id });
+  await reject(h, made.id);
+  await call('campaigns.delete', h.administrator, { id: made.id });
   expect(await stored('select 1 from campaign_approvals where organization_id = $1', [h.org.id])).toEqual([]);
 });
 
@@ -274,7 +278,7 @@ test('a change after the approval needs a new approval, not by the person who ma
     approval_request: {
       asked_by: { id: h.second.id },
       barred: [
-        { id: h.officer.id, reason: 'author' },
+        { id: h.administrator.id, reason: 'author' },
         { id: h.second.id, reason: 'author' },
       ],
       approvers_count: 0,
@@ -287,7 +291,7 @@ test('a change after the approval needs a new approval, not by the person who ma
   await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.planning' });
   await runJobs('campaigns.plan-emails', h.org.id);
   expect(await get(h, made.id)).toMatchObject({
-    approval_request: { barred: [{ id: h.officer.id, reason: 'author' }] },
+    approval_request: { barred: [{ id: h.administrator.id, reason: 'author' }] },
   });
   expect(await approve(h, made.id)).toMatchObject({ approval: 'approved', status: 'planned' });
 });
@@ -295,7 +299,7 @@ test('a change after the approval needs a new approval, not by the person who ma
 test('raising the limit does not release waiting campaigns; lowering it requests approval for planned ones', async () => {
   const h = await guarded();
   const waiting = await launch(h);
-  const { version } = await call('organizations.get', h.officer, { id: h.org.id });
+  const { version } = await call('organizations.get', h.administrator, { id: h.org.id });
   const admin = await make.employee(h.org, { role: 'system_admin' });
   const saved = await call('organizations.save', admin, { version, approval_above: null });
   await advance(h, waiting.id);
@@ -334,7 +338,7 @@ test('nothing is sent before the approval, whichever job is run by hand, and the
   await expectNothingSent(made.id);
   expect(sink.accepted.map((one) => one.to)).toEqual([[control.staff[0]!.email]]);
   expect((await outbox(h)).filter((one) => one.kind === 'campaign_asked')).toHaveLength(1);
-  for (const approval of ['waiting', 'refused']) {
+  for (const approval of ['waiting', 'rejected']) {
     await stored('update campaigns set approval = $2 where id = $1', [made.id, approval]);
     await expect(
       inOrganization(h.org.id, 'write', (tx) =>
@@ -447,17 +451,17 @@ test('approval of a following campaign depends on the number of its own people',
   await approve(h, made.id);
   await runJobs('campaigns.advance', h.org.id);
   await sent(made.id);
-  await call('campaigns.complete', h.officer, { id: made.id });
+  await call('campaigns.complete', h.administrator, { id: made.id });
   await runJobs('campaigns.plan-emails', h.org.id);
-  const { data } = await call('campaigns.list', h.officer, { search: 'Вторая' });
+  const { data } = await call('campaigns.list', h.administrator, { search: 'Вторая' });
   expect(data).toMatchObject([{ status: 'planned', approval: 'waiting', users_count: 4 }]);
-  await expect(approve(h, data[0]!.id, h.officer)).rejects.toMatchObject({ code: 'campaign.own_approval' });
+  await expect(approve(h, data[0]!.id, h.administrator)).rejects.toMatchObject({ code: 'campaign.own_approval' });
 });
 
 test('the checks before a launch say that approval is needed and who can approve', async () => {
   const h = await guarded();
   const look = async () =>
-    (await call('campaigns.preflight', h.officer, h.form)).checks.find((one) => one.code === 'approval');
+    (await call('campaigns.preflight', h.administrator, h.form)).checks.find((one) => one.code === 'approval');
   expect(await look()).toEqual({
     code: 'approval',
     level: 'warn',
@@ -466,7 +470,7 @@ test('the checks before a launch say that approval is needed and who can approve
   });
   await stored('update employees set is_registered = false where id = $1', [h.second.id]);
   expect(await look()).toMatchObject({ reason: 'alone', details: { count: 0 } });
-  expect((await call('organizations.get', h.officer, { id: h.org.id })).approvers_count).toBe(1);
+  expect((await call('organizations.get', h.administrator, { id: h.org.id })).approvers_count).toBe(1);
   await stored('update organizations set approval_above = 4 where id = $1', [h.org.id]);
   expect(await look()).toBeUndefined();
 });

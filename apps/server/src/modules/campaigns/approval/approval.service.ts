@@ -22,7 +22,7 @@ type On = { readonly tx: Tx; readonly platform: Platform };
 
 /** Whether approval of the campaign was requested and is not granted. */
 export const isHeld = ({ approval }: Pick<CampaignRecord, 'approval'>): boolean =>
-  approval === 'waiting' || approval === 'refused';
+  approval === 'waiting' || approval === 'rejected';
 
 /**
  * Whether approval allows a campaign, whose row is locked, to start. Requests approval if the campaign is above the

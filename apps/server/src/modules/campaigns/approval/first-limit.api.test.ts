@@ -6,26 +6,26 @@ import * as make from '../../../../test/make/index.ts';
 import { atTime } from '../../../platform/clock.ts';
 import { jobContext } from '../../../platform/jobs.ts';
 import { advanceCampaign } from '../lifecycle.service.ts';
-import { planTagMailing } from '../by-tag/by-tag.service.ts';
+import { planTagCampaign } from '../by-tag/by-tag.service.ts';
 
 type Made = Awaited<ReturnType<typeof organization>>;
 const large = () => organization(APPROVAL_ABOVE_FIRST + 1);
 const age = ({ org }: Made) =>
   stored(`update employees set created_at = now() - interval '30 days' where organization_id = $1`, [org.id]);
-const get = (h: Made, id: string) => call('campaigns.get', h.officer, { id });
+const get = (h: Made, id: string) => call('campaigns.get', h.administrator, { id });
 const queuedEmails = (h: Made) =>
   stored<{ kind: string; employee_id: string; text: string }>(
     `select kind, employee_id, text from outbox where organization_id = $1 and kind like 'campaign%' order by recipient`,
     [h.org.id],
   );
 const reasonOf = async (h: Made) =>
-  (await call('campaigns.preflight', h.officer, h.form)).checks.find((one) => one.code === 'approval')?.reason;
+  (await call('campaigns.preflight', h.administrator, h.form)).checks.find((one) => one.code === 'approval')?.reason;
 
 test('in a new organisation a campaign for 50 people waits as soon as a second administrator can approve it', async () => {
   const h = await large();
   const second = await make.operator(h.org);
   await age(h);
-  expect(await call('organizations.get', h.officer, { id: h.org.id })).toMatchObject({
+  expect(await call('organizations.get', h.administrator, { id: h.org.id })).toMatchObject({
     approval_above: APPROVAL_ABOVE_FIRST,
     approval_is_default: true,
   });
@@ -51,8 +51,8 @@ test('until then it starts, is logged, and every administrator gets an email abo
   ]);
   const sent = await queuedEmails(h);
   expect(new Set(sent.map((one) => one.kind))).toEqual(new Set(['campaign_unapproved']));
-  expect(sent.map((one) => one.employee_id).sort()).toEqual([h.officer.id, young.id].sort());
-  expect(sent[0]!.text).toContain(h.officer.name);
+  expect(sent.map((one) => one.employee_id).sort()).toEqual([h.administrator.id, young.id].sort());
+  expect(sent[0]!.text).toContain(h.administrator.name);
 });
 
 test('a campaign for fewer people is not reported', async () => {
@@ -118,7 +118,7 @@ test('a campaign by tag is reported once, when it passes the limit', async () =>
   const on = await platform();
   const join = (from: number, to: number) =>
     inOrganization(h.org.id, 'write', (tx) =>
-      planTagMailing(
+      planTagCampaign(
         { tx, platform: on },
         {
           actionId: action!.id,
@@ -131,7 +131,7 @@ test('a campaign by tag is reported once, when it passes the limit', async () =>
   await join(0, APPROVAL_ABOVE_FIRST);
   expect(await queuedEmails(h)).toEqual([]);
   await join(APPROVAL_ABOVE_FIRST, APPROVAL_ABOVE_FIRST + 1);
-  expect(await queuedEmails(h)).toMatchObject([{ kind: 'campaign_by_tag', employee_id: h.officer.id }]);
+  expect(await queuedEmails(h)).toMatchObject([{ kind: 'campaign_by_tag', employee_id: h.administrator.id }]);
   expect((await actionLog(h.org.id)).at(-1)).toMatchObject({
     action: 'campaign.started_unapproved',
     details: { recipients: APPROVAL_ABOVE_FIRST + 1, approval_above: APPROVAL_ABOVE_FIRST },

@@ -12,20 +12,20 @@ import { reportLargeByTag } from '../approval/approval.service.ts';
 import { addEmails, emailsHad, type PlannedEmail } from '../../delivery/public.ts';
 import * as repo from '../campaigns.repo.ts';
 import { findOrganization, findEmails, type Organization } from '../organization.query.ts';
-import { refusedPeople, type TagRefusal } from './by-tag.query.ts';
+import { rejectedPeople, type TagRejection } from './by-tag.query.ts';
 
-export type TagMailing = {
+export type TagCampaign = {
   readonly actionId: string;
   readonly tag: { readonly id: string; readonly title: string };
   /** Emails to choose from. Deleted and archived emails, and those with a sender that is no longer allowed, are skipped. */
   readonly emailIds: readonly string[];
   readonly people: readonly string[];
 };
-export type TagMailingResult = {
+export type TagCampaignResult = {
   /** Null if no email was planned. */
   readonly campaignId: string | null;
   readonly planned: readonly string[];
-  readonly refused: ReadonlyMap<string, TagRefusal | 'no_emails' | 'sending_paused'>;
+  readonly rejected: ReadonlyMap<string, TagRejection | 'no_emails' | 'sending_paused'>;
 };
 
 const everybody = <T>(people: readonly string[], reason: T): Map<string, T> =>
@@ -45,17 +45,17 @@ const nameOf = (title: string, month: string, language: Organization['language']
 };
 
 /** Finds or creates the campaign of an action in the organisation's current month. Null if it was completed by hand. */
-const mailingOf = async (tx: Tx, mailing: TagMailing, organization: Organization): Promise<string | null> => {
+const tagCampaignOf = async (tx: Tx, campaign: TagCampaign, organization: Organization): Promise<string | null> => {
   const month = `${dayIn(now(), organization.time_zone).slice(0, 7)}-01`;
-  const known = await repo.lockOfTagAction(tx, mailing.actionId, month);
+  const known = await repo.lockOfTagAction(tx, campaign.actionId, month);
   if (known) return known.status === 'active' ? known.id : null;
   const end = new Date(instantOf(followedUntil(month), 0, organization.time_zone));
-  const name = nameOf(mailing.tag.title, month, organization.language);
+  const name = nameOf(campaign.tag.title, month, organization.language);
   return repo.insertCampaign(tx, {
     name,
     is_testing: false,
-    settings: newCampaign.parse({ name, templates: mailing.emailIds, emailSendType: 'to_end' }),
-    event_id: null,
+    settings: newCampaign.parse({ name, templates: campaign.emailIds, emailSendType: 'to_end' }),
+    task_id: null,
     created_by: null,
     start_at: now(),
     spread: true,
@@ -64,8 +64,8 @@ const mailingOf = async (tx: Tx, mailing: TagMailing, organization: Organization
     redirect_page_id: null,
     course_id: null,
     is_autophish: true,
-    tag_id: mailing.tag.id,
-    tag_action_id: mailing.actionId,
+    tag_id: campaign.tag.id,
+    tag_action_id: campaign.actionId,
     tag_month: month,
     status: 'active',
     launched_at: now(),
@@ -76,30 +76,30 @@ const mailingOf = async (tx: Tx, mailing: TagMailing, organization: Organization
  * Plans one email for each of these people, in the action's campaign of the month; the usual sending rules apply. For
  * people who cannot get an email now it returns the reason and plans nothing.
  */
-export const planTagMailing = async (
+export const planTagCampaign = async (
   on: { readonly tx: Tx; readonly platform: Platform },
-  mailing: TagMailing,
-): Promise<TagMailingResult> => {
+  campaign: TagCampaign,
+): Promise<TagCampaignResult> => {
   const { tx } = on;
   const none = (reason: 'no_emails' | 'sending_paused') => ({
     campaignId: null,
     planned: [],
-    refused: everybody(mailing.people, reason),
+    rejected: everybody(campaign.people, reason),
   });
   const organization = await findOrganization(tx);
   if (organization.sending_paused || (await isAnonymityEnding(tx))) return none('sending_paused');
-  const found = await findEmails(tx, mailing.emailIds);
+  const found = await findEmails(tx, campaign.emailIds);
   const foreign = await foreignSenders(
     on,
     found.map((email) => email.sender_address),
   );
   const emails = found.filter((email) => !foreign.includes(domainOf(email.sender_address)));
   if (emails.length === 0) return none('no_emails');
-  await repo.lockTagAction(tx, mailing.actionId);
-  const campaignId = await mailingOf(tx, mailing, organization);
-  if (!campaignId) return { campaignId: null, planned: [], refused: everybody(mailing.people, 'sending_paused') };
-  const refused = await refusedPeople(tx, mailing.people, campaignId, now());
-  const planned = mailing.people.filter((person) => !refused.has(person));
+  await repo.lockTagAction(tx, campaign.actionId);
+  const campaignId = await tagCampaignOf(tx, campaign, organization);
+  if (!campaignId) return { campaignId: null, planned: [], rejected: everybody(campaign.people, 'sending_paused') };
+  const rejected = await rejectedPeople(tx, campaign.people, campaignId, now());
+  const planned = campaign.people.filter((person) => !rejected.has(person));
   if (planned.length > 0) {
     await repo.snapshotEmails(
       tx,
@@ -109,7 +109,7 @@ export const planTagMailing = async (
     await addEmails(tx, campaignId, await emailsFor(tx, planned, emails), 'active');
     await reportLargeByTag(on, campaignId, planned.length);
   }
-  return { campaignId, planned, refused };
+  return { campaignId, planned, rejected };
 };
 
 type Email = { id: string; sender_address: string };

@@ -18,7 +18,7 @@ const atDay = async (h: Prepared, days: number) => {
     await runJobs('campaigns.plan-emails', h.org.id);
   });
 };
-const chain = async (h: Prepared, id: string) => (await call('campaigns.chain', h.officer, { id })).data;
+const chain = async (h: Prepared, id: string) => (await call('campaigns.chain', h.administrator, { id })).data;
 const statuses = async (h: Prepared, id: string) => (await chain(h, id)).map((one) => one.status);
 const endsIn = (days: number) => ({ dateType: 'custom' as const, dateEnd: later(days) });
 
@@ -43,7 +43,9 @@ test('a follow-up ten days later starts by itself and shows in the chain of both
     { id: made.id, status: 'active', users_count: 3, reach: null },
     { id: null, name: 'Вторая волна', status: null, reach: 'clicked', emails_count: 1, users_count: null },
   ]);
-  expect((await call('campaigns.list', h.officer, {})).data).toMatchObject([{ id: made.id, has_follow_up: true }]);
+  expect((await call('campaigns.list', h.administrator, {})).data).toMatchObject([
+    { id: made.id, has_follow_up: true },
+  ]);
   await sent(made.id);
   const people = await recipients(made.id);
   await stored('update campaign_recipients set result = 2 where id = any($1)', [[people[0]!.id, people[1]!.id]]);
@@ -63,7 +65,7 @@ test('a follow-up ten days later starts by itself and shows in the chain of both
   await atDay(h, 13.1);
   expect(await statuses(h, made.id)).toEqual(['completed', 'active']);
   expect((await recipients(follow!.id!)).map((one) => one.employee_id)).toEqual([people[0]!.employee_id]);
-  expect(await call('campaigns.get', h.officer, { id: follow!.id! })).toMatchObject({
+  expect(await call('campaigns.get', h.administrator, { id: follow!.id! })).toMatchObject({
     has_follow_up: false,
     settings: { hasMessage: true, theme: 'Разбор' },
   });
@@ -79,7 +81,7 @@ test('a chain of three: a follow-up is added to the running second campaign', as
   await sent(first.id);
   await atDay(h, 2);
   const second = (await chain(h, first.id))[1]!.id!;
-  expect(await call('campaigns.get', h.officer, { id: second })).toMatchObject({ status: 'active' });
+  expect(await call('campaigns.get', h.administrator, { id: second })).toMatchObject({ status: 'active' });
   const third = {
     id: second,
     ...next,
@@ -88,10 +90,10 @@ test('a chain of three: a follow-up is added to the running second campaign', as
     isDelay: true,
     delay_days: 3,
   };
-  expect(await call('campaigns.follow-up-add', h.officer, third)).toMatchObject({
+  expect(await call('campaigns.follow-up-add', h.administrator, third)).toMatchObject({
     settings: { post_campaign: { name: 'Третья', delay_days: 3 } },
   });
-  await expect(call('campaigns.follow-up-add', h.officer, third)).rejects.toMatchObject({
+  await expect(call('campaigns.follow-up-add', h.administrator, third)).rejects.toMatchObject({
     code: 'campaign.has_follow_up',
   });
   await sent(second);
@@ -112,21 +114,21 @@ test('a follow-up can be narrowed to departments and cancelled; a wrong one is r
   const made = await launch(h);
   const templates = [(await emails(h.org)).email_id];
   const add = (changes: object) =>
-    call('campaigns.follow-up-add', h.officer, { id: made.id, name: 'Вторая', templates, ...changes });
+    call('campaigns.follow-up-add', h.administrator, { id: made.id, name: 'Вторая', templates, ...changes });
   await expect(add({ templates: [] })).rejects.toMatchObject({ code: 'campaign.no_emails' });
   await expect(add({ templates: [made.id] })).rejects.toMatchObject({ code: 'email.not_found' });
   await expect(add({ dateType: 'custom', dateEnd: later(1) })).rejects.toMatchObject({ code: 'campaign.dates' });
   await expect(add({ hasAutoCourse: true })).rejects.toMatchObject({ code: 'campaign.course_missing' });
   await add({});
-  await call('campaigns.follow-up-cancel', h.officer, { id: made.id });
+  await call('campaigns.follow-up-cancel', h.administrator, { id: made.id });
   expect(await chain(h, made.id)).toHaveLength(1);
-  await expect(call('campaigns.follow-up-cancel', h.officer, { id: made.id })).rejects.toMatchObject({
+  await expect(call('campaigns.follow-up-cancel', h.administrator, { id: made.id })).rejects.toMatchObject({
     code: 'campaign.no_follow_up',
   });
   const only = h.staff[1]!.id;
   await add({ post_campaign_targets: 'sent', emailSendType: 'at_once', targets: { target_users: [only] } });
   await sent(made.id);
-  await call('campaigns.complete', h.officer, { id: made.id });
+  await call('campaigns.complete', h.administrator, { id: made.id });
   await runJobs('campaigns.plan-emails', h.org.id);
   const follow = (await chain(h, made.id))[1]!.id!;
   expect((await recipients(follow)).map((one) => one.employee_id)).toEqual([only]);
@@ -141,12 +143,12 @@ test('adding a follow-up to an approved campaign asks for approval again; a foll
   await stored('update organizations set approval_above = 3, approval_is_default = false where id = $1', [h.org.id]);
   const second = await make.operator(h.org);
   await stored(`update employees set created_at = now() - interval '30 days' where organization_id = $1`, [h.org.id]);
-  const get = (id: string) => call('campaigns.get', h.officer, { id });
+  const get = (id: string) => call('campaigns.get', h.administrator, { id });
   const approve = async (id: string) => call('campaigns.approve', second, { id, version: (await get(id)).version });
   const made = await launch(h, { isDelay: true, dateDelay: later(1), ...endsIn(3) });
   expect(await approve(made.id)).toMatchObject({ approval: 'approved' });
   const post = { name: 'Вторая', templates: [(await emails(h.org)).email_id], post_campaign_targets: 'sent' as const };
-  const added = await call('campaigns.follow-up-add', h.officer, { id: made.id, ...post });
+  const added = await call('campaigns.follow-up-add', h.administrator, { id: made.id, ...post });
   expect(added).toMatchObject({ status: 'planned', approval: 'waiting', approval_request: { decided_by: null } });
   await atDay(h, 2);
   expect(await get(made.id)).toMatchObject({ status: 'planned' });
@@ -171,7 +173,7 @@ test('archived emails are left out of the follow-up; without any it fails and th
   };
   const [first, other] = [await run([kept.email_id, gone.email_id]), await run([gone.email_id])];
   await archive(gone.template_id);
-  for (const id of [first, other]) await call('campaigns.complete', h.officer, { id });
+  for (const id of [first, other]) await call('campaigns.complete', h.administrator, { id });
   await runJobs('campaigns.plan-emails', h.org.id);
   expect((await chain(h, first))[1]).toMatchObject({ status: 'active', emails_count: 1 });
   expect((await chain(h, other))[1]).toMatchObject({ status: 'failed', failure: 'no_emails', emails_count: 0 });
@@ -179,7 +181,7 @@ test('archived emails are left out of the follow-up; without any it fails and th
     `select subject, employee_id from outbox where organization_id = $1 and kind = 'follow_up_failed'`,
     [h.org.id],
   );
-  expect(notices).toEqual([{ subject: 'Рассылка «Вторая» не началась', employee_id: h.officer.id }]);
+  expect(notices).toEqual([{ subject: 'Рассылка «Вторая» не началась', employee_id: h.administrator.id }]);
 });
 
 test('a follow-up that nobody qualifies for is shown as not started, without an email to the administrators', async () => {
@@ -187,7 +189,7 @@ test('a follow-up that nobody qualifies for is shown as not started, without an 
   const templates = [(await emails(h.org)).email_id];
   const made = await launch(h, { post_campaign: { name: 'Вторая', templates, post_campaign_targets: 'clicked' } });
   await sent(made.id);
-  await call('campaigns.complete', h.officer, { id: made.id });
+  await call('campaigns.complete', h.administrator, { id: made.id });
   expect((await chain(h, made.id))[1]).toMatchObject({ status: 'failed', failure: 'nobody_reached' });
   expect(await stored('select 1 from outbox where organization_id = $1', [h.org.id])).toEqual([]);
 });
@@ -200,7 +202,7 @@ test('a follow-up does not start after a campaign that ended while paused, and t
     post_campaign: { name: 'Вторая', templates, post_campaign_targets: 'sent', emailSendType: 'at_once' },
   });
   await sent(made.id);
-  await call('campaigns.pause', h.officer, { id: made.id });
+  await call('campaigns.pause', h.administrator, { id: made.id });
   await atDay(h, 2);
   expect(await chain(h, made.id)).toMatchObject([
     { status: 'completed' },
@@ -238,7 +240,7 @@ test('a campaign is repeated for the same people, or only for those who reached 
   await sent(first.id);
   const [one, two] = await recipients(first.id);
   await stored('update campaign_recipients set result = 2 where id = $1', [one!.id]);
-  await call('campaigns.complete', h.officer, { id: first.id });
+  await call('campaigns.complete', h.administrator, { id: first.id });
   await stored('update employees set deleted_at = now() where id = $1', [two!.employee_id]);
   const { targets: _, ...form } = h.form;
   const again = async (reach: 'clicked' | null) => {
@@ -255,7 +257,7 @@ test('a campaign is repeated for the same people, or only for those who reached 
   expect(await again('clicked')).toEqual([one!.employee_id]);
   const stranger = await organization(1);
   await expect(
-    call('campaigns.create', stranger.officer, {
+    call('campaigns.create', stranger.administrator, {
       ...stranger.form,
       targetType: 'campaign',
       same_people: { campaign_id: first.id },
@@ -266,8 +268,8 @@ test('a campaign is repeated for the same people, or only for those who reached 
 test('emails are spread over working hours unless the form says otherwise', async () => {
   const h = await organization(1);
   const { emailSendType: _, ...form } = h.form;
-  const made = await call('campaigns.create', h.officer, form);
-  expect(await call('campaigns.get', h.officer, { id: made.id })).toMatchObject({
+  const made = await call('campaigns.create', h.administrator, form);
+  expect(await call('campaigns.get', h.administrator, { id: made.id })).toMatchObject({
     spread: true,
     settings: { emailSendType: 'to_end' },
   });

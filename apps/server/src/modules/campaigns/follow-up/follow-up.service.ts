@@ -18,7 +18,7 @@ import { followUpStart, resolveDates, type Dates } from '../launch/dates.ts';
 import { sendFollowUpFailed } from './follow-up-email.ts';
 import { beginCampaign } from '../launch/launch.service.ts';
 import { findCourse, findEmails, findOrganization } from '../organization.query.ts';
-import { checkPost, refuseStops } from '../launch/preflight.service.ts';
+import { checkPost, rejectStops } from '../launch/preflight.service.ts';
 import { countPeople } from '../launch/people.query.ts';
 
 type On = { readonly tx: Tx; readonly platform: Platform };
@@ -78,7 +78,7 @@ const storeFailed = async (
     name: settings.name,
     is_testing: settings.isTesting,
     settings,
-    event_id: null,
+    task_id: null,
     created_by: before.created_by,
     start_at: dates.start,
     spread: dates.sendUntil !== null,
@@ -136,7 +136,7 @@ export const addFollowUp = async (ctx: Ctx, { id, ...post }: In<'campaigns.follo
   const { tx, viewer } = ctx;
   const campaign = await lockOpen(tx, id);
   if (campaign.settings.post_campaign) throw new AppError('campaign.has_follow_up');
-  refuseStops(await checkPost(ctx, post, new Date(campaign.end_at), await findOrganization(tx)));
+  rejectStops(await checkPost(ctx, post, new Date(campaign.end_at), await findOrganization(tx)));
   const asks = campaign.status === 'planned' && campaign.approval !== null;
   await repo.updateCampaign(tx, id, {
     settings: { ...campaign.settings, post_campaign: post },

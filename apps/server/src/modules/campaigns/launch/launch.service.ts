@@ -12,7 +12,7 @@ import { openTask } from '../../../platform/tasks.ts';
 import * as repo from '../campaigns.repo.ts';
 import type { CampaignSettings } from '../campaigns.types.ts';
 import type { Dates } from './dates.ts';
-import { inspect, refuseStops } from './preflight.service.ts';
+import { inspect, rejectStops } from './preflight.service.ts';
 
 type Launch = {
   settings: CampaignSettings;
@@ -22,17 +22,17 @@ type Launch = {
 };
 
 /**
- * Stores a campaign with its emails and queues its planning. Nothing is sent before the planning is complete. Refused while
+ * Stores a campaign with its emails and queues its planning. Nothing is sent before the planning is complete. Rejected while
  * anonymous mode is being turned off: its results would be separated from their people.
  */
 export const beginCampaign = async (tx: Tx, { settings, dates, recipients, createdBy }: Launch) => {
   if (await isAnonymityEnding(tx)) throw new AppError('privacy.ending');
-  const event_id = await openTask(tx, { kind: 'campaign', createdBy, total: recipients, cancellable: true });
+  const task_id = await openTask(tx, { kind: 'campaign', createdBy, total: recipients, cancellable: true });
   const id = await repo.insertCampaign(tx, {
     name: settings.name,
     is_testing: settings.isTesting,
     settings,
-    event_id,
+    task_id,
     created_by: createdBy,
     start_at: dates.start,
     spread: dates.sendUntil !== null,
@@ -45,13 +45,13 @@ export const beginCampaign = async (tx: Tx, { settings, dates, recipients, creat
   await repo.snapshotEmails(tx, id, settings.templates);
   await repo.snapshotRedirectPage(tx, id);
   await enqueue(tx, 'campaigns.plan-emails', { campaign_id: id });
-  return { id, event_id };
+  return { id, task_id };
 };
 
 /** Launches a campaign. Returns at once; a job plans the emails, which are sent once all of them are planned. */
 export const createCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.create']>) => {
   const { answer, dates } = await inspect(ctx, input);
-  refuseStops(answer.checks);
+  rejectStops(answer.checks);
   // The statistics of all campaigns minus the others would show the results of a smaller campaign. Tests are in no statistics.
   if (!input.isTesting && answer.recipients < SMALLEST_GROUP && (await isAnonymous(ctx.tx)))
     throw new AppError('privacy.too_few', { least: SMALLEST_GROUP });

@@ -57,7 +57,7 @@ const campaignTargetIds = async (tx: Tx, whom: Whom, withoutTags: boolean): Prom
 
 const domain = sql`split_part(e.email_key, '@', 2)`;
 /** An array and no subquery: PostgreSQL would join it, expect a few people, and then look up each department once per person. */
-const confirmed = sql`${domain} = any(array(select d.domain from organization_domains d where d.confirmed_at is not null))`;
+const verified = sql`${domain} = any(array(select d.domain from organization_domains d where d.verified_at is not null))`;
 const tagged = (tags: readonly string[]) =>
   sql`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${tags}::uuid[]))`;
 /** Machine accounts do not read emails. */
@@ -67,7 +67,7 @@ export type Head = {
   people: number;
   recipients: number;
   excluded_by_tag: number;
-  unconfirmed: number;
+  unverified: number;
   without_names: number;
 };
 
@@ -77,20 +77,20 @@ export const countPeople = async (tx: Tx, whom: Whom): Promise<Head> => {
   const result = await sql<Head>`
     select count(*)::int as people,
       count(*) filter (where p.tagged)::int as excluded_by_tag,
-      count(*) filter (where not p.tagged and not p.confirmed)::int as unconfirmed,
-      count(*) filter (where not p.tagged and p.confirmed)::int as recipients,
-      count(*) filter (where not p.tagged and p.confirmed and p.nameless)::int as without_names
-    from (select ${whom.excludedTags.length > 0 ? tagged(whom.excludedTags) : sql`false`} as tagged, ${confirmed} as confirmed, e.first_name = '' as nameless
+      count(*) filter (where not p.tagged and not p.verified)::int as unverified,
+      count(*) filter (where not p.tagged and p.verified)::int as recipients,
+      count(*) filter (where not p.tagged and p.verified and p.nameless)::int as without_names
+    from (select ${whom.excludedTags.length > 0 ? tagged(whom.excludedTags) : sql`false`} as tagged, ${verified} as verified, e.first_name = '' as nameless
       from employees e where e.id in (${ids}) and ${staff}) p`.execute(tx);
   return result.rows[0]!;
 };
 
 /** Returns the unverified domains among the people, each with the number of people and some addresses. */
-export const unconfirmedDomains = async (tx: Tx, whom: Whom) => {
+export const unverifiedDomains = async (tx: Tx, whom: Whom) => {
   const ids = await campaignTargetIds(tx, whom, true);
   const result = await sql<{ domain: string; count: number; example: string }>`
     select ${domain} as domain, count(*)::int as count, min(e.email) as example
-    from employees e where e.id in (${ids}) and ${staff} and not ${confirmed}
+    from employees e where e.id in (${ids}) and ${staff} and not ${verified}
     group by 1 order by 2 desc, 1 limit 20`.execute(tx);
   return result.rows;
 };
@@ -99,7 +99,7 @@ export const unconfirmedDomains = async (tx: Tx, whom: Whom) => {
 export const namelessPeople = async (tx: Tx, whom: Whom): Promise<string[]> => {
   const ids = await campaignTargetIds(tx, whom, true);
   const result = await sql<{ email: string }>`
-    select e.email from employees e where e.id in (${ids}) and ${staff} and ${confirmed} and e.first_name = '' order by e.email limit 5`.execute(
+    select e.email from employees e where e.id in (${ids}) and ${staff} and ${verified} and e.first_name = '' order by e.email limit 5`.execute(
     tx,
   );
   return result.rows.map((row) => row.email);
@@ -119,7 +119,7 @@ export const countSpaced = async (
   const week = iso(after(at, -7 * DAY));
   const { rows } = await sql<{ count: number }>`
     with chosen as materialized (
-      select e.id, e.organization_id from employees e where e.id in (${ids}) and ${staff} and ${confirmed})
+      select e.id, e.organization_id from employees e where e.id in (${ids}) and ${staff} and ${verified})
     select count(*)::int as count from chosen e cross join lateral (
       select count(*) as emails, max(coalesce(r.sent_at, r.lease_until)) as last
       from campaign_recipients r join campaigns c on c.id = r.campaign_id
@@ -138,7 +138,7 @@ export const countSpaced = async (
 export const recipientIds = async (tx: Tx, whom: Whom): Promise<string[]> => {
   const ids = await campaignTargetIds(tx, whom, true);
   const result = await sql<{ id: string }>`
-    select e.id from employees e where e.id in (${ids}) and ${staff} and ${confirmed}
+    select e.id from employees e where e.id in (${ids}) and ${staff} and ${verified}
       ${whom.excludedTags.length > 0 && (whom.after || whom.targetType === 'selection' || whom.targetType === 'campaign') ? sql`and not ${tagged(whom.excludedTags)}` : sql``}
     order by e.email_key collate "C"`.execute(tx);
   return result.rows.map((row) => row.id);

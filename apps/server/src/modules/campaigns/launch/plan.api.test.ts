@@ -19,13 +19,13 @@ test('people with an excluded tag, at unverified domains, removed people and mac
   await stored(`update employees set email = 'anna@elsewhere.test' where id = $1`, [h.staff[1]!.id]);
   await stored(`update employees set deleted_at = now() where id = $1`, [h.staff[2]!.id]);
   await make.employee(h.org, { department_id: h.department.id, role: 'pdf_service' });
-  const look = await call('campaigns.preflight', h.officer, { ...h.form, excludedTags: [tag.id] });
+  const look = await call('campaigns.preflight', h.administrator, { ...h.form, excludedTags: [tag.id] });
   expect(look).toMatchObject({
     people: 3,
     recipients: 1,
     excluded_by_tag: 1,
     ready: true,
-    unconfirmed: { count: 1, domains: [{ domain: 'elsewhere.test', count: 1 }], examples: ['anna@elsewhere.test'] },
+    unverified: { count: 1, domains: [{ domain: 'elsewhere.test', count: 1 }], examples: ['anna@elsewhere.test'] },
   });
   const made = await launch(h, { excludedTags: [tag.id] });
   expect((await recipients(made.id)).map((one) => one.employee_id)).toEqual([h.staff[3]!.id]);
@@ -33,27 +33,27 @@ test('people with an excluded tag, at unverified domains, removed people and mac
 
 test('a launch with a problem is rejected with its code, and nothing is stored', async () => {
   const h = await organization(1);
-  const create = (changes: object) => call('campaigns.create', h.officer, { ...h.form, ...changes });
-  const refused = (code: string, details?: object) => ({ code, ...(details ? { details } : {}) });
-  await expect(create({ targets: {} })).rejects.toMatchObject(refused('campaign.no_recipients', { reason: 'none' }));
-  await expect(create({ templates: [] })).rejects.toMatchObject(refused('campaign.no_emails'));
-  await expect(create({ templates: [randomUUID()] })).rejects.toMatchObject(refused('email.not_found'));
+  const create = (changes: object) => call('campaigns.create', h.administrator, { ...h.form, ...changes });
+  const rejected = (code: string, details?: object) => ({ code, ...(details ? { details } : {}) });
+  await expect(create({ targets: {} })).rejects.toMatchObject(rejected('campaign.no_recipients', { reason: 'none' }));
+  await expect(create({ templates: [] })).rejects.toMatchObject(rejected('campaign.no_emails'));
+  await expect(create({ templates: [randomUUID()] })).rejects.toMatchObject(rejected('email.not_found'));
   await expect(create({ dateType: 'custom', dateEnd: later(-1) })).rejects.toMatchObject(
-    refused('campaign.dates', { reason: 'end_before_start' }),
+    rejected('campaign.dates', { reason: 'end_before_start' }),
   );
   await expect(
     create({ isDelay: true, dateDelay: later(5), dateType: 'custom', dateEnd: later(2) }),
-  ).rejects.toMatchObject(refused('campaign.dates'));
-  await expect(create({ hasAutoCourse: true })).rejects.toMatchObject(refused('campaign.course_missing'));
+  ).rejects.toMatchObject(rejected('campaign.dates'));
+  await expect(create({ hasAutoCourse: true })).rejects.toMatchObject(rejected('campaign.course_missing'));
   await expect(create({ enableRedirect: true, redirect_page: randomUUID() })).rejects.toMatchObject(
-    refused('campaign.page_missing'),
+    rejected('campaign.page_missing'),
   );
-  await expect(create({ hasMessage: true, theme: 'Тема' })).rejects.toMatchObject(refused('campaign.message_missing'));
+  await expect(create({ hasMessage: true, theme: 'Тема' })).rejects.toMatchObject(rejected('campaign.message_missing'));
   await expect(create({ name: ' ' })).rejects.toMatchObject({ name: 'ZodError' });
   await stored('update organizations set sending_paused = true where id = $1', [h.org.id]);
-  await expect(create({})).rejects.toMatchObject(refused('mail.sending_paused'));
+  await expect(create({})).rejects.toMatchObject(rejected('mail.sending_paused'));
   await stored(`update organizations set sending_paused = false, licence_end = '2020-01-02' where id = $1`, [h.org.id]);
-  await expect(create({})).rejects.toMatchObject(refused('licence.expired'));
+  await expect(create({})).rejects.toMatchObject(rejected('licence.expired'));
   expect(await stored('select id from campaigns where organization_id = $1', [h.org.id])).toEqual([]);
 });
 
@@ -64,14 +64,14 @@ test('a sender at a foreign domain prevents the launch, also in the following ca
     stored(`update emails set sender_address = 'security@microsoft.com' where id = $1`, [id]);
   await forge(second.email_id);
   const post_campaign = { name: 'Вторая', templates: [second.email_id], post_campaign_targets: 'sent' as const };
-  const look = (form: object) => call('campaigns.preflight', h.officer, { ...h.form, ...form });
+  const look = (form: object) => call('campaigns.preflight', h.administrator, { ...h.form, ...form });
   const stops = async (form: object) => (await look(form)).checks.filter((one) => one.level === 'stop');
   expect(await stops({ post_campaign })).toEqual([
     { code: 'senders', level: 'stop', reason: 'foreign', details: { domains: ['microsoft.com'], post: true } },
   ]);
   expect(await stops({})).toEqual([]);
   await forge(h.email_id);
-  await expect(call('campaigns.create', h.officer, h.form)).rejects.toMatchObject({
+  await expect(call('campaigns.create', h.administrator, h.form)).rejects.toMatchObject({
     code: 'email.sender_domain',
     details: { domains: ['microsoft.com'] },
   });
@@ -80,7 +80,7 @@ test('a sender at a foreign domain prevents the launch, also in the following ca
 
 test('a missing mail server is only a warning: the launch is possible, with emails to the built-in mailbox', async () => {
   const h = await organization(1);
-  const look = await call('campaigns.preflight', h.officer, h.form);
+  const look = await call('campaigns.preflight', h.administrator, h.form);
   expect(look.checks).toContainEqual({ code: 'mail_server', level: 'warn', reason: 'built_in', details: {} });
   expect(look.ready).toBe(true);
 });
@@ -88,7 +88,7 @@ test('a missing mail server is only a warning: the launch is possible, with emai
 test('emails that became invalid after they were saved prevent the launch', async () => {
   const h = await organization(1);
   await stored(`update emails set html = '<p>нет ссылки</p>' where id = $1`, [h.email_id]);
-  const look = await call('campaigns.preflight', h.officer, h.form);
+  const look = await call('campaigns.preflight', h.administrator, h.form);
   expect(look.ready).toBe(false);
   expect(look.checks).toContainEqual({
     code: 'links',
@@ -96,16 +96,16 @@ test('emails that became invalid after they were saved prevent the launch', asyn
     reason: 'missing',
     details: { emails: [expect.objectContaining({ name: 'Письмо' })] },
   });
-  await expect(call('campaigns.create', h.officer, h.form)).rejects.toMatchObject({ code: 'email.link_missing' });
+  await expect(call('campaigns.create', h.administrator, h.form)).rejects.toMatchObject({ code: 'email.link_missing' });
 });
 
 test('an email with a picture that has no image warns', async () => {
   const h = await organization(1);
-  expect((await call('campaigns.preflight', h.officer, h.form)).checks.map(({ code }) => code)).not.toContain(
+  expect((await call('campaigns.preflight', h.administrator, h.form)).checks.map(({ code }) => code)).not.toContain(
     'pictures',
   );
   await stored(`update emails set html = html || '<img alt="Акция" width="200">' where id = $1`, [h.form.templates[0]]);
-  const look = await call('campaigns.preflight', h.officer, h.form);
+  const look = await call('campaigns.preflight', h.administrator, h.form);
   expect(look.checks.find(({ code }) => code === 'pictures')).toMatchObject({
     level: 'warn',
     reason: 'missing',
@@ -116,7 +116,7 @@ test('an email with a picture that has no image warns', async () => {
 test('an email that uses first names warns if people have none', async () => {
   const h = await organization(1);
   await stored(`update employees set first_name = '' where id = $1`, [h.staff[0]!.id]);
-  const look = await call('campaigns.preflight', h.officer, h.form);
+  const look = await call('campaigns.preflight', h.administrator, h.form);
   expect(look.without_names).toEqual({ count: 1, examples: [h.staff[0]!.email] });
   expect(look.checks.find((check) => check.code === 'variables')).toMatchObject({
     level: 'warn',
@@ -132,7 +132,7 @@ test('the checks report people whose simulation the limits of the organisation p
     h.staff[1]!.id,
   ]);
   const spacing = async (changes: object = {}) =>
-    (await call('campaigns.preflight', h.officer, { ...h.form, ...changes })).checks.find(
+    (await call('campaigns.preflight', h.administrator, { ...h.form, ...changes })).checks.find(
       (check) => check.code === 'spacing',
     );
   const waiting = (count: number, cap: number, hours: number) => ({
@@ -165,28 +165,36 @@ test('people selected in the staff list get emails, and excluded tags still appl
   const { targets: _, ...plan } = h.form;
   const form = { ...plan, need_all: 'false', risk_level_from: 0, risk_level_to: 10 };
   const include_ids = [a!.id, b!.id];
-  const made = await call('campaigns.create-filtered', h.officer, { ...form, include_ids, excludedTags: [tag.id] });
+  const made = await call('campaigns.create-filtered', h.administrator, {
+    ...form,
+    include_ids,
+    excludedTags: [tag.id],
+  });
   await runJobs('campaigns.plan-emails', h.org.id);
   expect((await recipients(made.id)).map((one) => one.employee_id)).toEqual([a!.id]);
-  const all = await call('campaigns.create-filtered', h.officer, {
+  const all = await call('campaigns.create-filtered', h.administrator, {
     ...form,
     exclude_ids: [a!.id],
     need_all: 'true',
   });
   await runJobs('campaigns.plan-emails', h.org.id);
   expect((await recipients(all.id)).map((one) => one.employee_id).toSorted()).toEqual(
-    [...h.staff.slice(1).map((one) => one.id), h.officer.id].toSorted(),
+    [...h.staff.slice(1).map((one) => one.id), h.administrator.id].toSorted(),
   );
-  await expect(call('campaigns.create-filtered', h.officer, form)).rejects.toMatchObject({
+  await expect(call('campaigns.create-filtered', h.administrator, form)).rejects.toMatchObject({
     code: 'campaign.no_recipients',
   });
   await stored(`update employees set risk_level = 8 where id = $1`, [b!.id]);
-  const risky = await call('campaigns.create-filtered', h.officer, { ...form, need_all: 'true', risk_level_from: 7 });
+  const risky = await call('campaigns.create-filtered', h.administrator, {
+    ...form,
+    need_all: 'true',
+    risk_level_from: 7,
+  });
   await runJobs('campaigns.plan-emails', h.org.id);
   expect((await recipients(risky.id)).map((one) => one.employee_id)).toEqual([b!.id]);
   await stored(`update employees set position = 'Главный кассир' where id = $1`, [a!.id]);
   const cashiers = { ...form, need_all: 'true', position: ['главный КАССИР', 'Сторож'] };
-  const some = await call('campaigns.create-filtered', h.officer, cashiers);
+  const some = await call('campaigns.create-filtered', h.administrator, cashiers);
   await runJobs('campaigns.plan-emails', h.org.id);
   expect((await recipients(some.id)).map((one) => one.employee_id)).toEqual([a!.id]);
 });
@@ -197,8 +205,10 @@ test('a campaign from the staff list must state whether it means all people and 
   const whole: Record<string, unknown> = { ...plan, need_all: 'true', risk_level_from: 0, risk_level_to: 10 };
   for (const name of ['need_all', 'risk_level_from', 'risk_level_to']) {
     const { [name]: _left, ...rest } = whole;
-    const refused = await call('campaigns.create-filtered', h.officer, rest as never).catch((error: unknown) => error);
-    expect((refused as { issues: { path: string[] }[] }).issues.map((issue) => issue.path.join('.'))).toEqual([name]);
+    const rejected = await call('campaigns.create-filtered', h.administrator, rest as never).catch(
+      (error: unknown) => error,
+    );
+    expect((rejected as { issues: { path: string[] }[] }).issues.map((issue) => issue.path.join('.'))).toEqual([name]);
   }
 });
 
@@ -229,9 +239,12 @@ test('emails are spread over working hours until the chosen time', async () => {
 test('a default end follows the last email', async () => {
   const h = await organization(2);
   const targets = JSON.stringify({ target_departments: [h.department.id] });
-  const answer = await call('campaigns.auto-finish-date', h.officer, { startDate: '2026-12-01T06:00:00Z', targets });
+  const answer = await call('campaigns.auto-finish-date', h.administrator, {
+    startDate: '2026-12-01T06:00:00Z',
+    targets,
+  });
   expect(answer).toEqual({ date: '2026-12-08T13:00:00.000Z', recipients: 2 });
-  await expect(call('campaigns.auto-finish-date', h.officer, { targets: '{' })).rejects.toMatchObject({
+  await expect(call('campaigns.auto-finish-date', h.administrator, { targets: '{' })).rejects.toMatchObject({
     name: 'ZodError',
   });
 });

@@ -67,8 +67,8 @@ const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<delivery.Pla
 };
 
 /** Stores the planned emails. When it ends, even with an error, no batch is being written any more. */
-const write = async (ctx: JobCtx, { id, event_id }: CampaignRecord, emails: readonly delivery.PlannedEmail[]) => {
-  if (event_id) await stepTask(ctx, event_id, { done: 0, total: emails.length, stage: 'campaign_planning' });
+const write = async (ctx: JobCtx, { id, task_id }: CampaignRecord, emails: readonly delivery.PlannedEmail[]) => {
+  if (task_id) await stepTask(ctx, task_id, { done: 0, total: emails.length, stage: 'campaign_planning' });
   const batches = Array.from({ length: Math.ceil(emails.length / BATCH) }, (_, n) =>
     emails.slice(n * BATCH, (n + 1) * BATCH),
   );
@@ -80,7 +80,7 @@ const write = async (ctx: JobCtx, { id, event_id }: CampaignRecord, emails: read
         const rows = batch;
         await ctx.run('write', (tx) => delivery.addEmails(tx, id, rows));
         done += rows.length;
-        if (event_id) await stepTask(ctx, event_id, { done });
+        if (task_id) await stepTask(ctx, task_id, { done });
       }
     } catch (error) {
       batches.length = 0; // the other writer ends with its current batch
@@ -100,8 +100,7 @@ const start = (ctx: JobCtx, { campaign_id }: Payload, wanted: number) =>
     const planned = await delivery.countEmails(tx, campaign_id);
     if (planned === 0) {
       await repo.updateCampaign(tx, campaign_id, { status: 'failed', failure: 'no_recipients' });
-      if (campaign.event_id)
-        await endTask(tx, campaign.event_id, { status: 'error', message: 'campaign.no_recipients' });
+      if (campaign.task_id) await endTask(tx, campaign.task_id, { status: 'error', message: 'campaign.no_recipients' });
       return;
     }
     // People who were removed meanwhile get no email; more emails than people are an error.
@@ -114,8 +113,8 @@ const start = (ctx: JobCtx, { campaign_id }: Payload, wanted: number) =>
       waits || held ? { status: 'planned' } : { status: 'active', launched_at: now() },
     );
     if (waits && !held) await enqueue(tx, 'campaigns.advance', { campaign_id }, new Date(campaign.start_at));
-    if (campaign.event_id)
-      await endTask(tx, campaign.event_id, {
+    if (campaign.task_id)
+      await endTask(tx, campaign.task_id, {
         status: 'success',
         result: { campaign_id, recipients: planned, start_at: iso(new Date(campaign.start_at)) },
       });
@@ -135,8 +134,8 @@ const fail = async (ctx: JobCtx, campaign: CampaignRecord, failure: string) => {
   await ctx.run('write', async (tx) => {
     const current = await repo.lockCampaign(tx, campaign.id);
     if (current?.status === 'creating') await repo.updateCampaign(tx, campaign.id, { status: 'failed', failure });
-    if (campaign.event_id)
-      await endTask(tx, campaign.event_id, {
+    if (campaign.task_id)
+      await endTask(tx, campaign.task_id, {
         status: 'error',
         message: failure === 'cancelled' ? 'task.cancelled' : 'campaign.planning_failed',
       });

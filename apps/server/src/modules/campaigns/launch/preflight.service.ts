@@ -11,7 +11,7 @@ import { ok, stop, warn, type CheckCode } from './checks.ts';
 import { followUpStart, resolveDates, type Dates } from './dates.ts';
 import { findCourse, findOrganization, findEmails, findMailServer, type Organization } from '../organization.query.ts';
 import { checkLimits } from './limits.service.ts';
-import { countPeople, namelessPeople, unconfirmedDomains, type Head } from './people.query.ts';
+import { countPeople, namelessPeople, unverifiedDomains, type Head } from './people.query.ts';
 
 type Emails = Awaited<ReturnType<typeof findEmails>>;
 type Plan = Pick<
@@ -61,7 +61,7 @@ const checkSenders = async (ctx: Pick<Ctx, 'tx' | 'platform'>, emails: Emails): 
 const checkPeople = (head: Head): Check[] => {
   if (head.people === 0) return [stop('recipients', 'none')];
   if (head.recipients === 0)
-    return [stop('recipients', head.unconfirmed > 0 ? 'all_unconfirmed' : 'all_excluded', { people: head.people })];
+    return [stop('recipients', head.unverified > 0 ? 'all_unverified' : 'all_excluded', { people: head.people })];
   return [ok('recipients', 'found', { count: head.recipients })];
 };
 
@@ -138,7 +138,7 @@ export const inspect = async (
   const head = await countPeople(tx, form);
   const emails = await findEmails(tx, form.templates);
   const dates = resolveDates(form, head.recipients, organization, now());
-  const domains = head.unconfirmed > 0 ? await unconfirmedDomains(tx, form) : [];
+  const domains = head.unverified > 0 ? await unverifiedDomains(tx, form) : [];
   const named = emails.some(usesName);
   const nameless = named && head.without_names > 0 ? await namelessPeople(tx, form) : [];
   const expired = organization.licence_end < dayIn(now(), organization.time_zone);
@@ -158,9 +158,7 @@ export const inspect = async (
     ...checkDates(dates, organization),
     ...(await checkMail(ctx, organization, head, dates.sendUntil !== null)),
     ...(await checkLimits(ctx, form, head, dates, organization)),
-    domains.length > 0
-      ? warn('domains', 'unconfirmed', { count: head.unconfirmed, domains })
-      : ok('domains', 'confirmed'),
+    domains.length > 0 ? warn('domains', 'unverified', { count: head.unverified, domains }) : ok('domains', 'verified'),
     ...(await checkExtras(tx, form, false)),
     ...(post ? await checkPost(ctx, post, dates.end, organization) : []),
     expired
@@ -172,8 +170,8 @@ export const inspect = async (
     recipients: head.recipients,
     emails: emails.length,
     excluded_by_tag: head.excluded_by_tag,
-    unconfirmed: {
-      count: head.unconfirmed,
+    unverified: {
+      count: head.unverified,
       domains: domains.map(({ domain, count }) => ({ domain, count })),
       examples: domains.slice(0, 5).map((one) => one.example),
     },
@@ -213,7 +211,7 @@ const markPost = (checks: Check[]): Check[] =>
     .filter((check) => check.level !== 'ok')
     .map((check) => ({ ...check, details: { ...check.details, post: true } }));
 
-const refusals: Readonly<Record<CheckCode, ErrorCode | Readonly<Record<string, ErrorCode>>>> = {
+const rejections: Readonly<Record<CheckCode, ErrorCode | Readonly<Record<string, ErrorCode>>>> = {
   recipients: 'campaign.no_recipients',
   emails: { none: 'campaign.no_emails', missing: 'email.not_found' },
   links: 'email.link_missing',
@@ -234,12 +232,12 @@ const refusals: Readonly<Record<CheckCode, ErrorCode | Readonly<Record<string, E
 };
 
 /** Throws the error of the first check of level `stop`, with all of them in its details. */
-export const refuseStops = (checks: readonly Check[]): void => {
+export const rejectStops = (checks: readonly Check[]): void => {
   const stops = checks.filter((check) => check.level === 'stop');
   const first = stops[0];
   if (!first) return;
-  const refusal = refusals[first.code];
-  const code = typeof refusal === 'string' ? refusal : refusal[first.reason];
+  const rejection = rejections[first.code];
+  const code = typeof rejection === 'string' ? rejection : rejection[first.reason];
   throw new AppError(code ?? 'request.invalid', {
     reason: first.reason,
     ...first.details,

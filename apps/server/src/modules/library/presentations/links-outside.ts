@@ -22,7 +22,7 @@ const leaves = (folder: string, target: string): boolean => {
   return SCHEME.test(path) || path.startsWith('/') || /^\.\.(?:\/|$)/.test(posix.join(folder, path));
 };
 
-const refuse = (part: string): never => {
+const reject = (part: string): never => {
   throw new DeckError('presentation.links_outside', { part: part.slice(0, 200) });
 };
 
@@ -32,10 +32,10 @@ const followed: ReadonlySet<string> = new Set(['a', 'event-listener', 'template'
 const checkOpenDocument = async (archive: Archive, part: string): Promise<void> => {
   await scanXml(await archive.stream(part), {
     open: (name, attributes) => {
-      if (name === 'dde-source' || name === 'dde-connection-decl') refuse(part);
+      if (name === 'dde-source' || name === 'dde-connection-decl') reject(part);
       if (followed.has(name)) return;
       for (const [attribute, value] of Object.entries(attributes))
-        if (/(?:^|:)(?:href|src)$/.test(attribute) && leaves('', value)) refuse(part);
+        if (/(?:^|:)(?:href|src)$/.test(attribute) && leaves('', value)) reject(part);
     },
   });
 };
@@ -49,16 +49,16 @@ const checkRelations = async (archive: Archive, part: string): Promise<void> => 
       const isOutside = /^\s*external\s*$/i.test(attributes['TargetMode'] ?? '');
       // Targets inside the package may begin with its root.
       if (isOutside ? !WEB.test(target.trim()) : leaves(folder === '.' ? '' : folder, target.replace(/^\/(?!\/)/, '')))
-        refuse(part);
+        reject(part);
     },
   });
 };
 
 /**
- * Refuses a presentation that shows or plays a file outside itself: the converter would read it from the server. Hyperlinks
+ * Rejects a presentation that shows or plays a file outside itself: the converter would read it from the server. Hyperlinks
  * remain, because nobody follows them during the conversion.
  */
-export const refuseLinksOutside = async (archive: Archive): Promise<void> => {
+export const rejectLinksOutside = async (archive: Archive): Promise<void> => {
   for (const part of archive.names) {
     if (/(?:^|\/)_rels\/[^/]*\.rels$/i.test(part)) await checkRelations(archive, part);
     else if (/\.xml$/i.test(part) && !part.startsWith('ppt/')) await checkOpenDocument(archive, part);

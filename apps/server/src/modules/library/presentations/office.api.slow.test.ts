@@ -35,19 +35,19 @@ describe.skipIf(soffice === undefined)(title, { timeout: 200_000 }, () => {
   });
   const setUp = async () => {
     const org = await make.organization();
-    const officer = await make.operator(org);
+    const administrator = await make.operator(org);
     const { id } = await inOrganization(org.id, 'write', (tx) =>
       tx.insertInto('modules').values({ title: 'Модуль' }).returning('id').executeTakeFirstOrThrow(),
     );
-    return { org, officer, moduleId: id };
+    return { org, administrator, moduleId: id };
   };
-  const start = async (officer: Person, id: string, bytes: Buffer, with_notes = false) => {
+  const start = async (administrator: Person, id: string, bytes: Buffer, with_notes = false) => {
     const uploads = await uploadDeck(bytes, 'Курс.pptx');
-    const { event_id } = await call('presentations.import', officer, { id, with_notes }, uploads, on);
-    const orders = await queued('library.import-presentation', officer.organization_id);
-    const order = orders.find((one) => one.event_id === event_id)!;
-    const job = importPresentation(jobContext(on, officer.organization_id, new AbortController().signal), order);
-    return { job, event_id, task: () => call('events.get', officer, { id: event_id }) };
+    const { task_id } = await call('presentations.import', administrator, { id, with_notes }, uploads, on);
+    const orders = await queued('library.import-presentation', administrator.organization_id);
+    const order = orders.find((one) => one.task_id === task_id)!;
+    const job = importPresentation(jobContext(on, administrator.organization_id, new AbortController().signal), order);
+    return { job, task_id, task: () => call('tasks.get', administrator, { id: task_id }) };
   };
   const run = async (...args: Parameters<typeof start>) => {
     const { job, task } = await start(...args);
@@ -56,19 +56,21 @@ describe.skipIf(soffice === undefined)(title, { timeout: 200_000 }, () => {
   };
 
   test('a PPTX file becomes slides with titles, notes and sound; hidden slides are left out', async () => {
-    const { officer, moduleId } = await setUp();
-    expect(await call('presentations.formats', officer, {}, {}, on)).toEqual({ kinds: ['pdf', 'pptx', 'odp', 'ppt'] });
+    const { administrator, moduleId } = await setUp();
+    expect(await call('presentations.formats', administrator, {}, {}, on)).toEqual({
+      kinds: ['pdf', 'pptx', 'odp', 'ppt'],
+    });
     const deck = await makePptx([
       { title: 'Пароли', text: 'Длинный пароль надёжнее', notes: 'Спросите, кто записывает пароли.' },
       { title: 'Скрытый', text: 'Черновик', hidden: true },
       { title: 'Письма', text: 'Проверяйте адрес', sound: ['media1.mp3', mp3] },
       { title: 'Звонки', text: 'Положите трубку', sound: ['media2.wav', Buffer.from('RIFF....WAVEfmt ')] },
     ]);
-    expect(await run(officer, moduleId, deck, true)).toMatchObject({
+    expect(await run(administrator, moduleId, deck, true)).toMatchObject({
       status: 'success',
       result: { slides: 3, sounds: 1, sounds_skipped: 1, without_text: 0 },
     });
-    const { slides } = await call('library.module', officer, { id: moduleId });
+    const { slides } = await call('library.module', administrator, { id: moduleId });
     expect(slides.map((one) => one.title)).toEqual(['Пароли', 'Письма', 'Звонки']);
     expect(slides[0]).toMatchObject({
       image_alt: 'Пароли Длинный пароль надёжнее',
@@ -78,28 +80,28 @@ describe.skipIf(soffice === undefined)(title, { timeout: 200_000 }, () => {
       audio_path: null,
     });
     expect(slides[2]!.audio_path).toBeNull();
-    const sound = await call('files.get', officer, { id: slides[1]!.audio_path!.split('/').at(-1)! });
+    const sound = await call('files.get', administrator, { id: slides[1]!.audio_path!.split('/').at(-1)! });
     expect(sound).toMatchObject({ type: 'audio/mpeg', size: mp3.length, inline: true });
     expect(await stored('select from module_files where module_id = $1', [moduleId])).toHaveLength(4);
-    expect((await run(officer, moduleId, deck)).status).toBe('success');
-    const again = await call('library.module', officer, { id: moduleId });
+    expect((await run(administrator, moduleId, deck)).status).toBe('success');
+    const again = await call('library.module', administrator, { id: moduleId });
     expect(again.slides[3]).toMatchObject({ title: 'Пароли', doc: { content: [] } });
     expect(again.version).toBe(3);
   });
 
   test('an ODP file becomes slides whose text describes their pictures', async () => {
-    const { officer, moduleId } = await setUp();
+    const { administrator, moduleId } = await setUp();
     const deck = await makeOdp(['Длинный пароль надёжнее', 'Проверяйте адрес']);
-    expect(await run(officer, moduleId, deck)).toMatchObject({
+    expect(await run(administrator, moduleId, deck)).toMatchObject({
       status: 'success',
       result: { slides: 2, without_text: 0 },
     });
-    const { slides } = await call('library.module', officer, { id: moduleId });
+    const { slides } = await call('library.module', administrator, { id: moduleId });
     expect(slides.map((one) => one.image_alt)).toEqual(['Длинный пароль надёжнее', 'Проверяйте адрес']);
   });
 
   test('pictures that a presentation links to on the network are not loaded', async () => {
-    const { officer, moduleId } = await setUp();
+    const { administrator, moduleId } = await setUp();
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url!);
@@ -108,9 +110,9 @@ describe.skipIf(soffice === undefined)(title, { timeout: 200_000 }, () => {
     await new Promise((ready) => server.once('listening', ready));
     const { port } = server.address() as AddressInfo;
     const linkedPicture = `http://127.0.0.1:${port}/pixel.png`;
-    expect((await run(officer, moduleId, await makePptx([{ title: 'А', text: 'б', linkedPicture }]))).status).toBe(
-      'success',
-    );
+    expect(
+      (await run(administrator, moduleId, await makePptx([{ title: 'А', text: 'б', linkedPicture }]))).status,
+    ).toBe('success');
     server.close();
     expect(asked).toEqual([]);
   });
@@ -133,8 +135,8 @@ describe.skipIf(soffice === undefined)(title, { timeout: 200_000 }, () => {
     expect((await readFile(pdf)).includes('/Subtype/Image')).toBe(false);
   });
 
-  test('a bomb, a file without slides, too many slides and broken XML are refused with a reason', async () => {
-    const { officer, moduleId } = await setUp();
+  test('a bomb, a file without slides, too many slides and broken XML are rejected with a reason', async () => {
+    const { administrator, moduleId } = await setUp();
     const slide = { title: 'А', text: 'б' };
     const decks: readonly (readonly [string, Buffer])[] = [
       ['presentation.unsafe', await makePptx([slide], { 'ppt/media/image1.bmp': Buffer.alloc(64_000_000) })],
@@ -143,14 +145,14 @@ describe.skipIf(soffice === undefined)(title, { timeout: 200_000 }, () => {
       ['presentation.broken', await makePptx([{ title: '<', text: 'б' }])],
     ];
     for (const [message, bytes] of decks)
-      expect(await run(officer, moduleId, bytes), message).toMatchObject({ status: 'error', message });
-    expect((await call('library.module', officer, { id: moduleId })).slides).toEqual([]);
+      expect(await run(administrator, moduleId, bytes), message).toMatchObject({ status: 'error', message });
+    expect((await call('library.module', administrator, { id: moduleId })).slides).toEqual([]);
   });
 
   test('cancelling ends LibreOffice', async () => {
-    const { officer, moduleId } = await setUp();
+    const { administrator, moduleId } = await setUp();
     const slides = Array.from({ length: 300 }, (_, n) => ({ title: `Слайд ${n}`, text: 'Текст' }));
-    const { job, event_id, task } = await start(officer, moduleId, await makePptx(slides));
+    const { job, task_id, task } = await start(administrator, moduleId, await makePptx(slides));
     let over = false;
     const end = () => (over = true);
     job.then(end, end);
@@ -158,7 +160,7 @@ describe.skipIf(soffice === undefined)(title, { timeout: 200_000 }, () => {
       expect(over, 'the import ended before LibreOffice had started').toBe(false);
       await pause(50);
     }
-    await call('events.forget', officer, { id: event_id });
+    await call('tasks.forget', administrator, { id: task_id });
     await job;
     expect(await task()).toMatchObject({ status: 'error', message: 'task.cancelled' });
     await expect.poll(() => programsIn(on)).toEqual([]);

@@ -7,7 +7,7 @@ import { SheetError } from '@sergak/sheets/sheet-types.ts';
 import { scanXml } from '@sergak/sheets/xml-scan.ts';
 import { openArchive, type Archive, type ZipLimits } from '@sergak/sheets/zip-scan.ts';
 import { DeckError, type OutlineSlide, type SoundType } from './deck.types.ts';
-import { refuseLinksOutside } from './links-outside.ts';
+import { rejectLinksOutside } from './links-outside.ts';
 
 const limits: ZipLimits = {
   maxEntries: 10_000,
@@ -26,7 +26,7 @@ export const readOutline = async (path: string, folder: string): Promise<Outline
   try {
     const archive = await openArchive(path, limits);
     try {
-      await refuseLinksOutside(archive);
+      await rejectLinksOutside(archive);
       return await readSlides(archive, folder);
     } finally {
       archive.close();
@@ -44,7 +44,7 @@ export const checkArchive = async (path: string): Promise<void> => {
     let encrypted = false;
     if (manifest) await scanXml(manifest, { open: (name) => (encrypted ||= name === 'encryption-data') });
     if (encrypted) throw new DeckError('presentation.encrypted');
-    await refuseLinksOutside(archive).finally(() => archive.close());
+    await rejectLinksOutside(archive).finally(() => archive.close());
   } catch (error) {
     throw error instanceof SheetError ? asDeckError(error) : error;
   }

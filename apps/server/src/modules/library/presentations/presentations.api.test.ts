@@ -16,15 +16,15 @@ test(
   'a PDF of 20 pages becomes 20 slides with pictures, titles and alternative text, which the search finds',
   patient,
   async () => {
-    const { org, officer, moduleId } = await setUp();
-    const task = await run(officer, moduleId, await makePdf(20), 'Фишинг 2026.pdf');
+    const { org, administrator, moduleId } = await setUp();
+    const task = await run(administrator, moduleId, await makePdf(20), 'Фишинг 2026.pdf');
     expect(task).toMatchObject({
       status: 'success',
       done: 20,
       total: 20,
       result: { module_id: moduleId, slides: 20, without_text: 0, sounds: 0, sounds_skipped: 0 },
     });
-    const found = await call('library.module', officer, { id: moduleId });
+    const found = await call('library.module', administrator, { id: moduleId });
     expect(found.version).toBe(2);
     expect(found.slides).toHaveLength(21);
     expect(found.slides[20]).toMatchObject({
@@ -42,10 +42,10 @@ test(
       width: 1600,
       height: 900,
     });
-    expect((await call('library.modules', officer, { search: 'отправителя №17' })).data.map((one) => one.id)).toEqual([
-      moduleId,
-    ]);
-    expect((await call('library.modules', officer, { search: 'слайд 3: ф' })).total_count).toBe(1);
+    expect(
+      (await call('library.modules', administrator, { search: 'отправителя №17' })).data.map((one) => one.id),
+    ).toEqual([moduleId]);
+    expect((await call('library.modules', administrator, { search: 'слайд 3: ф' })).total_count).toBe(1);
     // The uploaded file is gone, the pictures belong to the module.
     expect(await files(org.id)).toHaveLength(20);
     expect(await stored('select from module_files where module_id = $1', [moduleId])).toHaveLength(20);
@@ -61,7 +61,7 @@ test(
 );
 
 test('files that are no presentation are rejected before a task starts', patient, async () => {
-  const { org, officer, moduleId } = await setUp();
+  const { org, administrator, moduleId } = await setUp();
   const pptx = await makePptx([{ title: 'Т', text: 'т' }]);
   const rejected: readonly (readonly [string, Buffer])[] = [
     ['presentation.unknown_kind', Buffer.from('MZ\x90\0\x03\0\0\0 This program cannot be run in DOS mode', 'latin1')],
@@ -74,11 +74,11 @@ test('files that are no presentation are rejected before a task starts', patient
     ['presentation.needs_converter', makeOle('PowerPoint Document')],
   ];
   for (const [code, bytes] of rejected)
-    await expect(start(officer, moduleId, bytes), code).rejects.toMatchObject({ code });
-  await expect(call('presentations.import', officer, { id: moduleId })).rejects.toMatchObject({
+    await expect(start(administrator, moduleId, bytes), code).rejects.toMatchObject({ code });
+  await expect(call('presentations.import', administrator, { id: moduleId })).rejects.toMatchObject({
     code: 'request.invalid',
   });
-  expect(await call('presentations.formats', officer, {})).toEqual({ kinds: ['pdf'] });
+  expect(await call('presentations.formats', administrator, {})).toEqual({ kinds: ['pdf'] });
   expect(await files(org.id)).toEqual([]);
   const stranger = await make.operator(await make.organization());
   for (const id of [moduleId, randomUUID()])
@@ -89,20 +89,20 @@ test(
   'an encrypted, a broken, an empty and a too long PDF end the task with a reason and change nothing',
   patient,
   async () => {
-    const { org, officer, moduleId } = await setUp();
+    const { org, administrator, moduleId } = await setUp();
     const good = await makePdf(3);
-    const refused: readonly (readonly [string, Buffer])[] = [
+    const rejected: readonly (readonly [string, Buffer])[] = [
       ['presentation.encrypted', await makePdf(2, 'secret')],
       ['presentation.broken', Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>')],
       ['presentation.broken', good.subarray(0, good.length / 2)],
       ['presentation.broken', Buffer.from('%PDF-1.7 only a name')],
       ['presentation.too_many_slides', makeBlankPdf(301)],
     ];
-    for (const [message, bytes] of refused)
-      expect(await run(officer, moduleId, bytes), message).toMatchObject({ status: 'error', message });
+    for (const [message, bytes] of rejected)
+      expect(await run(administrator, moduleId, bytes), message).toMatchObject({ status: 'error', message });
     expect(await files(org.id)).toEqual([]);
     expect(await leftovers()).toEqual([]);
-    expect((await call('library.module', officer, { id: moduleId })).slides).toHaveLength(1);
+    expect((await call('library.module', administrator, { id: moduleId })).slides).toHaveLength(1);
   },
 );
 
@@ -112,10 +112,10 @@ test('LibreOffice is used from the moment when it is installed, without a restar
   const { findSoffice } = readConfig({ PATH: `/nowhere:${folder}` });
   const on = { ...shared, config: { ...shared.config, findSoffice } };
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const owner = await make.employee(org, { role: 'super_user' });
   const seen = async () => [
-    (await call('presentations.formats', officer, {}, {}, on)).kinds,
+    (await call('presentations.formats', administrator, {}, {}, on)).kinds,
     (await call('settings.installation', owner, {}, {}, on)).office,
     (await checkPresentations(on.config)).text,
   ];

@@ -26,7 +26,7 @@ export const importPresentation = async (ctx: JobCtx, order: Order): Promise<voi
   // The file is deleted in the transaction that ends the task.
   if (!file) return;
   const folder = await mkdtemp(join(ctx.platform.files.scratch, 'deck-'));
-  const watch = watchTask(ctx, order.event_id);
+  const watch = watchTask(ctx, order.task_id);
   try {
     const slides = await convertDeck(ctx.platform, { kind: order.kind, storageKey: file.storage_key }, folder, watch);
     watch.progress.stage = 'writing';
@@ -38,7 +38,7 @@ export const importPresentation = async (ctx: JobCtx, order: Order): Promise<voi
     const reason = reasonFor(cause) ?? (ctx.lastAttempt ? { message: 'server.failed' } : undefined);
     if (!reason) throw cause;
     await ctx.run('write', async (tx) => {
-      await endTask(tx, order.event_id, { status: 'error', ...reason });
+      await endTask(tx, order.task_id, { status: 'error', ...reason });
       await discardFiles(tx, [order.file_id]);
     });
   } finally {
@@ -98,7 +98,7 @@ const saveSlides = async (ctx: JobCtx, order: Order, fileName: string, slides: C
 };
 
 const addSlides = async (tx: Tx, order: Order, fileName: string, stored: readonly StoredSlide[]): Promise<void> => {
-  const task = await repo.lockTask(tx, order.event_id);
+  const task = await repo.lockTask(tx, order.task_id);
   // Cancelled, or completed by another worker that was taken for dead.
   if (task?.status !== 'in_process' || task.cancel_requested) throw new TaskCancelled();
   const found = await repo.lockModule(tx, order.module_id);
@@ -129,6 +129,6 @@ const addSlides = async (tx: Tx, order: Order, fileName: string, stored: readonl
     { action: 'module.presentation_imported', actorId: order.employee_id, actorName: order.employee_name },
     { kind: 'module', id: found.id, title: found.title, details: { added: slides.length, titles: [fileName] } },
   );
-  await endTask(tx, order.event_id, { status: 'success', result });
+  await endTask(tx, order.task_id, { status: 'success', result });
   await discardFiles(tx, [order.file_id]);
 };

@@ -39,7 +39,7 @@ export const startImport = async (ctx: OwnCtx, input: { id: string; with_notes: 
   const kind = await checkKind(platform, file);
   const storageKey = await platform.files.putFile(file.path);
   const open = async (tx: Tx) => {
-    const event_id = await openHeavyTask(tx, {
+    const task_id = await openHeavyTask(tx, {
       kind: 'library.import-presentation',
       createdBy: viewer.id,
       cancellable: true,
@@ -47,7 +47,7 @@ export const startImport = async (ctx: OwnCtx, input: { id: string; with_notes: 
     const { name, type, size } = file;
     const file_id = await insertFile(tx, { name, type, size, storageKey, createdBy: viewer.id, visibility: 'owner' });
     await enqueue(tx, 'library.import-presentation', {
-      event_id,
+      task_id,
       module_id: input.id,
       file_id,
       kind,
@@ -55,7 +55,7 @@ export const startImport = async (ctx: OwnCtx, input: { id: string; with_notes: 
       employee_id: viewer.id,
       employee_name: viewer.name,
     });
-    return { event_id };
+    return { task_id };
   };
   try {
     return await ctx.run('write', open);

@@ -12,7 +12,7 @@ export type TaskWatch = {
   stop(): Promise<void>;
 };
 
-export const watchTask = (ctx: JobCtx, eventId: string): TaskWatch => {
+export const watchTask = (ctx: JobCtx, taskId: string): TaskWatch => {
   const progress: TaskWatch['progress'] = { stage: 'reading' };
   const work = new AbortController();
   const onStop = () => work.abort(new Error('the server is stopping'));
@@ -20,7 +20,7 @@ export const watchTask = (ctx: JobCtx, eventId: string): TaskWatch => {
   ctx.signal.addEventListener('abort', onStop, { once: true });
   let beating = Promise.resolve();
   const beat = () => {
-    beating = beating.then(() => stepTask(ctx, eventId, progress)).catch((error: unknown) => work.abort(error));
+    beating = beating.then(() => stepTask(ctx, taskId, progress)).catch((error: unknown) => work.abort(error));
   };
   beat();
   const timer = setInterval(beat, BEAT_MS);

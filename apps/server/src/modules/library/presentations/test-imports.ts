@@ -9,23 +9,23 @@ export const patient = { timeout: 120_000 };
 /** An organisation with a module of one slide. */
 export const setUp = async () => {
   const org = await make.organization();
-  const officer = await make.operator(org);
+  const administrator = await make.operator(org);
   const { id } = await inOrganization(org.id, 'write', (tx) =>
     tx.insertInto('modules').values({ title: 'Модуль' }).returning('id').executeTakeFirstOrThrow(),
   );
   await inOrganization(org.id, 'write', (tx) =>
     tx.insertInto('slides').values({ module_id: id, order_id: 0, title: 'Первый' }).execute(),
   );
-  return { org, officer, moduleId: id };
+  return { org, administrator, moduleId: id };
 };
-export const start = async (officer: Person, id: string, bytes: Buffer, name = 'deck.pdf') =>
-  call('presentations.import', officer, { id }, await uploadDeck(bytes, name));
-export const finish = async (officer: Person, event_id: string) => {
-  await runJobs('library.import-presentation', officer.organization_id);
-  return call('events.get', officer, { id: event_id });
+export const start = async (administrator: Person, id: string, bytes: Buffer, name = 'deck.pdf') =>
+  call('presentations.import', administrator, { id }, await uploadDeck(bytes, name));
+export const finish = async (administrator: Person, task_id: string) => {
+  await runJobs('library.import-presentation', administrator.organization_id);
+  return call('tasks.get', administrator, { id: task_id });
 };
-export const run = async (officer: Person, id: string, bytes: Buffer, name?: string) =>
-  finish(officer, (await start(officer, id, bytes, name)).event_id);
+export const run = async (administrator: Person, id: string, bytes: Buffer, name?: string) =>
+  finish(administrator, (await start(administrator, id, bytes, name)).task_id);
 export const files = (org: string) =>
   stored<{ name: string }>('select name from files where organization_id = $1', [org]);
 /** Folders that imports have left behind. */

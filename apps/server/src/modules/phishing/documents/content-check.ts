@@ -3,7 +3,7 @@ import type { ErrorCode } from '@sergak/contract/errors.ts';
 import { formatOf, uploadedFormats, type UploadedFormat } from '@sergak/contract/phishing/phishing.rules.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { checkPackage } from './office-check.ts';
-import { refusePdf } from './pdf-check.ts';
+import { rejectPdf } from './pdf-check.ts';
 
 export const contentTypes: Readonly<Record<UploadedFormat, string>> = {
   pdf: 'application/pdf',
@@ -15,7 +15,7 @@ export const contentTypes: Readonly<Record<UploadedFormat, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
 };
-const refuse = (code: ErrorCode, details?: DetailsOf<ErrorCode>): never => {
+const reject = (code: ErrorCode, details?: DetailsOf<ErrorCode>): never => {
   throw new AppError(code, details);
 };
 
@@ -59,23 +59,23 @@ const detect = (head: string): 'pdf' | 'png' | 'jpg' | 'zip' | 'ics' | 'html' | 
  */
 export const checkContent = async (file: Buffer, name: string): Promise<UploadedFormat> => {
   const head = file.subarray(0, 33_000).toString('latin1');
-  if (executables.some((look) => look.test(head))) refuse('attachment.executable');
+  if (executables.some((look) => look.test(head))) reject('attachment.executable');
   const found = detect(head);
   const wanted = formatOf(name);
   const format = found === 'zip' ? await checkPackage(file) : found;
   if (format === null) {
-    if (archives.some((look) => look.test(head))) refuse('attachment.archive');
-    return refuse('attachment.type_refused', { formats: uploadedFormats });
+    if (archives.some((look) => look.test(head))) reject('attachment.archive');
+    return reject('attachment.type_rejected', { formats: uploadedFormats });
   }
-  if (format !== wanted) refuse('attachment.type_refused', { formats: uploadedFormats, found: format });
-  if (format === 'pdf') refusePdf(file);
+  if (format !== wanted) reject('attachment.type_rejected', { formats: uploadedFormats, found: format });
+  if (format === 'pdf') rejectPdf(file);
   if (format === 'ics') checkInvitation(file);
   return format;
 };
 
 const checkInvitation = (file: Buffer): void => {
   const text = file.toString('utf8');
-  if (text.includes('\uFFFD') || !/END:VCALENDAR\s*$/i.test(text)) refuse('attachment.broken');
-  if (/^(?:ATTACH|IMAGE|X-ALT-DESC)\b/im.test(text.replace(/\r?\n[ \t]/g, ''))) refuse('attachment.embedded');
-  if (/ACTION:(?:PROCEDURE|EMAIL)|javascript:/i.test(text)) refuse('attachment.script');
+  if (text.includes('\uFFFD') || !/END:VCALENDAR\s*$/i.test(text)) reject('attachment.broken');
+  if (/^(?:ATTACH|IMAGE|X-ALT-DESC)\b/im.test(text.replace(/\r?\n[ \t]/g, ''))) reject('attachment.embedded');
+  if (/ACTION:(?:PROCEDURE|EMAIL)|javascript:/i.test(text)) reject('attachment.script');
 };

@@ -20,7 +20,7 @@ const field = (...runs: string[]) =>
 const instr = (text: string) => `<w:instrText>${text}</w:instrText>`;
 const template = `Id="r1" Type="${OFFICE}/attachedTemplate" Target="${evil}"`;
 
-describe('what loads something or runs a program is refused however it is written', () => {
+describe('what loads something or runs a program is rejected however it is written', () => {
   test.each<[string, Buffer, string]>([
     ['a character reference in the mode', oneRel(`${template} TargetMode="Ext&#101;rnal"`), 'external'],
     ['a character reference in the type', oneRel(`Id="r" Target="x" Type="${OFFICE}/ole&#79;bject"`), 'embedded'],

@@ -74,7 +74,7 @@ const checkContents = (parts: ReadonlyMap<string, Buffer>, types: Types): void =
 
 /**
  * Returns the format of an Office package and throws a code that names the reason if it must not be sent. What is not known
- * to be harmless is refused: types of parts and relationships, fields, and XML that is not well-formed.
+ * to be harmless is rejected: types of parts and relationships, fields, and XML that is not well-formed.
  */
 export const checkPackage = async (file: Buffer): Promise<OfficeFormat> => {
   const parts = await readPackage(file).catch((error: unknown) => {
@@ -90,6 +90,6 @@ export const checkPackage = async (file: Buffer): Promise<OfficeFormat> => {
   checkContents(parts, types);
   const mains = names.map((name) => typeOf(types, name));
   const format = (Object.keys(mainTypes) as OfficeFormat[]).find((one) => mains.includes(mainTypes[one]));
-  if (format === undefined) throw new AppError('attachment.type_refused', { formats: uploadedFormats });
+  if (format === undefined) throw new AppError('attachment.type_rejected', { formats: uploadedFormats });
   return format;
 };

@@ -14,8 +14,8 @@ const INNER = '\u0001';
 const INSTRUCTION_MAX = 100_000;
 
 /**
- * Refuses the instruction of a field that is not in the list. A name that an inner field produces is not in the list either. The
- * name may also be a bookmark (an old way to write REF); a text that looks like a call of a program is refused.
+ * Rejects the instruction of a field that is not in the list. A name that an inner field produces is not in the list either. The
+ * name may also be a bookmark (an old way to write REF); a text that looks like a call of a program is rejected.
  */
 export const checkInstruction = (instruction: string): void => {
   const text = instruction.trim();

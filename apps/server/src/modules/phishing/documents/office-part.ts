@@ -31,7 +31,7 @@ const checkTag = (tag: XmlTag): void => {
   if (!isOrdinaryLink(plainAttribute(tag, 'href') ?? '')) script();
 };
 
-/** Refuses fields, formulas, actions and addresses that run a program or load something when the document is opened. */
+/** Rejects fields, formulas, actions and addresses that run a program or load something when the document is opened. */
 export const checkPart = (content: Uint8Array): void => {
   const fields = openFields();
   let collecting: 'field' | 'formula' | null = null;

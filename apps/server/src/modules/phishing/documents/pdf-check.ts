@@ -33,7 +33,7 @@ const objectStreams = (file: Buffer, text: string): string => {
 };
 
 /** Throws if a PDF runs something, contains files, is encrypted, or cannot be read. */
-export const refusePdf = (file: Buffer): void => {
+export const rejectPdf = (file: Buffer): void => {
   const raw = file.toString('latin1');
   if (!/%%EOF\s*\0*\s*$/.test(raw.slice(-2_000)) || /\/Encrypt\b/.test(raw)) throw new AppError('attachment.broken');
   // Compressed data is no syntax; its bytes could look like a name.

@@ -9,25 +9,25 @@ export type XmlHandlers = {
 };
 
 const DEPTH_MAX = 500;
-const refuse = (): never => {
+const reject = (): never => {
   throw new AppError('attachment.broken');
 };
 
 /**
- * Reads a part of an Office package as programs do: with namespaces, character references and CDATA resolved. Refuses what is
+ * Reads a part of an Office package as programs do: with namespaces, character references and CDATA resolved. Rejects what is
  * not well-formed UTF-8 XML, and a DOCTYPE, so that no other program can read something else in it.
  */
 export const readXml = (bytes: Uint8Array, { open, close, text }: XmlHandlers): void => {
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
-  parser.on('error', refuse);
-  parser.on('doctype', refuse);
+  parser.on('error', reject);
+  parser.on('doctype', reject);
   parser.on('xmldecl', ({ encoding, version }) => {
-    if ((encoding !== undefined && encoding.toLowerCase() !== 'utf-8') || version !== '1.0') refuse();
+    if ((encoding !== undefined && encoding.toLowerCase() !== 'utf-8') || version !== '1.0') reject();
   });
   parser.on('opentag', (tag) => {
     depth += 1;
-    if (depth > DEPTH_MAX) refuse();
+    if (depth > DEPTH_MAX) reject();
     open(tag);
   });
   parser.on('closetag', (tag) => {
@@ -45,7 +45,7 @@ const decode = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return refuse();
+    return reject();
   }
 };
 

@@ -11,7 +11,7 @@ export type ImportTask = {
 };
 export type ImportChange = { readonly code: ImportChangeCode; readonly count: number; readonly examples: string[] };
 export type ImportedPicture = { readonly name: string; readonly bytes: Uint8Array };
-export type ImportRefusal = 'unreadable' | 'empty' | 'too_large' | 'too_complex';
+export type ImportRejection = 'unreadable' | 'empty' | 'too_large' | 'too_complex';
 /** `html` shows the picture at place n of `pictures` as `picture:<pictureId(n)>`. */
 export type Imported =
   | {
@@ -21,15 +21,15 @@ export type Imported =
       readonly pictures: readonly ImportedPicture[];
       readonly changes: readonly ImportChange[];
     }
-  | { readonly refused: ImportRefusal };
+  | { readonly rejected: ImportRejection };
 
 /** The id that stands for the picture at this place until it is stored. */
 export const pictureId = (place: number): string => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 
 /** A file that cannot be imported. */
 export class ImportError extends Error {
-  readonly code: ImportRefusal;
-  constructor(code: ImportRefusal) {
+  readonly code: ImportRejection;
+  constructor(code: ImportRejection) {
     super(code);
     this.code = code;
   }

@@ -31,8 +31,8 @@ const answer = async (task: ImportTask): Promise<Imported> => {
   try {
     return await importFile(task);
   } catch (error) {
-    if (error instanceof ImportError) return { refused: error.code };
-    if (error instanceof RangeError) return { refused: 'too_complex' };
+    if (error instanceof ImportError) return { rejected: error.code };
+    if (error instanceof RangeError) return { rejected: 'too_complex' };
     throw error;
   }
 };

@@ -28,7 +28,7 @@ const task = {
 const replies: { kinds: string[]; task: object; upload: [number, object] } = {
   kinds: [],
   task,
-  upload: [200, { event_id: 't' }],
+  upload: [200, { task_id: 't' }],
 };
 const json = (status: number, body: object | null) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -59,7 +59,7 @@ beforeEach(() => {
   addTexts('ru', 'library__presentations', words);
   addTexts('ru', 'global_errors', errors);
   addTexts('ru', 'tips', tips);
-  Object.assign(replies, { kinds: ['pdf', 'pptx', 'odp', 'ppt'], task, upload: [200, { event_id: 't' }] });
+  Object.assign(replies, { kinds: ['pdf', 'pptx', 'odp', 'ppt'], task, upload: [200, { task_id: 't' }] });
   sent.length = 0;
   deleted.length = 0;
   vi.stubGlobal('XMLHttpRequest', Upload);
@@ -139,12 +139,12 @@ test('a rejected file, a failed task and a cancelled task have their reasons', a
   await choose('deck.pdf');
   await click(words.start);
   await shows(errors.presentation.encrypted);
-  replies.upload = [200, { event_id: 't2' }];
+  replies.upload = [200, { task_id: 't2' }];
   replies.task = { ...task, id: 't2', status: 'error', message: 'presentation.too_many_slides' };
   await click(words.start);
   await shows(errors.presentation.too_many_slides);
   await click(words.again);
-  replies.upload = [200, { event_id: 't3' }];
+  replies.upload = [200, { task_id: 't3' }];
   replies.task = { ...task, id: 't3' };
   await choose('deck.pdf');
   await click(words.start);

@@ -3,7 +3,7 @@ import { IconPresentation } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PRESENTATION_BYTES, PRESENTATION_SLIDES_MAX } from '@sergak/contract/library/presentations.rules.ts';
 import type { PresentationResult } from '@sergak/contract/library/presentations.schema.ts';
-import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { FormError } from '../../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../../shared/format.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -20,7 +20,7 @@ import css from './presentations.module.css';
 
 const touches = ['library'] as const;
 /** How the import ended: with a task, or unknown because the server no longer has the task. */
-type End = TaskEvent | 'lost';
+type End = TaskView | 'lost';
 
 type Props = {
   moduleId: string;
@@ -72,7 +72,7 @@ const Steps = ({ moduleId, onClose }: StepsProps): ReactNode => {
   return (
     <div className={css['steps']}>
       <TaskProgress
-        eventId={task}
+        taskId={task}
         label={t('running')}
         onEnd={(ended) => finish(task, ended)}
         onLost={() => finish(task, 'lost')}
@@ -96,7 +96,7 @@ const useFollowedWhenLeft = (task: string | null, label: string): void => {
   );
 };
 
-type ChooseProps = StepsProps & { onStarted: (eventId: string) => void };
+type ChooseProps = StepsProps & { onStarted: (taskId: string) => void };
 const Choose = ({ moduleId, onStarted, onClose }: ChooseProps): ReactNode => {
   const t = useT('library__presentations');
   const formats = useRead('presentations.formats', {}, { quiet: true });
@@ -149,15 +149,15 @@ const Choose = ({ moduleId, onStarted, onClose }: ChooseProps): ReactNode => {
 };
 
 /** Shows the started task in the dialog, or in the tray if the dialog was closed during the upload. */
-const useStarted = (onStarted: (eventId: string) => void, label: string) => {
+const useStarted = (onStarted: (taskId: string) => void, label: string) => {
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
     return () => void (isOpen.current = false);
   }, []);
-  return (call: Promise<{ event_id: string }>): void =>
+  return (call: Promise<{ task_id: string }>): void =>
     void call.then(
-      ({ event_id }) => (isOpen.current ? onStarted(event_id) : followTask({ id: event_id, label, touches })),
+      ({ task_id }) => (isOpen.current ? onStarted(task_id) : followTask({ id: task_id, label, touches })),
       (error: unknown) => (isOpen.current ? undefined : notifyError(error)),
     );
 };
@@ -185,7 +185,7 @@ const Ended = ({ end, onClose, onAgain }: EndedProps): ReactNode => {
 };
 
 const facts = ['sounds', 'sounds_skipped', 'without_text'] as const;
-const Added = ({ task, onClose }: { task: TaskEvent; onClose: () => void }): ReactNode => {
+const Added = ({ task, onClose }: { task: TaskView; onClose: () => void }): ReactNode => {
   const t = useT('library__presentations');
   const result = task.result as PresentationResult;
   const told = (name: 'done' | (typeof facts)[number], count: number): string =>

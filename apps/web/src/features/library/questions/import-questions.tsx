@@ -22,16 +22,16 @@ const SHOWN = 100;
 /** The rejected rows with line, column and reason, and the first accepted questions. */
 const Report = ({ preview }: { preview: QuestionFilePreview }): ReactNode => {
   const t = useT('library__questions');
-  const { accepted, lines, refused, refusals, questions } = preview;
+  const { accepted, lines, rejected, rejections, questions } = preview;
   const titles = [t('import.line'), t('import.column'), t('import.reason'), t('import.value')];
-  const rows = refusals.map((one) => [String(one.line), one.column || '—', t(`fault.${one.reason}`), one.value]);
+  const rows = rejections.map((one) => [String(one.line), one.column || '—', t(`fault.${one.reason}`), one.value]);
   return (
     <>
       <p role="status">
         <strong>{t('import.accepted', { number: formatNumber(accepted), lines: formatNumber(lines) })}</strong>
-        {refused > 0 && ` ${t('import.refused', { count: refused, number: formatNumber(refused) })}`}
+        {rejected > 0 && ` ${t('import.rejected', { count: rejected, number: formatNumber(rejected) })}`}
       </p>
-      {refused > 0 && (
+      {rejected > 0 && (
         <>
           <div className={css['report']} tabIndex={0} role="region" aria-label={t('import.report')}>
             <table>

@@ -245,11 +245,11 @@ test('an import lists the rejected rows before it adds the others', async () => 
     'questions.preview-file': {
       lines: 40,
       accepted: 37,
-      refused: 1,
-      refusals: [{ line: 6, column: 'Верные ответы', reason: 'right_missing', value: '' }],
+      rejected: 1,
+      rejections: [{ line: 6, column: 'Верные ответы', reason: 'right_missing', value: '' }],
       questions: [{ line: 2, type: 'single', text: 'Из файла', points: 1 }],
     },
-    'questions.import-file': { added: 37, refused: 1 },
+    'questions.import-file': { added: 37, rejected: 1 },
   });
   await press('Загрузить из таблицы');
   await until(() => expect(document.querySelector('input[type=file]')).not.toBeNull());

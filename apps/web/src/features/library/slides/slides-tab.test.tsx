@@ -170,14 +170,14 @@ test('the picture of a slide has a layout and needs a description', async () => 
 });
 
 test('audio is uploaded and saved with its transcript; a rejected file has a reason', async () => {
-  const media: { answer: unknown } = { answer: errorResponse(422, 'media.type_refused', { kind: 'audio' }) };
+  const media: { answer: unknown } = { answer: errorResponse(422, 'media.type_rejected', { kind: 'audio' }) };
   const sent = serve({ 'library.upload-media': () => media.answer, 'library.update-slide': stored });
   await open();
   await press(slides.settings.audio_add);
   await until(() => expect(document.querySelector('[role=dialog] input[type=file]')).not.toBeNull());
   await choose('program.mp3');
   await press(slides.media.add);
-  await until(() => expect(document.querySelector('[role=dialog]')!.textContent).toContain(errors.media.type_refused));
+  await until(() => expect(document.querySelector('[role=dialog]')!.textContent).toContain(errors.media.type_rejected));
   media.answer = { path, kind: 'audio' };
   await choose('voice.mp3');
   await press(slides.media.add);

@@ -10,12 +10,12 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './campaigns.module.css';
 
 /** Rejects a campaign that waits for approval, with a comment to its author. */
-export default function RefuseDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }): ReactNode {
+export default function RejectDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }): ReactNode {
   const t = useT('campaigns');
   const form = useForm({ note: '' });
-  const refuse = useWrite('campaigns.refuse', { tip: 'tips:campaign.refused', quiet: true });
+  const reject = useWrite('campaigns.reject', { tip: 'tips:campaign.rejected', quiet: true });
   const send = ({ note }: { note: string }): void =>
-    refuse.mutate(
+    reject.mutate(
       { id: campaign.id, version: campaign.version, note: note.trim() },
       { onSuccess: onClose, onError: () => void refresh('campaigns') },
     );
@@ -23,13 +23,13 @@ export default function RefuseDialog({ campaign, onClose }: { campaign: Campaign
     <Modal
       opened
       onClose={onClose}
-      title={t('approval.refuse_title', { name: campaign.name })}
+      title={t('approval.reject_title', { name: campaign.name })}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <Form form={form} call="campaigns.refuse" onSubmit={send} className={css['form']!}>
+      <Form form={form} call="campaigns.reject" onSubmit={send} className={css['form']!}>
         <TextAreaField name="note" label={t('approval.note')} description={t('approval.note_hint')} data-autofocus />
-        <FormError error={refuse.error} />
-        <FormDialogFooter action={t('approval.refuse_action')} danger busy={refuse.isPending} onClose={onClose} />
+        <FormError error={reject.error} />
+        <FormDialogFooter action={t('approval.reject_action')} danger busy={reject.isPending} onClose={onClose} />
       </Form>
     </Modal>
   );

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
 import words from '../../../../../locales/ru/phishing.json' with { type: 'json' };
-import more from '../../../../../locales/ru/phishing/scenarios.json' with { type: 'json' };
+import more from '../../../../../locales/ru/phishing/templates.json' with { type: 'json' };
 import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
@@ -14,7 +14,7 @@ import { LanguageTabs } from './language-tabs.tsx';
 import TemplatesScreen from './templates-screen.tsx';
 
 beforeEach(() => {
-  for (const [name, texts] of Object.entries({ phishing: words, phishing__scenarios: more, tips, commons }))
+  for (const [name, texts] of Object.entries({ phishing: words, phishing__templates: more, tips, commons }))
     addTexts('ru', name, texts);
 });
 afterEach(() => {

@@ -4,7 +4,7 @@ import type { Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { newTrackingKey } from '../../src/platform/secrets.ts';
 
-export type Mailing = { organizationId: string; campaignId: string; emailId: string; domain: string };
+export type InsertedCampaign = { organizationId: string; campaignId: string; emailId: string; domain: string };
 type Changes = {
   status?: 'creating' | 'planned' | 'active' | 'completed';
   is_testing?: boolean;
@@ -28,12 +28,12 @@ const PAGE =
 const HTML = '<html><body><p>{{full_name}}</p><a href="{{link}}">Открыть</a>{{tracking}}</body></html>';
 
 /** A running campaign with one email and this many recipients, inserted directly by the owner. */
-export const mailing = async (
+export const insertCampaign = async (
   platform: Platform,
   organizationId: string,
   people: number,
   changes: Changes = {},
-): Promise<Mailing> => {
+): Promise<InsertedCampaign> => {
   const { owner } = platform.db;
   const domain =
     changes.domain ??
@@ -64,7 +64,7 @@ export const mailing = async (
   await owner.query(
     `insert into campaign_emails (organization_id, campaign_id, email_id, template_id, name, template_name, attack_vector, subject,
        sender_name, sender_address, html, page_html, attachments, tips)
-     values ($1, $2, $3, $4, 'Письмо', 'Сценарий', $5, $6, 'Служба поддержки', 'support@help-desk.test', $7, $8, $9, '["Проверьте адрес"]')`,
+     values ($1, $2, $3, $4, 'Письмо', 'Шаблон', $5, $6, 'Служба поддержки', 'support@help-desk.test', $7, $8, $9, '["Проверьте адрес"]')`,
     [
       organizationId,
       campaignId,

@@ -8,7 +8,7 @@ const templatesPage = 'admin.phishing.templates';
 /** Maximum number of templates in one bulk call. */
 const BULK_MAX = 500;
 
-export const scenariosEndpoints = defineEndpoints({
+export const templatesEndpoints = defineEndpoints({
   'phishing.templates-bulk': {
     method: 'POST', path: '/phishing/templates/bulk', permission: templatesPage,
     about: 'Archives, restores or deletes several templates. Templates that campaigns have used are archived instead of deleted.',

@@ -10,41 +10,42 @@ import { installStarterPhishing } from './public.ts';
 
 const people = async () => {
   const org = await make.organization();
-  return { org, officer: await make.operator(org) };
+  return { org, administrator: await make.operator(org) };
 };
-type Officer = Awaited<ReturnType<typeof people>>['officer'];
-const listed = async (officer: Officer, filter: Parameters<typeof call<'phishing.templates'>>[2] = {}) =>
-  (await call('phishing.templates', officer, filter)).data.flatMap((group) => group.templates);
+type Administrator = Awaited<ReturnType<typeof people>>['administrator'];
+const listed = async (administrator: Administrator, filter: Parameters<typeof call<'phishing.templates'>>[2] = {}) =>
+  (await call('phishing.templates', administrator, filter)).data.flatMap((group) => group.templates);
 const premise: Premise = { workplace_process: 8, relevance: 8, events: 4, concern: 6, training: 0 };
 
 test('the list carries no html unless it is asked for', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   await emails(org);
-  expect((await listed(officer))[0]!.emails[0]).not.toHaveProperty('html');
-  expect((await listed(officer, { with_html: 'true' }))[0]!.emails[0]!.html).toContain('{{link}}');
+  expect((await listed(administrator))[0]!.emails[0]).not.toHaveProperty('html');
+  expect((await listed(administrator, { with_html: 'true' }))[0]!.emails[0]!.html).toContain('{{link}}');
 });
 
 test('the list is filtered by category, difficulty, language and use, and sorted', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const first = await emails(org);
   const second = await emails(org);
-  const other = await call('phishing.category-create', officer, { title: 'Другая' });
-  await call('phishing.template-update', officer, { id: first.template_id, name: 'Б', difficulty: 'hard' });
-  await call('phishing.template-update', officer, { id: second.template_id, name: 'А', category_id: other.id });
-  const names = async (filter: Parameters<typeof listed>[1]) => (await listed(officer, filter)).map((one) => one.name);
+  const other = await call('phishing.category-create', administrator, { title: 'Другая' });
+  await call('phishing.template-update', administrator, { id: first.template_id, name: 'Б', difficulty: 'hard' });
+  await call('phishing.template-update', administrator, { id: second.template_id, name: 'А', category_id: other.id });
+  const names = async (filter: Parameters<typeof listed>[1]) =>
+    (await listed(administrator, filter)).map((one) => one.name);
   expect(await names({ category: other.id })).toEqual(['А']);
   expect(await names({ difficulty: 'hard' })).toEqual(['Б']);
   expect(await names({ language: 'en' })).toEqual([]);
   expect(await names({ use: 'used' })).toEqual([]);
   expect((await names({ use: 'never' })).sort()).toEqual(['А', 'Б']);
-  await call('phishing.template-update', officer, { id: second.template_id, category_id: first.category_id });
+  await call('phishing.template-update', administrator, { id: second.template_id, category_id: first.category_id });
   expect(await names({})).toEqual(['А', 'Б']);
   expect(await names({ sort: 'difficulty' })).toEqual(['А', 'Б']);
-  expect((await listed(officer, { archived: 'true' })).length).toBe(0);
+  expect((await listed(administrator, { archived: 'true' })).length).toBe(0);
 });
 
 test('several templates are archived, restored and deleted; used ones are archived instead of deleted', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const used = await emails(org);
   const fresh = await emails(org);
   await stored(
@@ -55,122 +56,127 @@ test('several templates are archived, restored and deleted; used ones are archiv
     [org.id, used.email_id, used.template_id],
   );
   const ids = [used.template_id, fresh.template_id];
-  const bulk = (action: 'archive' | 'restore' | 'delete') => call('phishing.templates-bulk', officer, { ids, action });
+  const bulk = (action: 'archive' | 'restore' | 'delete') =>
+    call('phishing.templates-bulk', administrator, { ids, action });
   expect(await bulk('archive')).toEqual({ done: 2, archived: 2, deleted: 0 });
-  expect(await listed(officer)).toEqual([]);
+  expect(await listed(administrator)).toEqual([]);
   expect(await bulk('restore')).toMatchObject({ done: 2 });
   expect(await bulk('delete')).toEqual({ done: 2, archived: 1, deleted: 1 });
-  expect((await listed(officer, { archived: 'true' })).map((one) => one.id)).toEqual([used.template_id]);
+  expect((await listed(administrator, { archived: 'true' })).map((one) => one.id)).toEqual([used.template_id]);
   const theirs = await emails(await make.organization());
   await expect(
-    call('phishing.templates-bulk', officer, { ids: [theirs.template_id], action: 'delete' }),
+    call('phishing.templates-bulk', administrator, { ids: [theirs.template_id], action: 'delete' }),
   ).rejects.toMatchObject({ code: 'template.not_found' });
   expect((await actionLog(org.id)).map((line) => line.action)).toEqual(Array(3).fill('templates.changed'));
 });
 
 test('categories are added, renamed, ordered and removed; one in use is kept and names its templates', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const { category_id } = await emails(org);
-  const made = await call('phishing.category-create', officer, { title: 'Доставка' });
-  await expect(call('phishing.category-create', officer, { title: 'доставка' })).rejects.toMatchObject({
+  const made = await call('phishing.category-create', administrator, { title: 'Доставка' });
+  await expect(call('phishing.category-create', administrator, { title: 'доставка' })).rejects.toMatchObject({
     code: 'template_category.exists',
   });
-  await call('phishing.category-update', officer, { id: made.id, title: 'Посылки' });
-  await call('phishing.categories-reorder', officer, { ids: [made.id, category_id] });
-  const titles = async () => (await call('phishing.categories', officer, {})).data.map((one) => one.title);
+  await call('phishing.category-update', administrator, { id: made.id, title: 'Посылки' });
+  await call('phishing.categories-reorder', administrator, { ids: [made.id, category_id] });
+  const titles = async () => (await call('phishing.categories', administrator, {})).data.map((one) => one.title);
   expect(await titles()).toEqual(['Посылки', 'Проверка']);
-  await expect(call('phishing.category-delete', officer, { id: category_id })).rejects.toMatchObject({
+  await expect(call('phishing.category-delete', administrator, { id: category_id })).rejects.toMatchObject({
     code: 'template_category.in_use',
-    details: { count: 1, templates: ['Сценарий'] },
+    details: { count: 1, templates: ['Шаблон'] },
   });
-  await call('phishing.category-delete', officer, { id: made.id });
+  await call('phishing.category-delete', administrator, { id: made.id });
   expect(await titles()).toEqual(['Проверка']);
 });
 
 test('the difficulty follows the estimate until a person sets it, and returns to it on request', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const { email_id, template_id } = await emails(org);
-  const difficulty = async () => (await call('phishing.template', officer, { id: template_id })).difficulty;
+  const difficulty = async () => (await call('phishing.template', administrator, { id: template_id })).difficulty;
   expect(await difficulty()).toBe('medium');
-  await call('phishing.email-update', officer, { id: email_id, premise });
+  await call('phishing.email-update', administrator, { id: email_id, premise });
   expect(await difficulty()).toBe('hard');
-  await call('phishing.template-update', officer, { id: template_id, difficulty: 'easy' });
-  await call('phishing.email-update', officer, { id: email_id, premise: { ...premise, training: 8 } });
+  await call('phishing.template-update', administrator, { id: template_id, difficulty: 'easy' });
+  await call('phishing.email-update', administrator, { id: email_id, premise: { ...premise, training: 8 } });
   expect(await difficulty()).toBe('easy');
-  const back = await call('phishing.template-update', officer, { id: template_id, difficulty_set: false });
+  const back = await call('phishing.template-update', administrator, { id: template_id, difficulty_set: false });
   expect(back).toMatchObject({ difficulty: 'hard', difficulty_set: false });
 });
 
 test('marks of red flags survive saving', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const { email_id } = await emails(org);
   const html = '<p><span data-tip="1">Срочно</span> <a href="{{link}}">x</a></p>';
   const tips = [{ text: 'Спешка', cue: 'urgency' as const }];
-  const saved = await call('phishing.email-update', officer, { id: email_id, html, tips });
+  const saved = await call('phishing.email-update', administrator, { id: email_id, html, tips });
   expect(saved.html).toBe(html);
   expect(saved.warnings.map((one) => one.code)).toEqual(['tracking_missing']);
 });
 
 test('a mark that belongs to no red flag is removed with a warning, also when its red flag is removed', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const { email_id, template_id } = await emails(org);
   const html = '<p><span data-tip="1">a</span><span data-tip="2">b</span> <a href="{{link}}">x</a></p>{{tracking}}';
   const kept = '<p><span data-tip="1">a</span>b <a href="{{link}}">x</a></p>{{tracking}}';
   const none = '<p>ab <a href="{{link}}">x</a></p>{{tracking}}';
   const tips = [{ text: 'Спешка', cue: 'urgency' as const }];
-  const saved = await call('phishing.email-update', officer, { id: email_id, html, tips });
+  const saved = await call('phishing.email-update', administrator, { id: email_id, html, tips });
   expect(saved).toMatchObject({ html: kept, warnings: [{ code: 'mark_unknown' }] });
-  expect((await call('phishing.email-update', officer, { id: email_id, tips: [] })).html).toBe(none);
+  expect((await call('phishing.email-update', administrator, { id: email_id, tips: [] })).html).toBe(none);
   const draft = { template_id, name: 'n', subject: 's', sender_name: 'n', sender_address: 'it@corp.test', html, tips };
-  expect((await call('phishing.email-create', officer, draft)).html).toBe(kept);
+  expect((await call('phishing.email-create', administrator, draft)).html).toBe(kept);
 });
 
 test('an email and its page get one version per language; the list shows complete languages', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const { email_id, page_id, template_id } = await emails(org);
-  const english = await call('phishing.email-translate', officer, { id: email_id, language: 'en' });
+  const english = await call('phishing.email-translate', administrator, { id: email_id, language: 'en' });
   expect(english).toMatchObject({ language: 'en', translation_of: email_id, page_id });
   expect(english.versions.map((one) => one.language)).toEqual(['ru', 'en']);
   for (const language of ['ru', 'en'] as const)
-    await expect(call('phishing.email-translate', officer, { id: english.id, language })).rejects.toMatchObject({
+    await expect(call('phishing.email-translate', administrator, { id: english.id, language })).rejects.toMatchObject({
       code: 'email.language_exists',
     });
-  expect((await listed(officer))[0]!.languages).toEqual(['ru']);
-  const page = await call('phishing.page-translate', officer, { id: page_id, language: 'en' });
-  expect((await listed(officer))[0]!.languages).toEqual(['ru', 'en']);
-  expect(await listed(officer, { language: 'en' })).toHaveLength(1);
-  await call('phishing.email-update', officer, { id: email_id, sender_address: 'new@corp.test' });
-  const changed = await call('phishing.email-update', officer, {
+  expect((await listed(administrator))[0]!.languages).toEqual(['ru']);
+  const page = await call('phishing.page-translate', administrator, { id: page_id, language: 'en' });
+  expect((await listed(administrator))[0]!.languages).toEqual(['ru', 'en']);
+  expect(await listed(administrator, { language: 'en' })).toHaveLength(1);
+  await call('phishing.email-update', administrator, { id: email_id, sender_address: 'new@corp.test' });
+  const changed = await call('phishing.email-update', administrator, {
     id: english.id,
     subject: 'Check it',
     sender_address: 'other@corp.test',
   });
   expect(changed).toMatchObject({ subject: 'Check it', sender_address: 'new@corp.test' });
-  const template = await call('phishing.template', officer, { id: template_id });
+  const template = await call('phishing.template', administrator, { id: template_id });
   expect([template.emails.length, template.pages.length]).toEqual([1, 1]);
-  const copy = await call('phishing.template-copy', officer, { id: template_id });
+  const copy = await call('phishing.template-copy', administrator, { id: template_id });
   expect(copy.emails[0]!.versions.map((one) => one.language)).toEqual(['ru', 'en']);
   expect(copy.pages[0]!.versions).toHaveLength(2);
-  await expect(call('phishing.page-delete', officer, { id: page_id })).rejects.toMatchObject({ code: 'page.in_use' });
-  await call('phishing.page-delete', officer, { id: page.id });
-  await call('phishing.email-delete', officer, { id: email_id });
-  await expect(call('phishing.email', officer, { id: english.id })).rejects.toMatchObject({ code: 'email.not_found' });
+  await expect(call('phishing.page-delete', administrator, { id: page_id })).rejects.toMatchObject({
+    code: 'page.in_use',
+  });
+  await call('phishing.page-delete', administrator, { id: page.id });
+  await call('phishing.email-delete', administrator, { id: email_id });
+  await expect(call('phishing.email', administrator, { id: english.id })).rejects.toMatchObject({
+    code: 'email.not_found',
+  });
 });
 
 test('the starter library has all languages, the one of the organisation as base', async () => {
-  const { org, officer } = await people();
+  const { org, administrator } = await people();
   const on = await platform();
   await inOrganization(org.id, 'write', (tx) => installStarterPhishing(tx, on, 'uz'));
-  const all = await listed(officer);
+  const all = await listed(administrator);
   expect(all).toHaveLength(12);
   expect(all.every((one) => one.emails[0]!.language === 'uz')).toBe(true);
   expect(all.map((one) => one.languages)).toEqual(Array(12).fill(['uz', 'en', 'ru']));
-  const one = await call('phishing.email', officer, { id: all[0]!.emails[0]!.id });
+  const one = await call('phishing.email', administrator, { id: all[0]!.emails[0]!.id });
   expect(one.tips.every((tip) => tip.cue !== null)).toBe(true);
 });
 
-test('the list of 200 scenarios is smaller than 50 kB on the wire', async () => {
-  const { org, officer } = await people();
+test('the list of 200 templates is smaller than 50 kB on the wire', async () => {
+  const { org, administrator } = await people();
   const on = await platform();
   await inOrganization(org.id, 'write', (tx) => installStarterPhishing(tx, on, 'ru'));
   // Copies with other names and descriptions, because equal ones would compress too well.
@@ -188,7 +194,7 @@ test('the list of 200 scenarios is smaller than 50 kB on the wire', async () => 
   );
   const app = await createPortal(on);
   const shown = phishingRoutes.map((route) => ({ ...route, view: async () => null, guard: null }));
-  addRoutes(app, on, shown, async () => sessionOf(officer));
+  addRoutes(app, on, shown, async () => sessionOf(administrator));
   onTestFinished(() => app.close());
   const answer = await app.inject({
     method: 'GET',

@@ -5,17 +5,17 @@ import { hrefFor } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
 /** A link to the rejected lines as a file to correct and import again. */
-export const RefusedLink = ({ id }: { id: string }): ReactNode => {
+export const RejectedLink = ({ id }: { id: string }): ReactNode => {
   const t = useT('employees__import');
   return (
     <Button
       component="a"
-      href={hrefFor('imports.refused', { id })}
+      href={hrefFor('imports.rejected', { id })}
       download
       variant="default"
       leftSection={<IconDownload size={16} />}
     >
-      {t('refused_file')}
+      {t('rejected_file')}
     </Button>
   );
 };
