@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tied, tiedHtml } from './typography.mjs';
 
 const LANGS = ['ru', 'en', 'uz'];
 const DIFFICULTIES = ['easy', 'medium', 'hard'];
@@ -9,6 +10,24 @@ const VECTORS = ['form', 'attachments'];
 const FIELDS = ['login', 'password', 'code', 'email', 'phone', 'card', 'fio', 'comment', 'file'];
 const PERSON = ['first_name', 'last_name', 'middle_name', 'full_name', 'email', 'position', 'department'];
 const PLAIN = [...PERSON, 'organization', 'date'];
+/** Lures that hurt people or promise them something; the chapter about templates tells officers not to use them. */
+const SORE = {
+  ru: /(?<![а-яё])(?:преми|оклад|зарплат|увол|подар|штраф|бонус|выигр|сокращени|компенсац)/i,
+  en: /\b(?:bonus|salary|dismiss|gift|prize|fined|compensation|layoff)/i,
+  uz: /(?<!\p{L})(?:mukofot|maosh|oylik|sovgʻa|jarima|boʻshat|kompensats)/iu,
+};
+/** A letter is sent on any day and at any hour. */
+const FIXED_TIME = {
+  ru: /\d{1,2}:\d{2}|понедельник|вторник|четверг|пятниц|суббот|воскресень|квартал/i,
+  en: /\d{1,2}:\d{2}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bquarter/i,
+  uz: /\d{1,2}:\d{2}|shanba|chorak/i,
+};
+/** Lines by which people would learn to know simulations. */
+const FINGERPRINT = { ru: /отправлено автоматически/i, en: /sent automatically/i, uz: /avtomatik yuboril/i };
+const BRANDS = /microsoft|office 365|outlook|google|gmail|telegram|whatsapp|яндекс|сбер|uzum/i;
+const FILE_ENDINGS = ['pdf', 'docx', 'xlsx', 'ics', 'html'];
+/** Shorter lines (“Yes”, “Open”) may occur in two letters. */
+const LINE_MIN = 20;
 const VARIABLES = {
   text: PLAIN,
   attachment: [...PLAIN, 'link'],
@@ -24,6 +43,7 @@ export function checkPhishing(dir) {
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
   const scenarios = slugs.map((slug) => checkScenario(join(dir, slug), slug, categories, problems)).filter(Boolean);
+  for (const lang of LANGS) checkSameLines(dir, slugs, lang, problems);
   for (const category of categories) {
     const own = scenarios.filter((scenario) => scenario.category === category);
     for (const difficulty of DIFFICULTIES) {
@@ -34,6 +54,25 @@ export function checkPhishing(dir) {
   const documents = scenarios.filter((scenario) => scenario.attack_vector === 'attachments').length;
   if (documents < 2) problems.push(`at least 2 scenarios must carry an attachment, found ${documents}`);
   return problems;
+}
+
+const linesOf = (html) =>
+  html
+    .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, '')
+    .split(/<[^>]*>/)
+    .map((line) => line.replaceAll('&nbsp;', ' ').replace(/\s+/g, ' ').trim());
+
+/** Two letters share no greeting, signature or last line. */
+function checkSameLines(dir, slugs, lang, problems) {
+  const owners = new Map();
+  for (const slug of slugs) {
+    const file = join(dir, slug, `email.${lang}.html`);
+    if (!existsSync(file)) continue;
+    for (const line of new Set(linesOf(readFileSync(file, 'utf8')).filter((one) => one.length >= LINE_MIN))) {
+      if (owners.has(line)) problems.push(`${slug}/email.${lang}.html: "${line}" is a line of ${owners.get(line)} too`);
+      else owners.set(line, slug);
+    }
+  }
 }
 
 function readJson(file, label, problems) {
@@ -119,19 +158,29 @@ function checkTemplate(template, slug, categories, problems) {
     say('sender.domain must end with .test');
   const count = Array.isArray(template.tips) ? template.tips.length : 0;
   if (count < 3 || count > 5) say(`3 to 5 tips are needed, found ${count}`);
-  (template.tips ?? []).forEach((tip, index) => checkTexts(tip, `${label}: tip ${index + 1}`, problems, []));
+  (template.tips ?? []).forEach((tip, index) => {
+    checkTexts(tip, `${label}: tip ${index + 1}`, problems, []);
+    const address = LANGS.find((lang) => /@|\.test\b/.test(tip[lang] ?? ''));
+    if (address) say(`tip ${index + 1} (${address}) names an address, which the administrator will change`);
+  });
+  if ((template.tips ?? []).filter((tip) => ['sender_address', 'domain_spoofing'].includes(tip.cue)).length > 1)
+    say('at most one tip is about the address');
+  for (const text of [template.description?.ru, ...(template.tips ?? []).map((tip) => tip.ru)])
+    if (text && tied(text) !== text) say(`no-break spaces are missing: "${text}" (run content/typography.mjs)`);
   checkAttachment(template, label, problems);
 }
 
 function checkAttachment({ attack_vector: vector, attachments }, label, problems) {
-  if (vector !== 'attachments') {
-    if (attachments?.length !== 0) problems.push(`${label}: attachments must be [] for a form scenario`);
-    return;
-  }
+  // An invitation reports its link only, which a form scenario counts.
+  if (vector !== 'attachments' && !attachments?.every(({ format }) => format === 'ics'))
+    problems.push(`${label}: a form scenario may carry invitations only`);
+  if (vector !== 'attachments' && !attachments?.length) return;
   if (!attachments?.length) return void problems.push(`${label}: an attachments scenario needs an attachment`);
   for (const { format, name, body } of attachments) {
     checkTexts(name, `${label}: attachment name`, problems, []);
     checkTexts(body, `${label}: attachment body`, problems, VARIABLES.attachment);
+    for (const lang of LANGS)
+      if (!body?.[lang]?.includes('{{link}}')) problems.push(`${label}: the attachment (${lang}) has no {{link}}`);
     for (const lang of LANGS) {
       const file = name?.[lang] ?? '';
       if (!/^[^\\/:*?"<>|]+$/.test(file) || !file.endsWith(`.${format}`))
@@ -148,6 +197,7 @@ function checkTexts(texts, label, problems, allowed) {
     else {
       checkLanguage(text, lang, `${label} (${lang})`, problems);
       checkVariables(text, allowed, `${label} (${lang})`, problems);
+      checkTone(text, lang, `${label} (${lang})`, problems);
       checkExternal(text.replaceAll('{{link}}', ''), `${label} (${lang})`, problems);
     }
   }
@@ -173,6 +223,24 @@ function checkLanguage(text, lang, label, problems) {
     const wrong = visible.match(/\p{L}['`’‘´]\p{L}?|[^ogOG]ʻ/u);
     if (wrong) problems.push(`${label}: "${wrong[0]}" must be written with ʻ (after o, g) or ʼ`);
   }
+}
+
+/** What no letter, page or attachment says. */
+function checkTone(text, lang, label, problems) {
+  const visible = linesOf(text).join(' ');
+  for (const [rule, why] of [
+    [SORE[lang], 'is a lure that hurts trust'],
+    [FIXED_TIME[lang], 'is wrong on another day'],
+    [FINGERPRINT[lang], 'gives simulations away'],
+    [BRANDS, 'is a real brand'],
+    [/!!/, 'shouts'],
+  ]) {
+    const found = visible.match(rule);
+    if (found) problems.push(`${label}: "${found[0]}" ${why}`);
+  }
+  for (const [name] of visible.replace(/[\w.-]+@/g, '').matchAll(/[a-z0-9-]+(?:\.[a-z][a-z0-9-]*)+/gi))
+    if (!['test', 'example', ...FILE_ENDINGS].includes(name.split('.').at(-1).toLowerCase()))
+      problems.push(`${label}: "${name}" may be somebody's domain, use .test or .example`);
 }
 
 function checkExternal(text, label, problems) {
@@ -223,6 +291,9 @@ function checkDocument(html, lang, label, problems) {
   if (/\son[a-z]+\s*=/i.test(html)) say('an event handler attribute');
   checkExternal(html.replaceAll('href="{{link}}"', ''), label, problems);
   checkLanguage(html, lang, label, problems);
+  checkTone(html, lang, label, problems);
+  if (lang === 'ru' && tiedHtml(html, '&nbsp;') !== html)
+    say('no-break spaces are missing (run content/typography.mjs)');
 }
 
 function checkLetter(html, template, label, problems) {
