@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tiedHtml } from './typography.mjs';
 
 const LANGUAGES = ['ru', 'en', 'uz'];
 const LAYOUTS = ['text', 'image-right', 'image-top', 'image-full'];
@@ -52,6 +53,7 @@ function checkCourse(folder, slug) {
   const slides = modules.flatMap(([id, module]) => (module.slides ?? []).map((s, i) => [s, `${id} slide ${i + 1}`]));
   const questions = modules.flatMap(([id, m]) => (m.questions ?? []).map((q, i) => [q, `${id} question ${i + 1}`]));
   for (const [id, module] of modules) checkText(module.title, `${id} title`, say);
+  checkTied(modules, say);
   for (const [slide, where] of slides) checkSlide(slide, where, say);
   for (const [question, where] of questions) checkQuestion(question, where, say);
   within(modules.length, LIMITS.modules, 'modules', say);
@@ -125,6 +127,20 @@ function checkLanguage(value, language, where, say) {
       ['test', 'example', ...FILE_ENDINGS].includes(ending) || PUBLIC_ENDINGS.includes(name) || /^[\d.-]+$/.test(name);
     if (!harmless) say(`${where}: «${name}» may be somebody's domain, use .test or .example`);
   }
+}
+
+const russian = (value) =>
+  typeof value?.ru === 'string'
+    ? [value.ru]
+    : value && typeof value === 'object'
+      ? Object.values(value).flatMap(russian)
+      : [];
+
+/** Slides and questions in Russian have their no-break spaces. */
+function checkTied(modules, say) {
+  for (const [, { slides, questions }] of modules)
+    for (const text of russian([slides, questions]))
+      if (tiedHtml(text) !== text) say(`no-break spaces are missing (run content/typography.mjs): ${text.slice(0, 60)}`);
 }
 
 function checkSlide(slide, where, say) {

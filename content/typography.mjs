@@ -1,7 +1,6 @@
 // No-break spaces of Russian texts, as the style sheet asks: after words of one or two letters, after №, between a number and
 // its word, before a dash. `node content/typography.mjs` ties all texts of the starter library.
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const TIE = '\u00a0';
@@ -45,23 +44,27 @@ const change = (file, run) => {
   const after = run(before);
   if (after !== before) writeFileSync(file, after);
 };
+/** `run` changes the value in place. A file that needs no change keeps its layout. */
 const changeJson = (file, run) =>
   change(file, (text) => {
     const value = JSON.parse(text);
+    const before = JSON.stringify(value);
     run(value);
-    return `${JSON.stringify(value, null, 2)}\n`;
+    return JSON.stringify(value) === before ? text : `${JSON.stringify(value, null, 2)}\n`;
   });
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const folder = fileURLToPath(new URL('.', import.meta.url));
-  for (const file of globSync(join(folder, 'phishing/*/email.ru.html')))
+  const files = readdirSync(fileURLToPath(new URL('.', import.meta.url)), { recursive: true }).map((name) =>
+    fileURLToPath(new URL(name, import.meta.url)),
+  );
+  for (const file of files.filter((name) => name.endsWith('email.ru.html')))
     change(file, (html) => tiedHtml(html, '&nbsp;'));
-  for (const file of globSync(join(folder, 'phishing/*/template.json')))
-    changeJson(file, (template) => {
-      tieBelow([template.description, template.tips], tied);
-      tieBelow(template.page, (text) => tiedHtml(text, '&nbsp;'));
+  for (const file of files.filter((name) => name.endsWith('template.json')))
+    changeJson(file, ({ description, tips, page }) => {
+      tieBelow([description, tips], tied);
+      tieBelow(page, (text) => tiedHtml(text, '&nbsp;'));
     });
-  for (const file of globSync(join(folder, 'courses/*/course.json')))
+  for (const file of files.filter((name) => name.endsWith('course.json')))
     changeJson(file, ({ modules }) => {
       for (const { slides, questions } of Object.values(modules)) tieBelow([slides, questions], (text) => tiedHtml(text));
     });
