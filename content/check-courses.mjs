@@ -140,7 +140,8 @@ const russian = (value) =>
 function checkTied(modules, say) {
   for (const [, { slides, questions }] of modules)
     for (const text of russian([slides, questions]))
-      if (tiedHtml(text) !== text) say(`no-break spaces are missing (run content/typography.mjs): ${text.slice(0, 60)}`);
+      if (tiedHtml(text) !== text)
+        say(`no-break spaces are missing (run content/typography.mjs): ${text.slice(0, 60)}`);
 }
 
 function checkSlide(slide, where, say) {

@@ -33,6 +33,18 @@ export function tiedHtml(html, space = TIE) {
     .join('');
 }
 
+/** Returns a Markdown chapter whose text is tied; headings and code are kept. */
+export function tiedChapter(text) {
+  let code = false;
+  return text
+    .split('\n')
+    .map((line) => {
+      if (line.startsWith('```')) code = !code;
+      return code || line.startsWith('#') || line.startsWith('```') ? line : tied(line);
+    })
+    .join('\n');
+}
+
 /** Changes every Russian text below the given keys of a value: objects with `ru`, at any depth. */
 const tieBelow = (value, tie) => {
   if (typeof value?.ru === 'string') value.ru = tie(value.ru);
@@ -64,8 +76,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       tieBelow([description, tips], tied);
       tieBelow(page, (text) => tiedHtml(text, '&nbsp;'));
     });
+  for (const file of files.filter((name) => /instructions.ru.[^/\\]*\.md$/.test(name))) change(file, tiedChapter);
   for (const file of files.filter((name) => name.endsWith('course.json')))
     changeJson(file, ({ modules }) => {
-      for (const { slides, questions } of Object.values(modules)) tieBelow([slides, questions], (text) => tiedHtml(text));
+      for (const { slides, questions } of Object.values(modules))
+        tieBelow([slides, questions], (text) => tiedHtml(text));
     });
 }
