@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BRANDS } from './check-phishing.mjs';
 import { tiedHtml } from './typography.mjs';
 
 const LANGUAGES = ['ru', 'en', 'uz'];
@@ -120,6 +121,8 @@ function checkLanguage(value, language, where, say) {
   if (language === 'uz' && /['‘’`]/.test(plain)) say(`${where}: apostrophes must be ʻ (U+02BB) or ʼ (U+02BC)`);
   if (language === 'uz' && /[oOgG]ʼ/.test(plain)) say(`${where}: oʻ and gʻ are written with U+02BB`);
   if (language === 'ru' && /["”]/.test(plain)) say(`${where}: quotation marks must be «» and „“ inside`);
+  const brand = plain.match(BRANDS);
+  if (brand) say(`${where}: "${brand[0]}" is a real brand`);
   if (/\s-\s/.test(plain)) say(`${where}: a hyphen where a dash belongs`);
   for (const [name] of plain.matchAll(/[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi)) {
     const ending = name.split('.').at(-1).toLowerCase();
@@ -248,6 +251,7 @@ function checkFairness(questions, say) {
   for (const type of QUESTION_TYPES) {
     if (!questions.some((question) => question.type === type)) say(`no question of type «${type}»`);
   }
+  if (questions.filter((question) => question.type === 'short').length > 1) say('at most one question takes free text');
   const singles = questions.filter((question) => question.type === 'single' && question.options?.length);
   if (singles.length < 2) return;
   const places = singles.map((question) => question.options.findIndex((option) => option.correct));

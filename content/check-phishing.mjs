@@ -24,7 +24,8 @@ const FIXED_TIME = {
 };
 /** Lines by which people would learn to know simulations. */
 const FINGERPRINT = { ru: /отправлено автоматически/i, en: /sent automatically/i, uz: /avtomatik yuboril/i };
-const BRANDS = /microsoft|office 365|outlook|google|gmail|telegram|whatsapp|яндекс|сбер|uzum/i;
+/** Names of companies that starter content does not use. */
+export const BRANDS = /microsoft|office 365|outlook|google|gmail|telegram|whatsapp|яндекс|сбер|uzum/i;
 const FILE_ENDINGS = ['pdf', 'docx', 'xlsx', 'ics', 'html'];
 /** Shorter lines (“Yes”, “Open”) may occur in two letters. */
 const LINE_MIN = 20;
