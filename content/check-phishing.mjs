@@ -59,7 +59,7 @@ export function checkPhishing(dir) {
 
 const linesOf = (html) =>
   html
-    .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, '')
+    .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<\/?span[^>]*>/g, '')
     .split(/<[^>]*>/)
     .map((line) => line.replaceAll('&nbsp;', ' ').replace(/\s+/g, ' ').trim());
 
@@ -259,7 +259,7 @@ function checkQuotes(dir, template, lang, label, problems) {
     existsSync(email) ? readFileSync(email, 'utf8') : '',
     existsSync(page) ? inLanguage(readFileSync(page, 'utf8'), template.page ?? {}, lang) : '',
   ]
-    .map((text) => text.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' '))
+    .map((text) => text.replace(/<\/?span[^>]*>/g, '').replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' '))
     .join(' ');
   const { sender, subject, attachments } = template;
   const rest = [
@@ -307,6 +307,8 @@ function checkLetter(html, template, label, problems) {
   if (!/\{\{tracking\}\}\s*<\/body>/.test(html)) say('{{tracking}} must stand right before </body>');
   if (/<(?:style|form|input|textarea|select|button|svg)\b/i.test(html))
     say('mail clients drop style, svg and form tags');
+  for (const [, number] of html.matchAll(/\sdata-tip="([^"]*)"/g))
+    if (!template.tips?.[Number(number) - 1]) say(`the mark ${number} belongs to no tip`);
   if (!/<table[^>]*\swidth="600"/.test(html)) say('the layout table of width 600 is missing');
 }
 
