@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BRANDS } from './check-phishing.mjs';
+import { tiedHtml } from './typography.mjs';
 
 const LANGUAGES = ['ru', 'en', 'uz'];
 const LAYOUTS = ['text', 'image-right', 'image-top', 'image-full'];
@@ -10,15 +12,17 @@ const QUESTION_TYPES = ['single', 'multiple', 'ordering', 'matching', 'short'];
 const PLAIN_TAGS = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'h3'];
 const TABLE_TAGS = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
 const DIV_CLASSES = ['callout', 'example'];
-const FILE_ENDINGS = ['pdf', 'exe', 'zip', 'xlsx', 'docx', 'html', 'svg', 'png'];
+const FILE_ENDINGS = ['pdf', 'exe', 'apk', 'zip', 'xlsx', 'docx', 'html', 'svg', 'png'];
 const LIMITS = {
   slides: [8, 12],
-  questions: [8, 10],
+  questions: [10, 14],
   words: [40, 110],
   pictures: 5,
   sections: [2, 3],
   modules: [2, 3],
 };
+/** Ends of site names that belong to no single owner; a course explains how to read them. */
+const PUBLIC_ENDINGS = ['gov.uz', 'com.uz', 'co.uk'];
 const LENGTH_RATIO = 2.5;
 
 /** Returns the faults of every course found in `dir`, one line each; an empty list means that all is well. */
@@ -50,6 +54,7 @@ function checkCourse(folder, slug) {
   const slides = modules.flatMap(([id, module]) => (module.slides ?? []).map((s, i) => [s, `${id} slide ${i + 1}`]));
   const questions = modules.flatMap(([id, m]) => (m.questions ?? []).map((q, i) => [q, `${id} question ${i + 1}`]));
   for (const [id, module] of modules) checkText(module.title, `${id} title`, say);
+  checkTied(modules, say);
   for (const [slide, where] of slides) checkSlide(slide, where, say);
   for (const [question, where] of questions) checkQuestion(question, where, say);
   within(modules.length, LIMITS.modules, 'modules', say);
@@ -116,12 +121,30 @@ function checkLanguage(value, language, where, say) {
   if (language === 'uz' && /['‘’`]/.test(plain)) say(`${where}: apostrophes must be ʻ (U+02BB) or ʼ (U+02BC)`);
   if (language === 'uz' && /[oOgG]ʼ/.test(plain)) say(`${where}: oʻ and gʻ are written with U+02BB`);
   if (language === 'ru' && /["”]/.test(plain)) say(`${where}: quotation marks must be «» and „“ inside`);
+  const brand = plain.match(BRANDS);
+  if (brand) say(`${where}: "${brand[0]}" is a real brand`);
   if (/\s-\s/.test(plain)) say(`${where}: a hyphen where a dash belongs`);
   for (const [name] of plain.matchAll(/[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi)) {
     const ending = name.split('.').at(-1).toLowerCase();
-    const harmless = ['test', 'example', ...FILE_ENDINGS].includes(ending) || /^[\d.-]+$/.test(name);
+    const harmless =
+      ['test', 'example', ...FILE_ENDINGS].includes(ending) || PUBLIC_ENDINGS.includes(name) || /^[\d.-]+$/.test(name);
     if (!harmless) say(`${where}: «${name}» may be somebody's domain, use .test or .example`);
   }
+}
+
+const russian = (value) =>
+  typeof value?.ru === 'string'
+    ? [value.ru]
+    : value && typeof value === 'object'
+      ? Object.values(value).flatMap(russian)
+      : [];
+
+/** Slides and questions in Russian have their no-break spaces. */
+function checkTied(modules, say) {
+  for (const [, { slides, questions }] of modules)
+    for (const text of russian([slides, questions]))
+      if (tiedHtml(text) !== text)
+        say(`no-break spaces are missing (run content/typography.mjs): ${text.slice(0, 60)}`);
 }
 
 function checkSlide(slide, where, say) {
@@ -228,6 +251,7 @@ function checkFairness(questions, say) {
   for (const type of QUESTION_TYPES) {
     if (!questions.some((question) => question.type === type)) say(`no question of type «${type}»`);
   }
+  if (questions.filter((question) => question.type === 'short').length > 1) say('at most one question takes free text');
   const singles = questions.filter((question) => question.type === 'single' && question.options?.length);
   if (singles.length < 2) return;
   const places = singles.map((question) => question.options.findIndex((option) => option.correct));

@@ -1,7 +1,8 @@
-// Checks the starter phishing templates: run `node content/check-phishing.mjs [folder]`, or import checkPhishing.
+// Checks the starter phishing scenarios: run `node content/check-phishing.mjs [folder]`, or import checkPhishing.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tied, tiedHtml } from './typography.mjs';
 
 const LANGS = ['ru', 'en', 'uz'];
 const DIFFICULTIES = ['easy', 'medium', 'hard'];
@@ -9,6 +10,25 @@ const VECTORS = ['form', 'attachments'];
 const FIELDS = ['login', 'password', 'code', 'email', 'phone', 'card', 'fio', 'comment', 'file'];
 const PERSON = ['first_name', 'last_name', 'middle_name', 'full_name', 'email', 'position', 'department'];
 const PLAIN = [...PERSON, 'organization', 'date'];
+/** Lures that hurt people or promise them something; the chapter about templates tells officers not to use them. */
+const SORE = {
+  ru: /(?<![а-яё])(?:преми|оклад|зарплат|увол|подар|штраф|бонус|выигр|сокращени|компенсац)/i,
+  en: /\b(?:bonus|salary|dismiss|gift|prize|fined|compensation|layoff)/i,
+  uz: /(?<!\p{L})(?:mukofot|maosh|oylik|sovgʻa|jarima|boʻshat|kompensats)/iu,
+};
+/** A letter is sent on any day and at any hour. */
+const FIXED_TIME = {
+  ru: /\d{1,2}:\d{2}|понедельник|вторник|четверг|пятниц|суббот|воскресень|квартал/i,
+  en: /\d{1,2}:\d{2}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bquarter/i,
+  uz: /\d{1,2}:\d{2}|shanba|chorak/i,
+};
+/** Lines by which people would learn to know simulations. */
+const FINGERPRINT = { ru: /отправлено автоматически/i, en: /sent automatically/i, uz: /avtomatik yuboril/i };
+/** Names of companies that starter content does not use. */
+export const BRANDS = /microsoft|office 365|outlook|google|gmail|telegram|whatsapp|яндекс|сбер|uzum/i;
+const FILE_ENDINGS = ['pdf', 'docx', 'xlsx', 'ics', 'html'];
+/** Shorter lines (“Yes”, “Open”) may occur in two letters. */
+const LINE_MIN = 20;
 const VARIABLES = {
   text: PLAIN,
   attachment: [...PLAIN, 'link'],
@@ -16,24 +36,44 @@ const VARIABLES = {
   email: [...PLAIN, 'link', 'tracking', 'qr_code'],
 };
 
-/** Every problem of the templates in `dir`, each one sentence that names its file; an empty list means all is well. */
+/** Every problem of the scenarios in `dir`, each one sentence that names its file; an empty list means all is well. */
 export function checkPhishing(dir) {
   const problems = [];
   const categories = checkCategories(dir, problems);
   const slugs = readdirSync(dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
-  const templates = slugs.map((slug) => checkTemplate(join(dir, slug), slug, categories, problems)).filter(Boolean);
+  const scenarios = slugs.map((slug) => checkScenario(join(dir, slug), slug, categories, problems)).filter(Boolean);
+  for (const lang of LANGS) checkSameLines(dir, slugs, lang, problems);
   for (const category of categories) {
-    const own = templates.filter((template) => template.category === category);
+    const own = scenarios.filter((scenario) => scenario.category === category);
     for (const difficulty of DIFFICULTIES) {
-      const none = !own.some((template) => template.difficulty === difficulty);
-      if (none) problems.push(`categories.json: category "${category}" has no ${difficulty} template`);
+      const none = !own.some((scenario) => scenario.difficulty === difficulty);
+      if (none) problems.push(`categories.json: category "${category}" has no ${difficulty} scenario`);
     }
   }
-  const documents = templates.filter((template) => template.attack_vector === 'attachments').length;
-  if (documents < 2) problems.push(`at least 2 templates must carry an attachment, found ${documents}`);
+  const documents = scenarios.filter((scenario) => scenario.attack_vector === 'attachments').length;
+  if (documents < 2) problems.push(`at least 2 scenarios must carry an attachment, found ${documents}`);
   return problems;
+}
+
+const linesOf = (html) =>
+  html
+    .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<\/?span[^>]*>/g, '')
+    .split(/<[^>]*>/)
+    .map((line) => line.replaceAll('&nbsp;', ' ').replace(/\s+/g, ' ').trim());
+
+/** Two letters share no greeting, signature or last line. */
+function checkSameLines(dir, slugs, lang, problems) {
+  const owners = new Map();
+  for (const slug of slugs) {
+    const file = join(dir, slug, `email.${lang}.html`);
+    if (!existsSync(file)) continue;
+    for (const line of new Set(linesOf(readFileSync(file, 'utf8')).filter((one) => one.length >= LINE_MIN))) {
+      if (owners.has(line)) problems.push(`${slug}/email.${lang}.html: "${line}" is a line of ${owners.get(line)} too`);
+      else owners.set(line, slug);
+    }
+  }
 }
 
 function readJson(file, label, problems) {
@@ -51,7 +91,7 @@ function checkCategories(dir, problems) {
   return list.map(({ slug }) => slug);
 }
 
-function checkTemplate(dir, slug, categories, problems) {
+function checkScenario(dir, slug, categories, problems) {
   const template = readJson(join(dir, 'template.json'), `${slug}/template.json`, problems);
   if (!template) return undefined;
   checkTemplate(template, slug, categories, problems);
@@ -119,19 +159,29 @@ function checkTemplate(template, slug, categories, problems) {
     say('sender.domain must end with .test');
   const count = Array.isArray(template.tips) ? template.tips.length : 0;
   if (count < 3 || count > 5) say(`3 to 5 tips are needed, found ${count}`);
-  (template.tips ?? []).forEach((tip, index) => checkTexts(tip, `${label}: tip ${index + 1}`, problems, []));
+  (template.tips ?? []).forEach((tip, index) => {
+    checkTexts(tip, `${label}: tip ${index + 1}`, problems, []);
+    const address = LANGS.find((lang) => /@|\.test\b/.test(tip[lang] ?? ''));
+    if (address) say(`tip ${index + 1} (${address}) names an address, which the administrator will change`);
+  });
+  if ((template.tips ?? []).filter((tip) => ['sender_address', 'domain_spoofing'].includes(tip.cue)).length > 1)
+    say('at most one tip is about the address');
+  for (const text of [template.description?.ru, ...(template.tips ?? []).map((tip) => tip.ru)])
+    if (text && tied(text) !== text) say(`no-break spaces are missing: "${text}" (run content/typography.mjs)`);
   checkAttachment(template, label, problems);
 }
 
 function checkAttachment({ attack_vector: vector, attachments }, label, problems) {
-  if (vector !== 'attachments') {
-    if (attachments?.length !== 0) problems.push(`${label}: attachments must be [] for a form template`);
-    return;
-  }
-  if (!attachments?.length) return void problems.push(`${label}: an attachments template needs an attachment`);
+  // An invitation reports its link only, which a form scenario counts.
+  if (vector !== 'attachments' && !attachments?.every(({ format }) => format === 'ics'))
+    problems.push(`${label}: a form scenario may carry invitations only`);
+  if (vector !== 'attachments' && !attachments?.length) return;
+  if (!attachments?.length) return void problems.push(`${label}: an attachments scenario needs an attachment`);
   for (const { format, name, body } of attachments) {
     checkTexts(name, `${label}: attachment name`, problems, []);
     checkTexts(body, `${label}: attachment body`, problems, VARIABLES.attachment);
+    for (const lang of LANGS)
+      if (!body?.[lang]?.includes('{{link}}')) problems.push(`${label}: the attachment (${lang}) has no {{link}}`);
     for (const lang of LANGS) {
       const file = name?.[lang] ?? '';
       if (!/^[^\\/:*?"<>|]+$/.test(file) || !file.endsWith(`.${format}`))
@@ -148,6 +198,7 @@ function checkTexts(texts, label, problems, allowed) {
     else {
       checkLanguage(text, lang, `${label} (${lang})`, problems);
       checkVariables(text, allowed, `${label} (${lang})`, problems);
+      checkTone(text, lang, `${label} (${lang})`, problems);
       checkExternal(text.replaceAll('{{link}}', ''), `${label} (${lang})`, problems);
     }
   }
@@ -175,6 +226,24 @@ function checkLanguage(text, lang, label, problems) {
   }
 }
 
+/** What no letter, page or attachment says. */
+function checkTone(text, lang, label, problems) {
+  const visible = linesOf(text).join(' ');
+  for (const [rule, why] of [
+    [SORE[lang], 'is a lure that hurts trust'],
+    [FIXED_TIME[lang], 'is wrong on another day'],
+    [FINGERPRINT[lang], 'gives simulations away'],
+    [BRANDS, 'is a real brand'],
+    [/!!/, 'shouts'],
+  ]) {
+    const found = visible.match(rule);
+    if (found) problems.push(`${label}: "${found[0]}" ${why}`);
+  }
+  for (const [name] of visible.replace(/[\w.-]+@/g, '').matchAll(/[a-z0-9-]+(?:\.[a-z][a-z0-9-]*)+/gi))
+    if (!['test', 'example', ...FILE_ENDINGS].includes(name.split('.').at(-1).toLowerCase()))
+      problems.push(`${label}: "${name}" may be somebody's domain, use .test or .example`);
+}
+
 function checkExternal(text, label, problems) {
   const found = text.match(
     /\b(?:https?|ftp|mailto|javascript|tel|cid|data):|(?:src|href|action|srcset|background)\s*=|url\s*\(|@import/i,
@@ -190,7 +259,7 @@ function checkQuotes(dir, template, lang, label, problems) {
     existsSync(email) ? readFileSync(email, 'utf8') : '',
     existsSync(page) ? inLanguage(readFileSync(page, 'utf8'), template.page ?? {}, lang) : '',
   ]
-    .map((text) => text.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' '))
+    .map((text) => text.replace(/<\/?span[^>]*>/g, '').replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' '))
     .join(' ');
   const { sender, subject, attachments } = template;
   const rest = [
@@ -223,6 +292,9 @@ function checkDocument(html, lang, label, problems) {
   if (/\son[a-z]+\s*=/i.test(html)) say('an event handler attribute');
   checkExternal(html.replaceAll('href="{{link}}"', ''), label, problems);
   checkLanguage(html, lang, label, problems);
+  checkTone(html, lang, label, problems);
+  if (lang === 'ru' && tiedHtml(html, '&nbsp;') !== html)
+    say('no-break spaces are missing (run content/typography.mjs)');
 }
 
 function checkLetter(html, template, label, problems) {
@@ -235,6 +307,8 @@ function checkLetter(html, template, label, problems) {
   if (!/\{\{tracking\}\}\s*<\/body>/.test(html)) say('{{tracking}} must stand right before </body>');
   if (/<(?:style|form|input|textarea|select|button|svg)\b/i.test(html))
     say('mail clients drop style, svg and form tags');
+  for (const [, number] of html.matchAll(/\sdata-tip="([^"]*)"/g))
+    if (!template.tips?.[Number(number) - 1]) say(`the mark ${number} belongs to no tip`);
   if (!/<table[^>]*\swidth="600"/.test(html)) say('the layout table of width 600 is missing');
 }
 
@@ -270,7 +344,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const problems = checkPhishing(process.argv[2] ?? join(dirname(process.argv[1]), 'phishing'));
   for (const problem of problems) console.error(problem);
   console.log(
-    problems.length === 0 ? 'phishing templates: no problems' : `phishing templates: ${problems.length} problems`,
+    problems.length === 0 ? 'phishing scenarios: no problems' : `phishing scenarios: ${problems.length} problems`,
   );
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -21,7 +21,11 @@ const CHECKS = {
   migrations: [script('scripts/migration-hashes.ts', '--check')],
   locales: [script('scripts/check-locales.ts')],
   words: [script('scripts/check-glossary.ts')],
-  content: [script('content/check-courses.mjs'), script('content/check-phishing.mjs')],
+  content: [
+    script('content/check-courses.mjs'),
+    script('content/check-phishing.mjs'),
+    script('content/check-instructions.mjs'),
+  ],
   dependencies: [script('scripts/minimum-versions.mjs')],
   traces: [script('scripts/check-traces.ts')],
   sizes: [script('scripts/check-sizes.ts')],
