@@ -1,4 +1,4 @@
-// Checks the starter phishing scenarios: run `node content/check-phishing.mjs [folder]`, or import checkPhishing.
+// Checks the starter phishing templates: run `node content/check-phishing.mjs [folder]`, or import checkPhishing.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const VECTORS = ['form', 'attachments'];
 const FIELDS = ['login', 'password', 'code', 'email', 'phone', 'card', 'fio', 'comment', 'file'];
 const PERSON = ['first_name', 'last_name', 'middle_name', 'full_name', 'email', 'position', 'department'];
 const PLAIN = [...PERSON, 'organization', 'date'];
-/** Lures that hurt people or promise them something; the chapter about templates tells officers not to use them. */
+/** Lures that hurt people or promise them something; the chapter about templates tells administrators not to use them. */
 const SORE = {
   ru: /(?<![а-яё])(?:преми|оклад|зарплат|увол|подар|штраф|бонус|выигр|сокращени|компенсац)/i,
   en: /\b(?:bonus|salary|dismiss|gift|prize|fined|compensation|layoff)/i,
@@ -36,24 +36,24 @@ const VARIABLES = {
   email: [...PLAIN, 'link', 'tracking', 'qr_code'],
 };
 
-/** Every problem of the scenarios in `dir`, each one sentence that names its file; an empty list means all is well. */
+/** Every problem of the templates in `dir`, each one sentence that names its file; an empty list means all is well. */
 export function checkPhishing(dir) {
   const problems = [];
   const categories = checkCategories(dir, problems);
   const slugs = readdirSync(dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
-  const scenarios = slugs.map((slug) => checkScenario(join(dir, slug), slug, categories, problems)).filter(Boolean);
+  const templates = slugs.map((slug) => checkTemplate(join(dir, slug), slug, categories, problems)).filter(Boolean);
   for (const lang of LANGS) checkSameLines(dir, slugs, lang, problems);
   for (const category of categories) {
-    const own = scenarios.filter((scenario) => scenario.category === category);
+    const own = templates.filter((template) => template.category === category);
     for (const difficulty of DIFFICULTIES) {
-      const none = !own.some((scenario) => scenario.difficulty === difficulty);
-      if (none) problems.push(`categories.json: category "${category}" has no ${difficulty} scenario`);
+      const none = !own.some((template) => template.difficulty === difficulty);
+      if (none) problems.push(`categories.json: category "${category}" has no ${difficulty} template`);
     }
   }
-  const documents = scenarios.filter((scenario) => scenario.attack_vector === 'attachments').length;
-  if (documents < 2) problems.push(`at least 2 scenarios must carry an attachment, found ${documents}`);
+  const documents = templates.filter((template) => template.attack_vector === 'attachments').length;
+  if (documents < 2) problems.push(`at least 2 templates must carry an attachment, found ${documents}`);
   return problems;
 }
 
@@ -91,10 +91,10 @@ function checkCategories(dir, problems) {
   return list.map(({ slug }) => slug);
 }
 
-function checkScenario(dir, slug, categories, problems) {
+function checkTemplate(dir, slug, categories, problems) {
   const template = readJson(join(dir, 'template.json'), `${slug}/template.json`, problems);
   if (!template) return undefined;
-  checkTemplate(template, slug, categories, problems);
+  checkDescription(template, slug, categories, problems);
   checkLogo(join(dir, 'logo.svg'), `${slug}/logo.svg`, problems);
   checkEmails(dir, slug, template, problems);
   checkPages(dir, slug, template, problems);
@@ -142,7 +142,7 @@ function checkPages(dir, slug, template, problems) {
 const inLanguage = (page, words, lang) =>
   page.replace(/\[\[(\w+)\]\]/g, (_, name) => (name === 'lang' ? lang : (words[name]?.[lang] ?? '')));
 
-function checkTemplate(template, slug, categories, problems) {
+function checkDescription(template, slug, categories, problems) {
   const label = `${slug}/template.json`;
   const say = (text) => problems.push(`${label}: ${text}`);
   if (template.slug !== slug) say(`slug "${template.slug}" is not the folder's name`);
@@ -172,11 +172,11 @@ function checkTemplate(template, slug, categories, problems) {
 }
 
 function checkAttachment({ attack_vector: vector, attachments }, label, problems) {
-  // An invitation reports its link only, which a form scenario counts.
+  // An invitation reports its link only, which a form template counts.
   if (vector !== 'attachments' && !attachments?.every(({ format }) => format === 'ics'))
-    problems.push(`${label}: a form scenario may carry invitations only`);
+    problems.push(`${label}: a form template may carry invitations only`);
   if (vector !== 'attachments' && !attachments?.length) return;
-  if (!attachments?.length) return void problems.push(`${label}: an attachments scenario needs an attachment`);
+  if (!attachments?.length) return void problems.push(`${label}: an attachments template needs an attachment`);
   for (const { format, name, body } of attachments) {
     checkTexts(name, `${label}: attachment name`, problems, []);
     checkTexts(body, `${label}: attachment body`, problems, VARIABLES.attachment);
@@ -344,7 +344,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const problems = checkPhishing(process.argv[2] ?? join(dirname(process.argv[1]), 'phishing'));
   for (const problem of problems) console.error(problem);
   console.log(
-    problems.length === 0 ? 'phishing scenarios: no problems' : `phishing scenarios: ${problems.length} problems`,
+    problems.length === 0 ? 'phishing templates: no problems' : `phishing templates: ${problems.length} problems`,
   );
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
