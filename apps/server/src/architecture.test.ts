@@ -152,7 +152,7 @@ const places: readonly Place[] = [
     pattern:
       /\b(campaigns?|courses?|departments?|assignments?|phishing|mailbox|certificates?|employees?|simulations?|anonymous)\b/i,
     where: /^apps\/server\/src\/platform\//,
-    only: /\/platform\/(context|platform|authorities|http\/security-events)\.ts$/,
+    only: /\/platform\/(context|platform|authorities|diagnosis|http\/security-events)\.ts$/,
   },
   {
     what: 'the tenant of a row',

@@ -19,12 +19,10 @@ const UNCHECKED = [
 
 /** Faults that are meant. May only shrink. */
 const MEANT = [
-  // Results without a person form one group, and nobody asks for it.
-  'modules/campaigns/recipients.query.ts: employee_id may be null',
   // Pages and exports of thousands of entries, whose answer is validated.
   'modules/audit/audit.query.ts: changes is stored JSON',
   // Written by this module from validated values, and read for each email, message or part of a long task.
-  'modules/campaigns/chain.query.ts: settings is stored JSON',
+  'modules/campaigns/follow-up/chain.query.ts: settings is stored JSON',
   'modules/scorm/commits.repo.ts: base_seconds is stored JSON',
   'platform/bulk.repo.ts: tally is stored JSON',
   'platform/bulk.repo.ts: target is stored JSON',

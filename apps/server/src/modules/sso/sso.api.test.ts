@@ -356,7 +356,7 @@ describe('a change of the settings', () => {
     const sent = await reports();
     expect(sent.map((one) => one.employee_id).sort()).toEqual([home.boss.id, admin.id].sort());
     expect(sent.find((one) => one.employee_id === admin.id)!.text).toMatch(
-      /Changed: protocol, whether single sign-on is allowed, provider, sign-in address, certificates of the provider\./,
+      /Changed: Protocol, Switched on, Provider, Sign-in address of the provider, Certificates of the provider\./,
     );
     await save(home);
     expect(await reports()).toHaveLength(2);
