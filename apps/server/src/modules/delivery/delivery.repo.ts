@@ -88,21 +88,16 @@ export const markDecided = async (
 export type Claimed = Pick<ClaimedEmail, 'id' | 'claim'>;
 export const claimedKey = ({ id, claim }: Claimed): string => `${claim} ${id}`;
 
-/** The claimed emails `claims` and a lock of their rows in the order of ids, as everywhere: no two statements wait in a circle. */
-const lockedClaims = (emails: readonly Claimed[]) => sql`
-  locked as materialized (
-    select id from campaign_recipients where id = any(${emails.map((e) => e.id)}::bigint[]) order by id for update)`;
-
 /**
  * Marks emails as being handed over, in one commit. Returns the keys (`claimedKey`) of those that may be sent: still held by
  * this claim, and their campaign may send.
  */
 export const handOver = async (db: Database, emails: readonly Claimed[], at: Date): Promise<Set<string>> => {
+  const ordered = emails.toSorted((a, b) => a.id - b.id);
   const { rows } = await sql<Claimed>`
-    ${PLANNED_EACH_TIME} with ${lockedClaims(emails)}
-    update campaign_recipients r set state = 'handing_over'
-    from unnest(${emails.map((e) => e.id)}::bigint[], ${emails.map((e) => e.claim)}::text[]) as d (id, claim)
-    where r.id = d.id and r.id in (select id from locked) and r.lease_owner = d.claim and r.state = 'claimed'
+    ${PLANNED_EACH_TIME} update campaign_recipients r set state = 'handing_over'
+    from unnest(${ordered.map((e) => e.id)}::bigint[], ${ordered.map((e) => e.claim)}::text[]) as d (id, claim)
+    where r.id = d.id and r.lease_owner = d.claim and r.state = 'claimed'
       -- A value and no join: emails are found by their ids, never by their campaign, whose emails would all be read.
       and (select ${sendable(at)} from campaigns c join organizations o on o.id = c.organization_id where c.id = r.campaign_id)
     returning r.id, r.lease_owner as claim`.execute(db.system);
@@ -124,7 +119,8 @@ export type EndedCampaign = {
 export const endEmails = async (tx: SystemTx, ended: readonly Ended[], at: Date): Promise<EndedCampaign[]> => {
   const fates = ended.map((one) => one.fate);
   const { rows } = await sql<EndedCampaign>`
-    ${PLANNED_EACH_TIME} with ${lockedClaims(ended)},
+    ${PLANNED_EACH_TIME} with locked as materialized (
+      select id from campaign_recipients where id = any(${ended.map((e) => e.id)}::bigint[]) order by id for update),
     ended as (
       update campaign_recipients r
       set state = d.state, reply = coalesce(d.reply, r.reply), send_at = coalesce(d.send_at, r.send_at), attempts = r.attempts + d.tries,

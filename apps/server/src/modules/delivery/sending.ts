@@ -44,6 +44,7 @@ export class Sending {
   readonly #handed = openQueue<ClaimedEmail>();
   readonly #campaigns = new Set<string>();
   readonly #rendererOf: (email: ClaimedEmail) => Promise<Renderer>;
+  readonly #maySend: (campaignId: string) => Promise<boolean>;
   /** Whether a connection has asked for an email since the server was last away. Before, nothing is claimed. */
   #isServerThere = false;
   #turn = 0;
@@ -56,6 +57,7 @@ export class Sending {
     const { platform, organizationId, transport, options } = on;
     this.#on = on;
     this.#rendererOf = campaignRenderers(platform);
+    this.#maySend = shareAnswers((campaignId) => isSendable(platform.db, campaignId, now()));
     const config = { ...transport.config, helloName: transport.helloDomain };
     this.#pool = startPool(config, {
       connections: transport.connections,
@@ -156,7 +158,7 @@ export class Sending {
     for (;;) {
       const email = await this.#handed.take(signal);
       if (!email) return null;
-      const mayGo = freshAnswer(() => isSendable(this.#on.platform.db, email.campaign_id, now()));
+      const mayGo = freshAnswer(() => this.#maySend(email.campaign_id));
       const message = await this.#build(email);
       if (!message) continue;
       let isStopped = false;
@@ -249,5 +251,30 @@ const freshAnswer = (ask: () => Promise<boolean>): (() => Promise<boolean>) => {
   return () => {
     if (performance.now() - askedAt >= ANSWER_MS) [askedAt, answer] = [performance.now(), ask()];
     return answer;
+  };
+};
+
+type Round = { readonly running: Promise<boolean>; waiting: Promise<boolean> | null };
+
+/**
+ * Shares one answer among callers that ask for the same key at the same time. A caller never gets the answer to a question
+ * that began before its call: it waits for the next one.
+ */
+export const shareAnswers = (ask: (key: string) => Promise<boolean>): ((key: string) => Promise<boolean>) => {
+  const rounds = new Map<string, Round>();
+  const begin = (key: string): Promise<boolean> => {
+    const round: Round = { running: ask(key), waiting: null };
+    rounds.set(key, round);
+    const end = () => {
+      if (!round.waiting) rounds.delete(key);
+    };
+    round.running.then(end, end);
+    return round.running;
+  };
+  return (key) => {
+    const round = rounds.get(key);
+    if (!round) return begin(key);
+    const next = () => begin(key);
+    return (round.waiting ??= round.running.then(next, next));
   };
 };
