@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconLock, IconMailExclamation, IconMailForward, IconMailOff } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { mailAdmin } from '@sergak/contract/settings/settings.rules.ts';
 import type { ReportMailbox } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
@@ -11,12 +11,15 @@ import { REFRESH_MS } from '../../shared/polling.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { usePermission, useMe } from '../../shared/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { useMailboxReason } from './address-diagnosis.tsx';
-import { AddressForm } from './address-form.tsx';
 import css from './suspicious-mail.module.css';
+
+/** The state of the mailbox is shown before the code of its form is there. */
+const AddressForm = lazy(async () => ({ default: (await import('./address-form.tsx')).AddressForm }));
 
 const Text = ({ box }: { box: ReportMailbox }): ReactNode => {
   const t = useT('suspicious__address');
@@ -118,7 +121,9 @@ export default function ReportAddressScreen(): ReactNode {
         <>
           <State box={data} mayChange={mayChange} />
           {mayChange ? (
-            <AddressForm key={String(data.configured)} box={data} />
+            <Suspense fallback={<Skeleton height={400} />}>
+              <AddressForm key={String(data.configured)} box={data} />
+            </Suspense>
           ) : (
             <Notice icon={IconLock} title={t('kept.title')}>
               {t('kept.text')}
