@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { filteredQuery } from '../employees/employees.schema.ts';
-import { flag, id, idParam, instant } from '../paging.ts';
+import { flag, idParam, instant } from '../paging.ts';
 import {
   approvalNote, campaign, campaignChanges, campaignDraft, created, filteredCampaign, newCampaign, preflight, targets,
 } from './campaigns.schema.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { certificateSorts } from '@sergak/contract/certificates/certificates.rules.ts';
 import type { certificateListQuery } from '@sergak/contract/certificates/certificates.schema.ts';
 import {
   REMIND_DAYS,
+  type certificateSorts,
   type CertificateMode,
   type CertificateState,
 } from '@sergak/contract/certificates/certificates.rules.ts';

@@ -10,6 +10,8 @@ export const emailsHad = async (
   const result = await sql<{ employee_id: string; had: string[] }>`
     select employee_id, array_agg(distinct email_id::text) as had from campaign_recipients
     where email_id = any(${emailIds}::uuid[]) and state in ('sent', 'unknown', 'handing_over')
-      and ${people ? sql`employee_id = any(${people}::uuid[])` : sql`employee_id is not null`} group by employee_id`.execute(tx);
+      and ${people ? sql`employee_id = any(${people}::uuid[])` : sql`employee_id is not null`} group by employee_id`.execute(
+    tx,
+  );
   return new Map(result.rows.map((row) => [row.employee_id, new Set(row.had)]));
 };

@@ -265,8 +265,8 @@ test('both error rates of the table are known', () => {
   ];
   const programs = [...wrong(machines, 'opened', false), ...wrong(machines, 'clicked', false)];
   const asked = readers.length + browsers.length + suspicious.length;
-  console.info(
-    `people judged machines: ${people.length} of ${asked}; machines judged people: ${programs.length} of ${machines.length * 2}`,
+  process.stdout.write(
+    `people judged machines: ${people.length} of ${asked}; machines judged people: ${programs.length} of ${machines.length * 2}\n`,
   );
   expect([people, programs]).toEqual([[], []]);
 });

@@ -121,7 +121,7 @@ export const openRecorder = (platform: Platform): Recorder => {
       const until = performance.now() + FLUSH_MS;
       while (waiting() > 0 && (failures === 0 || performance.now() < until)) {
         if (failures === 0) kick();
-        await Promise.race([running?.stored, pause(RETRY_MS)].filter(Boolean));
+        await (running ? Promise.race([running.stored, pause(RETRY_MS)]) : pause(RETRY_MS));
       }
       clearInterval(timeoutCheck);
       if (waiting() > 0) log.error({ events: waiting() }, 'tracking events were lost: the database did not come back');

@@ -11,7 +11,7 @@ import {
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import css from './directory-sync.module.css';
-import { inputOf, type Values } from './directory-values.ts';
+import { inputOf } from './directory-values.ts';
 
 /** Returns a function that explains why the directory cannot be read. */
 export const useDirectoryReason = (): ((code: DirectoryCode) => Reason) => {

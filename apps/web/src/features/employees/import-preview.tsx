@@ -2,7 +2,7 @@ import { Button, Checkbox, Radio, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { importVerdicts } from '@sergak/contract/employees/employees.limits.ts';
 import type { EmployeeImport, ImportSummary, ImportVerdict } from '@sergak/contract/employees/imports.schema.ts';
-import { detailsOf, failedWith, isApiError } from '../../shared/api-error.ts';
+import { detailsOf } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

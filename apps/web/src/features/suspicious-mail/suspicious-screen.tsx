@@ -1,7 +1,10 @@
 import { IconMailQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import { suspiciousStates, type SuspiciousState } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
-import { suspiciousSorts } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import {
+  suspiciousSorts,
+  suspiciousStates,
+  type SuspiciousState,
+} from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type { SuspiciousRow } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
