@@ -136,7 +136,7 @@ export const inProcess: Readonly<Record<string, string>> = {
   'modules/sso/saml-xml.ts': 'inspectResponse, readProviderMetadata',
   'modules/sso/saml.ts': 'after inspectResponse: at most 256 kB and 20,000 elements',
   'modules/sso/oidc.ts': 'JSON of a configured provider',
-  'modules/tracking/recorder.ts': 'a user agent of at most 500 characters',
+  'modules/tracking/store.ts': 'a user agent of at most 500 characters',
   'modules/ldap/groups.ts': 'builds a filter',
   'modules/ldap/sign-in.service.ts': 'builds a filter',
   'modules/ldap/directories.service.ts': 'a filter of at most a few thousand characters that an administrator writes',

@@ -39,7 +39,7 @@ test('only forms without texts and numbers have no call', () => {
 test('every text and number of a form has a schema in a call of its feature', async () => {
   const schemas = new Map<string, FieldSchemas[]>();
   for (const file of features)
-    for (const [, call] of read(file).matchAll(/\bcall=\{?[^>]*?["']([\w.-]+)["']/g))
+    for (const [, call] of read(file).matchAll(/\bcall(?:=\{?[^>]*?|: )["']([\w.-]+)["']/g))
       schemas.set(folderOf(file), [...(schemas.get(folderOf(file)) ?? []), bodyOf(call as (typeof formCalls)[number])]);
   const fields = features.flatMap((file) =>
     [...read(file).matchAll(/<(?:Text|TextArea|Password|Number)Field\s+name="(\w+)"(?:\s+path="([\w.]+)")?/g)].map(
