@@ -59,13 +59,13 @@ type FiltersProps = {
 };
 
 const useCourses = () => {
-  const [state, set] = useSearchState(usual);
+  const [state, setState] = useSearchState(usual);
   const sort = courseSorts.find((one) => one === state.sort) ?? 'title_asc';
   const states = courseStates.filter((one) => one === state.state);
   const input = { search: state.search, tags: [...state.labels], states, ...sortInput(sort), limit: LIMIT };
   const active = useRead('library.courses', input);
   const archived = useRead('library.archived-courses', input, { quiet: true });
-  return { state, set, sort, active, archived };
+  return { state, set: setState, sort, active, archived };
 };
 
 /** Native courses, or SCORM courses (`?kind=scorm`). */

@@ -195,7 +195,7 @@ const Pages = ({ template, onImport }: PartsProps): ReactNode => {
 
 const Content = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
-  const [state, set] = useSearchState({ tab: 'emails' });
+  const [state, setState] = useSearchState({ tab: 'emails' });
   const tab = state.tab === 'pages' ? 'pages' : 'emails';
   const go = useGo();
   const [importing, setImporting] = useState(false);
@@ -204,7 +204,7 @@ const Content = ({ template }: { template: Template }): ReactNode => {
       <div className={css['main']}>
         <Tabs
           value={tab}
-          onChange={(next) => set({ tab: next })}
+          onChange={(next) => setState({ tab: next })}
           items={[
             { value: 'emails', label: t('template.emails'), count: template.emails.length },
             { value: 'pages', label: t('template.pages'), count: template.pages.length },

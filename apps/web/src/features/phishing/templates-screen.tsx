@@ -175,7 +175,7 @@ const Groups = ({
 export default function TemplatesScreen(): ReactNode {
   const t = useT('phishing');
   const say = useT('phishing__templates');
-  const [state, set] = useSearchState(start);
+  const [state, setState] = useSearchState(start);
   const [sorting, setSorting] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const groups = useRead('phishing.templates', queryOf(state));
@@ -215,11 +215,11 @@ export default function TemplatesScreen(): ReactNode {
         <div className={css['search']}>
           <SearchBox
             value={state.search}
-            onChange={(search) => set({ search }, { replace: true })}
+            onChange={(search) => setState({ search }, { replace: true })}
             placeholder={t('templates.search')}
           />
         </div>
-        <Filters state={state} set={set} />
+        <Filters state={state} set={setState} />
       </div>
       {shown.length > 0 && (
         <BulkActions ids={shown} archived={state.use === 'archived'} onDone={() => setChosen(new Set())} />

@@ -194,7 +194,7 @@ const sortOf = (sort: string) => courseSorts.find((one) => one === sort) ?? 'tit
 /** SCORM courses of the organisation, then the archive. */
 export default function ScormCourses(): ReactNode {
   const t = useT('scorm');
-  const [state, set] = useSearchState(usual);
+  const [state, setState] = useSearchState(usual);
   const [uploading, setUploading] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const input = { search: state.search, tags: [...state.labels], ...sortInput(sortOf(state.sort)), limit: LIMIT };
@@ -209,7 +209,7 @@ export default function ScormCourses(): ReactNode {
     <>
       <PageHead title={t('courses.title')} count={active.data?.total_count} hint={t('courses.hint')} actions={upload} />
       <KindTabs value="scorm" />
-      <Tools state={state} set={set} />
+      <Tools state={state} set={setState} />
       {active.isError && active.data === undefined ? (
         <ErrorState onRetry={() => void active.refetch()} />
       ) : active.data === undefined ? (

@@ -85,7 +85,7 @@ export default function VisualEditor(props: VisualProps): ReactNode {
   latest.current = props;
   const [part, setPart] = useState<Component | null>(null);
   const [selected, setSelected] = useState<Selected>(null);
-  const [, redraw] = useState(0);
+  const [, setDrawn] = useState(0);
   useEffect(() => {
     const container = document.createElement('div');
     container.style.height = '100%';
@@ -98,7 +98,7 @@ export default function VisualEditor(props: VisualProps): ReactNode {
       names: { '': t('visual.part.other'), ...Object.fromEntries(NAMED.map((one) => [one, t(`visual.part.${one}`)])) },
       onChange: (html) => {
         latest.current.onChange(html);
-        redraw((n) => n + 1);
+        setDrawn((n) => n + 1);
       },
       onSelect: setPart,
     });
@@ -107,7 +107,7 @@ export default function VisualEditor(props: VisualProps): ReactNode {
     const look = (): void => setSelected(selectedIn(made));
     made.editor.getModel().on('change:editing', () => {
       look();
-      redraw((n) => n + 1);
+      setDrawn((n) => n + 1);
     });
     made.editor.on('load', () => {
       const frame = made.editor.Canvas.getFrameEl() as HTMLIFrameElement | undefined;
