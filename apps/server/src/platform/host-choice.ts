@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { SECOND } from './clock.ts';
-import { readAddress, type DatabaseAddress, type Host, type Target } from '../database-address.ts';
+import { readAddress, type DatabaseAddress, type Host, type DatabaseTarget } from '../database-address.ts';
 import { isAway, reasonOf } from './database-failure.ts';
 
 const PROBE_MS = 5 * SECOND;
@@ -8,7 +8,7 @@ const PROBE_MS = 5 * SECOND;
 const KEPT_MS = SECOND;
 
 type State = { readonly standby: boolean; readonly readOnly: boolean };
-const suits: Readonly<Record<Target, (state: State) => boolean>> = {
+const suits: Readonly<Record<DatabaseTarget, (state: State) => boolean>> = {
   any: () => true,
   'read-write': ({ readOnly }) => !readOnly,
   'read-only': ({ readOnly }) => readOnly,

@@ -1,4 +1,4 @@
-import { isDone, type ScoState } from '@sergak/contract/scorm/runtime.rules.ts';
+import { isRegistrationDone, type ScoState } from '@sergak/contract/scorm/runtime.rules.ts';
 import type { PlayerState } from '@sergak/contract/scorm/runtime.schema.ts';
 import type { ScormItem } from '@sergak/contract/scorm/scorm.schema.ts';
 
@@ -32,7 +32,7 @@ const signs = { done: '✓', failed: '✕', begun: '◐', none: '' } as const;
 const markOf = (state: ScoState | undefined): keyof typeof signs =>
   !state || state.completion === 'not_attempted'
     ? 'none'
-    : isDone(state)
+    : isRegistrationDone(state)
       ? 'done'
       : state.success === 'failed'
         ? 'failed'

@@ -1,5 +1,5 @@
 import * as library from 'scorm-again/scorm2004/min';
-import { isDone, isSequenced } from '@sergak/contract/scorm/runtime.rules.ts';
+import { isRegistrationDone, isSequenced } from '@sergak/contract/scorm/runtime.rules.ts';
 import type { PlayerState } from '@sergak/contract/scorm/runtime.schema.ts';
 import type { Api2004, Settings } from './scorm-again.ts';
 import { activityTree, asSuspended } from './sequencing.ts';
@@ -100,7 +100,7 @@ export const createRuntime2004 = (events: RuntimeEvents, { manifest }: PlayerSta
         'cmi.learner_name': learner.name,
         'cmi.credit': mode === 'normal' ? 'credit' : 'no-credit',
         'cmi.mode': mode,
-        'cmi.entry': entryOf(stored, known !== undefined && isDone(known)),
+        'cmi.entry': entryOf(stored, known !== undefined && isRegistrationDone(known)),
         'cmi.launch_data': item.launch_data,
         'cmi.max_time_allowed': item.max_time_allowed,
         'cmi.time_limit_action': item.time_limit_action,

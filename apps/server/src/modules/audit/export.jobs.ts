@@ -8,7 +8,7 @@ import { stepTask } from '../../platform/tasks.ts';
 import { type Texts, textsOf } from '../../platform/texts.ts';
 import { deliverWorkbook } from '../files/public.ts';
 import {
-  conditionOf,
+  logCondition,
   type ExportedLine,
   listEntriesWithPeople,
   listForExport,
@@ -36,7 +36,7 @@ export const writeAuditExport =
     const title = t('audit:title');
     await deliverWorkbook(ctx, order, title, async (tx) => {
       const reader = { timeZone: order.time_zone, language: order.language };
-      const condition = await conditionOf(tx, auditFilter.parse(order.filter), reader);
+      const condition = await logCondition(tx, auditFilter.parse(order.filter), reader);
       return [
         {
           name: title,

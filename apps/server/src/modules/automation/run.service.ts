@@ -8,8 +8,8 @@ import { queueEmails } from '../../platform/outbox.ts';
 import { planTagCampaign } from '../campaigns/public.ts';
 import { inviteEmployees } from '../employees/public.ts';
 import { assignCourse } from '../learning/public.ts';
-import type { Organization, RunningAction } from './automation.query.ts';
-import { findReaders } from './automation.query.ts';
+import type { AutomationOrganization, RunningAction } from './automation.query.ts';
+import { findMessageReaders } from './automation.query.ts';
 import type { Run } from './automation.repo.ts';
 import type { DueMember } from './due.query.ts';
 
@@ -20,7 +20,7 @@ export type Setting = {
   readonly tx: Tx;
   readonly platform: Platform;
   readonly action: RunningAction;
-  readonly organization: Organization;
+  readonly organization: AutomationOrganization;
 };
 
 const done: Outcome = { state: 'done', reason: null };
@@ -109,9 +109,9 @@ const assignCourses =
 const writeEmails =
   ({ tx, action, organization }: Setting): Effect =>
   async (people) => {
-    const readers = await findReaders(tx, people, organization.language);
+    const readers = await findMessageReaders(tx, people, organization.language);
     const made = new Map<string, ReturnType<typeof layOutEmail>>();
-    const emailFor = (language: Organization['language']) => {
+    const emailFor = (language: AutomationOrganization['language']) => {
       const known =
         made.get(language) ??
         layOutEmail({
@@ -175,7 +175,7 @@ const effects: Record<RunningAction['type'], (setting: Setting) => Effect> = {
 };
 
 /** The title of an action in the log. It stays after the action is changed or removed. */
-export const titleOf = (action: RunningAction): string => {
+export const actionTitle = (action: RunningAction): string => {
   if (action.type === 'course') return action.course_titles.join(', ').slice(0, 255);
   if (action.type === 'phishing') return action.email_names.join(', ').slice(0, 255);
   return action.theme;

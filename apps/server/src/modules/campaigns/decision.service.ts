@@ -9,8 +9,8 @@ import { asOrganization } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { campaignDetail } from './detail.query.ts';
-import { lockCampaign, updateCampaign, type CampaignRecord } from './campaigns.repo.ts';
-import { findAccount, findAskers, findRequest, hasMade } from './approval/approval.query.ts';
+import { lockCampaign, updateCampaignRow, type CampaignRecord } from './campaigns.repo.ts';
+import { findAccount, findAskers, findApprovalRequest, hasMade } from './approval/approval.query.ts';
 import { answerApproval } from './approval/approval.repo.ts';
 import { authorsOf, barReason } from './approval/approval.rules.ts';
 import { writeEmails } from './approval/approval.service.ts';
@@ -48,9 +48,9 @@ const lockWaiting = async (ctx: Ctx, id: string, version: number): Promise<Campa
 
 const decide = async (ctx: Ctx, campaign: CampaignRecord, approval: 'approved' | 'rejected', note: string) => {
   const { tx, viewer } = ctx;
-  await updateCampaign(tx, campaign.id, { approval });
+  await updateCampaignRow(tx, campaign.id, { approval });
   await answerApproval(tx, campaign.id, viewer, note);
-  const asked = (await findRequest(tx, campaign))!;
+  const asked = (await findApprovalRequest(tx, campaign))!;
   const facts = {
     campaign: campaign.name,
     person: viewer.name,

@@ -33,7 +33,7 @@ const retryStalledPlannings = async (platform: Platform): Promise<void> => {
       const campaign = await repo.lockCampaign(tx, id);
       // New dates have started another planning meanwhile, which its own task tracks.
       if (campaign?.status !== 'creating' || campaign.task_id !== task_id) return;
-      await repo.updateCampaign(tx, id, { status: 'failed', failure: 'planning_failed' });
+      await repo.updateCampaignRow(tx, id, { status: 'failed', failure: 'planning_failed' });
       if (task_id) await endTask(tx, task_id, { status: 'error', message: 'campaign.planning_failed' });
     },
   });

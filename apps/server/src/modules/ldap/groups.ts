@@ -151,7 +151,7 @@ const byRule = async ({ open, config }: Reading, dn: string): Promise<Members | 
 };
 
 /** Reads the members of the groups of the settings, nested groups too. A group that cannot be found has no members. */
-export const readGroups = async (
+export const readDirectoryGroups = async (
   open: OpenDirectory,
   config: DirectoryConfig,
   groups: readonly string[],

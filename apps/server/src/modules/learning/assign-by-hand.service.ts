@@ -11,7 +11,7 @@ import { resolveSelection } from '../directory/public.ts';
 import { openAssignment } from './assign.service.ts';
 import { getAssignment } from './assignments.service.ts';
 import * as query from './learning.query.ts';
-import { auditDetailsOf, enrol, longTaskOf } from './people.service.ts';
+import { auditDetailsOf, enrolPeople, longTaskOf } from './people.service.ts';
 
 type Terms = {
   selection: PeopleSelection;
@@ -36,7 +36,7 @@ const datesOf = (ctx: Ctx, { start_date, deadline: wanted }: Terms) => {
 
 /** A course that can be assigned; a course of another kind does not exist for the caller. */
 const requireCourse = async (ctx: Ctx, id: string, kind: CourseKind | 'any') => {
-  const course = await query.courseState(ctx.tx, id);
+  const course = await query.findCourseState(ctx.tx, id);
   if (!course || (kind !== 'any' && course.kind !== kind)) throw new AppError('course.not_found');
   if (course.archived) throw new AppError('course.archived');
   return course;
@@ -64,7 +64,7 @@ const assignOne = async (ctx: Ctx, courseId: string, meant: readonly string[], o
   });
   if (!id) return null;
   const { title } = await getAssignment(ctx, { id });
-  const outcome = await enrol(ctx, { id, title, meant, people, need_message });
+  const outcome = await enrolPeople(ctx, { id, title, meant, people, need_message });
   return { made: { ...(await getAssignment(ctx, { id })), ...longTaskOf(outcome) }, outcome, people };
 };
 

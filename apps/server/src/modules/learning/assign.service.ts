@@ -61,7 +61,7 @@ export const openAssignment = async (tx: Tx, n: NewAssignment): Promise<Opened> 
   if (people.length === 0 || known?.status === 'completed')
     return { id: known?.id ?? null, people: [], stepsTotal, deadline };
   const ownRule = await query.ruleOfCourse(tx, n.courseId);
-  if (known && known.deadline < deadline) await repo.updateAssignment(tx, known.id, { deadline });
+  if (known && known.deadline < deadline) await repo.updateAssignmentRow(tx, known.id, { deadline });
   const id =
     known?.id ??
     (await repo.insertAssignment(tx, {
@@ -106,7 +106,7 @@ export const assignCourse = async (tx: Tx, n: NewAssignment): Promise<Assigned> 
 /** The existing shared assignment of a campaign or of a tag's action, locked. */
 const lockSharedAssignment = (tx: Tx, n: NewAssignment, versionId: string) => {
   if (n.campaignId) return repo.lockOfCampaign(tx, n.campaignId);
-  if (n.tagActionId) return repo.lockOfTagAction(tx, n.tagActionId, versionId);
+  if (n.tagActionId) return repo.lockAssignmentOfTagAction(tx, n.tagActionId, versionId);
   return Promise.resolve(undefined);
 };
 

@@ -22,13 +22,13 @@ import { moduleOf, nextStep, viewCourse, type CourseView } from './course-view.t
 import * as query from './learner.query.ts';
 import * as repo from './learner.repo.ts';
 import {
-  lockCourse,
+  lockLearnerCourse,
   lockView,
   readView,
   recordProgress,
   requireRunning,
   requireStep,
-  start,
+  startCourse,
 } from './learner.service.ts';
 
 /** Time that an answer given before the end may take to arrive. */
@@ -58,7 +58,7 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
   if (step.attempts_limit !== null && created >= step.attempts_limit)
     throw new AppError('attempt.limit', { limit: step.attempts_limit });
   const questions = moduleOf(view.learner, step.module_id)?.questions ?? [];
-  await start(ctx, view.learner);
+  await startCourse(ctx, view.learner);
   await repo.restartStep(ctx.tx, view.learner.id, step.id);
   const attempt = await repo.insertAttempt(ctx.tx, {
     learnerId: view.learner.id,
@@ -125,7 +125,7 @@ export const answerQuestion = async (
   ctx: Ctx,
   input: { id: string; attempt_id: string; question_id: string; answer: Answer; sequence: number },
 ) => {
-  const view = await lockCourse(ctx, input.id);
+  const view = await lockLearnerCourse(ctx, input.id);
   requireRunning(view);
   const { attempt, step } = await requireAttempt(ctx, view, input.attempt_id);
   if (attempt.completed_at !== null || isOver(attempt, now())) throw new AppError('attempt.finished');

@@ -32,7 +32,7 @@ export const restartStep = async (tx: Tx, learnerId: string, stepId: string): Pr
     .execute();
 };
 
-export const savePosition = async (tx: Tx, learnerId: string, position: Position): Promise<void> => {
+export const storePosition = async (tx: Tx, learnerId: string, position: Position): Promise<void> => {
   await tx
     .updateTable('learners')
     .set({ position: JSON.stringify(position) })

@@ -14,7 +14,7 @@ import { addDefaults } from './organizations.service.ts';
 import { findGiven, findLicence, listChildren, listGiven, nothingGiven } from './organizations.query.ts';
 import { reportLoosened } from './loosened.service.ts';
 import * as repo from './organizations.repo.ts';
-import { markOwnLimit, readPage, requireValidChange, requireTimeZone } from './settings.service.ts';
+import { markOwnLimit, readOrganizationPage, requireValidChange, requireTimeZone } from './settings.service.ts';
 
 type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
 
@@ -143,7 +143,7 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
     if (limit < before.users_limit) await requireLimitCoversUse(ctx, limit, given.limit);
     await repo.updateOrganization(tx, { ...change, ...markOwnLimit(before, own), version: version + 1 });
     await reportLoosened(ctx, before, own);
-    return readPage(ctx, { id });
+    return readOrganizationPage(ctx, { id });
   });
   const changes = changesOf(before, change);
   const entry: AuditEntry = { kind: 'organization', id, title: change.title ?? before.title, changes };

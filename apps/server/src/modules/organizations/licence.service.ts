@@ -9,7 +9,7 @@ export type LicenceChange = { readonly limit?: number; readonly until?: string }
 export class LicenceRejected extends Error {}
 
 /** Licences of root organisations. They cannot be changed in the portal. */
-export const listRootLicences = (db: Database) => inSystem(db, query.listRootLicences);
+export const listRootLicences = (db: Database) => inSystem(db, query.selectRootLicences);
 
 /**
  * Changes the licence of a root organisation, found by id or title. Rejects a limit below the places in use and a last day

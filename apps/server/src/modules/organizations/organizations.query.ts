@@ -132,7 +132,7 @@ export const findGiven = async (tx: SystemTx, parentId: string): Promise<Given> 
   (await listGiven(tx, [parentId])).get(parentId) ?? nothingGiven;
 
 /** Licences of the organisations without a parent. Crosses tenants: the command line serves the whole installation. */
-export const listRootLicences = async (tx: SystemTx) => {
+export const selectRootLicences = async (tx: SystemTx) => {
   const { rows } = await sql<{ id: string; title: string; users_limit: number; taken: number; licence_end: string }>`
     select o.id, o.title, o.users_limit, o.licence_end,
       (select count(*)::int from employees e where e.organization_id = o.id and e.deleted_at is null)
@@ -149,14 +149,14 @@ export const findParentTitle = async (tx: SystemTx, named: string): Promise<stri
   return rows[0]?.title ?? null;
 };
 
-export type Unfinished = { id: string; parent_id: string | null; language: Language; removing: boolean };
+export type UnfinishedWork = { id: string; parent_id: string | null; language: Language; removing: boolean };
 
 /**
  * Organisations whose creation, or whose removal from below a parent, has not finished. Crosses tenants: the sweep serves the
  * whole installation.
  */
-export const listUnfinished = async (tx: SystemTx): Promise<Unfinished[]> => {
-  const { rows } = await sql<Unfinished>`
+export const listUnfinished = async (tx: SystemTx): Promise<UnfinishedWork[]> => {
+  const { rows } = await sql<UnfinishedWork>`
     select id, parent_id, language, removal_started_at is not null as removing from organizations
     where starter_due or (removal_started_at is not null and parent_id is not null)`.execute(tx);
   return rows;

@@ -83,7 +83,7 @@ const removeAll = async (
       gone =
         table === 'files'
           ? await removeFiles(platform, id)
-          : await system((tx) => removal.deleteRows(tx, table, id, BATCH));
+          : await system((tx) => removal.deleteOrganizationRows(tx, table, id, BATCH));
       done += gone;
       await onStep?.(Math.min(done, total), total);
     }

@@ -31,7 +31,7 @@ export const readOrganization = async (ctx: Ctx) => {
 };
 
 /** An organisation with its licence, for its page. */
-export const readPage = async (ctx: Ctx, input: { id: string }) => {
+export const readOrganizationPage = async (ctx: Ctx, input: { id: string }) => {
   const found = await readOrganization(ctx);
   const given = await inSystem(ctx.platform.db, (system) => findGiven(system, input.id));
   const { license } = await findLicence(ctx.tx, given.limit);

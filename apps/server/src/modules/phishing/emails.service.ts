@@ -44,7 +44,7 @@ export const rejectFaults = (faults: readonly Fault[], more: object = {}): void 
 
 const requirePage = async (tx: Tx, id: string | null | undefined, templateId: string) => {
   if (!id) return;
-  const page = await repo.findPage(tx, id);
+  const page = await repo.findLandingPage(tx, id);
   if (page?.template_id !== templateId || page.translation_of !== null) throw new AppError('page.not_found');
 };
 
@@ -121,7 +121,7 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   // The text that was sent is never stored, even where the cleaned text is the stored one.
   const { html: _sent, ...others } = changes;
   const saved = { ...others, ...(html !== before.html && { html }) };
-  await repo.updateEmail(ctx.tx, id, saved);
+  await repo.updateEmailRow(ctx.tx, id, saved);
   await repo.alignTranslations(ctx.tx, id);
   await refreshDifficulty(ctx.tx, template.id);
   const after = await getEmail(ctx.tx, id);
@@ -155,7 +155,7 @@ const cleanedChange = async (
   html === undefined ? { warnings: [] } : cleanOwn(ctx, kind, html, templateId);
 
 export const getPage = async (tx: Tx, id: string) => {
-  const page = await repo.findPage(tx, id);
+  const page = await repo.findLandingPage(tx, id);
   if (!page) throw new AppError('page.not_found');
   return page;
 };
@@ -184,7 +184,7 @@ export const updatePage = async (ctx: Ctx, input: In<'phishing.page-update'>) =>
   if (changes.html !== undefined) rejectFaults(pageFaults(changes.html));
   const { warnings, ...cleaned } = await cleanedChange(ctx, 'page', changes.html, before.template_id);
   const saved = { ...changes, ...cleaned };
-  await repo.updatePage(ctx.tx, id, saved);
+  await repo.updatePageRow(ctx.tx, id, saved);
   const after = await getPage(ctx.tx, id);
   return new Logged(
     { ...after, warnings },

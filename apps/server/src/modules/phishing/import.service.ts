@@ -15,7 +15,7 @@ import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/conte
 import { AppError } from '../../platform/errors.ts';
 import { textsOf } from '../../platform/texts.ts';
 import { createEmail, createPage } from './emails.service.ts';
-import { pictureId, type ImportChange, type Imported, type ImportTask } from './import/import.types.ts';
+import { pictureId, type TemplateImportChange, type Imported, type ImportTask } from './import/import.types.ts';
 import { findTemplate, listPages, type TemplateRow } from './phishing.repo.ts';
 import { callerOf } from '../files/public.ts';
 import { addToLibrary, encodePicture, type EncodedForEmail } from './pictures.service.ts';
@@ -69,8 +69,8 @@ const encodeAll = async (pictures: readonly { name: string; bytes: Uint8Array }[
   return made;
 };
 
-const pictureChanges = (pictures: readonly Encoded[]): ImportChange[] => {
-  const of = (code: ImportChangeCode, found: readonly Encoded[]): ImportChange[] =>
+const pictureChanges = (pictures: readonly Encoded[]): TemplateImportChange[] => {
+  const of = (code: ImportChangeCode, found: readonly Encoded[]): TemplateImportChange[] =>
     found.length === 0 ? [] : [{ code, count: found.length, examples: found.slice(0, 5).map(({ name }) => name) }];
   return [
     ...of(

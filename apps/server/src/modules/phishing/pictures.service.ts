@@ -127,7 +127,7 @@ const replace = async (ctx: OwnCtx, owner: Owner, fileId: string) => {
     const title = await lockOwner(tx, owner);
     const before = await requirePicture(tx, owner, fileId);
     const stored = await store({ ...ctx, tx }, name, encoded);
-    await repo.replacePicture(tx, owner.is, fileId, stored);
+    await repo.replacePictureFile(tx, owner.is, fileId, stored);
     const texts = (await repo.showingTexts(tx, owner.is)).filter(({ html }) => picturesIn(html).includes(fileId));
     const versions = [];
     for (const text of texts) {

@@ -46,6 +46,6 @@ export const deletePage = async (ctx: Ctx, { id }: In<'phishing.page-delete'>) =
   const emails = (await repo.listEmails(ctx.tx, page.template_id)).filter((email) => email.page_id === id);
   if (emails.length > 0) throw new AppError('page.in_use', { emails: emails.map((email) => email.name) });
   await repo.leavePage(ctx.tx, id);
-  await repo.deletePage(ctx.tx, id);
+  await repo.deletePageRow(ctx.tx, id);
   return new Logged(null, { kind: 'landing_page', id, title: page.name, changes: { name: [page.name, null] } });
 };

@@ -39,7 +39,10 @@ type Input = Pick<Retention, 'tracking_days' | 'results_months' | 'anonymous' | 
  * Stores the settings over the version that was read; nothing is returned if another person saved first. Anonymous mode is not
  * turned off here: it begins to end, and turning it on stops that.
  */
-export const saveRetention = async (tx: Tx, { version, anonymous, ...periods }: Input): Promise<Stored | undefined> => {
+export const storeRetention = async (
+  tx: Tx,
+  { version, anonymous, ...periods }: Input,
+): Promise<Stored | undefined> => {
   const isEnding = sql`s.anonymous and not ${anonymous}`;
   const { rows } = await sql<Stored>`
     insert into retention_settings as s (tracking_days, results_months, anonymous, anonymous_since, version)
@@ -87,7 +90,7 @@ const FROM_HOUR = 2;
  * Marks and returns the organisations whose run of this night has not been queued. Crosses tenants: the sweep serves the whole
  * installation. After downtime one run is made up.
  */
-export const takeDue = async (tx: SystemTx): Promise<string[]> => {
+export const takeDueOrganizations = async (tx: SystemTx): Promise<string[]> => {
   const { rows } = await sql<{ organization_id: string }>`
     insert into retention_settings as s (organization_id, version, ran_on)
     select o.id, 0, (${iso(now())}::timestamptz at time zone o.time_zone)::date from organizations o

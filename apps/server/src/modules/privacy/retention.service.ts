@@ -81,7 +81,7 @@ export const saveRetention = async (
   const before = await repo.findRetention(tx);
   requireVersion(before, input.version);
   if (isOn(before) && !input.anonymous) await assertCanEnd(ctx, password);
-  const saved = await repo.saveRetention(tx, input);
+  const saved = await repo.storeRetention(tx, input);
   if (!saved) throw staleVersion();
   if (isOn(before) && !isOn(saved)) {
     await enqueue(tx, 'privacy.end-anonymity', {});

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { orderReport } from '../reports/public.ts';
-import type { Organization } from './report-schedules.query.ts';
+import type { ScheduleOrganization } from './report-schedules.query.ts';
 import { setReports, type OrderedReport, type Schedule } from './report-schedules.repo.ts';
 
 /** Most reports are complete after this time; for the others the job looks again and again. */
@@ -20,7 +20,7 @@ type Order = {
   readonly id: string;
   readonly due_at: Date;
   readonly schedule: Schedule;
-  readonly organization: Organization;
+  readonly organization: ScheduleOrganization;
   readonly person: { readonly id: string; readonly name: string };
 };
 

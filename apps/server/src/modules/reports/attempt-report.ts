@@ -2,7 +2,7 @@ import { stepsOf, type Answer, type Question } from '@sergak/contract/learning/l
 import type { ReportLocale } from './frame.ts';
 import type { Read } from './table-report.ts';
 import * as query from './learning.query.ts';
-import { findRegistration, readInteractions } from './scorm.query.ts';
+import { findReportedRegistration, readInteractions } from './scorm.query.ts';
 
 /** An answer as text: the chosen options, the order, the pairs, or the typed words. */
 const answerText = ({ body }: Question, answer: Answer): string => {
@@ -32,12 +32,12 @@ const resultText = ({ t }: ReportLocale, passed: boolean | null): string => {
  * right answers always, because administrators take quizzes as well.
  */
 export const readAttempt: Read = async (tx, report, locale) => {
-  const attempt = await query.findAttempt(tx, report.subject_id);
+  const attempt = await query.findReportedAttempt(tx, report.subject_id);
   const step = attempt && stepsOf(attempt.content).find((one) => one.id === attempt.step_id);
   if (!attempt || step?.kind !== 'quiz') return null;
   const { t, time, percent } = locale;
   const quiz = attempt.content.modules.find((one) => one.id === step.module_id);
-  const answers = new Map((await query.readAnswers(tx, report.subject_id)).map((one) => [one.question_id, one]));
+  const answers = new Map((await query.streamAnswers(tx, report.subject_id)).map((one) => [one.question_id, one]));
   const over = attempt.completed_at !== null;
   const verdict = (correct: boolean | undefined) => (over ? (correct ? t('server:yes') : t('server:no')) : '');
   return {
@@ -90,7 +90,7 @@ export const readAttempt: Read = async (tx, report, locale) => {
 
 /** One attempt at a SCORM package, as the package reported it: result, time and answers. */
 export const readScormAttempt: Read = async (tx, report, locale) => {
-  const one = await findRegistration(tx, report.subject_id);
+  const one = await findReportedRegistration(tx, report.subject_id);
   if (!one) return null;
   const { t, code, time, percent } = locale;
   // Learners may have attempts left.

@@ -39,8 +39,8 @@ export const readCompliance: Read = async (tx, report, locale) => {
     tables: [
       coursesTable(locale, courses),
       departmentsTable(locale, departments),
-      openTable(locale, query.duePeople(tx, where, false), pathOf),
-      doneTable(locale, query.duePeople(tx, where, true), pathOf),
+      openTable(locale, query.streamDuePeople(tx, where, false), pathOf),
+      doneTable(locale, query.streamDuePeople(tx, where, true), pathOf),
     ],
   };
 };

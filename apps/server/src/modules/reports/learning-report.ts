@@ -114,7 +114,7 @@ const summaryOf = (locale: ReportLocale, counts: query.LearnerCounts): ReportBlo
 const todayOf = (report: ReportTask) => dayIn(now(), report.params.time_zone);
 
 /** All assigned courses of the organisation, and everyone's progress in them. */
-export const readProgress: Read = async (tx, report, locale) => {
+export const readReportProgress: Read = async (tx, report, locale) => {
   const { t } = locale;
   const { period } = report.params;
   const assignments = await query.readAssignments(tx, { period });

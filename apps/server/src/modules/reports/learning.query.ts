@@ -117,7 +117,7 @@ export type AttemptFacts = {
 };
 
 /** An attempt at a quiz with the version that it was made of. */
-export const findAttempt = async (tx: Tx, id: string): Promise<AttemptFacts | undefined> => {
+export const findReportedAttempt = async (tx: Tx, id: string): Promise<AttemptFacts | undefined> => {
   const { rows } = await sql<AttemptFacts>`
     select l.employee_id, e.full_name, a.title as course, q.number, q.started_at, q.completed_at, q.score, q.passed, q.step_id, q.drawn, v.content
     from quiz_attempts q join learners l on l.id = q.learner_id join employees e on e.id = l.employee_id and e.deleted_at is null
@@ -127,7 +127,7 @@ export const findAttempt = async (tx: Tx, id: string): Promise<AttemptFacts | un
 };
 
 export type AnswerFacts = { question_id: string; answer: Answer; correct: boolean; answered_at: string };
-export const readAnswers = async (tx: Tx, attemptId: string): Promise<AnswerFacts[]> => {
+export const streamAnswers = async (tx: Tx, attemptId: string): Promise<AnswerFacts[]> => {
   const { rows } = await sql<AnswerFacts>`
     select question_id, answer, correct, answered_at from quiz_answers where attempt_id = ${attemptId}`.execute(tx);
   return rows;

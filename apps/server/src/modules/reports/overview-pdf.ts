@@ -14,7 +14,7 @@ import { after, DAY, dayIn, dayText, iso, now } from '../../platform/clock.ts';
 import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as statistics from '../statistics/public.ts';
-import { findOrganization } from './campaign.query.ts';
+import { findReportOrganization } from './campaign.query.ts';
 import { frameOf, reportLocale, tones, type ReportLocale } from './frame.ts';
 import type { ReportTask } from './reports.repo.ts';
 
@@ -33,7 +33,7 @@ const daysOf = (period: ReportTask['params']['period'], timeZone: string): numbe
 /** Reads all data of the overview, in a transaction of the organisation it describes. */
 const gather = async (tx: Tx, { params }: ReportTask) => {
   const ctx = { tx };
-  const organization = await findOrganization(tx);
+  const organization = await findReportOrganization(tx);
   const days = daysOf(params.period, organization.time_zone);
   const asked = { days_period: days };
   return {
@@ -45,8 +45,8 @@ const gather = async (tx: Tx, { params }: ReportTask) => {
     progress: await statistics.currentProgress(ctx, asked),
     riskGroups: (await statistics.riskGroupCounts(ctx)).data,
     progressGroups: (await statistics.progressGroupCounts(ctx)).data,
-    last: (await statistics.lastCampaign(ctx)).data,
-    departments: await statistics.departments(ctx, {
+    last: (await statistics.getLastCampaign(ctx)).data,
+    departments: await statistics.departmentTable(ctx, {
       ...asked,
       sort_by: 'RISK_LEVEL',
       sort_order: 'desc',

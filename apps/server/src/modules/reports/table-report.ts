@@ -3,7 +3,7 @@ import type { TableColumn } from '@sergak/sheets/table-types.ts';
 import { dayText, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
-import { findOrganization } from './campaign.query.ts';
+import { findReportOrganization } from './campaign.query.ts';
 import { frameOf, reportLocale, type ReportLocale } from './frame.ts';
 import type { ColumnFigure, Fact, PdfSpec, ReportBlock, ReportTable } from './pdf/report-blocks.ts';
 import type { ReportTask } from './reports.repo.ts';
@@ -96,7 +96,7 @@ export const tablePdf =
     const made = await read(tx, report, locale);
     if (!made) return null;
     const { t } = locale;
-    const organization = await findOrganization(tx);
+    const organization = await findReportOrganization(tx);
     const blocks: ReportBlock[] = [];
     for (const table of made.tables) blocks.push(...(await blocksOf(locale, table)));
     const cover = {

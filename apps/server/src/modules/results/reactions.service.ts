@@ -56,7 +56,7 @@ export const assignCourseToNext = async (
 export const writeMessage = async (tx: Tx, campaign: repo.ReactingCampaign, asked: Asked): Promise<number> => {
   const people = await repo.claimReaction(tx, campaign.id, 'message', asked.targetsMessage, false, AT_ONCE);
   if (people.length === 0) return 0;
-  const readers = await repo.findReaders(tx, people, campaign.language);
+  const readers = await repo.findReactionReaders(tx, people, campaign.language);
   await queueEmails(
     tx,
     readers.map((reader) => {

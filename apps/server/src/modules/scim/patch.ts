@@ -1,5 +1,5 @@
 import { ENTERPRISE_SCHEMA, type PatchOperation, type ScimResource } from '@sergak/contract/scim/scim.schema.ts';
-import { attributePath, comparisonsOf, ENTERPRISE_PATH, type Filter, matches, parseFilter } from './filter.ts';
+import { attributePath, comparisonsOf, ENTERPRISE_PATH, type ScimFilter, matches, parseFilter } from './filter.ts';
 import { badRequest } from './scim-error.ts';
 import { ownValue } from '../../platform/own-value.ts';
 
@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 type Target = {
   readonly extension: boolean;
   readonly name: string;
-  readonly filter: Filter | null;
+  readonly filter: ScimFilter | null;
   readonly sub: string | null;
 };
 
@@ -75,7 +75,7 @@ const setSub = (object: Json, sub: string, op: PatchOperation['op'], value: unkn
 };
 
 /** A new element for `emails[type eq "work"].value` if none matches: Entra expects the server to create it. */
-const elementFrom = (filter: Filter): Json =>
+const elementFrom = (filter: ScimFilter): Json =>
   Object.fromEntries(
     comparisonsOf(filter)
       .filter((one) => one.op === 'eq')

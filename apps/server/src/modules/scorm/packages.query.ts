@@ -63,10 +63,10 @@ export const findCoursePackage = (tx: Tx, courseId: string) =>
     .where('c.kind', '=', 'scorm')
     .executeTakeFirst();
 
-export type IdleImport = { id: string; organization_id: string; task_id: string };
+export type IdlePackageImport = { id: string; organization_id: string; task_id: string };
 /** Imports of all organisations that have made no progress for a while. */
-export const idleImports = async (tx: SystemTx): Promise<IdleImport[]> => {
-  const { rows } = await sql<IdleImport>`
+export const idlePackageImports = async (tx: SystemTx): Promise<IdlePackageImport[]> => {
+  const { rows } = await sql<IdlePackageImport>`
     select i.id, i.organization_id, i.task_id from scorm_imports i
     left join tasks t on t.organization_id = i.organization_id and t.id = i.task_id
     where i.status = 'waiting' and coalesce(t.beat_at, i.created_at) < ${stalledBefore()}

@@ -27,7 +27,7 @@ import * as query from './runtime.query.ts';
 /** Manifests of packages in use; a package never changes. */
 const manifests = new LRUCache<string, ScormManifest>({ max: 200 });
 
-export const readManifest = async (tx: Tx, packageId: string): Promise<ScormManifest> => {
+export const readStoredManifest = async (tx: Tx, packageId: string): Promise<ScormManifest> => {
   const known = manifests.get(packageId);
   if (known) return known;
   const found = await query.findManifest(tx, packageId);
@@ -41,7 +41,7 @@ type Ends = { readonly expires_at: string; readonly signed_in: unknown; readonly
  * Rejects players that are unknown or expired, and those of a portal session that was signed out or ended by an administrator. A
  * portal session that ran out by itself does not stop an open player.
  */
-export function requireOpen<P extends Ends>(player: P | undefined): asserts player is P {
+export function requireOpenSession<P extends Ends>(player: P | undefined): asserts player is P {
   if (!player || new Date(player.expires_at) < now()) throw new AppError('common.not_found');
   if (!player.signed_in && new Date(player.session_ends) > now()) throw new AppError('session.required');
 }
@@ -56,8 +56,8 @@ export const withPlayer = async <T>(
   const organizationId = organizationOfToken(token);
   if (organizationId === null) throw new AppError('common.not_found');
   return inTenant(platform.db, { organizationId, readable: [organizationId] }, mode, async (tx) => {
-    const session = await query.findSession(tx, digest(token));
-    requireOpen(session);
+    const session = await query.findScormSession(tx, digest(token));
+    requireOpenSession(session);
     return work(tx, session);
   });
 };
@@ -190,11 +190,11 @@ export const storeStatement = async (
   statement: { sco: string; changes: Cmi },
 ): Promise<void> => {
   if (registration.completed_at !== null) return;
-  const manifest = await readManifest(tx, registration.package_id);
+  const manifest = await readStoredManifest(tx, registration.package_id);
   const scos = await query.listScos(tx, registration.id, statement.sco);
   const base = scos.find((one) => one.sco_id === statement.sco)?.total_seconds ?? 0;
   const changes = { ...statement, ended: false, lost: false };
-  const rule = await query.findRule(tx, registration.id);
+  const rule = await query.findCompletionRule(tx, registration.id);
   const { row, done, progress, changesResult } = applyChanges(
     manifest,
     { registration, scos, rule },

@@ -14,7 +14,7 @@ import { requireProof } from './proof.service.ts';
 
 /** Machine accounts of one kind, working accounts first. */
 export const listTokens = async (ctx: Ctx, input: { kind: ApiTokenKind }) => ({
-  data: await repo.listTokens(ctx.tx, input.kind),
+  data: await repo.selectTokens(ctx.tx, input.kind),
 });
 
 /** Creates a machine account with a proof of identity and reports it to the administrators; its token is returned only once. */
@@ -44,7 +44,7 @@ export const createToken = async (
 
 /** Revokes a machine's access at once; its row stays for readers of the audit log. */
 export const revokeToken = async (ctx: Ctx, input: { id: string }) => {
-  const ended = await repo.revokeToken(ctx.tx, input.id);
+  const ended = await repo.revokeTokenRow(ctx.tx, input.id);
   if (!ended) throw new AppError('common.not_found');
   return new Logged(null, {
     kind: 'api_token',

@@ -164,7 +164,7 @@ const folderFault = (error: unknown, folder: string): MailboxFault => {
 };
 
 /** Any error of an open mailbox as a fault of its folder: the connection broke or the server rejected a command. */
-export const asFault = (error: unknown): MailboxFault | null => {
+export const toMailboxFault = (error: unknown): MailboxFault | null => {
   if (error instanceof MailboxFault) return error;
   const { code, responseText } = error as ImapError;
   const known = imapCodes[code ?? ''];

@@ -1,6 +1,6 @@
 import { RESULTS_RISE_DAYS, resultOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { DAY } from '../../platform/clock.ts';
-import type { Place, Result, Target, Waiting } from './facts.query.ts';
+import type { Place, Result, TrackedTarget, Waiting } from './facts.query.ts';
 import type { Hit, HitKind, Program } from './tracking.types.ts';
 import { CROWD_LEAST, judge, WALKS_MS, type VerdictWord } from './verdict.rules.ts';
 
@@ -8,7 +8,7 @@ import { CROWD_LEAST, judge, WALKS_MS, type VerdictWord } from './verdict.rules.
 export type Judged = {
   readonly hit: Hit;
   readonly program: Program;
-  readonly target: Target;
+  readonly target: TrackedTarget;
   readonly word: VerdictWord;
 };
 /** What the database knows about the hits of a batch. */
@@ -42,7 +42,7 @@ export type BatchOutcome = {
   readonly events: readonly NewEvent[];
   readonly confirmed: readonly Waiting[];
   /** Results that changed, each with its recipient. */
-  readonly results: readonly (Result & { readonly id: number; readonly target: Target })[];
+  readonly results: readonly (Result & { readonly id: number; readonly target: TrackedTarget })[];
 };
 
 /** Whether an event with this verdict counts: nothing contradicts a person, or evidence came. */
@@ -52,7 +52,7 @@ const ageOf = ({ hit, target }: Pick<Judged, 'hit' | 'target'>): number | null =
   target.sent_at === null ? null : hit.at.getTime() - Date.parse(target.sent_at);
 
 /** Judges a hit by itself. */
-export const judged = (hit: Hit, program: Program, target: Target): Judged => ({
+export const judged = (hit: Hit, program: Program, target: TrackedTarget): Judged => ({
   hit,
   program,
   target,
@@ -163,7 +163,7 @@ const eventOf = ({ hit, program, target }: Judged, verdict: VerdictWord): NewEve
 });
 
 /** An event that counts. `os` is that of the person: a proxy that loads pictures names its own. */
-export type Counted = { readonly kind: string; readonly at: string; readonly os: string | null };
+export type CountedBatch = { readonly kind: string; readonly at: string; readonly os: string | null };
 export const NO_RESULT: Result = {
   result: 0,
   os: null,
@@ -182,7 +182,7 @@ type Act = keyof typeof firstTimes;
 const isAct = (kind: string): kind is Act => Object.hasOwn(firstTimes, kind);
 
 /** A result after one more event that counts: it only rises, and its first times only become earlier. Events some days after the end change nothing. */
-export const raise = (result: Result, event: Counted, endedAt: string): Result => {
+export const raise = (result: Result, event: CountedBatch, endedAt: string): Result => {
   if (!isAct(event.kind) || Date.parse(event.at) > Date.parse(endedAt) + RESULTS_RISE_DAYS * DAY) return result;
   const name = firstTimes[event.kind];
   const first = result[name];
@@ -204,7 +204,7 @@ const resultsOf = (
 ): BatchOutcome['results'] => {
   const targets = new Map(batch.map(({ target }) => [target.id, target]));
   const results = new Map<number, Result>();
-  const add = (target: Target, event: Counted) =>
+  const add = (target: TrackedTarget, event: CountedBatch) =>
     results.set(target.id, raise(results.get(target.id) ?? target, event, target.ended_at));
   for (const event of confirmed) add(targets.get(event.recipient_id)!, event);
   for (const [at, { hit, program, target }] of batch.entries())

@@ -52,7 +52,7 @@ export const credentialOf = (platform: Platform, request: FastifyRequest): Crede
  * Finds the session of a credential. Of several cookie values the only valid one counts, and the others are expired.
  * If several values belong to different people, all are expired and the request is rejected.
  */
-export const findSession = async (
+export const findSignedInSession = async (
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,

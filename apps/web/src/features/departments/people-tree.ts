@@ -8,7 +8,7 @@ import { call } from '../../shared/api.ts';
 const AT_ONCE = 100;
 /** People who are already included, whatever is ticked: the members of a tag, or the learners of a course. */
 export type Forced = { readonly forced_tag_id?: string; readonly forced_course_id?: string };
-export type Found = { readonly ids: readonly string[]; readonly total: number };
+export type FoundBranch = { readonly ids: readonly string[]; readonly total: number };
 type Restoring = 'busy' | 'failed' | 'done';
 
 /** Loads the initial selection before the picker is shown, and returns the state of loading. */
@@ -92,7 +92,7 @@ export const usePeopleTree = (forced: Forced, chosen: PeopleSelection) => {
 
   /** Finds departments and people anywhere; matches are added to the tree. */
   const find = useCallback(
-    async (search: string, signal: AbortSignal): Promise<Found> => {
+    async (search: string, signal: AbortSignal): Promise<FoundBranch> => {
       const answer = await call('departments.users', { search, limit: AT_ONCE, ...asked }, { signal });
       keep(withLoaded(now.current, undefined, answer.data, true));
       return { ids: answer.data.map((node) => node.id), total: answer.users_total };

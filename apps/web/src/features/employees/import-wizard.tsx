@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { EmployeeImport } from '@sergak/contract/employees/imports.schema.ts';
-import { IMPORT_BYTES } from '@sergak/contract/employees/employees.limits.ts';
+import { PEOPLE_IMPORT_BYTES } from '@sergak/contract/employees/employees.limits.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
@@ -53,7 +53,7 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
       <FileDrop
         label={t('drop')}
         accept={['.csv', '.xlsx']}
-        maxBytes={IMPORT_BYTES}
+        maxBytes={PEOPLE_IMPORT_BYTES}
         file={file}
         onFile={setFile}
         disabled={read.isPending}

@@ -16,7 +16,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import { failedWith } from '../../shared/api-error.ts';
-import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
+import { DifficultyBadge, TemplateLogo, VectorMark } from './marks.tsx';
 import css from './phishing.module.css';
 import { EmailCard, Estimate, PageCard } from './version-cards.tsx';
 import { Figure } from '../../shared/ui/figure.tsx';
@@ -282,7 +282,7 @@ export default function TemplateScreen(): ReactNode {
         trail={trail}
         title={
           <span className={css['named']}>
-            <Logo src={data.logo} size={36} />
+            <TemplateLogo src={data.logo} size={36} />
             {data.name}
           </span>
         }

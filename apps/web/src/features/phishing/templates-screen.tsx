@@ -13,7 +13,7 @@ import { SearchBox } from '../../shared/table/search-box.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
-import { DifficultyBadge, Logo, VectorMark, Success } from './marks.tsx';
+import { DifficultyBadge, TemplateLogo, VectorMark, Success } from './marks.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 import { BulkActions } from './templates-bulk.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -41,7 +41,7 @@ const Card = ({ template, chosen, onChoose }: CardProps): ReactNode => {
       />
       <ScreenLink screen="phishing.template" params={{ template_id: template.id }} className={css['card']}>
         <span className={css['card-head']}>
-          <Logo src={template.logo} size={44} />
+          <TemplateLogo src={template.logo} size={44} />
           <span className={css['card-title']}>{template.name}</span>
         </span>
         <span className={css['card-text']}>{template.description}</span>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { HOST_MAX, HOST_NAME } from '@sergak/contract/scorm/scorm.limits.ts';
+import { SCORM_HOST_MAX, HOST_NAME } from '@sergak/contract/scorm/scorm.limits.ts';
 import type { AllowedHost } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -27,7 +27,7 @@ export const AllowedHosts = ({ course }: { course: ScormCourse }): ReactNode => 
   const asks = (host: string, kind: Kind): boolean =>
     (course.package.report.hosts ?? []).some((one) => one.host === host && one.uses.includes(kind));
   const added = typed.trim().toLowerCase();
-  const isNew = added.length <= HOST_MAX && HOST_NAME.test(added) && !rows.some((one) => one.host === added);
+  const isNew = added.length <= SCORM_HOST_MAX && HOST_NAME.test(added) && !rows.some((one) => one.host === added);
   const toggle = (host: string, kind: Kind): void =>
     setRows((now) =>
       now.map((one) =>
@@ -58,7 +58,7 @@ export const AllowedHosts = ({ course }: { course: ScormCourse }): ReactNode => 
           label={t('hosts.add')}
           placeholder="cdn.example.org"
           value={typed}
-          maxLength={HOST_MAX}
+          maxLength={SCORM_HOST_MAX}
           onChange={(e) => setTyped(e.currentTarget.value)}
         />
         <Button

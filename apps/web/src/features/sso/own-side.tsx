@@ -47,7 +47,7 @@ export const OwnSide = ({
 };
 
 /** Our certificates and their roll-over. */
-export const OwnCertificates = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNode => {
+export const SsoCertificates = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNode => {
   const t = useT('sso');
   const [asking, setAsking] = useState(false);
   const add = useWrite('sso.add-certificate', {});

@@ -7,7 +7,7 @@ import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
-import { ForecastDrawer, Schedule } from '../automation/public.ts';
+import { ForecastDrawer, ActionSchedule } from '../automation/public.ts';
 import { TagCards, TagList } from './tag-list.tsx';
 import css from './tags.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -71,7 +71,7 @@ export default function TagsScreen(): ReactNode {
           </>
         }
       />
-      <Schedule />
+      <ActionSchedule />
       {list.isError && tags === undefined ? (
         <ErrorState onRetry={() => void list.refetch()} />
       ) : tags === undefined ? (
