@@ -176,7 +176,7 @@ export const remindLearners = async (ctx: Ctx, input: { id: string; selection?: 
 
 export const listLearners = async (ctx: Ctx, input: query.LearnerFilter) => {
   await getAssignment(ctx, input);
-  return query.listLearners(ctx.tx, input, today(ctx));
+  return query.selectLearners(ctx.tx, input, today(ctx));
 };
 
 export const readProgressGroups = async (ctx: Ctx, input: { id: string }) => {

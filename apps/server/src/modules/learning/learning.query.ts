@@ -208,7 +208,7 @@ export const selectedLearners = async (tx: Tx, id: string, s: LearnerSelection, 
   return rows.map((row) => row.employee_id);
 };
 
-export const listLearners = async (
+export const selectLearners = async (
   tx: Tx,
   f: LearnerFilter,
   today: string,

@@ -28,7 +28,10 @@ const cards = (tx: Tx) =>
 const asCard = <C>(row: C) => ({ ...row, sections_count: 1, steps_count: 1 });
 
 /** One page of SCORM courses, and their total number. */
-export const listScormCourses = async (tx: Tx, f: ScormFilter): Promise<{ data: ScormCard[]; total_count: number }> => {
+export const selectScormCourses = async (
+  tx: Tx,
+  f: ScormFilter,
+): Promise<{ data: ScormCard[]; total_count: number }> => {
   const wanted = sql<boolean>`c.kind = 'scorm' and c.archived = ${f.archived} and ${hasTitle(f.search)}
     and c.tags @> ${f.tags}::text[]`;
   const { data, total_count } = await pageOfCards(tx, cards(tx), wanted, f);

@@ -5,7 +5,7 @@ import * as packages from './packages.service.ts';
 export const packagesRoutes = bind(packagesEndpoints, {
   'scorm.courses': packages.listScormCourses,
   'scorm.archived-courses': packages.listArchivedScormCourses,
-  'scorm.create-course': packages.createScormCourse,
+  'scorm.create-course': packages.uploadScormCourse,
   'scorm.course': packages.getScormCourse,
   'scorm.update-course': packages.updateScormCourse,
   'scorm.allow-hosts': packages.allowHosts,

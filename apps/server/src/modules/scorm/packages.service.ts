@@ -27,9 +27,9 @@ const COVER = {
 } as const;
 
 export const listScormCourses = ({ tx }: Ctx, input: In<'scorm.courses'>) =>
-  query.listScormCourses(tx, { ...input, archived: false });
+  query.selectScormCourses(tx, { ...input, archived: false });
 export const listArchivedScormCourses = ({ tx }: Ctx, input: In<'scorm.archived-courses'>) =>
-  query.listScormCourses(tx, { ...input, archived: true });
+  query.selectScormCourses(tx, { ...input, archived: true });
 
 const requireCourse = async (tx: Tx, id: string): Promise<ScormCourse> => {
   const course = await query.findScormCourse(tx, id);
@@ -75,7 +75,7 @@ const withStored = async <T>(ctx: OwnCtx, upload: Upload, work: (uploadKey: stri
 };
 
 /** Stores an uploaded package and starts its import, which creates the course. */
-export const createScormCourse = async (ctx: OwnCtx, input: In<'scorm.create-course'>) => {
+export const uploadScormCourse = async (ctx: OwnCtx, input: In<'scorm.create-course'>) => {
   const upload = ctx.uploads['package'];
   if (!upload) throw new AppError('request.invalid', [{ field: 'package', code: 'missing' }]);
   return withStored(ctx, upload, (uploadKey) =>

@@ -52,7 +52,7 @@ export const visibleTo = ({ id, role }: MailboxReader) => {
   return sql<boolean>`(${isOwn} or ${isOpen} and not (${isHidden}))`;
 };
 
-export const findCaughtEmail = (tx: Tx | SystemTx, reader: MailboxReader, id: number, organizationId?: string) =>
+export const findMailboxEmail = (tx: Tx | SystemTx, reader: MailboxReader, id: number, organizationId?: string) =>
   tx
     .selectFrom('mailbox_emails')
     .select([...rowColumns, 'raw'])

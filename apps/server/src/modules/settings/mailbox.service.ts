@@ -69,7 +69,7 @@ export const startMailbox = async (platform: Platform): Promise<() => Promise<vo
 
 /** One caught email for the page, with a signed link to its HTML on the content origin. */
 export const readCaught = async (ctx: Ctx, input: { id: number }) => {
-  const row = await repo.findCaughtEmail(ctx.tx, ctx.viewer, input.id);
+  const row = await repo.findMailboxEmail(ctx.tx, ctx.viewer, input.id);
   if (!row) throw new AppError('email.not_found');
   const { raw, ...shown } = row;
   const email = await parseEmail(raw);
@@ -93,7 +93,7 @@ export const readCaught = async (ctx: Ctx, input: { id: number }) => {
 };
 
 export const readAttachment = async (ctx: Ctx, input: { id: number; index: number }): Promise<FileAnswer> => {
-  const row = await repo.findCaughtEmail(ctx.tx, ctx.viewer, input.id);
+  const row = await repo.findMailboxEmail(ctx.tx, ctx.viewer, input.id);
   const file = row && (await parseEmail(row.raw)).attachments[input.index];
   if (!file) throw new AppError('email.not_found');
   return {
@@ -116,7 +116,7 @@ const findForLink = (platform: Platform, payload: PreviewPayload) =>
     const id = String(payload.viewer_id);
     const role = await repo.findRoleOfEmployee(tx, id);
     if (!role || !permissionsOf(role).has('admin.settings.adfs')) return undefined;
-    return repo.findCaughtEmail(tx, { id, role }, Number(payload.id), payload.organization_id);
+    return repo.findMailboxEmail(tx, { id, role }, Number(payload.id), payload.organization_id);
   });
 
 /** The email as a mail program shows it: pictures of the phishing origin load (so «opened» is recorded), links open a new tab. */

@@ -45,11 +45,11 @@ const textOfBlock = (block: Block): string => {
   switch (block.k) {
     case 'ul':
     case 'ol':
-      return block.items.map(plainText).join(' ');
+      return block.items.map(chapterText).join(' ');
     case 'table':
       return [block.head, ...block.rows].flat().map(wordsOf).join(' ');
     case 'note':
-      return plainText(block.c);
+      return chapterText(block.c);
     case 'pic':
       return '';
     case 'p':
@@ -58,4 +58,4 @@ const textOfBlock = (block: Block): string => {
   }
 };
 /** The plain text of blocks, for the search. */
-export const plainText = (blocks: readonly Block[]): string => blocks.map(textOfBlock).join(' ');
+export const chapterText = (blocks: readonly Block[]): string => blocks.map(textOfBlock).join(' ');

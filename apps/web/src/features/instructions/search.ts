@@ -1,4 +1,4 @@
-import { type Chapter, plainText } from './chapter.ts';
+import { type Chapter, chapterText } from './chapter.ts';
 
 export type FoundSection = {
   readonly chapter: string;
@@ -31,7 +31,7 @@ export const searchChapters = (chapters: readonly Chapter[], wanted: string): Fo
   if (words.length === 0) return [];
   const found = chapters.flatMap((chapter) =>
     chapter.sections.flatMap((section) => {
-      const text = plainText(section.blocks).replace(/\s+/g, ' ').trim();
+      const text = chapterText(section.blocks).replace(/\s+/g, ' ').trim();
       const [titles, body] = [fold(`${chapter.title} ${section.title}`), fold(text)];
       if (!words.every((word) => titles.includes(word) || body.includes(word))) return [];
       const inTitle = words.filter((word) => fold(section.title || chapter.title).includes(word)).length;
