@@ -1,5 +1,5 @@
 import { act } from '../apps/server/seeds/demo/act.ts';
-import { foldTallies } from '../apps/server/src/modules/results/tallies.repo.ts';
+import { foldTallies } from '../apps/server/src/modules/results/fold-tallies.repo.ts';
 import { refreshCourseEffects, storeDailyPoints } from '../apps/server/src/modules/statistics/public.ts';
 import { sweepStatistics } from '../apps/server/src/modules/statistics/refresh.service.ts';
 import { after, DAY, now } from '../apps/server/src/platform/clock.ts';

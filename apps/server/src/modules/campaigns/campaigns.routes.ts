@@ -10,7 +10,7 @@ import { findCampaignOrganization } from './organization.query.ts';
 import { createCampaign, createFilteredCampaign } from './launch/launch.service.ts';
 import { completeCampaign, deleteCampaign } from './lifecycle.service.ts';
 import { inspect } from './launch/preflight.service.ts';
-import { countTargets } from './launch/people.query.ts';
+import { countTargets } from './launch/targets.query.ts';
 
 const noTargets = { target_users: [], target_departments: [], exclude_users: [] };
 

@@ -17,7 +17,7 @@ import type { CampaignRecord } from './campaigns.repo.ts';
 import { resolveDates, type Dates } from './launch/dates.ts';
 import { findCampaignOrganization } from './organization.query.ts';
 import { checkDates, checkExtras, rejectStops } from './launch/preflight.service.ts';
-import { settingsChangedSince } from './stale.query.ts';
+import { settingsChangedSince } from './changed-settings.query.ts';
 
 /** Returns the entries of `changes` that differ from the stored values, each with the value before and after. */
 const differences = (before: Record<string, unknown>, changes: object): Record<string, [unknown, unknown]> =>

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { jobs } from '../../job-table.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { handleStalled } from '../../platform/stalled.repo.ts';
+import { handleStalled } from '../../platform/stalled-work.repo.ts';
 import { endTask } from '../../platform/tasks.ts';
 import * as repo from './imports.repo.ts';
 import { idlePeopleImports, type IdlePeopleImport } from './imports-sweep.query.ts';

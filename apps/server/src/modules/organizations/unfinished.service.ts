@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/context.ts';
 import { inSystem, inTenant } from '../../platform/db.ts';
 import { jobs } from '../../job-table.ts';
 import { enqueue, keyPerOrganization } from '../../platform/jobs.ts';
-import { findLiveJobs } from '../../platform/stalled.repo.ts';
+import { findLiveJobs } from '../../platform/stalled-work.repo.ts';
 import { openTask } from '../../platform/tasks.ts';
 import { listUnfinished, type UnfinishedWork } from './organizations.query.ts';
 

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
-import { handleStalled } from '../../platform/stalled.repo.ts';
+import { handleStalled } from '../../platform/stalled-work.repo.ts';
 import { TaskCancelled } from '../../platform/tasks.ts';
 import { ScormPackageError } from './packages-error.ts';
 import { failImport, importPackageFile } from './packages-import.service.ts';

@@ -2,7 +2,7 @@ import type { ScormCard, ScormCourse } from '@sergak/contract/scorm/packages.sch
 import { sql } from 'kysely';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { courseCards, hasTitle, pageOfCards } from '../library/public.ts';
-import { stalledBefore } from '../../platform/stalled.repo.ts';
+import { stalledBefore } from '../../platform/stalled-work.repo.ts';
 
 export type ScormFilter = {
   limit: number;

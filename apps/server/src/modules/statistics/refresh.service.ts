@@ -3,7 +3,7 @@ import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueueForPeople, enqueueIn } from '../../platform/jobs.ts';
 import * as effects from './course-effects.repo.ts';
 import { staleCampaigns, storeDepartmentEmails } from './department-emails.repo.ts';
-import { foldPeopleTallies } from './people-tallies.repo.ts';
+import { foldPeopleTallies } from './fold-people-tallies.repo.ts';
 import { findStatisticsOrganization } from './period.query.ts';
 import * as repo from './refresh.repo.ts';
 

@@ -19,7 +19,7 @@ import { sendFollowUpFailed } from './follow-up-email.ts';
 import { beginCampaign } from '../launch/launch.service.ts';
 import { findCampaignCourse, findCampaignEmails, findCampaignOrganization } from '../organization.query.ts';
 import { checkPost, rejectStops } from '../launch/preflight.service.ts';
-import { countTargets } from '../launch/people.query.ts';
+import { countTargets } from '../launch/targets.query.ts';
 
 type On = { readonly tx: Tx; readonly platform: Platform };
 type In<K extends keyof typeof followUpEndpoints> = Input<(typeof followUpEndpoints)[K]>;

@@ -6,7 +6,7 @@ import { someApprovers } from '../approval/approval.query.ts';
 import { warn } from './checks.ts';
 import type { Dates } from './dates.ts';
 import type { CampaignOrganization } from '../organization.query.ts';
-import { countSpaced, type Head } from './people.query.ts';
+import { countSpaced, type Head } from './targets.query.ts';
 
 /**
  * Returns a check with the people whose simulation the organisation's limits postpone beyond the last email of the

@@ -12,7 +12,7 @@ import * as delivery from '../../delivery/public.ts';
 import type { CampaignRecord } from '../campaigns.repo.ts';
 import * as repo from '../campaigns.repo.ts';
 import { findCampaignOrganization } from '../organization.query.ts';
-import { recipientIds } from './people.query.ts';
+import { recipientIds } from './targets.query.ts';
 
 /** Small enough that tracking and sign-in do not wait noticeably for a batch, and that the writers end at about the same time. */
 const BATCH = 1_000;

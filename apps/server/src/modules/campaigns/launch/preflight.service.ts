@@ -17,7 +17,7 @@ import {
   type CampaignOrganization,
 } from '../organization.query.ts';
 import { checkLimits } from './limits.service.ts';
-import { countTargets, namelessPeople, unverifiedDomains, type Head } from './people.query.ts';
+import { countTargets, namelessPeople, unverifiedDomains, type Head } from './targets.query.ts';
 
 type Emails = Awaited<ReturnType<typeof findCampaignEmails>>;
 type Plan = Pick<
