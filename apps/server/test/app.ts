@@ -139,7 +139,7 @@ export const runJobs = async (name: JobName, organizationId: string): Promise<nu
   return payloads.length;
 };
 
-/** The same for jobs without an organisation. */
+/** Runs the waiting jobs of this kind that have no organisation. */
 export const runJobsWithoutOrganization = async (name: JobName): Promise<void> => {
   const on = await platform();
   const { rows } = await on.db.owner.query<{ payload: unknown }>(

@@ -73,8 +73,8 @@ const prepareFrequent = (client: pg.PoolClient, sendsBefore: number): void => {
   const names = new Map<string, string>();
   let prepared = 0;
   const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known || names.size >= PLANS_KEPT || (sendsBefore > 0 && !isPreparable(text))) return known;
+    const plan = names.get(text);
+    if (plan || names.size >= PLANS_KEPT || (sendsBefore > 0 && !isPreparable(text))) return plan;
     const count = (sends.get(text) ?? 0) + 1;
     if (count > sendsBefore) {
       prepared += 1;

@@ -89,11 +89,11 @@ export class HostChoice {
 const choices = new Map<string, HostChoice>();
 /** The choice that all connections of this process to an address share; null if the driver needs none. */
 export const choiceFor = (url: string): HostChoice | null => {
-  const known = choices.get(url);
-  if (known) return known;
+  const cached = choices.get(url);
+  if (cached) return cached;
   const address = readAddress(url);
   if (!address) return null;
-  const made = new HostChoice(address);
-  choices.set(url, made);
-  return made;
+  const choice = new HostChoice(address);
+  choices.set(url, choice);
+  return choice;
 };

@@ -8,8 +8,8 @@ const tables = new WeakMap<Database, Promise<readonly string[]>>();
 
 /** Tables that have an id and belong to an organisation, read from the catalogue so that no table is missed. */
 const tablesWithIds = (db: Database): Promise<readonly string[]> => {
-  const known = tables.get(db);
-  if (known) return known;
+  const cached = tables.get(db);
+  if (cached) return cached;
   const listed = sql<{ name: string }>`
     select c.relname::text as name from pg_class c
       join pg_attribute o on o.attrelid = c.oid and o.attname = 'organization_id' and not o.attisdropped

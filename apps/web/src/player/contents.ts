@@ -22,10 +22,10 @@ const element = <K extends keyof HTMLElementTagNameMap>(
   attributes: Record<string, string> = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] => {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
+  const newElement = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) newElement.setAttribute(key, value);
+  newElement.append(...children);
+  return newElement;
 };
 
 const signs = { done: '✓', failed: '✕', begun: '◐', none: '' } as const;

@@ -69,14 +69,14 @@ export const createRuntime12 = (events: RuntimeEvents): Runtime => {
       over = false;
       setByContent = false;
       initial = stored[STATUS] ?? '';
-      const known = scos[item.id]?.state;
+      const savedState = scos[item.id]?.state;
       api.loadFromFlattenedJSON({
         ...seedElements(stored),
         'cmi.core.student_id': learner.id,
         'cmi.core.student_name': learner.name,
         'cmi.core.credit': mode === 'normal' ? 'credit' : 'no-credit',
         'cmi.core.lesson_mode': mode,
-        'cmi.core.entry': entryOf(stored, known !== undefined && isRegistrationDone(known)),
+        'cmi.core.entry': entryOf(stored, savedState !== undefined && isRegistrationDone(savedState)),
         [STATUS]: initial || 'not attempted',
         'cmi.launch_data': item.launch_data,
         'cmi.student_data.mastery_score': item.mastery_score === null ? '' : String(item.mastery_score),

@@ -156,7 +156,7 @@ export const actionRun = z.object({
   campaign_id: z.uuid().nullable(),
 });
 export type ActionRun = z.output<typeof actionRun>;
-/** The same for one person. The id of a deleted tag or action is null. */
+/** A run in the list of one person. The id of a deleted tag or action is null. */
 export const personRun = actionRun
   .omit({ person: true, joined_at: true })
   .extend({ tag: z.object({ id: z.uuid().nullable(), title: z.string() }) });

@@ -90,9 +90,9 @@ type Work = {
 const namesIn = async ({ things, tx, order }: Work, rows: readonly ExportedLine[]): Promise<NameOf> => {
   const t = textsIn(order);
   const [wiped, removed] = [t('export.erased'), t('export.deleted')];
-  const known = new Map((await thingsIn(things, tx, rows)).map((one) => [one.id, one]));
+  const thingById = new Map((await thingsIn(things, tx, rows)).map((one) => [one.id, one]));
   return (id) => {
-    const thing = known.get(id);
+    const thing = thingById.get(id);
     if (!thing) return undefined;
     return thing.state === 'present'
       ? (thing.name ?? id)

@@ -23,6 +23,6 @@ export const exportAudit = async (ctx: Ctx, filter: Input<(typeof auditEndpoints
     newest,
   });
   const { search, action, actor_id, from: from_day, to: to_day } = filter;
-  const asked = { ...(search === '' ? {} : { search }), action, actor_id, from_day, to_day };
-  return new Logged({ task_id }, { kind: 'log', details: { ...asked, affected: total, task_id } });
+  const logFilter = { ...(search === '' ? {} : { search }), action, actor_id, from_day, to_day };
+  return new Logged({ task_id }, { kind: 'log', details: { ...logFilter, affected: total, task_id } });
 };

@@ -44,8 +44,8 @@ export const addCourses = (kind: Kind) => async (ctx: Ctx, input: In<'automation
   actions.rejectType(tag, 'course');
   actions.rejectDelay(tag, input.defer_by);
   const courses = await requireCourses(ctx, input.course_ids, kind);
-  const known = await repo.lockSingle(ctx.tx, tag.id, 'course');
-  if (known) return addTo(ctx, kind, tag, known.id, courses);
+  const existing = await repo.lockSingle(ctx.tx, tag.id, 'course');
+  if (existing) return addTo(ctx, kind, tag, existing.id, courses);
   const { defer_by, period } = input;
   const since = actions.sinceOf(input.for_members);
   const created_by = ctx.viewer.id;

@@ -74,7 +74,7 @@ const assignCourses =
   ({ tx, action, organization }: Setting): Effect =>
   async (_people, members) => {
     const before = new Map(members.map((member) => [member.employee_id, member]));
-    const given = new Map<string, string>();
+    const assignmentByCourse = new Map<string, string>();
     const missing = new Set<string>();
     for (const courseId of action.course_ids) {
       const unsettled = members.filter((member) => !member.settled_course_ids.includes(courseId));
@@ -90,7 +90,7 @@ const assignCourses =
           createdBy: null,
           emails: 'all',
         });
-        for (const person of added) given.set(person, assignmentId!);
+        for (const person of added) assignmentByCourse.set(person, assignmentId!);
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'course.not_published')) throw error;
         missing.add(courseId);
@@ -98,7 +98,7 @@ const assignCourses =
     }
     return (person) => {
       const earlier = before.get(person)!;
-      const assignment_id = given.get(person) ?? earlier.assignment_id;
+      const assignment_id = assignmentByCourse.get(person) ?? earlier.assignment_id;
       const waited = action.course_ids.filter((id) => missing.has(id) && !earlier.settled_course_ids.includes(id));
       const settled_course_ids = action.course_ids.filter((id) => !waited.includes(id));
       if (waited.length > 0) return { ...outcomeFor('course_unavailable'), assignment_id, settled_course_ids };
@@ -110,10 +110,10 @@ const writeEmails =
   ({ tx, action, organization }: Setting): Effect =>
   async (people) => {
     const readers = await findMessageReaders(tx, people, organization.language);
-    const made = new Map<string, ReturnType<typeof layOutEmail>>();
+    const layouts = new Map<string, ReturnType<typeof layOutEmail>>();
     const emailFor = (language: AutomationOrganization['language']) => {
-      const known =
-        made.get(language) ??
+      const layout =
+        layouts.get(language) ??
         layOutEmail({
           language,
           organization: organization.title,
@@ -121,8 +121,8 @@ const writeEmails =
           title: action.theme,
           paragraphs: action.text.split(/\n{2,}/).filter(Boolean),
         });
-      made.set(language, known);
-      return known;
+      layouts.set(language, layout);
+      return layout;
     };
     await queueEmails(
       tx,

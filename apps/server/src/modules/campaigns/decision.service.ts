@@ -50,12 +50,12 @@ const decide = async (ctx: Ctx, campaign: CampaignRecord, approval: 'approved' |
   const { tx, viewer } = ctx;
   await updateCampaignRow(tx, campaign.id, { approval });
   await answerApproval(tx, campaign.id, viewer, note);
-  const asked = (await findApprovalRequest(tx, campaign))!;
+  const request = (await findApprovalRequest(tx, campaign))!;
   const facts = {
     campaign: campaign.name,
     person: viewer.name,
-    recipients: asked.recipients,
-    above: asked.above,
+    recipients: request.recipients,
+    above: request.above,
     note,
   };
   await writeEmails(ctx, campaign.id, approval, facts, await findAskers(tx, authorsOf(campaign)));
@@ -64,7 +64,7 @@ const decide = async (ctx: Ctx, campaign: CampaignRecord, approval: 'approved' |
     id: campaign.id,
     title: campaign.name,
     changes: { approval: ['waiting', approval] },
-    details: { recipients: asked.recipients, ...(note ? { note } : {}) },
+    details: { recipients: request.recipients, ...(note ? { note } : {}) },
   });
 };
 

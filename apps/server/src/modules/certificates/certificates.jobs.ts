@@ -97,7 +97,7 @@ export const remindOfCertificates = async (ctx: JobCtx): Promise<void> => {
 
 /** Assigns the courses again, until the certificates end. Returns the assignment by the id of the certificate. */
 const reassign = async (tx: Tx, due: readonly query.Reminder[], today: string): Promise<Map<string, string>> => {
-  const made = new Map<string, string>();
+  const assignmentByKey = new Map<string, string>();
   const groups = Map.groupBy(
     due.filter((one) => one.reassign),
     (one) => `${one.course_id} ${one.valid_until}`,
@@ -113,9 +113,10 @@ const reassign = async (tx: Tx, due: readonly query.Reminder[], today: string): 
       createdBy: null,
       emails: 'none', // the reminder says it
     });
-    if (assignmentId) for (const one of group) if (added.includes(one.employee_id)) made.set(one.id, assignmentId);
+    if (assignmentId)
+      for (const one of group) if (added.includes(one.employee_id)) assignmentByKey.set(one.id, assignmentId);
   }
-  return made;
+  return assignmentByKey;
 };
 
 const emailOf = (

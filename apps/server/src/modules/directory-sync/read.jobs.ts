@@ -56,11 +56,11 @@ const sync = async (ctx: JobCtx, row: ldap.DirectoryRow, taskId: string, schedul
     await ctx.run('write', async (tx) => {
       const locked = await ldap.lockDirectory(tx);
       if (locked?.version !== row.version) throw new TaskCancelled();
-      const made = await stage(ctx, tx, { row: locked, taskId, people });
-      await ldap.noteRead(tx, made.importId);
-      const failure = scheduled ? await applyScheduled(tx, row, made) : null;
+      const staged = await stage(ctx, tx, { row: locked, taskId, people });
+      await ldap.noteRead(tx, staged.importId);
+      const failure = scheduled ? await applyScheduled(tx, row, staged) : null;
       if (failure) await reportFailure(tx, row, failure);
-      await endTask(tx, taskId, { status: 'success', result: { import_id: made.importId } });
+      await endTask(tx, taskId, { status: 'success', result: { import_id: staged.importId } });
     });
   } catch (error) {
     await end(ctx, row, { taskId, scheduled, error });

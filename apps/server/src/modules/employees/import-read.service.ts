@@ -75,7 +75,7 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
     return finish(null, null);
   }
   const importer = (await repo.findImporter(tx, found))!;
-  const known = {
+  const reading = {
     rows: withSurplus(rows, headers),
     samples,
     map,
@@ -84,7 +84,7 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
     taskId: found.task_id,
     fromDirectory: false,
   };
-  const { widest, ...summary } = await judge(ctx, tx, known);
+  const { widest, ...summary } = await judge(ctx, tx, reading);
   const rejected =
     summary.rejected > 0
       ? await writeRejected(tx, ctx.platform, { importId, headers, widest, importer, fileName: found.file_name })

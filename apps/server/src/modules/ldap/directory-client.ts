@@ -84,10 +84,10 @@ const clientOn = (
   socket: Socket | TLSSocket,
   { secure, ms, onStartTls }: { secure: boolean; ms: number; onStartTls: (socket: TLSSocket) => void },
 ): Client => {
-  let given = false;
+  let isTaken = false;
   const once = () => {
-    if (given) throw new DirectoryFault('connect', 'connection_closed', 'the connection was closed');
-    given = true;
+    if (isTaken) throw new DirectoryFault('connect', 'connection_closed', 'the connection was closed');
+    isTaken = true;
     return socket as TLSSocket;
   };
   return new Client({

@@ -79,9 +79,9 @@ const listGroups = async ({ open, config }: Reading, context: string): Promise<R
 
 const groupsNear = (reading: Reading, dn: string): Promise<ReadonlySet<string>> => {
   const context = contextOf(dn, reading.contexts);
-  const known = reading.listed.get(context) ?? listGroups(reading, context);
-  reading.listed.set(context, known);
-  return known;
+  const listing = reading.listed.get(context) ?? listGroups(reading, context);
+  reading.listed.set(context, listing);
+  return listing;
 };
 
 /** The last part of a SID: the number of the group in its domain. */

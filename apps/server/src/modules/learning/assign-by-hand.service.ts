@@ -97,15 +97,15 @@ export const assignInBulk = async (ctx: Ctx, input: BulkInput) => {
   // Assigning locks each course: the same order for everyone avoids deadlocks.
   for (const id of ids.toSorted()) courses.set(id, (await requireCourse(ctx, id, 'any')).title);
   const meant = await resolveSelection(ctx, input.selection);
-  const made = new Map<string, NonNullable<Awaited<ReturnType<typeof assignOne>>>>();
+  const assignmentById = new Map<string, NonNullable<Awaited<ReturnType<typeof assignOne>>>>();
   for (const id of ids.toSorted()) {
     const completion_rule = input.completion_rules.find((one) => one.course_id === id)?.completion_rule;
     const assigned = await assignOne(ctx, id, meant, { ...input, ...dates, completion_rule });
-    if (assigned) made.set(id, assigned);
+    if (assigned) assignmentById.set(id, assigned);
   }
-  if (made.size === 0) throw new AppError('assignment.no_learners');
-  const all = ids.flatMap((id) => made.get(id) ?? []);
-  const skipped = ids.filter((id) => !made.has(id)).map((id) => ({ id, title: courses.get(id)! }));
+  if (assignmentById.size === 0) throw new AppError('assignment.no_learners');
+  const all = ids.flatMap((id) => assignmentById.get(id) ?? []);
+  const skipped = ids.filter((id) => !assignmentById.has(id)).map((id) => ({ id, title: courses.get(id)! }));
   const only = all.length === 1 ? all[0]!.made : null;
   return new Logged(
     { data: all.map((one) => one.made), skipped_courses: skipped },

@@ -80,12 +80,12 @@ export const updateAssignment = async (ctx: Ctx, input: Changes & { id: string; 
   if (start_date !== before.start_date && before.status !== 'planned') throw rejected('start_date', 'started');
   if (start_date !== before.start_date && start_date < today(ctx)) throw rejected('start_date', 'too_early');
   if (deadline < start_date) throw rejected('deadline', 'too_early');
-  const known = reminderRules.parse(before.reminders);
-  const { reminders = known } = input;
+  const storedReminders = reminderRules.parse(before.reminders);
+  const { reminders = storedReminders } = input;
   const knownRule = (await getAssignment(ctx, input)).completion_rule;
   const rule = knownRule && (input.completion_rule ?? knownRule);
   const newRule = ruleText(rule) !== ruleText(knownRule);
-  const newRules = JSON.stringify(reminders) !== JSON.stringify(known);
+  const newRules = JSON.stringify(reminders) !== JSON.stringify(storedReminders);
   await repo.updateAssignmentRow(ctx.tx, before.id, {
     title,
     start_date,
@@ -102,7 +102,7 @@ export const updateAssignment = async (ctx: Ctx, input: Changes & { id: string; 
     start_date: [before.start_date, start_date],
     deadline: [before.deadline, deadline],
     ...(newRule ? { completion_rule: [ruleText(knownRule), ruleText(rule)] as const } : {}),
-    ...(newRules ? { reminders: [reminderOffsets(known), reminderOffsets(reminders)] as const } : {}),
+    ...(newRules ? { reminders: [reminderOffsets(storedReminders), reminderOffsets(reminders)] as const } : {}),
   } as const;
   return new Logged(await getAssignment(ctx, input), { kind: 'assignment', id: before.id, title, changes });
 };

@@ -137,9 +137,9 @@ export const savePosition = async (
   const { step } = requireStep(view, input.step_id);
   const slide = Math.min(input.slide, await lastPosition(ctx.tx, view, step));
   const position = { step_id: step.id, slide, sequence: input.sequence };
-  const known = view.learner.position;
+  const before = view.learner.position;
   await repo.reachSlide(ctx.tx, view.learner.id, position);
-  if (known && known.sequence >= position.sequence) return known;
+  if (before && before.sequence >= position.sequence) return before;
   await repo.storePosition(ctx.tx, view.learner.id, position);
   return position;
 };

@@ -80,15 +80,15 @@ export const getAttempt = async (ctx: Ctx, input: In<'learning.person-attempt'>)
     points: over ? points : null,
     points_total,
     questions: drawnQuestions(view, step, attempt).map(({ question, drawn }) => {
-      const given = answers.get(question.id);
+      const answered = answers.get(question.id);
       return {
         ...showQuestion(question, drawn),
-        answer: (given?.answer as Answer | undefined) ?? null,
-        answered_at: given?.answered_at ?? null,
-        correct: over ? (given?.correct ?? false) : null,
+        answer: (answered?.answer as Answer | undefined) ?? null,
+        answered_at: answered?.answered_at ?? null,
+        correct: over ? (answered?.correct ?? false) : null,
         right: tells ? rightAnswer(question) : null,
         explanation: over ? question.explanation : '',
-        notes: over && given ? notesOf(question, given.answer as Answer) : [],
+        notes: over && answered ? notesOf(question, answered.answer as Answer) : [],
       };
     }),
   };

@@ -33,8 +33,8 @@ const filesOf = ({ image_path, audio_path, doc }: SlideChanges): media.UsedFile[
 /** Checks the files of a slide and links them to the module, so that the sweep keeps them. */
 const linkFiles = async (tx: Tx, moduleId: string, changes: SlideChanges): Promise<void> => {
   const used = filesOf(changes);
-  const known = await media.findFiles(tx, used);
-  const missing = used.find((file) => known.get(file.id) !== file.kind);
+  const kindById = await media.findFiles(tx, used);
+  const missing = used.find((file) => kindById.get(file.id) !== file.kind);
   if (missing) throw new AppError('slide.media_missing', { path: `/lk/files/${missing.id}` });
   await media.linkFiles(tx, moduleId, used);
 };
@@ -69,10 +69,10 @@ export const createSlide = async (ctx: Ctx, { id, place, ...slide }: In<'library
   assertAlt(slide);
   await linkFiles(ctx.tx, id, slide);
   // The position is unique only at the end of the transaction.
-  const made = await repo.insertSlide(ctx.tx, { ...columnsOf(slide), module_id: id, order_id: ids.length });
-  await repo.orderSlides(ctx.tx, id, ids.toSpliced(place ?? ids.length, 0, made));
+  const slideRow = await repo.insertSlide(ctx.tx, { ...columnsOf(slide), module_id: id, order_id: ids.length });
+  await repo.orderSlides(ctx.tx, id, ids.toSpliced(place ?? ids.length, 0, slideRow));
   await modules.touchModuleRow(ctx.tx, id);
-  return logged((await findSlide(ctx.tx, { id, slideId: made })).slide, module, [slide.title]);
+  return logged((await findSlide(ctx.tx, { id, slideId: slideRow })).slide, module, [slide.title]);
 };
 
 /** A slide of the module and its position; throws if the module or the slide does not exist. */
@@ -94,13 +94,15 @@ const lockSlide = async (tx: Tx, at: Place) => {
 export const updateSlide = async (ctx: Ctx, { id, slideId, version, ...changes }: In<'library.update-slide'>) => {
   const { module, slide } = await lockSlide(ctx.tx, { id, slideId });
   requireVersion(slide, version);
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as SlideChanges;
-  assertAlt({ ...slide, ...given });
-  await linkFiles(ctx.tx, id, given);
+  const changedFields = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as SlideChanges;
+  assertAlt({ ...slide, ...changedFields });
+  await linkFiles(ctx.tx, id, changedFields);
   await media.releaseFiles(ctx.tx, id);
-  await repo.updateSlideRow(ctx.tx, slideId, columnsOf(given));
+  await repo.updateSlideRow(ctx.tx, slideId, columnsOf(changedFields));
   await modules.touchModuleRow(ctx.tx, id);
-  return logged((await findSlide(ctx.tx, { id, slideId })).slide, module, [given.title ?? slide.title]);
+  return logged((await findSlide(ctx.tx, { id, slideId })).slide, module, [changedFields.title ?? slide.title]);
 };
 
 /** Deletes a slide. Published versions keep it and its files. */

@@ -21,9 +21,9 @@ export const setUpOrganization = async (
   const before = await repo.lockOrganization(ctx.tx);
   if (!before.set_up_due) throw new AppError('common.conflict');
   requireTimeZone(input.time_zone);
-  const given = await inSystem(ctx.platform.db, (system) => findGiven(system, before.id));
-  const { license } = await findLicence(ctx.tx, given.limit);
-  const taken = license.users_count + (await countReservedSeats(ctx.tx)) + given.limit;
+  const childLimits = await inSystem(ctx.platform.db, (system) => findGiven(system, before.id));
+  const { license } = await findLicence(ctx.tx, childLimits.limit);
+  const taken = license.users_count + (await countReservedSeats(ctx.tx)) + childLimits.limit;
   if (input.users_limit < taken) throw new AppError('licence.users_limit', { taken });
   await repo.updateOrganization(ctx.tx, {
     ...input,

@@ -87,10 +87,10 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
     language: input.language ?? template.language,
   });
   await refreshDifficulty(ctx.tx, template.id);
-  const made = await getEmail(ctx.tx, id);
+  const createdEmail = await getEmail(ctx.tx, id);
   return new Logged(
-    { ...made, warnings: [...warnings, ...markWarnings(html, made.tips.length)] },
-    { kind: 'email', id, title: made.name, changes: { name: [null, made.name] } },
+    { ...createdEmail, warnings: [...warnings, ...markWarnings(html, createdEmail.tips.length)] },
+    { kind: 'email', id, title: createdEmail.name, changes: { name: [null, createdEmail.name] } },
   );
 };
 
@@ -167,10 +167,10 @@ export const createPage = async (ctx: Ctx, input: In<'phishing.page-create'>) =>
   rejectFaults(pageFaults(input.html));
   const { html, warnings } = await cleanOwn(ctx, 'page', input.html, template.id);
   const id = await repo.insertPage(ctx.tx, { ...input, html, language: input.language ?? template.language });
-  const made = await getPage(ctx.tx, id);
+  const createdPage = await getPage(ctx.tx, id);
   return new Logged(
-    { ...made, warnings },
-    { kind: 'landing_page', id, title: made.name, changes: { name: [null, made.name] } },
+    { ...createdPage, warnings },
+    { kind: 'landing_page', id, title: createdPage.name, changes: { name: [null, createdPage.name] } },
   );
 };
 

@@ -93,8 +93,8 @@ export const addToLibrary = async (
   pictures: readonly { readonly name: string; readonly encoded: EncodedForEmail }[],
 ): Promise<string[]> => {
   const owner = { template_id: templateId };
-  const known = await repo.listLibrary(on.tx, owner);
-  if (known.length + pictures.length > PICTURES_MAX) throw new AppError('picture.limit', { limit: PICTURES_MAX });
+  const library = await repo.listLibrary(on.tx, owner);
+  if (library.length + pictures.length > PICTURES_MAX) throw new AppError('picture.limit', { limit: PICTURES_MAX });
   const ids: string[] = [];
   for (const { name, encoded } of pictures) {
     const stored = await store(on, name, encoded);

@@ -57,8 +57,8 @@ export const installStarterPhishing = async (tx: Tx, platform: Platform, languag
   const categories = new Map<string, string>();
   for (const [order_id, { slug, title }] of (await json<Category[]>('categories.json')).entries())
     categories.set(slug, await ensureCategory(tx, { slug, title: title[language], order_id }));
-  const known = await repo.starterSlugs(tx);
-  const missing = (await templateSlugs()).filter((slug) => !known.has(slug));
+  const slugs = await repo.starterSlugs(tx);
+  const missing = (await templateSlugs()).filter((slug) => !slugs.has(slug));
   for (const slug of missing) await installTemplate(tx, platform, language, slug, categories);
   return missing.length;
 };

@@ -55,8 +55,13 @@ export const createTemplate = async (ctx: Ctx, input: In<'phishing.template-crea
   await requireCategory(ctx.tx, input.category_id);
   const language = input.language ?? (await findPreviewOrganization(ctx.tx)).language;
   const id = await repo.insertTemplate(ctx.tx, { ...input, language });
-  const made = await getTemplate(ctx.tx, id);
-  return new Logged(made, { kind: 'template', id, title: made.name, changes: { name: [null, made.name] } });
+  const createdTemplate = await getTemplate(ctx.tx, id);
+  return new Logged(createdTemplate, {
+    kind: 'template',
+    id,
+    title: createdTemplate.name,
+    changes: { name: [null, createdTemplate.name] },
+  });
 };
 
 /** Copies a template with its emails and pages. */

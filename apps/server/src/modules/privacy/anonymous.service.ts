@@ -50,8 +50,8 @@ const totalsOf = (fields: ResultFields): View => ({
 type Rule = { readonly shown: Shown; readonly totals: View };
 const rules = new WeakMap<Endpoint, Rule>();
 const ruleOf = (endpoint: Endpoint): Rule => {
-  const known = rules.get(endpoint);
-  if (known) return known;
+  const cached = rules.get(endpoint);
+  if (cached) return cached;
   const rule = { shown: shownOf(endpoint), totals: totalsOf(resultFields(endpoint.response)) };
   rules.set(endpoint, rule);
   return rule;
@@ -61,10 +61,10 @@ const ruleOf = (endpoint: Endpoint): Rule => {
 export const anonymousView: ViewPolicy = async (tx, { endpoint, input, mode }) => {
   const { shown, totals } = ruleOf(endpoint);
   if (shown === 'own') return null;
-  const asked = asksForResults(input) || sortsByResults(input);
-  if (shown === 'free' && !asked) return null;
+  const wantsResults = asksForResults(input) || sortsByResults(input);
+  if (shown === 'free' && !wantsResults) return null;
   // Only the list of descendant organisations reads a subtree, and it has no results.
   if (mode === 'subtree' || !(await isAnonymous(tx))) return null;
-  if (shown === 'rejected' || asked) throw new AppError('privacy.anonymous');
+  if (shown === 'rejected' || wantsResults) throw new AppError('privacy.anonymous');
   return totals;
 };

@@ -32,7 +32,7 @@ export const orderReports = async (
   const reports: OrderedReport[] = [];
   const day = dayIn(due_at, organization.time_zone);
   for (const kind of schedule.kinds) {
-    const made = await orderReport(on, {
+    const report = await orderReport(on, {
       kind,
       format: 'pdf',
       subject: organization.id,
@@ -41,7 +41,7 @@ export const orderReports = async (
       person,
       period: scheduledDays(kind, schedule.frequency, day),
     });
-    reports.push(made ? { kind, report_id: made.id } : { kind, report_id: null, status: 'error', error: 'gone' });
+    reports.push(report ? { kind, report_id: report.id } : { kind, report_id: null, status: 'error', error: 'gone' });
   }
   await setReports(on.tx, id, reports);
   await lookLater(on.tx, id, FIRST_LOOK);

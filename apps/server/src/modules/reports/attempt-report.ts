@@ -72,14 +72,14 @@ export const readAttempt: Read = async (tx, report, locale) => {
         rows: attempt.drawn.flatMap((drawn, i) => {
           const question = quiz?.questions.find((one) => one.id === drawn.id);
           if (!question) return [];
-          const given = answers.get(drawn.id);
+          const answered = answers.get(drawn.id);
           return [
             [
               i + 1,
               question.text,
-              given ? answerText(question, given.answer) : t('learning__learner:quiz.unanswered'),
-              verdict(given?.correct),
-              given?.answered_at ?? null,
+              answered ? answerText(question, answered.answer) : t('learning__learner:quiz.unanswered'),
+              verdict(answered?.correct),
+              answered?.answered_at ?? null,
             ],
           ];
         }),

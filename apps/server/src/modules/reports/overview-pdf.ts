@@ -35,19 +35,19 @@ const gather = async (tx: Tx, { params }: ReportTask) => {
   const ctx = { tx };
   const organization = await findReportOrganization(tx);
   const days = daysOf(params.period, organization.time_zone);
-  const asked = { days_period: days };
+  const periodQuery = { days_period: days };
   return {
     organization,
     days,
-    risk: await statistics.currentRiskLevel(ctx, { ...asked, explain: true }),
-    line: await statistics.riskLevels(ctx, asked),
-    phishing: await statistics.phishing(ctx, asked),
-    progress: await statistics.currentProgress(ctx, asked),
+    risk: await statistics.currentRiskLevel(ctx, { ...periodQuery, explain: true }),
+    line: await statistics.riskLevels(ctx, periodQuery),
+    phishing: await statistics.phishing(ctx, periodQuery),
+    progress: await statistics.currentProgress(ctx, periodQuery),
     riskGroups: (await statistics.riskGroupCounts(ctx)).data,
     progressGroups: (await statistics.progressGroupCounts(ctx)).data,
     last: (await statistics.getLastCampaign(ctx)).data,
     departments: await statistics.departmentTable(ctx, {
-      ...asked,
+      ...periodQuery,
       sort_by: 'RISK_LEVEL',
       sort_order: 'desc',
       limit: DEPARTMENTS_SHOWN,

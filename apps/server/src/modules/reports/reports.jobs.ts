@@ -101,8 +101,8 @@ const writeReport = async (
   const about = jobContext(ctx.platform, readingPlace(report, ownOrganization), ctx.signal);
   if (kindsWithResults.includes(category) && (await about.run('read', isAnonymous))) throw new Anonymous();
   if (format === 'xlsx') {
-    const made = await about.run('read', (tx) => rendererOf(category, format)(tx, report, path));
-    if (!made) throw new SubjectGone();
+    const renderer = await about.run('read', (tx) => rendererOf(category, format)(tx, report, path));
+    if (!renderer) throw new SubjectGone();
     return;
   }
   const spec = await about.run('read', (tx) => rendererOf(category, format)(tx, report, ctx.platform));

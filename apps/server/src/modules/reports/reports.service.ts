@@ -71,7 +71,7 @@ export const make =
       throw new AppError('task.limit', { most: HEAVY_TASKS_MAX }, 60);
     const timeZone = about === 'organization' ? await findZone(ctx.platform.db, subject) : ctx.viewer.timeZone;
     const isOwn = own === true || (kind === 'certificate' && !permissions.has(permission));
-    const made = await orderReport(ctx, {
+    const orderedReport = await orderReport(ctx, {
       kind,
       format,
       subject,
@@ -85,9 +85,14 @@ export const make =
       ...(days !== undefined && periodOf({ ...input, usual: days }, timeZone)),
       titleIn: language,
     });
-    if (!made) throw new AppError(subjects[about].notFound);
+    if (!orderedReport) throw new AppError(subjects[about].notFound);
     const details = { category: kind, format };
-    return new Logged(await found(ctx, made.id), { kind: 'report', id: made.id, title: made.title, details });
+    return new Logged(await found(ctx, orderedReport.id), {
+      kind: 'report',
+      id: orderedReport.id,
+      title: orderedReport.title,
+      details,
+    });
   };
 
 type Days = { from?: string | undefined; to?: string | undefined };

@@ -93,23 +93,23 @@ export const tablePdf =
   (read: Read) =>
   async (tx: Tx, report: ReportTask): Promise<PdfSpec | null> => {
     const locale = reportLocale(report.params.language, report.params.time_zone);
-    const made = await read(tx, report, locale);
-    if (!made) return null;
+    const tableData = await read(tx, report, locale);
+    if (!tableData) return null;
     const { t } = locale;
     const organization = await findReportOrganization(tx);
     const blocks: ReportBlock[] = [];
-    for (const table of made.tables) blocks.push(...(await blocksOf(locale, table)));
+    for (const table of tableData.tables) blocks.push(...(await blocksOf(locale, table)));
     const cover = {
       title: report.title,
-      subtitle: made.subtitle ?? t('learning.subtitle'),
+      subtitle: tableData.subtitle ?? t('learning.subtitle'),
       organization: organization.title,
       facts: [
-        ...made.facts,
+        ...tableData.facts,
         { label: t('reports:column.author'), value: report.params.asked_by },
         { label: t('cover.made'), value: locale.time(iso(now())) },
       ],
     };
-    return frameOf(locale, { title: report.title, organization, cover }, [...made.summary, ...blocks]);
+    return frameOf(locale, { title: report.title, organization, cover }, [...tableData.summary, ...blocks]);
   };
 
 /** The workbook of a report: a sheet for each table, and its facts. Returns false if the subject no longer exists. */
@@ -117,13 +117,15 @@ export const tableXlsx =
   (read: Read) =>
   async (tx: Tx, report: ReportTask, path: string): Promise<boolean> => {
     const locale = reportLocale(report.params.language, report.params.time_zone);
-    const made = await read(tx, report, locale);
-    if (!made) return false;
+    const tableData = await read(tx, report, locale);
+    if (!tableData) return false;
     const { t } = locale;
-    const notes = made.tables.flatMap(({ name, note }) => (note === undefined ? [] : [{ label: name, value: note }]));
-    const facts: Fact[] = [...made.facts, { label: t('cover.made'), value: locale.time(iso(now())) }, ...notes];
+    const notes = tableData.tables.flatMap(({ name, note }) =>
+      note === undefined ? [] : [{ label: name, value: note }],
+    );
+    const facts: Fact[] = [...tableData.facts, { label: t('cover.made'), value: locale.time(iso(now())) }, ...notes];
     const sheets = [
-      ...made.tables.map(({ name, columns, rows, row_figures }) => ({
+      ...tableData.tables.map(({ name, columns, rows, row_figures }) => ({
         name,
         columns: columns.map(sheetColumn),
         rows: linesOf(rows, report.signal),

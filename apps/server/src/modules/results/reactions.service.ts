@@ -12,7 +12,7 @@ import * as repo from './reactions.repo.ts';
 
 const fields = newCampaign.shape;
 /** The settings of a campaign for reactions; campaigns made by tags and tests may lack other settings. */
-const asked = z.object({
+const reactionSettings = z.object({
   hasAutoCourse: fields.hasAutoCourse,
   targetsAutoCourse: fields.targetsAutoCourse,
   period: fields.period,
@@ -22,8 +22,8 @@ const asked = z.object({
   theme: fields.theme,
   text: fields.text,
 });
-export type Asked = z.output<typeof asked>;
-export const askedOf = (campaign: repo.ReactingCampaign): Asked => asked.parse(campaign.settings ?? {});
+export type Asked = z.output<typeof reactionSettings>;
+export const askedOf = (campaign: repo.ReactingCampaign): Asked => reactionSettings.parse(campaign.settings ?? {});
 
 const AT_ONCE = 500;
 

@@ -105,8 +105,8 @@ const filtered = async (
 ): Promise<Group[]> => {
   if (!filter) return [...all];
   const compared = comparisonsOf(filter);
-  const known = ['id', 'displayname', 'externalid', 'members', 'members.value', 'meta.created', 'meta.lastmodified'];
-  const unknown = compared.find((one) => !known.includes(one.path));
+  const fields = ['id', 'displayname', 'externalid', 'members', 'members.value', 'meta.created', 'meta.lastmodified'];
+  const unknown = compared.find((one) => !fields.includes(one.path));
   if (unknown) throw badRequest('invalidFilter', `Filtering by “${unknown.path}” is not supported.`);
   if (compared.length > 50) throw badRequest('invalidFilter', 'The filter has too many comparisons.');
   const named = compared.filter((one) => one.path.startsWith('members')).map((one) => String(one.value));

@@ -50,12 +50,12 @@ const encodedPath = (path: string): string => path.split('/').map(encodeURICompo
 
 /** The address with the parameters of an item, joined as CAM 3.4.1.13 describes. */
 const withParameters = (rest: string, parameters: string | undefined): string => {
-  const given = (parameters ?? '').trim().replace(/^[?&]+/, '');
-  if (given === '') return rest;
-  if (given.startsWith('#')) return rest.includes('#') ? rest : rest + given;
+  const parameterText = (parameters ?? '').trim().replace(/^[?&]+/, '');
+  if (parameterText === '') return rest;
+  if (parameterText.startsWith('#')) return rest.includes('#') ? rest : rest + parameterText;
   const at = rest.indexOf('#');
   const [query, fragment] = at < 0 ? [rest, ''] : [rest.slice(0, at), rest.slice(at)];
-  return `${query}${query.includes('?') ? '&' : '?'}${given}${fragment}`;
+  return `${query}${query.includes('?') ? '&' : '?'}${parameterText}${fragment}`;
 };
 
 type Linking = {

@@ -47,8 +47,8 @@ export const importPackageFile = async (ctx: JobCtx, importId: string): Promise<
   try {
     await stepTask(ctx, found.task_id, { stage: 'checking' });
     const sha256 = await fetchUpload(ctx, found.upload_key, path);
-    const known = await ctx.run('read', (tx) => repo.findPackageByFile(tx, sha256));
-    const unpacked = known ? null : await unpack(ctx, found, path);
+    const existing = await ctx.run('read', (tx) => repo.findPackageByFile(tx, sha256));
+    const unpacked = existing ? null : await unpack(ctx, found, path);
     await ctx.run('write', (tx) => save(tx, found, sha256, unpacked));
   } finally {
     await rm(path, { force: true });
@@ -155,10 +155,10 @@ const save = async (tx: Tx, found: repo.Import, sha256: string, unpacked: Unpack
   await repo.lockFile(tx, sha256);
   const still = await repo.lockPackageImport(tx, found.id);
   if (still?.status !== 'waiting') return;
-  const known = await repo.findPackageByFile(tx, sha256);
-  if (!known && !unpacked) throw new Error('the package was deleted meanwhile'); // the next attempt unpacks it
-  const title = (unpacked?.manifest.title || known?.title || found.file_name.replace(/\.[^.]*$/, '')).slice(0, 255);
-  const { id: packageId } = known ?? {
+  const existing = await repo.findPackageByFile(tx, sha256);
+  if (!existing && !unpacked) throw new Error('the package was deleted meanwhile'); // the next attempt unpacks it
+  const title = (unpacked?.manifest.title || existing?.title || found.file_name.replace(/\.[^.]*$/, '')).slice(0, 255);
+  const { id: packageId } = existing ?? {
     id: await repo.insertPackage(
       tx,
       { title, fileName: found.file_name, sha256, ...unpacked!, createdBy: found.created_by },
@@ -167,9 +167,9 @@ const save = async (tx: Tx, found: repo.Import, sha256: string, unpacked: Unpack
   };
   const applied = await applyToCourse(tx, found, packageId, title);
   await repo.endImport(tx, found.id, 'done');
-  const ours = known && unpacked ? unpacked.files.map((file) => file.key) : [];
+  const ours = existing && unpacked ? unpacked.files.map((file) => file.key) : [];
   await removeKeys(tx, [found.upload_key, ...ours]);
-  const warnings = (unpacked?.report ?? (known!.report as ScormReport)).warnings.length;
+  const warnings = (unpacked?.report ?? (existing!.report as ScormReport)).warnings.length;
   const result = { ...applied, package_id: packageId, warnings };
   await endTask(tx, found.task_id, { status: 'success', result });
 };

@@ -96,7 +96,7 @@ const ruleOf = ({ completion_by: by, completion_score: score }: In<'scorm.update
 const present = (input: In<'scorm.update-course'>) => {
   const { title, description, minutes, tags, archived, score_policy } = input;
   const completion_rule = ruleOf(input);
-  const given = {
+  const courseFields = {
     title,
     description,
     minutes,
@@ -105,7 +105,9 @@ const present = (input: In<'scorm.update-course'>) => {
     score_policy,
     completion_rule,
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ScormCourseChanges;
+  return Object.fromEntries(
+    Object.entries(courseFields).filter(([, value]) => value !== undefined),
+  ) as ScormCourseChanges;
 };
 
 const auditPairs = (before: Awaited<ReturnType<typeof lockScormCourse>>, changes: ScormCourseChanges) => {

@@ -28,8 +28,8 @@ import * as query from './runtime.query.ts';
 const manifests = new LRUCache<string, ScormManifest>({ max: 200 });
 
 export const readStoredManifest = async (tx: Tx, packageId: string): Promise<ScormManifest> => {
-  const known = manifests.get(packageId);
-  if (known) return known;
+  const cached = manifests.get(packageId);
+  if (cached) return cached;
   const found = await query.findManifest(tx, packageId);
   if (!found) throw new AppError('common.not_found');
   manifests.set(packageId, found.manifest);
@@ -107,8 +107,8 @@ const pagesAfter = (manifest: ScormManifest, before: query.Registration, commit:
   const seen = before.pages as readonly string[];
   const more = (commit.pages ?? []).filter((page) => !seen.includes(page));
   if (more.length === 0) return seen;
-  const known = new Set(pagesOf(manifest));
-  return [...seen, ...new Set(more.filter((page) => known.has(page)))];
+  const manifestPages = new Set(pagesOf(manifest));
+  return [...seen, ...new Set(more.filter((page) => manifestPages.has(page)))];
 };
 
 const stateOf = ({ completion, success, score, progress }: query.Registration): PackageState => ({
@@ -126,9 +126,9 @@ export const applyChanges = (
   { base, shown }: Seconds,
   log: { session_id: string; sequence: number } | null,
 ): AppliedCommit => {
-  const known = scos.find((one) => one.sco_id === commit.sco);
-  const cmi: Cmi = { ...known?.cmi, ...commit.changes };
-  const { state, rejected } = scoAfter(manifest, known, commit, cmi);
+  const stored = scos.find((one) => one.sco_id === commit.sco);
+  const cmi: Cmi = { ...stored?.cmi, ...commit.changes };
+  const { state, rejected } = scoAfter(manifest, stored, commit, cmi);
   const reported = reportedSeconds(commit.changes, cmi);
   const seconds = Math.min(Math.round(Math.max(reported ?? base + shown, base)), 100_000_000);
   const states = new Map(scos.map((one) => [one.sco_id, one as ScoState]));

@@ -25,7 +25,7 @@ export const createToken = async (
   await requireProof(ctx, password);
   if ((await repo.lockWorkingTokens(ctx.tx, kind)) >= API_TOKENS_MAX)
     throw new AppError('api_token.limit', { most: API_TOKENS_MAX });
-  const made = await repo.insertToken(ctx.tx, {
+  const tokenRow = await repo.insertToken(ctx.tx, {
     kind,
     title,
     createdBy: ctx.viewer.id,
@@ -34,11 +34,11 @@ export const createToken = async (
   await notifyAdministrators(ctx.tx, ctx.viewer, 'api_token_created', (language, by) =>
     emailTexts(language, 'session__server', 'email.token_created', { title, by }),
   );
-  return new Logged(made, {
+  return new Logged(tokenRow, {
     kind: 'api_token',
-    id: made.id,
-    title: made.title,
-    changes: { title: [null, made.title], kind: [null, made.kind] },
+    id: tokenRow.id,
+    title: tokenRow.title,
+    changes: { title: [null, tokenRow.title], kind: [null, tokenRow.kind] },
   });
 };
 

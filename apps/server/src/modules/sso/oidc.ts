@@ -81,8 +81,8 @@ export type Wanted = { readonly names: readonly string[]; readonly required: rea
 
 /** A provider that says nothing about verification is trusted; some send the answer as a text. */
 const requireVerified = (claims: Facts): void => {
-  const given = claims['email_verified'];
-  if (given !== undefined && given !== true && given !== 'true')
+  const emailVerified = claims['email_verified'];
+  if (emailVerified !== undefined && emailVerified !== true && emailVerified !== 'true')
     throw new SsoRejected('no_address', 'the provider has not verified the address');
 };
 

@@ -45,8 +45,10 @@ export const roleOfGroups = (row: Pick<SsoRow, 'attributes' | 'group_roles'>, cl
   const groups = claims.attributes[name] ?? [];
   if (groups.length === 0 && areGroupsLeftOut(name, claims))
     throw new SsoRejected('groups', 'the provider left out the groups: send only groups assigned to the application');
-  const given = row.group_roles.filter((one) => groups.includes(one.group)).map((one) => ssoRoles.indexOf(one.role));
-  return ssoRoles[Math.max(0, ...given)]!;
+  const roleRanks = row.group_roles
+    .filter((one) => groups.includes(one.group))
+    .map((one) => ssoRoles.indexOf(one.role));
+  return ssoRoles[Math.max(0, ...roleRanks)]!;
 };
 
 const add = async (on: On, row: SsoRow, claims: Claims, email: string): Promise<string> => {

@@ -94,8 +94,8 @@ const usableKeys = async (platform: Platform, organizationId: string, row: repo.
     ? { next_certificate: row!.next_certificate, next_key_sealed: row!.next_key_sealed }
     : { next_certificate: null, next_key_sealed: null };
   if (isUsable(row?.key_sealed)) return { certificate: row!.certificate, key_sealed: row!.key_sealed, ...next };
-  const made = await makeOwnKey(new URL(platform.urls.portal).hostname);
-  return { certificate: made.certificate, key_sealed: sealKey(platform, organizationId, made.key), ...next };
+  const ownKey = await makeOwnKey(new URL(platform.urls.portal).hostname);
+  return { certificate: ownKey.certificate, key_sealed: sealKey(platform, organizationId, ownKey.key), ...next };
 };
 
 /**
@@ -143,11 +143,11 @@ export const addCertificate = async (ctx: Ctx) => {
     return new Logged(await readSsoSettings(ctx), { kind: 'sso', title: null });
   }
   if (row.next_certificate) throw new AppError('common.conflict');
-  const made = await makeOwnKey(new URL(ctx.platform.urls.portal).hostname);
+  const ownKey = await makeOwnKey(new URL(ctx.platform.urls.portal).hostname);
   const { certificate, key_sealed } = row;
   const next = {
-    next_certificate: made.certificate,
-    next_key_sealed: sealKey(ctx.platform, row.organization_id, made.key),
+    next_certificate: ownKey.certificate,
+    next_key_sealed: sealKey(ctx.platform, row.organization_id, ownKey.key),
   };
   await repo.setKeys(ctx.tx, { certificate, key_sealed, ...next });
   return new Logged(await readSsoSettings(ctx), { kind: 'sso', title: null });

@@ -41,7 +41,7 @@ export const funnelBetween = async (tx: Tx, from: string, to: string | null): Pr
 };
 
 /**
- * The same for an anonymous organisation: whole campaigns whose results became final in these days and that at least five
+ * The figures of a period of an anonymous organisation: those of whole campaigns whose results became final in these days and that at least five
  * people received. The numbers of two periods then differ by totals of campaigns, which their pages show as well.
  */
 export const finalFunnelBetween = async (

@@ -75,8 +75,9 @@ const readMembers = async (ctx: Ctx, tx: Tx): Promise<Read> => {
     tx,
     addresses.map((one) => one.email),
   );
-  const known = new Set(found.map((person) => person.email.toLowerCase()));
-  for (const { line, email } of addresses) if (!known.has(email)) rejections.push({ line, email, reason: 'not_found' });
+  const addressSet = new Set(found.map((person) => person.email.toLowerCase()));
+  for (const { line, email } of addresses)
+    if (!addressSet.has(email)) rejections.push({ line, email, reason: 'not_found' });
   rejections.sort((a, b) => a.line - b.line);
   return {
     lines: addresses.length + rejections.filter((one) => one.reason !== 'not_found').length,

@@ -45,9 +45,12 @@ const Actor = ({ state }: { state: State }): ReactNode => {
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, SEARCH_IN_SELECT_MS);
   const found = useActors(asked);
-  const known = useActors('');
+  const allActors = useActors('');
   const { actor } = state.filters;
-  const data = [...found, ...known.filter((one) => one.id === actor && !found.some((other) => other.id === one.id))];
+  const data = [
+    ...found,
+    ...allActors.filter((one) => one.id === actor && !found.some((other) => other.id === one.id)),
+  ];
   return (
     <Select
       label={t('filter.actor')}

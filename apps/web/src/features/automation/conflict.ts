@@ -37,8 +37,8 @@ export const mergeOntoStored = ({ base, mine }: ActionDraft, stored: Sheet): Act
     if (!touched(line)) return now === undefined ? [] : [now];
     return [{ ...line, id: now?.id ?? null, version: now?.version ?? 0 }];
   });
-  const known = new Set(base.lines.map((line) => line.id));
-  const added = stored.lines.filter((line) => !known.has(line.id) && !kept.some((one) => one.id === line.id));
+  const baseIds = new Set(base.lines.map((line) => line.id));
+  const added = stored.lines.filter((line) => !baseIds.has(line.id) && !kept.some((one) => one.id === line.id));
   const mineRules = JSON.stringify(base.rules) !== JSON.stringify(mine.rules);
   return {
     base: stored,

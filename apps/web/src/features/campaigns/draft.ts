@@ -114,7 +114,7 @@ export const toForm = ({
   post_campaign: hasPost && post.name.trim() !== '' ? toPostForm(post) : null,
 });
 
-/** The same for people of the employee list: their filter is sent in the query, ticked or excluded rows in the body. */
+/** The request body for people of the employee list: their filter is sent in the query, ticked or excluded rows in the body. */
 export const toFilteredForm = (
   draft: CampaignDraft & { selection: PeopleSelection },
 ): CallInput<'campaigns.create-filtered'> => {

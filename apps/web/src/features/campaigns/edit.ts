@@ -28,8 +28,8 @@ const parts = Object.keys(fieldsOf) as Part[];
 export const editDraft = (campaign: Campaign): CampaignDraft => {
   const stored = campaign.settings as NewCampaign;
   const draft = emptyDraft();
-  const known = Object.entries(stored).filter(([name]) => Object.hasOwn(draft, name));
-  return { ...draft, ...Object.fromEntries(known), courseTitle: campaign.course?.title ?? '' };
+  const draftFields = Object.entries(stored).filter(([name]) => Object.hasOwn(draft, name));
+  return { ...draft, ...Object.fromEntries(draftFields), courseTitle: campaign.course?.title ?? '' };
 };
 
 /** The form that repeats a campaign: its people and settings, without its emails, dates and follow-up. */

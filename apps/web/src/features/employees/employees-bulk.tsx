@@ -192,10 +192,10 @@ const TagDialog = ({
   const [need_onboarding, setOnboarding] = useState(true);
   const assign = useWrite('tags.assign');
   const tag = tags.find((one) => one.id === id);
-  const asked = useChangeForecast(
+  const forecast = useChangeForecast(
     tag === undefined ? null : { id: tag.id, people: { selection: body, need_onboarding } },
   );
-  const joining = asked.data?.joining;
+  const joining = forecast.data?.joining;
   const run = (): void =>
     assign.mutate(
       { tag_id: tag!.id, selection: body, need_onboarding },
@@ -232,7 +232,7 @@ const TagDialog = ({
         {tag !== undefined && tag.actions_count > 0 && joining !== 0 && (
           <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
         )}
-        {tag !== undefined && need_onboarding && <JoinOutcome asked={asked} tag={tag} />}
+        {tag !== undefined && need_onboarding && <JoinOutcome asked={forecast} tag={tag} />}
         <DialogFooter onCancel={onClose}>
           <ActionButton
             blocked={(tag === undefined && t('commons:blocked.tag')) || (joining === 0 && t('commons:blocked.people'))}

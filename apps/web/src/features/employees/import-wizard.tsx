@@ -132,13 +132,13 @@ const NotRead = ({ taskId, cancelled, onAgain }: NotReadProps): ReactNode => {
   const task = useRead('tasks.get', { id: taskId ?? '' }, { enabled: taskId !== null && !cancelled, quiet: true });
   if (task.isLoading) return <LoadingState />;
   const key = `global_errors:${task.data?.message ?? ''}`;
-  const known = task.data?.message !== 'import.unreadable' && hasText(key);
+  const hasMessage = task.data?.message !== 'import.unreadable' && hasText(key);
   return (
     <div className={css['steps']}>
       <p className={css['notice']} data-bad={!cancelled || undefined} role="alert">
         {cancelled ? (
           t('cancelled')
-        ) : known ? (
+        ) : hasMessage ? (
           textOf(key)
         ) : taskId === null ? (
           t('unreadable')

@@ -34,9 +34,9 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
   const add = useWrite('employees.add', { tip: 'tips:employess.create', quiet: true });
   const save = useWrite('employees.save', { tip: 'tips:employess.update', quiet: true });
 
-  const given = new Set(person?.tags.map((tag) => tag.id));
+  const tagIds = new Set(person?.tags.map((tag) => tag.id));
   /** Changes outside the fields of the form: tags, the invitation. */
-  const extrasChanged = !invite || tags.length !== given.size || tags.some((id) => !given.has(id));
+  const extrasChanged = !invite || tags.length !== tagIds.size || tags.some((id) => !tagIds.has(id));
 
   const submit = async (values: EmployeeValues, on = base, wanted = tags, asNew = false): Promise<void> => {
     setFailure(null);

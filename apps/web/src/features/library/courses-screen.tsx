@@ -23,7 +23,7 @@ const LIMIT = 200;
 
 const Filters = ({ labels, state, set }: FiltersProps): ReactNode => {
   const t = useT('library');
-  const known = useRead('library.labels', {}, { quiet: true }).data?.data ?? [];
+  const labelList = useRead('library.labels', {}, { quiet: true }).data?.data ?? [];
   return (
     <div className={css['filters']}>
       <div role="group" aria-label={t('state.label')} className={css['states']}>
@@ -38,11 +38,11 @@ const Filters = ({ labels, state, set }: FiltersProps): ReactNode => {
           </button>
         ))}
       </div>
-      {(known.length > 0 || labels.length > 0) && (
+      {(labelList.length > 0 || labels.length > 0) && (
         <MultiSelect
           aria-label={t('courses.labels')}
           placeholder={labels.length === 0 ? t('courses.labels') : ''}
-          data={[...new Set([...known.map((label) => label.title), ...labels])]}
+          data={[...new Set([...labelList.map((label) => label.title), ...labels])]}
           value={[...labels]}
           searchable
           clearable

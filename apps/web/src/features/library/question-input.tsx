@@ -153,9 +153,9 @@ const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
 
 const Matching = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
   const t = useT('learning__learner');
-  const given = answer !== undefined && 'pairs' in answer ? answer.pairs : [];
+  const pairs = answer !== undefined && 'pairs' in answer ? answer.pairs : [];
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(given.map((pair) => [pair.left, pair.right])),
+    Object.fromEntries(pairs.map((pair) => [pair.left, pair.right])),
   );
   const choose = (left: string, right: string): void => {
     const next = { ...chosen, [left]: right };

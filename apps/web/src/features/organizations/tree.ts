@@ -3,10 +3,10 @@ export type Branch<N extends Node> = N & { readonly depth: number };
 
 /** Nodes in tree order, each child below its parent, with its depth. */
 export const organizationTree = <N extends Node>(nodes: readonly N[]): Branch<N>[] => {
-  const known = new Set(nodes.map((node) => node.id));
+  const nodeIds = new Set(nodes.map((node) => node.id));
   const children = new Map<string | null, N[]>();
   for (const node of nodes) {
-    const parent = node.parent_id !== null && known.has(node.parent_id) ? node.parent_id : null;
+    const parent = node.parent_id !== null && nodeIds.has(node.parent_id) ? node.parent_id : null;
     children.set(parent, [...(children.get(parent) ?? []), node]);
   }
   const walk = (parent: string | null, depth: number): Branch<N>[] =>

@@ -131,20 +131,20 @@ const Filters = ({ state, set }: { state: State; set: (patch: Partial<State>) =>
   );
 };
 
-const known = <V extends string>(list: readonly V[], value: string): V | undefined => list.find((one) => one === value);
+const oneOf = <V extends string>(list: readonly V[], value: string): V | undefined => list.find((one) => one === value);
 
 /** The query of the list. Values of an edited address that are unknown are left out. */
 const queryOf = ({ search, category, difficulty, language, use, sort }: State) => {
-  const level = known(difficulties, difficulty);
-  const spoken = known(languages, language);
-  const asked: Use = known(uses, use) ?? 'any';
+  const level = oneOf(difficulties, difficulty);
+  const spoken = oneOf(languages, language);
+  const chosenUse: Use = oneOf(uses, use) ?? 'any';
   return {
     search,
-    sort: known(sorts, sort) ?? 'name',
+    sort: oneOf(sorts, sort) ?? 'name',
     ...(category === '' ? {} : { category }),
     ...(level && { difficulty: level }),
     ...(spoken && { language: spoken }),
-    ...(asked === 'archived' ? { archived: 'true' as const } : asked === 'any' ? {} : { use: asked }),
+    ...(chosenUse === 'archived' ? { archived: 'true' as const } : chosenUse === 'any' ? {} : { use: chosenUse }),
   };
 };
 

@@ -13,8 +13,8 @@ type Kind = (typeof kinds)[number];
 
 /** Hosts that the package asks for, those that are allowed, and one that was typed. */
 const rowsOf = ({ package: { report, allowed_hosts } }: ScormCourse): AllowedHost[] => {
-  const asked = (report.hosts ?? []).map(({ host }) => ({ host, uses: [] as Kind[] }));
-  return [...allowed_hosts, ...asked.filter(({ host }) => !allowed_hosts.some((one) => one.host === host))];
+  const reportedHosts = (report.hosts ?? []).map(({ host }) => ({ host, uses: [] as Kind[] }));
+  return [...allowed_hosts, ...reportedHosts.filter(({ host }) => !allowed_hosts.some((one) => one.host === host))];
 };
 
 /** Which other sites the package may load scripts, styles, fonts and embedded pages from. */

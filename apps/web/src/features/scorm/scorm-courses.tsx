@@ -159,7 +159,7 @@ type ToolsProps = {
 const Tools = ({ state, set }: ToolsProps): ReactNode => {
   const t = useT('scorm');
   const words = useT('library');
-  const known = useRead('library.labels', {}, { quiet: true }).data?.data ?? [];
+  const labelList = useRead('library.labels', {}, { quiet: true }).data?.data ?? [];
   return (
     <div className={css['tools']}>
       <SearchBox
@@ -174,11 +174,11 @@ const Tools = ({ state, set }: ToolsProps): ReactNode => {
         data={courseSorts.map((value) => ({ value, label: words(`courses.sort_${value}`) }))}
         onChange={(value) => set({ sort: value ?? 'title_asc' })}
       />
-      {(known.length > 0 || state.labels.length > 0) && (
+      {(labelList.length > 0 || state.labels.length > 0) && (
         <MultiSelect
           aria-label={words('courses.labels')}
           placeholder={state.labels.length === 0 ? words('courses.labels') : ''}
-          data={[...new Set([...known.map((label) => label.title), ...state.labels])]}
+          data={[...new Set([...labelList.map((label) => label.title), ...state.labels])]}
           value={[...state.labels]}
           miw={220}
           searchable

@@ -51,8 +51,8 @@ const tagCampaignOf = async (
   organization: CampaignOrganization,
 ): Promise<string | null> => {
   const month = `${dayIn(now(), organization.time_zone).slice(0, 7)}-01`;
-  const known = await repo.lockCampaignOfTagAction(tx, campaign.actionId, month);
-  if (known) return known.status === 'active' ? known.id : null;
+  const monthCampaign = await repo.lockCampaignOfTagAction(tx, campaign.actionId, month);
+  if (monthCampaign) return monthCampaign.status === 'active' ? monthCampaign.id : null;
   const end = new Date(instantOf(followedUntil(month), 0, organization.time_zone));
   const name = nameOf(campaign.tag.title, month, organization.language);
   return repo.insertCampaign(tx, {

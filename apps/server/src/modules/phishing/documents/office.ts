@@ -56,11 +56,11 @@ const replaceLast = (text: string, mark: RegExp, insert: string): string => {
 };
 const addRelationship = (parts: Parts, part: string, relationship: string): void => {
   const name = relsOf(part);
-  const known = parts.has(name) ? textOf(parts, name) : relationships('');
+  const relations = parts.has(name) ? textOf(parts, name) : relationships('');
   parts.set(
     name,
     replaceLast(
-      known.replace(/<Relationships([^<>]*)\/>/, '<Relationships$1></Relationships>'),
+      relations.replace(/<Relationships([^<>]*)\/>/, '<Relationships$1></Relationships>'),
       /<\/Relationships>\s*$/,
       relationship,
     ),

@@ -160,10 +160,10 @@ const withWholeWords = (columns: ReportTable['columns'], widths: readonly number
   const needs = sumOf(both) > all ? heads : both;
   const lack = sumOf(widths.map((one, i) => Math.max(0, needs[i]! - one)));
   const spare = sumOf(widths.map((one, i) => Math.max(0, one - needs[i]!)));
-  const given = spare === 0 ? 0 : lack / spare;
+  const spareShare = spare === 0 ? 0 : lack / spare;
   return {
     widths: widths.map((one, i) =>
-      one < needs[i]! ? needs[i]! : Math.floor((one - (one - needs[i]!) * given) * 100) / 100,
+      one < needs[i]! ? needs[i]! : Math.floor((one - (one - needs[i]!) * spareShare) * 100) / 100,
     ),
     headFont: FONT,
   };
