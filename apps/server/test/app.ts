@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
-import type { Output, Sent } from '@sergak/contract/endpoint.ts';
+import type { Output, ClientInput } from '@sergak/contract/endpoint.ts';
 import { endpoints, type EndpointId, type EndpointTable } from '@sergak/contract/endpoints.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { handlers, routes } from '../src/app/composition.ts';
@@ -71,7 +71,7 @@ type Answer<K extends EndpointId> = EndpointTable[K]['response'] extends 'file' 
 export const call = async <K extends EndpointId>(
   id: K,
   as: Person | null,
-  input: Sent<EndpointTable[K]>,
+  input: ClientInput<EndpointTable[K]>,
   uploads: Record<string, Upload> = {},
   on?: Platform,
 ): Promise<Answer<K>> => {

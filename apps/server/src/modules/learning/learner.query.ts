@@ -1,4 +1,4 @@
-import type { CourseContent, Drawn } from '@sergak/contract/learning/learning.rules.ts';
+import type { CourseContent, DrawnQuestion } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -116,7 +116,7 @@ export const attemptColumns = [
   'passed',
 ] as const;
 const attempts = (tx: Tx) =>
-  tx.selectFrom('quiz_attempts').select([...attemptColumns, sql<Drawn[]>`drawn`.as('drawn')]);
+  tx.selectFrom('quiz_attempts').select([...attemptColumns, sql<DrawnQuestion[]>`drawn`.as('drawn')]);
 export type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
 
 export const findAttempt = (tx: Tx, learnerId: string, id: string) =>

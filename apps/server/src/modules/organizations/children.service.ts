@@ -11,7 +11,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { requireVersion } from '../../platform/version.ts';
 import { addFirstAdministrator, takeLicences } from '../employees/public.ts';
 import { addDefaults } from './organizations.service.ts';
-import { findGiven, findLicence, listChildren, listGiven, nothingGiven } from './organizations.query.ts';
+import { findChildLimits, findLicence, listChildren, listChildLimits, noChildLimits } from './organizations.query.ts';
 import { reportLoosened } from './loosened.service.ts';
 import * as repo from './organizations.repo.ts';
 import { markOwnLimit, readOrganizationPage, requireValidChange, requireTimeZone } from './settings.service.ts';
@@ -28,13 +28,13 @@ export const requireBelow = ({ viewer }: Ctx, id: string): void => {
 const childrenOf = async ({ tx, platform }: Ctx, parentId: string, only?: string) => {
   const rows = await listChildren(tx, parentId, only);
   const limits = await inSystem(platform.db, (system) =>
-    listGiven(
+    listChildLimits(
       system,
       rows.map(({ id }) => id),
     ),
   );
   return rows.map((row) => {
-    const { limit, count } = limits.get(row.id) ?? nothingGiven;
+    const { limit, count } = limits.get(row.id) ?? noChildLimits;
     return { ...row, license: { ...row.license, children_limit: limit }, children_count: count };
   });
 };
@@ -130,7 +130,7 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
   requireVersion(before, version);
   requireValidChange(ctx, before, own);
   const days = { start: start_date ?? before.licence_start, end: end_date ?? before.licence_end };
-  const childLimits = await inSystem(ctx.platform.db, (system) => findGiven(system, id));
+  const childLimits = await inSystem(ctx.platform.db, (system) => findChildLimits(system, id));
   if (start_date !== undefined || end_date !== undefined) {
     requireWithin(days, { start: parent.licence_start, end: parent.licence_end });
     if (childLimits.first !== null) requireWithin({ start: childLimits.first, end: childLimits.last! }, days);

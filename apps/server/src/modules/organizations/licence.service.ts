@@ -17,7 +17,7 @@ export const listRootLicences = (db: Database) => inSystem(db, query.selectRootL
  */
 export const changeRootLicence = async (db: Database, named: string, { limit, until }: LicenceChange) => {
   const id = await findRoot(db, named);
-  const childLimits = await inSystem(db, (tx) => query.findGiven(tx, id));
+  const childLimits = await inSystem(db, (tx) => query.findChildLimits(tx, id));
   return inTenant(db, { organizationId: id, readable: [id] }, 'write', async (tx) => {
     const before = await repo.lockOrganization(tx);
     const { license } = await query.findLicence(tx, childLimits.limit);

@@ -10,7 +10,7 @@ import { changesOf } from '../../platform/audit.ts';
 import { requireVersion } from '../../platform/version.ts';
 import { countApprovers } from '../campaigns/public.ts';
 import { reportLoosened } from './loosened.service.ts';
-import { findGiven, findLicence, findOrganization } from './organizations.query.ts';
+import { findChildLimits, findLicence, findOrganization } from './organizations.query.ts';
 import { requireProof, requireSecondStep, notifyTwoFactorOff } from '../session/public.ts';
 import { readMailSettings } from '../settings/public.ts';
 import * as repo from './organizations.repo.ts';
@@ -19,7 +19,7 @@ type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizat
 
 /** The licence: places used by the organisation, and places given to its children. */
 export const readLicence = async ({ tx, platform, viewer }: Ctx) => {
-  const childLimits = await inSystem(platform.db, (system) => findGiven(system, viewer.scope.organizationId));
+  const childLimits = await inSystem(platform.db, (system) => findChildLimits(system, viewer.scope.organizationId));
   return findLicence(tx, childLimits.limit);
 };
 
@@ -33,7 +33,7 @@ export const readOrganization = async (ctx: Ctx) => {
 /** An organisation with its licence, for its page. */
 export const readOrganizationPage = async (ctx: Ctx, input: { id: string }) => {
   const found = await readOrganization(ctx);
-  const childLimits = await inSystem(ctx.platform.db, (system) => findGiven(system, input.id));
+  const childLimits = await inSystem(ctx.platform.db, (system) => findChildLimits(system, input.id));
   const { license } = await findLicence(ctx.tx, childLimits.limit);
   return { ...found, license, children_count: childLimits.count, approvers_count: await countApprovers(ctx.tx) };
 };

@@ -15,7 +15,7 @@ import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/conte
 import { AppError } from '../../platform/errors.ts';
 import { textsOf } from '../../platform/texts.ts';
 import { createEmail, createPage } from './emails.service.ts';
-import { pictureId, type TemplateImportChange, type Imported, type ImportTask } from './import/import.types.ts';
+import { pictureId, type TemplateImportChange, type ImportOutcome, type ImportTask } from './import/import.types.ts';
 import { findTemplate, listPages, type TemplateRow } from './phishing.repo.ts';
 import { callerOf } from '../files/public.ts';
 import { addToLibrary, encodePicture, type EncodedForEmail } from './pictures.service.ts';
@@ -27,7 +27,7 @@ type In = Input<(typeof picturesEndpoints)['phishing.import']>;
 const CPU_MS = 20_000;
 const WALL_MS = 90_000;
 const MEMORY_MB = 512;
-const worker = openBoundedWorker<ImportTask, Imported>({
+const worker = openBoundedWorker<ImportTask, ImportOutcome>({
   start: threadHelper(new URL('./import/import.worker.ts', import.meta.url), MEMORY_MB),
   cpuMs: CPU_MS,
   wallMs: WALL_MS,
@@ -121,7 +121,7 @@ type Given = {
   readonly template: TemplateRow;
   readonly name: string;
   readonly html: string;
-  readonly read: Extract<Imported, { html: string }>;
+  readonly read: Extract<ImportOutcome, { html: string }>;
 };
 
 const makeEmail = async (ctx: Ctx, input: In, { template, name, html, read: { subject, sender } }: Given) => {

@@ -3,7 +3,12 @@ import type { StaleDetails } from '@sergak/contract/error-details.ts';
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import { asksForResults, sortsByResults } from '@sergak/contract/privacy/anonymous.rules.ts';
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
-import { resultFields, type ResultFields, type Shown, shownOf } from '@sergak/contract/privacy/results.rules.ts';
+import {
+  resultFields,
+  type ResultFields,
+  type ResultContent,
+  shownOf,
+} from '@sergak/contract/privacy/results.rules.ts';
 import type { View, ViewPolicy } from '../../platform/answer-view.ts';
 import { isAnonymous } from '../directory/public.ts';
 import { DAY, now } from '../../platform/clock.ts';
@@ -47,7 +52,7 @@ const totalsOf = (fields: ResultFields): View => ({
       : details,
 });
 
-type Rule = { readonly shown: Shown; readonly totals: View };
+type Rule = { readonly shown: ResultContent; readonly totals: View };
 const rules = new WeakMap<Endpoint, Rule>();
 const ruleOf = (endpoint: Endpoint): Rule => {
   const cached = rules.get(endpoint);

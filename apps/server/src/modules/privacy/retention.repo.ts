@@ -5,11 +5,11 @@ import { iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
 /** The settings as stored. */
-export type Stored = Omit<Retention, 'ending'> & {
+export type RetentionRow = Omit<Retention, 'ending'> & {
   readonly anonymous_since: string | null;
   readonly anonymous_ending_at: string | null;
 };
-const standard: Stored = {
+const standard: RetentionRow = {
   tracking_days: TRACKING_DAYS.standard,
   results_months: RESULTS_MONTHS.standard,
   anonymous: false,
@@ -27,7 +27,7 @@ const columns = [
 ] as const;
 
 /** The settings of the organisation; the defaults while nothing is set. */
-export const findRetention = async (tx: Tx): Promise<Stored> =>
+export const findRetention = async (tx: Tx): Promise<RetentionRow> =>
   (await tx.selectFrom('retention_settings').select(columns).executeTakeFirst()) ?? standard;
 
 /** Locks the settings: no campaign is launched until the transaction ends. */
@@ -42,9 +42,9 @@ type Input = Pick<Retention, 'tracking_days' | 'results_months' | 'anonymous' | 
 export const storeRetention = async (
   tx: Tx,
   { version, anonymous, ...periods }: Input,
-): Promise<Stored | undefined> => {
+): Promise<RetentionRow | undefined> => {
   const isEnding = sql`s.anonymous and not ${anonymous}`;
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<RetentionRow>`
     insert into retention_settings as s (tracking_days, results_months, anonymous, anonymous_since, version)
     values (${periods.tracking_days}, ${periods.results_months}, ${anonymous}, ${anonymous ? now() : null}, ${version + 1})
     on conflict (organization_id) do update set tracking_days = excluded.tracking_days,

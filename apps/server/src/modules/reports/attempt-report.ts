@@ -1,6 +1,6 @@
 import { stepsOf, type Answer, type Question } from '@sergak/contract/learning/learning.rules.ts';
 import type { ReportLocale } from './frame.ts';
-import type { Read } from './table-report.ts';
+import type { ReadTableReport } from './table-report.ts';
 import * as query from './learning.query.ts';
 import { findReportedRegistration, readInteractions } from './scorm.query.ts';
 
@@ -31,7 +31,7 @@ const resultText = ({ t }: ReportLocale, passed: boolean | null): string => {
  * One attempt at a quiz: its questions in the drawn order with the answers. Verdicts are left out while the attempt is open, and
  * right answers always, because administrators take quizzes as well.
  */
-export const readAttempt: Read = async (tx, report, locale) => {
+export const readAttempt: ReadTableReport = async (tx, report, locale) => {
   const attempt = await query.findReportedAttempt(tx, report.subject_id);
   const step = attempt && stepsOf(attempt.content).find((one) => one.id === attempt.step_id);
   if (!attempt || step?.kind !== 'quiz') return null;
@@ -89,7 +89,7 @@ export const readAttempt: Read = async (tx, report, locale) => {
 };
 
 /** One attempt at a SCORM package, as the package reported it: result, time and answers. */
-export const readScormAttempt: Read = async (tx, report, locale) => {
+export const readScormAttempt: ReadTableReport = async (tx, report, locale) => {
   const one = await findReportedRegistration(tx, report.subject_id);
   if (!one) return null;
   const { t, code, time, percent } = locale;

@@ -8,7 +8,7 @@ import * as query from './department.query.ts';
 import { tones, type ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
 import type { ReportTask } from './reports.repo.ts';
-import { identity, mapped, type Read, type Table } from './table-report.ts';
+import { identity, mapped, type ReadTableReport, type Table } from './table-report.ts';
 
 /** Reads all figures of the department and, for comparison, of the organisation. */
 const gather = async (tx: Tx, { subject_id: id, params }: ReportTask) => {
@@ -40,7 +40,7 @@ const gather = async (tx: Tx, { subject_id: id, params }: ReportTask) => {
 type Facts = Awaited<ReturnType<typeof gather>>;
 
 /** A department and its descendants, compared with the organisation. */
-export const readDepartment: Read = async (tx, report, locale) => {
+export const readDepartment: ReadTableReport = async (tx, report, locale) => {
   const department = await query.findDepartmentTitle(tx, report.subject_id);
   if (!department) return null;
   const facts = await gather(tx, report);

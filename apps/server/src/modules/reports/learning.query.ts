@@ -1,4 +1,4 @@
-import type { Answer, CourseContent, Drawn } from '@sergak/contract/learning/learning.rules.ts';
+import type { Answer, CourseContent, DrawnQuestion } from '@sergak/contract/learning/learning.rules.ts';
 import type { LearnerState } from '@sergak/contract/learning/learning.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
@@ -112,7 +112,7 @@ export type AttemptFacts = {
   score: number | null;
   passed: boolean | null;
   step_id: string;
-  drawn: Drawn[];
+  drawn: DrawnQuestion[];
   content: CourseContent;
 };
 

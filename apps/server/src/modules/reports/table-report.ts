@@ -45,7 +45,7 @@ type TableReport = {
   readonly summary: readonly ReportBlock[];
   readonly tables: readonly Table[];
 };
-export type Read = (tx: Tx, report: ReportTask, locale: ReportLocale) => Promise<TableReport | null>;
+export type ReadTableReport = (tx: Tx, report: ReportTask, locale: ReportLocale) => Promise<TableReport | null>;
 
 const cellOf = (locale: ReportLocale, value: unknown, type: Column['type']): string | number | null => {
   if (value === null || value === undefined) return null;
@@ -90,7 +90,7 @@ const blocksOf = async (locale: ReportLocale, table: Table): Promise<ReportBlock
 
 /** The PDF of a report: a cover with its facts, the summary, and the tables. */
 export const tablePdf =
-  (read: Read) =>
+  (read: ReadTableReport) =>
   async (tx: Tx, report: ReportTask): Promise<PdfSpec | null> => {
     const locale = reportLocale(report.params.language, report.params.time_zone);
     const tableData = await read(tx, report, locale);
@@ -114,7 +114,7 @@ export const tablePdf =
 
 /** The workbook of a report: a sheet for each table, and its facts. Returns false if the subject no longer exists. */
 export const tableXlsx =
-  (read: Read) =>
+  (read: ReadTableReport) =>
   async (tx: Tx, report: ReportTask, path: string): Promise<boolean> => {
     const locale = reportLocale(report.params.language, report.params.time_zone);
     const tableData = await read(tx, report, locale);

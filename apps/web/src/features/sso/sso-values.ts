@@ -1,8 +1,8 @@
-import type { Sent } from '@sergak/contract/endpoint.ts';
+import type { ClientInput } from '@sergak/contract/endpoint.ts';
 import type { ssoEndpoints } from '@sergak/contract/sso/sso.endpoints.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 
-type Input = Sent<(typeof ssoEndpoints)['sso.save']>;
+type Input = ClientInput<(typeof ssoEndpoints)['sso.save']>;
 /** Fields of the form. Certificates are one text, as they are pasted. */
 export type SsoValues = Omit<Input, 'version' | 'idp_certificates' | 'password' | 'ca'> & {
   ca: string;

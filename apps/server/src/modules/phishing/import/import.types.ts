@@ -17,7 +17,7 @@ export type TemplateImportChange = {
 export type ImportedPicture = { readonly name: string; readonly bytes: Uint8Array };
 export type ImportRejection = 'unreadable' | 'empty' | 'too_large' | 'too_complex';
 /** `html` shows the picture at place n of `pictures` as `picture:<pictureId(n)>`. */
-export type Imported =
+export type ImportOutcome =
   | {
       readonly html: string;
       readonly subject: string;
