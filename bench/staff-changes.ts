@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { act, runJob } from '../apps/server/seeds/demo/act.ts';
 import { applyImport, readImport } from '../apps/server/src/modules/employees/imports.jobs.ts';
-import { insertImport, updateImport } from '../apps/server/src/modules/employees/imports.repo.ts';
+import { insertPeopleImport, updateImport } from '../apps/server/src/modules/employees/imports.repo.ts';
 import { storeFile } from '../apps/server/src/modules/files/public.ts';
 import { inTenant } from '../apps/server/src/platform/db.ts';
 import { jobContext } from '../apps/server/src/platform/jobs.ts';
@@ -38,7 +38,7 @@ const importPeople = async (
     const file = { path, name: 'staff.csv', type: 'text/csv', size: 1, createdBy: by, visibility: 'owner' as const };
     const fileId = await storeFile(tx, platform, file);
     const taskId = await openTask(tx, { kind: 'employees.read-import', createdBy: by });
-    return insertImport(tx, { by, taskId, fileName: 'staff.csv', fileId });
+    return insertPeopleImport(tx, { by, taskId, fileName: 'staff.csv', fileId });
   });
   const job = jobContext(platform, organizationId, new AbortController().signal);
   const ids = { organization_id: organizationId, import_id: imported };

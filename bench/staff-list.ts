@@ -3,7 +3,7 @@ import type { SortKey } from '@sergak/contract/employees/employees.schema.ts';
 import type { EmployeeFilter } from '@sergak/contract/employees/people-selection.schema.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { DB } from '../apps/server/src/db-types.ts';
-import { findPage } from '../apps/server/src/modules/employees/employees.query.ts';
+import { findEmployeePage } from '../apps/server/src/modules/employees/employees.query.ts';
 import { inTenant, type Tx } from '../apps/server/src/platform/db.ts';
 import type { Database } from './database.ts';
 import { atMost, quantile, round, seconds, type Bench } from './lib.ts';
@@ -90,7 +90,7 @@ const bench: Bench = async ({ small }) => {
   const measure = async ({ name, filter = {}, sort = 'RISK_LEVEL', order = 'desc', offset = 0 }: Case) => {
     const whole = { ...emptyFilter, ...filter };
     const read = async (tx: Tx) =>
-      (await findPage(tx, whole, { filter: whole, sort, order, offset, limit: 20 } as never)).total_count;
+      (await findEmployeePage(tx, whole, { filter: whole, sort, order, offset, limit: 20 } as never)).total_count;
     const ways = [() => inTenant(database.platform.db, database.scope, 'read', read), () => free(read)];
     const times: [number[], number[]] = [[], []];
     const found = [0, 0];

@@ -1,6 +1,6 @@
 import { act } from '../apps/server/seeds/demo/act.ts';
-import { foldTallies } from '../apps/server/src/modules/results/tallies.repo.ts';
-import { storeCourseEffects, storeDailyPoints } from '../apps/server/src/modules/statistics/public.ts';
+import { foldTallies } from '../apps/server/src/modules/results/fold-tallies.repo.ts';
+import { refreshCourseEffects, storeDailyPoints } from '../apps/server/src/modules/statistics/public.ts';
 import { sweepStatistics } from '../apps/server/src/modules/statistics/refresh.service.ts';
 import { after, DAY, now } from '../apps/server/src/platform/clock.ts';
 import { inSystem, inTenant } from '../apps/server/src/platform/db.ts';
@@ -26,7 +26,7 @@ const addHistory = async ({ platform, owner, organizationId, scope }: Database):
      select organization_id, day - 30 * n, scope, subject_id, risk_level, phishing_indicator, learning_progress, people
      from risk_points cross join generate_series(1, 12) n`,
   );
-  await inTenant(platform.db, scope, 'write', storeCourseEffects);
+  await inTenant(platform.db, scope, 'write', refreshCourseEffects);
   await owner.query('vacuum (analyze)');
   await inSystem(platform.db, foldTallies);
   await sweepStatistics(platform);

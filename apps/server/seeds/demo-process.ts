@@ -16,7 +16,7 @@ import { createLog } from '../src/platform/log.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { createPlatform } from '../src/platform/platform.ts';
 import { installDemo, type DemoSize } from './demo.ts';
-import { publish, reserveIds } from './publish.ts';
+import { publishContent, reserveIds } from './publish.ts';
 
 /**
  * A third of the weight of the portal, so that people do not notice the work, but on a machine that is busy with other programs it
@@ -44,7 +44,7 @@ const make = async (product: Platform, folder: string, database: EmbeddedPostgre
     const signIns = await installDemo(draft, { ...options, onProgress });
     report(MADE);
     options.signal.throwIfAborted();
-    await publish(draft, product, async (owner) => {
+    await publishContent(draft, product, async (owner) => {
       await owner.query('update first_start set sealed_demo = $1, demo_progress = null', [sealDemo(product, signIns)]);
     });
   } finally {

@@ -13,15 +13,15 @@ import {
   buildOrganization,
   giveSignIn,
   refreshTags,
-  register,
-  addPeople,
-  type Organization,
+  registerPeople,
+  addDemoPeople,
+  type DemoOrganization,
   type AddedPerson,
 } from './demo/organization.ts';
 import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
 import { simulateLastTagDays, simulateTagWeek, newcomersReact, splitLate } from './demo/newcomers.ts';
 import { makePeople, type DemoPerson } from './demo/people.ts';
-import { finish, launch, planned, react } from './demo/phishing.ts';
+import { finishCampaign, launchCampaign, planned, react } from './demo/phishing.ts';
 import { SEED, seeded, seededFor } from './demo/random.ts';
 import { reportSuspicious } from './demo/suspicious.ts';
 import { current, large, LARGE_ABOVE, redirectPage, year } from './demo/year.ts';
@@ -36,7 +36,7 @@ const WHOLE: DemoSize = { weeks: WEEKS, perDepartment: Infinity };
 
 type World = {
   platform: Platform;
-  organization: Organization;
+  organization: DemoOrganization;
   people: AddedPerson[];
   byId: Map<string, AddedPerson>;
   today: Date;
@@ -105,7 +105,7 @@ const simulateLastDays = async (world: World): Promise<void> => {
   try {
     await atTime(after(today, -2 * DAY), async () => {
       const courses = await coursesOf(platform, organization);
-      const id = await launch(platform, organization, {
+      const id = await launchCampaign(platform, organization, {
         ...current,
         course: current.course && courses.get(current.course),
       });
@@ -143,10 +143,10 @@ const createStaff = async (platform: Platform, today: Date, size: DemoSize): Pro
   });
   const { early, late } = splitLate(makePeople(random, organization.domain));
   const [people] = await Promise.all([
-    addPeople(platform, organization, firstOfEach(early, size.perDepartment)),
+    addDemoPeople(platform, organization, firstOfEach(early, size.perDepartment)),
     addStarterContent(platform, organization.id, 'ru'),
   ]);
-  await register(
+  await registerPeople(
     platform,
     organization,
     people.filter(() => random.chance(0.9)),
@@ -188,9 +188,9 @@ const simulateWeek = async (world: World, week: number) => {
     if ('campaign' in event) {
       const courses = await coursesOf(platform, organization);
       const plan = { ...event.campaign, course: event.campaign.course && courses.get(event.campaign.course) };
-      const id = await launch(platform, organization, plan);
+      const id = await launchCampaign(platform, organization, plan);
       await react(platform, organization, { id, name: plan.name }, world.byId, plan.danger);
-      await atTime(after(now(), (plan.days + 1) * DAY), () => finish(platform, organization, id));
+      await atTime(after(now(), (plan.days + 1) * DAY), () => finishCampaign(platform, organization, id));
     } else await teach(world, event);
   }
   await simulateTagWeek(world, week, WEEKS);

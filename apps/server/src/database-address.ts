@@ -1,11 +1,11 @@
 export type Host = { readonly host: string; readonly port: number };
 const targets = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
 /** Which server a connection may use; the values of libpq. */
-export type Target = (typeof targets)[number];
+export type DatabaseTarget = (typeof targets)[number];
 /** An address of which the driver cannot read all parts by itself: several servers, or a demand on the server. */
 export type DatabaseAddress = {
   readonly hosts: readonly Host[];
-  readonly target: Target;
+  readonly target: DatabaseTarget;
   /** The address for the driver, without the servers: user, password, database and the other parameters. */
   readonly rest: string;
 };
@@ -51,7 +51,7 @@ export const readAddress = (text: string): DatabaseAddress | null => {
   const login = authority.slice(0, authority.lastIndexOf('@') + 1);
   const params = new URLSearchParams(query);
   const hosts = readHosts(authority.slice(login.length), params);
-  const target = (params.get('target_session_attrs') ?? 'any') as Target;
+  const target = (params.get('target_session_attrs') ?? 'any') as DatabaseTarget;
   if (!targets.includes(target)) throw new Error(`has another target_session_attrs than ${targets.join(', ')}`);
   for (const name of ['host', 'port', 'target_session_attrs']) params.delete(name);
   const rest = `${scheme}${login}localhost${path}${params.size > 0 ? `?${params}` : ''}`;

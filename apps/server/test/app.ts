@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
-import type { Output, Sent } from '@sergak/contract/endpoint.ts';
+import type { Output, ClientInput } from '@sergak/contract/endpoint.ts';
 import { endpoints, type EndpointId, type EndpointTable } from '@sergak/contract/endpoints.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { handlers, routes } from '../src/app/composition.ts';
@@ -71,7 +71,7 @@ type Answer<K extends EndpointId> = EndpointTable[K]['response'] extends 'file' 
 export const call = async <K extends EndpointId>(
   id: K,
   as: Person | null,
-  input: Sent<EndpointTable[K]>,
+  input: ClientInput<EndpointTable[K]>,
   uploads: Record<string, Upload> = {},
   on?: Platform,
 ): Promise<Answer<K>> => {
@@ -139,7 +139,7 @@ export const runJobs = async (name: JobName, organizationId: string): Promise<nu
   return payloads.length;
 };
 
-/** The same for jobs without an organisation. */
+/** Runs the waiting jobs of this kind that have no organisation. */
 export const runJobsWithoutOrganization = async (name: JobName): Promise<void> => {
   const on = await platform();
   const { rows } = await on.db.owner.query<{ payload: unknown }>(

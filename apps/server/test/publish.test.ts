@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { publish, reserveIds } from '../seeds/publish.ts';
+import { publishContent, reserveIds } from '../seeds/publish.ts';
 import { createOrganization } from '../src/modules/organizations/public.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { newPlatform } from './app.ts';
@@ -20,7 +20,7 @@ const tablesOf = async ({ db }: Platform): Promise<string[]> => {
 /** The rows of these organisations as texts, in any order. */
 const rowsOf = async ({ db }: Platform, table: string, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await db.owner.query<{ text: string }>(
-    `select to_jsonb(t)::text as text from ${table} t where ${table === 'organizations' ? 'id' : 'organization_id'} = any($1) order by 1`,
+    `select to_jsonb(t)::text from ${table} t where ${table === 'organizations' ? 'id' : 'organization_id'} = any($1) order by 1`,
     [ids],
   );
   return rows.map(({ text }) => text);
@@ -51,14 +51,14 @@ test('a row of every table arrives as it was, with its numbers and its file; not
   const there = () => rowsOf(target, 'organizations', ids);
 
   await expect(
-    publish(draft, target, async () => {
+    publishContent(draft, target, async () => {
       expect(await there()).toEqual([]);
       throw new Error('killed');
     }),
   ).rejects.toThrow('killed');
   expect(await there()).toEqual([]);
 
-  await publish(draft, target);
+  await publishContent(draft, target);
   const tables = ['organizations', ...(await tablesOf(draft))];
   expect(tables.length).toBeGreaterThan(100);
   for (const table of tables.filter((name) => !DERIVED.includes(name))) {

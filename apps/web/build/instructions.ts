@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { marked, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
-import type { Block, Chapter, Inline, Section } from '../src/features/instructions/chapter.ts';
+import type { Block, Chapter, Inline, ChapterSection } from '../src/features/instructions/chapter.ts';
 import { gatewayFacts } from '../src/features/instructions/facts.ts';
 
 const locales = fileURLToPath(new URL('../../../locales/', import.meta.url));
@@ -98,7 +98,7 @@ export const readChapter = (language: string, name: string, source: string): Cha
   const [title, ...rest] = tokens.filter((token) => token.type !== 'space');
   if (title?.type !== 'heading' || (title as Tokens.Heading).depth !== 1)
     throw new Error('the first line is the title');
-  const sections: Section[] = [{ id: '', title: '', blocks: [] }];
+  const sections: ChapterSection[] = [{ id: '', title: '', blocks: [] }];
   for (const token of rest) {
     if (token.type === 'heading' && (token as Tokens.Heading).depth === 2) {
       const [, text, id] = /^(.+?)\s*\{#([\w-]+)\}$/.exec((token as Tokens.Heading).text) ?? [];

@@ -73,7 +73,7 @@ type Body<E> = E extends { readonly body: infer B } ? B : undefined;
 /** The parsed parameters, query and body of a call, merged into one object. */
 export type Input<E extends Endpoint> = Parsed<E['params']> & Parsed<E['query']> & Parsed<Body<E>>;
 /** The input of a client, merged into one object. */
-export type Sent<E extends Endpoint> = Raw<E['params']> & Raw<E['query']> & Raw<Body<E>>;
+export type ClientInput<E extends Endpoint> = Raw<E['params']> & Raw<E['query']> & Raw<Body<E>>;
 export type Output<E extends Endpoint> = E['response'] extends 'file' ? never : Parsed<E['response']>;
 
 export const defineEndpoints = <const T extends Endpoints>(table: T): T => table;

@@ -26,7 +26,7 @@ export const cleanLine = (text: string): string =>
  */
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
-/** The same for every text inside a JSON value; names of fields included. */
+/** A JSON value with every text inside it, names of fields included, made storable. */
 export const storableValue = (value: unknown): unknown => {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storableValue);

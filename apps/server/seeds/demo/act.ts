@@ -1,5 +1,5 @@
 import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
-import type { Output, Sent } from '@sergak/contract/endpoint.ts';
+import type { Output, ClientInput } from '@sergak/contract/endpoint.ts';
 import { endpoints, type EndpointId, type EndpointTable } from '@sergak/contract/endpoints.ts';
 import { handlers, routes } from '../../src/app/composition.ts';
 import type { Platform, SessionState } from '../../src/platform/context.ts';
@@ -37,7 +37,7 @@ export const act = async <K extends EndpointId>(
   platform: Platform,
   actor: Actor,
   id: K,
-  input: Sent<EndpointTable[K]>,
+  input: ClientInput<EndpointTable[K]>,
 ): Promise<Output<EndpointTable[K]>> =>
   (await execute(
     {

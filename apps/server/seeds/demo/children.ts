@@ -5,14 +5,14 @@ import { act, mapAtOnce, runJob } from './act.ts';
 import {
   buildOrganization,
   refreshTags,
-  register,
-  addPeople,
-  type Organization,
+  registerPeople,
+  addDemoPeople,
+  type DemoOrganization,
   type AddedPerson,
 } from './organization.ts';
 import { answerKey, assign, coursesOf, study } from './learning.ts';
 import { latin, makePerson } from './people.ts';
-import { finish, launch, react } from './phishing.ts';
+import { finishCampaign, launchCampaign, react } from './phishing.ts';
 import { SEED, seeded, seededFor, type Random } from './random.ts';
 
 type Plan = {
@@ -94,7 +94,12 @@ const peopleOf = (random: Random, plan: Plan) => {
   );
 };
 
-const teach = async (platform: Platform, organization: Organization, people: readonly AddedPerson[], slug: string) => {
+const teach = async (
+  platform: Platform,
+  organization: DemoOrganization,
+  people: readonly AddedPerson[],
+  slug: string,
+) => {
   const course = (await coursesOf(platform, organization)).get(slug)!;
   const id = await assign(platform, organization, course, people, COURSE_DAYS);
   const key = await answerKey(platform, organization, id);
@@ -112,7 +117,7 @@ const teach = async (platform: Platform, organization: Organization, people: rea
 const addChild = async (
   platform: Platform,
   plan: Plan,
-  parent: Organization,
+  parent: DemoOrganization,
   licenceEnd: string,
   today: Date,
   seed: number,
@@ -122,10 +127,10 @@ const addChild = async (
   const { organization, people } = await atTime(ago(FOUNDED_WEEKS), async () => {
     const made = await buildOrganization(platform, { ...plan, parent, licenceEnd });
     const [added] = await Promise.all([
-      addPeople(platform, made, peopleOf(random, plan)),
+      addDemoPeople(platform, made, peopleOf(random, plan)),
       addStarterContent(platform, made.id, plan.language),
     ]);
-    await register(
+    await registerPeople(
       platform,
       made,
       added.filter(() => random.chance(0.88)),
@@ -138,7 +143,7 @@ const addChild = async (
   for (let week = FOUNDED_WEEKS - 1; week >= 0; week -= 1)
     await atTime(ago(week), async () => {
       for (const [name, templates, , danger] of plan.campaigns.filter((one) => one[2] === week)) {
-        const id = await launch(platform, organization, {
+        const id = await launchCampaign(platform, organization, {
           name,
           templates,
           departments: [],
@@ -146,7 +151,7 @@ const addChild = async (
           danger,
         });
         await react(platform, organization, { id, name }, byId, danger);
-        await atTime(after(now(), (CAMPAIGN_DAYS + 1) * DAY), () => finish(platform, organization, id));
+        await atTime(after(now(), (CAMPAIGN_DAYS + 1) * DAY), () => finishCampaign(platform, organization, id));
       }
       for (const [slug] of plan.courses.filter((one) => one[1] === week))
         await teach(platform, organization, people, slug);
@@ -157,7 +162,11 @@ const addChild = async (
 };
 
 /** Creates two child organisations of the demo, each with its own language, and a child of one of them. */
-export const addChildren = async (platform: Platform, parent: Organization, today: Date): Promise<Organization[]> => {
+export const addChildren = async (
+  platform: Platform,
+  parent: DemoOrganization,
+  today: Date,
+): Promise<DemoOrganization[]> => {
   const { license } = await act(platform, parent.owner, 'organizations.get', { id: parent.id });
   const end = (days: number) => {
     const wanted = dayIn(after(today, days * DAY), 'Asia/Tashkent');

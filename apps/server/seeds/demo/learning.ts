@@ -1,19 +1,22 @@
 import { displayName } from '@sergak/contract/employees/employees.rules.ts';
-import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
+import type { LearnerQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import { rightAnswer, type Answer, type CourseContent } from '@sergak/contract/learning/learning.rules.ts';
 import { withRandomNumbers } from '../../src/platform/random.ts';
 import { after, atTime, DAY, dayIn, MINUTE, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, type Actor } from './act.ts';
-import type { Organization, AddedPerson } from './organization.ts';
-import { inOneTransaction } from './one-transaction.ts';
+import type { DemoOrganization, AddedPerson } from './organization.ts';
+import { inDemoTransaction } from './one-transaction.ts';
 import type { Random } from './random.ts';
 
 const zone = 'Asia/Tashkent';
 
 /** Published starter courses of the organization by their slug. */
-export const coursesOf = async (platform: Platform, organization: Organization): Promise<ReadonlyMap<string, string>> =>
+export const coursesOf = async (
+  platform: Platform,
+  organization: DemoOrganization,
+): Promise<ReadonlyMap<string, string>> =>
   inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', async (tx) => {
     const rows = await tx
       .selectFrom('courses')
@@ -26,7 +29,7 @@ export const coursesOf = async (platform: Platform, organization: Organization):
 /** Assigns a course as an administrator, without emails. Returns the id of the assignment. */
 export const assign = async (
   platform: Platform,
-  organization: Organization,
+  organization: DemoOrganization,
   courseId: string,
   people: readonly AddedPerson[],
   days: number,
@@ -42,7 +45,7 @@ export const assign = async (
   return id;
 };
 
-const guess = (random: Random, question: ShownQuestion): Answer => {
+const guess = (random: Random, question: LearnerQuestion): Answer => {
   const ids = question.parts.map((part) => part.id);
   if (question.type === 'single') return { option: random.pick(ids) };
   if (question.type === 'multiple') return { options: ids.filter((_, index) => index === 0 || random.chance(0.5)) };
@@ -57,7 +60,7 @@ const guess = (random: Random, question: ShownQuestion): Answer => {
 type Key = ReadonlyMap<string, Answer>;
 
 /** Correct answers by question, of the version that the assignment uses. */
-export const answerKey = (platform: Platform, organization: Organization, assignmentId: string): Promise<Key> =>
+export const answerKey = (platform: Platform, organization: DemoOrganization, assignmentId: string): Promise<Key> =>
   inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', async (tx) => {
     const row = await tx
       .selectFrom('assignments as a')
@@ -75,15 +78,15 @@ export const answerKey = (platform: Platform, organization: Organization, assign
  * One person takes a course in one transaction: reads each theory step and takes each quiz, with mistakes according to the person's
  * care, and repeats a failed quiz once. Stops after `share` of the steps. `random` also draws the questions.
  */
-export const study = (platform: Platform, organization: Organization, ...args: LearnArgs): Promise<void> =>
+export const study = (platform: Platform, organization: DemoOrganization, ...args: LearnArgs): Promise<void> =>
   withRandomNumbers(args[3].next, () =>
-    inOneTransaction(platform, organization.id, (within) => learn(within, organization, ...args)),
+    inDemoTransaction(platform, organization.id, (within) => learn(within, organization, ...args)),
   );
 type LearnArgs = [person: AddedPerson, assignmentId: string, key: Key, random: Random, share?: number];
 
 const learn = async (
   platform: Platform,
-  organization: Organization,
+  organization: DemoOrganization,
   person: AddedPerson,
   assignmentId: string,
   key: Key,

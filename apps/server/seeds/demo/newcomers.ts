@@ -3,7 +3,7 @@ import { after, atTime, DAY, dayIn, HOUR, MINUTE, now } from '../../src/platform
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, runJob } from './act.ts';
-import { refreshTags, register, type Organization, type AddedPerson } from './organization.ts';
+import { refreshTags, registerPeople, type DemoOrganization, type AddedPerson } from './organization.ts';
 import { answerKey, assign, coursesOf, study } from './learning.ts';
 import type { DemoPerson } from './people.ts';
 import { emailsOf, react, sendOut } from './phishing.ts';
@@ -31,7 +31,7 @@ const zone = 'Asia/Tashkent';
 
 type DemoWorld = {
   readonly platform: Platform;
-  readonly organization: Organization;
+  readonly organization: DemoOrganization;
   readonly people: AddedPerson[];
   readonly byId: Map<string, AddedPerson>;
   readonly today: Date;
@@ -152,7 +152,7 @@ const simulateDay = async (world: DemoWorld, daysLeft: number): Promise<void> =>
   const registers = late[ARRIVALS.indexOf(daysLeft + 2)];
   const person = people.find((one) => one.email === registers?.email);
   if (person && ARRIVALS.indexOf(daysLeft + 2) % 4 !== 2)
-    await atTime(after(actionsAt, HOUR), () => register(platform, organization, [person]));
+    await atTime(after(actionsAt, HOUR), () => registerPeople(platform, organization, [person]));
 };
 
 /** Runs the tags through one week, without the last days; does nothing before their time. */

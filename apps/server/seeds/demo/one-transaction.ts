@@ -21,7 +21,7 @@ const withoutBoundaries = (tx: Tx): Tx =>
  * Runs many calls of an organisation in one transaction, where each would open its own: a third of the statements of a short call
  * begin and end its transaction. If one call fails, all of them fail.
  */
-export const inOneTransaction = <T>(
+export const inDemoTransaction = <T>(
   platform: Platform,
   organizationId: string,
   work: (platform: Platform) => Promise<T>,

@@ -9,7 +9,7 @@ import type { SignIn } from '../../src/app/sign-in.ts';
 import { act, runJob, type Actor } from './act.ts';
 import type { DemoPerson } from './people.ts';
 
-export type Organization = {
+export type DemoOrganization = {
   readonly id: string;
   readonly path: readonly string[];
   readonly domain: string;
@@ -32,7 +32,7 @@ const write = <T>(platform: Platform, id: string, work: Parameters<typeof inTena
   inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', work);
 
 /** Creates an organisation of the demo with its mail domain and its super user. */
-export const buildOrganization = async (platform: Platform, plan: Plan): Promise<Organization> => {
+export const buildOrganization = async (platform: Platform, plan: Plan): Promise<DemoOrganization> => {
   const id = await createOrganization(platform, {
     title: plan.title,
     language: plan.language,
@@ -88,9 +88,9 @@ export const buildOrganization = async (platform: Platform, plan: Plan): Promise
 export type AddedPerson = DemoPerson & { readonly id: string };
 
 /** Creates the departments by their paths and adds the people to them. */
-export const addPeople = async (
+export const addDemoPeople = async (
   platform: Platform,
-  organization: Organization,
+  organization: DemoOrganization,
   people: readonly DemoPerson[],
 ): Promise<AddedPerson[]> => {
   const departments = new Map<string, string>();
@@ -119,13 +119,13 @@ export const addPeople = async (
 };
 
 /** Updates the membership of the automatic tags. */
-export const refreshTags = (platform: Platform, organization: Organization) =>
+export const refreshTags = (platform: Platform, organization: DemoOrganization) =>
   runJob(platform, 'tags.refresh-membership', { organization_id: organization.id, employee_ids: null });
 
 /** Most people use their registration link within the first weeks; a few never do. */
-export const register = (
+export const registerPeople = (
   platform: Platform,
-  organization: Organization,
+  organization: DemoOrganization,
   people: readonly AddedPerson[],
 ): Promise<unknown> =>
   write(platform, organization.id, (tx) =>
@@ -143,7 +143,7 @@ export const register = (
 /** Gives a person a role and a password, which is printed at the terminal. */
 export const giveSignIn = async (
   platform: Platform,
-  organization: Organization,
+  organization: DemoOrganization,
   person: { id: string; email: string },
   role: Role,
   password: string,

@@ -9,7 +9,7 @@ import { after, atTime, DAY, HOUR, iso, MINUTE, now, SECOND } from '../../src/pl
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, runJob, type Actor } from './act.ts';
-import type { Organization, AddedPerson } from './organization.ts';
+import type { DemoOrganization, AddedPerson } from './organization.ts';
 import { seededFor, type Random } from './random.ts';
 
 const agents = [
@@ -47,14 +47,14 @@ type Recipient = {
   attachments: unknown;
 };
 
-const read = <T>(platform: Platform, organization: Organization, work: Parameters<typeof inTenant<T>>[3]) =>
+const read = <T>(platform: Platform, organization: DemoOrganization, work: Parameters<typeof inTenant<T>>[3]) =>
   inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', work);
 
-const write = <T>(platform: Platform, organization: Organization, work: Parameters<typeof inTenant<T>>[3]) =>
+const write = <T>(platform: Platform, organization: DemoOrganization, work: Parameters<typeof inTenant<T>>[3]) =>
   inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'write', work);
 
 /** Ids of the emails of these starter templates. */
-export const emailsOf = (platform: Platform, organization: Organization, slugs: readonly string[]) =>
+export const emailsOf = (platform: Platform, organization: DemoOrganization, slugs: readonly string[]) =>
   read(platform, organization, (tx) =>
     tx
       .selectFrom('emails as e')
@@ -64,7 +64,7 @@ export const emailsOf = (platform: Platform, organization: Organization, slugs: 
       .where('e.translation_of', 'is', null)
       .execute(),
   );
-const departmentsOf = (platform: Platform, organization: Organization, titles: readonly string[]) =>
+const departmentsOf = (platform: Platform, organization: DemoOrganization, titles: readonly string[]) =>
   read(platform, organization, (tx) =>
     tx
       .selectFrom('departments')
@@ -76,7 +76,7 @@ const departmentsOf = (platform: Platform, organization: Organization, titles: r
 /** Plans a campaign as an administrator, starting now or later. Sends nothing. */
 export const planned = async (
   platform: Platform,
-  organization: Organization,
+  organization: DemoOrganization,
   plan: CampaignPlan,
   author: Actor,
   start: Date | null,
@@ -104,14 +104,22 @@ export const planned = async (
 };
 
 /** Plans a campaign as an administrator and sends its emails over SMTP into the built-in mailbox. */
-export const launch = async (platform: Platform, organization: Organization, plan: CampaignPlan): Promise<string> => {
+export const launchCampaign = async (
+  platform: Platform,
+  organization: DemoOrganization,
+  plan: CampaignPlan,
+): Promise<string> => {
   const id = await planned(platform, organization, plan, organization.owner, null);
   await sendOut(platform, organization, [id]);
   return id;
 };
 
 /** Number of emails of these campaigns that are due now. Emails postponed for a person are excluded. */
-const countDue = (platform: Platform, organization: Organization, campaignIds: readonly string[]): Promise<number> =>
+const countDue = (
+  platform: Platform,
+  organization: DemoOrganization,
+  campaignIds: readonly string[],
+): Promise<number> =>
   read(platform, organization, async (tx) => {
     const { n } = await tx
       .selectFrom('campaign_recipients')
@@ -131,7 +139,7 @@ const COUNT_MS = 25;
  * Runs the product's sender until the due emails of these campaigns are sent. It leaves the emails of other organisations alone,
  * for which it is another time of the year.
  */
-const runSender = async (platform: Platform, organization: Organization, campaignIds: readonly string[]) => {
+const runSender = async (platform: Platform, organization: DemoOrganization, campaignIds: readonly string[]) => {
   const transport: SenderOptions['transport'] = (on, id) =>
     id === organization.id ? mailTransport(on, id) : Promise.reject(new Error('an organisation of another time'));
   const log = platform.log.child({}, { level: 'error' });
@@ -158,14 +166,14 @@ let sending: Promise<unknown> = Promise.resolve();
  * Sends the due emails of these campaigns over SMTP. One sender at a time: at a later time of the year, another one would take
  * the emails that this one holds for those of a sender that died.
  */
-export const sendOut = async (platform: Platform, organization: Organization, campaignIds: readonly string[]) => {
+export const sendOut = async (platform: Platform, organization: DemoOrganization, campaignIds: readonly string[]) => {
   if (campaignIds.length === 0 || (await countDue(platform, organization, campaignIds)) === 0) return;
   const run = sending.then(() => runSender(platform, organization, campaignIds));
   sending = run.catch(() => undefined);
   await run;
 };
 
-const recipientsOf = (platform: Platform, organization: Organization, campaignId: string): Promise<Recipient[]> =>
+const recipientsOf = (platform: Platform, organization: DemoOrganization, campaignId: string): Promise<Recipient[]> =>
   read(platform, organization, (tx) =>
     tx
       .selectFrom('campaign_recipients as r')
@@ -261,7 +269,7 @@ const hitsOf = (recipient: Recipient, index: number, { name, people, danger, win
  */
 export const react = async (
   platform: Platform,
-  organization: Organization,
+  organization: DemoOrganization,
   campaign: { readonly id: string; readonly name: string },
   people: ReadonlyMap<string, AddedPerson>,
   danger: number,
@@ -291,5 +299,5 @@ export const react = async (
 };
 
 /** Ends a campaign after its period, like the sweep. */
-export const finish = (platform: Platform, organization: Organization, campaignId: string) =>
+export const finishCampaign = (platform: Platform, organization: DemoOrganization, campaignId: string) =>
   runJob(platform, 'campaigns.advance', { organization_id: organization.id, campaign_id: campaignId });

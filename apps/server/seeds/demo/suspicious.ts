@@ -2,7 +2,7 @@ import { readReport, takeReports } from '../../src/modules/suspicious-mail/publi
 import { after, atTime, HOUR, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
-import type { Organization } from './organization.ts';
+import type { DemoOrganization } from './organization.ts';
 
 type Real = {
   readonly hoursAgo: number;
@@ -92,7 +92,7 @@ const reportOf = (one: Real, reporter: string, at: Date): Buffer =>
 /** Real suspicious emails that people of the demo reported in the last days. */
 export const reportSuspicious = async (
   platform: Platform,
-  organization: Organization,
+  organization: DemoOrganization,
   reporters: readonly string[],
 ): Promise<void> => {
   const today = now();

@@ -4,7 +4,7 @@ import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
 import { readSealed } from '../platform/sealed.ts';
 import {
-  findAddress,
+  findFirstAddress,
   findFirstStart,
   firstStartPlace,
   hasAuditEntries,
@@ -31,7 +31,7 @@ export const firstSignIn = async (platform: Platform): Promise<SignIn | null> =>
   await deleteUsedSignIn(platform);
   const { super_user: id, sealed_password: sealed } = await findFirstStart(platform.db.owner);
   if (!id) return null;
-  const email = await inSystem(platform.db, (tx) => findAddress(tx, id));
+  const email = await inSystem(platform.db, (tx) => findFirstAddress(tx, id));
   if (email === undefined) {
     platform.log.warn('the first super user does not exist: use `npm run unlock` if nobody can sign in');
     await putFirstSuperUser(platform.db.owner, null, null);

@@ -4,7 +4,7 @@ import type { SystemTx, Tx } from '../platform/db.ts';
 import type { SealedPlace } from '../platform/sealed.ts';
 
 type Owner = Pick<pg.Pool, 'query'>;
-export type FirstStart = {
+export type FirstStartState = {
   /** Id of the first super user, until its first sign-in. */
   readonly super_user: string | null;
   readonly sealed_password: Buffer | null;
@@ -13,8 +13,10 @@ export type FirstStart = {
 };
 
 /** Progress of the first start (migration `first_start`). */
-export const findFirstStart = async (owner: Owner): Promise<FirstStart> => {
-  const { rows } = await owner.query<FirstStart>('select super_user, sealed_password, sealed_demo from first_start');
+export const findFirstStart = async (owner: Owner): Promise<FirstStartState> => {
+  const { rows } = await owner.query<FirstStartState>(
+    'select super_user, sealed_password, sealed_demo from first_start',
+  );
   return rows[0]!;
 };
 
@@ -81,5 +83,5 @@ export const hasAuditEntries = async (tx: SystemTx, personId: string): Promise<b
   undefined;
 
 /** Current address of the first super user; undefined if the account does not exist. Crosses tenants. */
-export const findAddress = async (tx: SystemTx, personId: string): Promise<string | undefined> =>
+export const findFirstAddress = async (tx: SystemTx, personId: string): Promise<string | undefined> =>
   (await tx.selectFrom('employees').select('email').where('id', '=', personId).executeTakeFirst())?.email;

@@ -74,15 +74,15 @@ const reportOutdated = async (platform: Platform): Promise<void> => {
  */
 const checkInstallation = async (platform: Platform, owner: PoolClient): Promise<boolean> => {
   const { mark } = platform.secrets;
-  const known = await findInstallation(owner);
-  const foreign = known.secret_mark !== null && !platform.secrets.knows(known.secret_mark);
+  const installationRow = await findInstallation(owner);
+  const foreign = installationRow.secret_mark !== null && !platform.secrets.knows(installationRow.secret_mark);
   if (foreign && !platform.config.newSecret)
     throw new Error(
       'This database is used with another secret. Give SERGAK_SECRET (or data/secret.key) as it is on the other machines, or was ' +
         'before. After a change of the secret, give the previous one as SERGAK_OLD_SECRET. If it is lost, start once with ' +
         'SERGAK_NEW_SECRET=true and enter the passwords again.',
     );
-  if (known.restored) {
+  if (installationRow.restored) {
     const paused = await pauseAfterRestore(platform);
     await inSystem(platform.db, voidAllAccess);
     platform.log.warn(
@@ -90,6 +90,6 @@ const checkInstallation = async (platform: Platform, owner: PoolClient): Promise
       'the database was restored from a copy: phishing simulations are stopped, everybody has to sign in again',
     );
   }
-  if (known.restored || known.secret_mark !== mark) await putInstallation(owner, mark);
-  return known.restored;
+  if (installationRow.restored || installationRow.secret_mark !== mark) await putInstallation(owner, mark);
+  return installationRow.restored;
 };

@@ -1,12 +1,12 @@
 import type { X509Certificate } from 'node:crypto';
 import { DAY, iso, now } from '../platform/clock.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { DoctorFinding } from './doctor-checks.ts';
 
 /** A certificate that ends sooner is reported: the other side may need weeks to learn another. */
 const CERTIFICATE_DAYS = 30;
 
 type Judged = {
-  readonly check: Finding['check'];
+  readonly check: DoctorFinding['check'];
   readonly title: string;
   readonly certificate: X509Certificate;
   readonly advice: string;
@@ -15,7 +15,7 @@ type Judged = {
 };
 
 /** Reports a certificate that has ended or ends within 30 days. */
-export const judgeEnd = ({ check, title, certificate, advice, ended }: Judged): Finding => {
+export const judgeEnd = ({ check, title, certificate, advice, ended }: Judged): DoctorFinding => {
   const until = new Date(certificate.validTo);
   const days = Math.floor((until.getTime() - now().getTime()) / DAY);
   const about = `${title} ${certificate.subject.replaceAll('\n', ', ')}`;

@@ -7,7 +7,7 @@ import { isOneSite, sharesCookies } from '../modules/settings/public.ts';
 import { DAY, now, SECOND } from '../platform/clock.ts';
 
 /** Result of one check. `advice` tells the operator what to do; it is set for all states but `ok`. */
-export type Finding = {
+export type DoctorFinding = {
   readonly check:
     | 'settings'
     | 'dns'
@@ -37,7 +37,7 @@ const DISK_COMFORTABLE = 5 * GIGABYTE;
 type Faults = readonly (readonly [boolean, string, string])[];
 
 /** Settings that are valid but unsafe or unfinished. Invalid settings end the command before. */
-export const checkSettings = (config: Config): Finding[] => {
+export const checkSettings = (config: Config): DoctorFinding[] => {
   const { portal, content, phishing } = config.publicUrls;
   const isPublic = portal !== undefined;
   const faults: Faults = [
@@ -102,14 +102,14 @@ const addressesOf = ({ publicUrls, contentWildcard }: Config): URL[] =>
     .filter((url) => url !== undefined)
     .map((url) => new URL(url));
 
-export const checkDns = async (config: Config): Promise<Finding[]> => {
+export const checkDns = async (config: Config): Promise<DoctorFinding[]> => {
   const hosts = [...new Set(addressesOf(config).map(({ hostname }) => hostname.replace(/^\[|\]$/g, '')))];
   if (hosts.length === 0)
     return [
       { check: 'dns', state: 'skipped', text: 'no public address is set', advice: 'set SERGAK_PORTAL_URL first' },
     ];
   return Promise.all(
-    hosts.map(async (host): Promise<Finding> => {
+    hosts.map(async (host): Promise<DoctorFinding> => {
       try {
         const found = await lookup(host, { all: true });
         return { check: 'dns', state: 'ok', text: `${host} is ${found.map(({ address }) => address).join(', ')}` };
@@ -139,7 +139,7 @@ const lookAtCertificate = ({ hostname, port }: URL): Promise<Seen> =>
     socket.once('error', fail);
   });
 
-const judgeCertificate = (host: string, { fault, until }: Seen): Finding => {
+const judgeCertificate = (host: string, { fault, until }: Seen): DoctorFinding => {
   const days = Math.floor((until.getTime() - now().getTime()) / DAY);
   const text = `${host}: valid until ${until.toISOString().slice(0, 10)}`;
   if (days < 0)
@@ -157,7 +157,7 @@ const judgeCertificate = (host: string, { fault, until }: Seen): Finding => {
   return { check: 'certificates', state: 'ok', text };
 };
 
-export const checkCertificates = async (config: Config): Promise<Finding[]> => {
+export const checkCertificates = async (config: Config): Promise<DoctorFinding[]> => {
   const hosts = new Map(
     addressesOf(config)
       .filter(({ protocol }) => protocol === 'https:')
@@ -173,7 +173,7 @@ export const checkCertificates = async (config: Config): Promise<Finding[]> => {
       },
     ];
   return Promise.all(
-    [...hosts].map(async ([host, url]): Promise<Finding> => {
+    [...hosts].map(async ([host, url]): Promise<DoctorFinding> => {
       try {
         return judgeCertificate(host, await lookAtCertificate(url));
       } catch (error) {
@@ -184,7 +184,7 @@ export const checkCertificates = async (config: Config): Promise<Finding[]> => {
   );
 };
 
-export const checkDisk = async (config: Config): Promise<Finding> => {
+export const checkDisk = async (config: Config): Promise<DoctorFinding> => {
   const folder = resolve(config.dataDir);
   try {
     await mkdir(folder, { recursive: true });

@@ -1,13 +1,13 @@
-import { listDirectories, readCertificates, type DirectoryRow } from '../modules/ldap/public.ts';
+import { listDirectories, readDirectoryCertificates, type DirectoryRow } from '../modules/ldap/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
 import { judgeEnd } from './doctor-certificates.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { DoctorFinding } from './doctor-checks.ts';
 
 const check = 'directories';
 
-const checkDirectory = async (platform: Platform, row: DirectoryRow & { title: string }): Promise<Finding[]> => {
-  const { trusted, server, fault } = await readCertificates(platform, row);
+const checkDirectory = async (platform: Platform, row: DirectoryRow & { title: string }): Promise<DoctorFinding[]> => {
+  const { trusted, server, fault } = await readDirectoryCertificates(platform, row);
   const about = `${row.title}: ${row.host}`;
   const findings = trusted.map((certificate) =>
     judgeEnd({
@@ -43,7 +43,7 @@ const checkDirectory = async (platform: Platform, row: DirectoryRow & { title: s
 };
 
 /** The directories that are reached with encryption: the certificates that the settings trust, and those of the servers. */
-export const checkDirectories = async (platform: Platform): Promise<Finding[]> => {
+export const checkDirectories = async (platform: Platform): Promise<DoctorFinding[]> => {
   const rows = await inSystem(platform.db, listDirectories);
   const encrypted = rows.filter(({ security }) => security !== 'none');
   return (await Promise.all(encrypted.map((row) => checkDirectory(platform, row)))).flat();

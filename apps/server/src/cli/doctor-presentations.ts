@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts';
 import { findIsolation } from '../modules/library/public.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { DoctorFinding } from './doctor-checks.ts';
 
 const check = 'presentations';
 const advice =
   'let the user of the product create user namespaces (unshare --user --mount --net), or run it where that is possible';
 
 /** Whether LibreOffice, which reads presentations of other people, is kept from the files of the server and the network. */
-export const checkPresentations = async ({ findSoffice }: Pick<Config, 'findSoffice'>): Promise<Finding> => {
+export const checkPresentations = async ({ findSoffice }: Pick<Config, 'findSoffice'>): Promise<DoctorFinding> => {
   const soffice = findSoffice();
   if (soffice === undefined)
     return { check, state: 'skipped', text: 'LibreOffice is not installed: only PDF files are imported' };

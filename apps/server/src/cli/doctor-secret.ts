@@ -3,7 +3,7 @@ import { listTitles } from '../modules/organizations/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
 import { listOutdated, type OutdatedValues } from '../platform/sealed.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { DoctorFinding } from './doctor-checks.ts';
 
 const check = 'secret';
 const TITLES_MAX = 20;
@@ -20,8 +20,8 @@ export const describeLost = async (
 };
 
 /** Whether the secret of the installation opens everything that was sealed, and what waits to be sealed again. */
-export const checkSecret = async (platform: Platform): Promise<Finding[]> => {
-  const findings: Finding[] = [];
+export const checkSecret = async (platform: Platform): Promise<DoctorFinding[]> => {
+  const findings: DoctorFinding[] = [];
   for (const place of await listOutdated(platform, sealedPlaces)) {
     if (place.lost.length > 0)
       findings.push({

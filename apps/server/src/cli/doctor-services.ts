@@ -13,14 +13,14 @@ import type { FileStore } from '../platform/files.ts';
 import { readApplied } from '../platform/migrate.ts';
 import { readMigrations } from '../platform/migration-files.ts';
 import { compareMigrations, DatabaseRejected } from '../platform/migration-state.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { DoctorFinding } from './doctor-checks.ts';
 
 /** Codes and links live for minutes; a larger difference between clocks makes them end too early or too late. */
 const CLOCK_MS = 5 * SECOND;
 const TIMEOUT_MS = 10 * SECOND;
 
 /** Database, clock and migrations, over one connection. Changes nothing. */
-export const checkDatabase = async (url: string): Promise<Finding[]> => {
+export const checkDatabase = async (url: string): Promise<DoctorFinding[]> => {
   const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
   try {
     await client.connect();
@@ -42,14 +42,14 @@ export const checkDatabase = async (url: string): Promise<Finding[]> => {
   }
 };
 
-const judgeClock = (difference: number): Finding => {
+const judgeClock = (difference: number): DoctorFinding => {
   const seconds = (Math.abs(difference) / SECOND).toFixed(1);
   const text = `this machine and the database differ by ${seconds} s`;
   if (Math.abs(difference) <= CLOCK_MS) return { check: 'clock', state: 'ok', text };
   return { check: 'clock', state: 'failed', text, advice: 'synchronise both machines with a time server (NTP)' };
 };
 
-const checkMigrations = async (client: pg.Client): Promise<Finding> => {
+const checkMigrations = async (client: pg.Client): Promise<DoctorFinding> => {
   const check = 'migrations';
   const applied = await readApplied(client);
   if (applied.length === 0)
@@ -78,7 +78,7 @@ const checkMigrations = async (client: pg.Client): Promise<Finding> => {
 };
 
 /** Stores a stream of several parts, reads it and deletes it. */
-export const checkStorage = async (files: FileStore): Promise<Finding> => {
+export const checkStorage = async (files: FileStore): Promise<DoctorFinding> => {
   const parts = Array.from({ length: 3 }, () => randomBytes(100_000));
   const key = `doctor/${randomUUID()}`;
   try {
@@ -100,7 +100,7 @@ const asLost = (error: unknown): null => {
 };
 
 /** Tries the mail server of each organisation up to the sender. No email is sent. */
-export const checkMail = async (platform: Platform): Promise<Finding[]> => {
+export const checkMail = async (platform: Platform): Promise<DoctorFinding[]> => {
   const servers = await inSystem(platform.db, (tx) =>
     tx.selectFrom('mail_settings').select(['organization_id', 'host']).orderBy('host').execute(),
   );
@@ -110,7 +110,7 @@ export const checkMail = async (platform: Platform): Promise<Finding[]> => {
       { check: 'mail', state: 'warning', text: 'no mail server is set: emails stay in the built-in mailbox', advice },
     ];
   }
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   for (const { organization_id, host } of servers) {
     const transport = await mailTransport(platform, organization_id).catch(asLost);
     // A lost password is listed by the check of the secret.

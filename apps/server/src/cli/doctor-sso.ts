@@ -3,12 +3,15 @@ import { diagnoseProvider, listEnabled } from '../modules/sso/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
 import { judgeEnd } from './doctor-certificates.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { DoctorFinding } from './doctor-checks.ts';
 
 const check = 'single sign-on';
 
 /** The certificates of a SAML provider, and ours, with which requests are signed and assertions are encrypted. */
-const judgeCertificates = (title: string, { idp_certificates, own_certificates }: SamlCertificates): Finding[] => [
+const judgeCertificates = (
+  title: string,
+  { idp_certificates, own_certificates }: SamlCertificates,
+): DoctorFinding[] => [
   ...idp_certificates.map((pem) =>
     judgeEnd({
       check,
@@ -35,7 +38,7 @@ const checkDiscovery = async (
   platform: Platform,
   title: string,
   { issuer, ca }: { issuer: string; ca: string },
-): Promise<Finding> => {
+): Promise<DoctorFinding> => {
   const probe = { protocol: 'oidc' as const, idp_sso_url: '', idp_certificates: [], issuer, ca };
   const { ok, steps } = await diagnoseProvider(platform, probe, true);
   if (ok) return { check, state: 'ok', text: `${title}: ${issuer} answers` };
@@ -49,7 +52,7 @@ const checkDiscovery = async (
 };
 
 /** Single sign-on of organisations: certificates of the provider and of the portal (SAML), or the discovery document (OpenID Connect). */
-export const checkSso = async (platform: Platform): Promise<Finding[]> => {
+export const checkSso = async (platform: Platform): Promise<DoctorFinding[]> => {
   const found = await inSystem(platform.db, listEnabled);
   const findings = await Promise.all(
     found.map(async ({ title, protocol, issuer, ca, ...certificates }) =>

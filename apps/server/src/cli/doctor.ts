@@ -5,7 +5,7 @@ import { readConfig, type Config } from '../config.ts';
 import { trustFile } from '../platform/authorities.ts';
 import { createLog } from '../platform/log.ts';
 import { createPlatform } from '../platform/platform.ts';
-import { checkCertificates, checkDisk, checkDns, checkSettings, type Finding } from './doctor-checks.ts';
+import { checkCertificates, checkDisk, checkDns, checkSettings, type DoctorFinding } from './doctor-checks.ts';
 import { checkDatabase, checkMail, checkStorage } from './doctor-services.ts';
 import { checkDirectories } from './doctor-directories.ts';
 import { checkPresentations } from './doctor-presentations.ts';
@@ -16,7 +16,7 @@ import { checkSso } from './doctor-sso.ts';
 // small file that it stores and deletes. Exits with 1 if a check failed; warnings do not count.
 
 /** Checks that need the tables of the product: storage, mail, single sign-on and directories. */
-const checkServices = async (config: Config, databaseUrl: string): Promise<Finding[]> => {
+const checkServices = async (config: Config, databaseUrl: string): Promise<DoctorFinding[]> => {
   const platform = await createPlatform(config, databaseUrl, createLog({ logLevel: 'error' }));
   try {
     const storage = await checkStorage(platform.files);
@@ -34,7 +34,7 @@ const checkServices = async (config: Config, databaseUrl: string): Promise<Findi
 };
 
 /** Runs all checks. `databaseUrl` is undefined if there is no database yet. */
-export const runDoctor = async (config: Config, databaseUrl: string | undefined): Promise<Finding[]> => {
+export const runDoctor = async (config: Config, databaseUrl: string | undefined): Promise<DoctorFinding[]> => {
   const outside = [...checkSettings(config), ...(await checkDns(config)), ...(await checkCertificates(config))];
   outside.push(await checkPresentations(config));
   const disk = await checkDisk(config);
@@ -52,7 +52,7 @@ export const runDoctor = async (config: Config, databaseUrl: string | undefined)
 };
 
 /** One line for each finding, and below it what to do. */
-export const reportOf = (findings: readonly Finding[]): string =>
+export const reportOf = (findings: readonly DoctorFinding[]): string =>
   findings
     .flatMap(({ check, state, text, advice }) => [
       `${state.padEnd(8)} ${check.padEnd(14)} ${text}`,

@@ -134,14 +134,14 @@ const withFreshDatabase = async (work: (url: string) => Promise<void>) => {
 };
 
 const writeOrCompare = async (url: string) => {
-  const made = await dumpSchema(url);
+  const dump = await dumpSchema(url);
   if (!process.argv.includes('--check')) {
-    await writeFile(schemaFile, made.schema);
-    await writeFile(typesFile, made.types);
+    await writeFile(schemaFile, dump.schema);
+    await writeFile(typesFile, dump.types);
     return;
   }
   const same =
-    (await readFile(schemaFile, 'utf8')) === made.schema && (await readFile(typesFile, 'utf8')) === made.types;
+    (await readFile(schemaFile, 'utf8')) === dump.schema && (await readFile(typesFile, 'utf8')) === dump.types;
   if (same) return;
   console.error('schema.sql or src/db-types.ts do not match the migrations: run `npm run schema`.');
   process.exitCode = 1;

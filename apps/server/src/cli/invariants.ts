@@ -3,7 +3,7 @@ import type { Platform } from '../platform/context.ts';
 import type { SystemTx } from '../platform/db.ts';
 
 /** Result of one rule: the number of violations, and a few ids that an administrator can look up. */
-export type Finding = { readonly rule: string; readonly broken: number; readonly examples: readonly string[] };
+export type BrokenInvariant = { readonly rule: string; readonly broken: number; readonly examples: readonly string[] };
 
 const EXAMPLES = 5;
 /** Statement timeout: checking a large installation may take far longer than any call of a person. */
@@ -143,7 +143,7 @@ const rules: Readonly<Record<string, string>> = {
  * Checks every invariant on the whole database, as the system role in one snapshot, and on every stored file. Returns
  * the violations by rule. Writes nothing; may run while the product runs.
  */
-export const checkInvariants = async ({ db, files }: Pick<Platform, 'db' | 'files'>): Promise<Finding[]> => {
+export const checkInvariants = async ({ db, files }: Pick<Platform, 'db' | 'files'>): Promise<BrokenInvariant[]> => {
   const { found, keys } = await db.system
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -153,7 +153,7 @@ export const checkInvariants = async ({ db, files }: Pick<Platform, 'db' | 'file
       await sql`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true), set_config('idle_in_transaction_session_timeout', ${STATEMENT_TIMEOUT}, true)`.execute(
         tx,
       );
-      const findings: Finding[] = [];
+      const findings: BrokenInvariant[] = [];
       for (const [rule, query] of Object.entries(rules)) findings.push(await judge(tx, rule, query));
       findings.push(await judge(tx, 'rows that belong together belong to one organisation', await crossings(tx)));
       return { found: findings, keys: await tx.selectFrom('files').select(['id', 'storage_key']).execute() };
@@ -161,7 +161,7 @@ export const checkInvariants = async ({ db, files }: Pick<Platform, 'db' | 'file
   return [...found, await judgeFiles(files, keys)];
 };
 
-const judge = async (tx: SystemTx, rule: string, query: string): Promise<Finding> => {
+const judge = async (tx: SystemTx, rule: string, query: string): Promise<BrokenInvariant> => {
   const { rows } = await sql<{ broken: number; examples: string[] | null }>`
     select count(*)::int as broken, (array_agg(at order by at))[1:${sql.lit(EXAMPLES)}] as examples from (${sql.raw(query)}) v`.execute(
     tx,
@@ -205,7 +205,7 @@ const crossings = async (tx: SystemTx): Promise<string> => {
 const judgeFiles = async (
   files: Platform['files'],
   rows: readonly { id: string; storage_key: string }[],
-): Promise<Finding> => {
+): Promise<BrokenInvariant> => {
   const missing: string[] = [];
   for (let from = 0; from < rows.length; from += FILES_AT_ONCE)
     await Promise.all(

@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@sergak/contract/access/roles.ts';
-import { usualAttributes, usualFilter } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import { usualDirectoryAttributes, usualFilter } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { usualClaims } from '@sergak/contract/sso/sso.rules.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { call, type Person } from '../../test/app.ts';
@@ -60,7 +60,7 @@ const directory = {
   bind_dn: 'cn=reader,dc=bank,dc=test',
   base_dn: 'dc=bank,dc=test',
   filter: usualFilter,
-  attributes: usualAttributes,
+  attributes: usualDirectoryAttributes,
   group_roles: [],
 };
 const provider = {

@@ -22,7 +22,7 @@ const verify = async (url: string): Promise<boolean> => {
   }
 };
 
-const given = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const fileName = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
 await withDatabase(async (url) => {
   process.exitCode = (await verify(url)) ? 0 : 1;
-}, given);
+}, fileName);

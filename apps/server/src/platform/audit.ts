@@ -30,9 +30,9 @@ export const syncTitle = (actorName: string): string | null =>
  * does not list.
  */
 export const auditChanges = ({ kind, changes = {} }: AuditEntry): AuditChange[] => {
-  const known: readonly string[] = auditFields[kind];
+  const fieldNames: readonly string[] = auditFields[kind];
   return (Object.entries(changes) as [AuditChange['field'], AuditPair][]).flatMap(([field, [was, became]]) => {
-    if (!known.includes(field)) throw new Error(`auditFields.${kind} has no field «${field}»`);
+    if (!fieldNames.includes(field)) throw new Error(`auditFields.${kind} has no field «${field}»`);
     const [before, after] = [was ?? null, became ?? null] as [AuditChange['before'], AuditChange['after']];
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, before, after }];
   });

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { usualAttributes, usualFilter } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import { usualDirectoryAttributes, usualFilter } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actionLog, call, type Person } from '../../test/app.ts';
 import * as make from '../../test/make/index.ts';
@@ -74,7 +74,7 @@ const directory = (ca: string) => ({
   ca,
   base_dn: 'dc=bank,dc=test',
   filter: usualFilter,
-  attributes: usualAttributes,
+  attributes: usualDirectoryAttributes,
   group_roles: [],
 });
 const provider = (ca: string) => ({

@@ -108,10 +108,10 @@ const giveTask = <Task, Answer>(helper: Helper, id: number, task: Task, { cpuMs,
     const wall = setTimeout(() => fail('slow', `${wallMs} ms`), wallMs);
     const stopWatch = watchCpu(helper, cpuMs, () => fail('timeout', `${cpuMs} ms`));
     helper.onMessage((message) => {
-      const given = message as FromHelper<Answer>;
-      if (given.id !== id) return;
-      if ('answer' in given) end({ answer: given.answer });
-      else fail('crashed', given.error, true);
+      const reply = message as FromHelper<Answer>;
+      if (reply.id !== id) return;
+      if ('answer' in reply) end({ answer: reply.answer });
+      else fail('crashed', reply.error, true);
     });
     helper.onEnd((reason) => fail('crashed', reason));
     helper.hold(true);

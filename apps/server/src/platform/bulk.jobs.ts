@@ -9,7 +9,7 @@ import { inSystem, type Tx } from './db.ts';
 import { AppError } from './errors.ts';
 import { jobs, type JobPayload } from '../job-table.ts';
 import { enqueue, type JobCtx } from './jobs.ts';
-import { handleStalled, type Stalled } from './stalled.repo.ts';
+import { handleStalled, type Stalled } from './stalled-work.repo.ts';
 import { recordTaskProgress, endTask } from './tasks.ts';
 
 /** People per part: few enough that row locks are short and that a cancellation is noticed soon. */

@@ -4,7 +4,7 @@ import type { BulkKind, BulkSkipped } from '@sergak/contract/tasks/bulk.schema.t
 import { sql } from 'kysely';
 import { now } from './clock.ts';
 import type { SystemTx, Tx } from './db.ts';
-import { stalledBefore } from './stalled.repo.ts';
+import { stalledBefore } from './stalled-work.repo.ts';
 
 /** The person who made the call, with the role at that time. */
 export type BulkActor = { readonly id: string; readonly name: string; readonly role: Role };

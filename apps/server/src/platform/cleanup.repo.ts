@@ -1,6 +1,6 @@
 import { after, DAY, iso, MINUTE, now } from './clock.ts';
 import type { SystemTx } from './db.ts';
-import { findTasksWithJobs } from './stalled.repo.ts';
+import { findTasksWithJobs } from './stalled-work.repo.ts';
 
 /** A task without a job and without progress for this long is lost. Modules look after their own stalled work earlier. */
 const LOST_AFTER_MS = 15 * MINUTE;

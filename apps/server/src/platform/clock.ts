@@ -23,11 +23,11 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day of an instant in a time zone, as YYYY-MM-DD. */
 export const dayIn = (at: Date, timeZone: string): string => {
-  const known = dayFormats.get(timeZone);
-  if (known) return known.format(at);
-  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  dayFormats.set(timeZone, made);
-  return made.format(at);
+  const cached = dayFormats.get(timeZone);
+  if (cached) return cached.format(at);
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  dayFormats.set(timeZone, format);
+  return format.format(at);
 };
 
 /** A calendar day (YYYY-MM-DD, or the beginning of an instant) as dd.MM.yyyy. */

@@ -4,7 +4,7 @@ import type { DB } from '../db-types.ts';
 import { ClientOfPool, type DatabaseClient } from './database-client.ts';
 import { outageOf, type Log } from './log.ts';
 
-// Values arrive as the wire needs them: numbers as numbers, instants as ISO 8601, days as YYYY-MM-DD.
+// Values arrive as the wire needs them: numbers, instants as ISO 8601, days as YYYY-MM-DD.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 const isoOf = (text: string): string => new Date(text).toISOString();
@@ -73,8 +73,8 @@ const prepareFrequent = (client: pg.PoolClient, sendsBefore: number): void => {
   const names = new Map<string, string>();
   let prepared = 0;
   const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known || names.size >= PLANS_KEPT || (sendsBefore > 0 && !isPreparable(text))) return known;
+    const plan = names.get(text);
+    if (plan || names.size >= PLANS_KEPT || (sendsBefore > 0 && !isPreparable(text))) return plan;
     const count = (sends.get(text) ?? 0) + 1;
     if (count > sendsBefore) {
       prepared += 1;

@@ -23,10 +23,10 @@ export const emailTexts = <N extends Namespace>(
   values: Readonly<Record<string, string | number>> = {},
 ): EmailTexts => {
   const texts = textsOf(language, namespace);
-  const known = listTexts(language, namespace);
+  const keys = listTexts(language, namespace);
   const path: string = email;
   const t = (part: string) => texts(`${path}.${part}` as Keys[N], values);
-  const has = (part: string) => known.has(`${path}.${part}`);
+  const has = (part: string) => keys.has(`${path}.${part}`);
   const subject = t('subject');
   return {
     subject,

@@ -61,10 +61,10 @@ const rejection = (error: unknown, log: Log): AppError => {
   if (cause.$metadata?.httpStatusCode === 403) words.push('Forbidden');
   if (words.some((word) => missing.has(word!))) return new AppError('file.not_found');
   if (error instanceof StoredWrong) words.push('StoredWrong');
-  const known = words.find((word) => Object.hasOwn(advice, word!));
+  const errorCode = words.find((word) => Object.hasOwn(advice, word!));
   log.error(
     { reason: words.join(' '), detail: cause.message },
-    `the file storage failed: ${known ? advice[known] : 'see the reason'}`,
+    `the file storage failed: ${errorCode ? advice[errorCode] : 'see the reason'}`,
   );
   return new AppError('server.unavailable', undefined, 5);
 };

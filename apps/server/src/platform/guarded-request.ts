@@ -25,7 +25,11 @@ export class AddressRejected extends Error {}
 const rejected = () => Object.assign(new Error(REJECTED), { code: REJECTED });
 
 type Sent = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string };
-export type Received = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
+export type ReceivedResponse = {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+};
 
 /**
  * A request to an address that an administrator gave: resolved once, to an address that the guard allows, no redirects, ten seconds,
@@ -35,7 +39,7 @@ export const requestGuarded = (
   platform: Pick<Platform, 'config' | 'log'>,
   address: string,
   { loopback, ca, ...sent }: Sent & { readonly loopback: boolean; readonly ca: string },
-): Promise<Received> => {
+): Promise<ReceivedResponse> => {
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const mayUse = addressGuard(platform, host, { loopback });

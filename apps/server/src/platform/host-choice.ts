@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { SECOND } from './clock.ts';
-import { readAddress, type DatabaseAddress, type Host, type Target } from '../database-address.ts';
+import { readAddress, type DatabaseAddress, type Host, type DatabaseTarget } from '../database-address.ts';
 import { isAway, reasonOf } from './database-failure.ts';
 
 const PROBE_MS = 5 * SECOND;
@@ -8,7 +8,7 @@ const PROBE_MS = 5 * SECOND;
 const KEPT_MS = SECOND;
 
 type State = { readonly standby: boolean; readonly readOnly: boolean };
-const suits: Readonly<Record<Target, (state: State) => boolean>> = {
+const suits: Readonly<Record<DatabaseTarget, (state: State) => boolean>> = {
   any: () => true,
   'read-write': ({ readOnly }) => !readOnly,
   'read-only': ({ readOnly }) => readOnly,
@@ -89,11 +89,11 @@ export class HostChoice {
 const choices = new Map<string, HostChoice>();
 /** The choice that all connections of this process to an address share; null if the driver needs none. */
 export const choiceFor = (url: string): HostChoice | null => {
-  const known = choices.get(url);
-  if (known) return known;
+  const cached = choices.get(url);
+  if (cached) return cached;
   const address = readAddress(url);
   if (!address) return null;
-  const made = new HostChoice(address);
-  choices.set(url, made);
-  return made;
+  const choice = new HostChoice(address);
+  choices.set(url, choice);
+  return choice;
 };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { usualAttributes, usualFilter } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import { usualDirectoryAttributes, usualFilter } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, type Person, platform } from '../../test/app.ts';
 import * as make from '../../test/make/index.ts';
@@ -56,7 +56,7 @@ const directory = (target: Target) => ({
   password: 'geheim',
   base_dn: 'dc=bank,dc=test',
   filter: usualFilter,
-  attributes: usualAttributes,
+  attributes: usualDirectoryAttributes,
   group_roles: [],
 });
 const urlOf = ({ host, port }: Target) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

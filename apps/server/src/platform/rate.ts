@@ -111,7 +111,7 @@ export const addMember = (db: Database, set: string, member: string, { most, sec
   });
 
 /** Takes a member out of a set, if it was added in this window. */
-export const removeMember = (db: Database, set: string, member: string, { seconds }: Limit): Promise<void> =>
+export const takeFromSet = (db: Database, set: string, member: string, { seconds }: Limit): Promise<void> =>
   inSystem(db, async (tx) => {
     const { start } = windowOf(seconds);
     const gone = await sql`delete from rate_windows

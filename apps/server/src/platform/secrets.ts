@@ -105,8 +105,8 @@ export const createSecrets = (master: Buffer, older: readonly Buffer[] = []): Se
     verify<T extends object>(signed: string, at: Date): T | null {
       const [text, tag] = signed.split('.');
       if (!text || !tag) return null;
-      const given = Buffer.from(tag, 'base64url');
-      if (!all.some((keys) => isEqual(given, hmac(keys.sign, text)))) return null;
+      const mac = Buffer.from(tag, 'base64url');
+      if (!all.some((keys) => isEqual(mac, hmac(keys.sign, text)))) return null;
       const payload = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as T & { exp: number };
       return payload.exp > at.getTime() ? payload : null;
     },

@@ -66,9 +66,9 @@ const lists = new Map<string, ReadonlyMap<string, string>>();
 /** All texts of a namespace by key, without values: for keys that come from data, such as codes of older releases. */
 export const listTexts = (language: Language, namespace: Namespace): ReadonlyMap<string, string> => {
   const id = `${language} ${namespace}`;
-  const known = lists.get(id) ?? new Map(flatten(i18n.getResourceBundle(language, namespace) as TextTree, ''));
-  lists.set(id, known);
-  return known;
+  const list = lists.get(id) ?? new Map(flatten(i18n.getResourceBundle(language, namespace) as TextTree, ''));
+  lists.set(id, list);
+  return list;
 };
 
 const numbers: Readonly<Record<Language, Intl.NumberFormat>> = {

@@ -1,4 +1,4 @@
-import { isDone, type ScoState } from '@sergak/contract/scorm/runtime.rules.ts';
+import { isRegistrationDone, type ScoState } from '@sergak/contract/scorm/runtime.rules.ts';
 import type { PlayerState } from '@sergak/contract/scorm/runtime.schema.ts';
 import type { ScormItem } from '@sergak/contract/scorm/scorm.schema.ts';
 
@@ -22,17 +22,17 @@ const element = <K extends keyof HTMLElementTagNameMap>(
   attributes: Record<string, string> = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] => {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
+  const newElement = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) newElement.setAttribute(key, value);
+  newElement.append(...children);
+  return newElement;
 };
 
 const signs = { done: '✓', failed: '✕', begun: '◐', none: '' } as const;
 const markOf = (state: ScoState | undefined): keyof typeof signs =>
   !state || state.completion === 'not_attempted'
     ? 'none'
-    : isDone(state)
+    : isRegistrationDone(state)
       ? 'done'
       : state.success === 'failed'
         ? 'failed'

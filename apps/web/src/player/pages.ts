@@ -44,7 +44,7 @@ export const countShown = (times: Map<string, number>, shown: ReadonlySet<string
 
 /** Reports each page of a package that has loaded and then was visible for three seconds. */
 export const watchPages = (o: Watched): void => {
-  const known = new Set(o.pages);
+  const pageSet = new Set(o.pages);
   const times = new Map<string, number>();
   let last = performance.now();
   window.setInterval(() => {
@@ -56,7 +56,7 @@ export const watchPages = (o: Watched): void => {
     const windows = document.visibilityState === 'visible' && top ? loadedWindows(top) : [];
     const names = windows.map((one) => pathIn(one, o.root)).filter((path) => path !== null);
     const item = windows.length > 0 ? o.item() : null;
-    const shown = new Set([...names, ...(item === null ? [] : [item])].filter((page) => known.has(page)));
+    const shown = new Set([...names, ...(item === null ? [] : [item])].filter((page) => pageSet.has(page)));
     for (const page of countShown(times, shown, passed)) o.seen(page);
   }, LOOK_MS);
 };

@@ -1,5 +1,5 @@
 import * as library from 'scorm-again/scorm12/min';
-import { isDone } from '@sergak/contract/scorm/runtime.rules.ts';
+import { isRegistrationDone } from '@sergak/contract/scorm/runtime.rules.ts';
 import type { Api12, Settings } from './scorm-again.ts';
 import { entryOf, seedElements, storedElements, type Runtime, type RuntimeEvents } from './runtime.ts';
 
@@ -69,14 +69,14 @@ export const createRuntime12 = (events: RuntimeEvents): Runtime => {
       over = false;
       setByContent = false;
       initial = stored[STATUS] ?? '';
-      const known = scos[item.id]?.state;
+      const savedState = scos[item.id]?.state;
       api.loadFromFlattenedJSON({
         ...seedElements(stored),
         'cmi.core.student_id': learner.id,
         'cmi.core.student_name': learner.name,
         'cmi.core.credit': mode === 'normal' ? 'credit' : 'no-credit',
         'cmi.core.lesson_mode': mode,
-        'cmi.core.entry': entryOf(stored, known !== undefined && isDone(known)),
+        'cmi.core.entry': entryOf(stored, savedState !== undefined && isRegistrationDone(savedState)),
         [STATUS]: initial || 'not attempted',
         'cmi.launch_data': item.launch_data,
         'cmi.student_data.mastery_score': item.mastery_score === null ? '' : String(item.mastery_score),

@@ -1,5 +1,5 @@
 import * as library from 'scorm-again/scorm2004/min';
-import { isDone, isSequenced } from '@sergak/contract/scorm/runtime.rules.ts';
+import { isRegistrationDone, isSequenced } from '@sergak/contract/scorm/runtime.rules.ts';
 import type { PlayerState } from '@sergak/contract/scorm/runtime.schema.ts';
 import type { Api2004, Settings } from './scorm-again.ts';
 import { activityTree, asSuspended } from './sequencing.ts';
@@ -90,7 +90,7 @@ export const createRuntime2004 = (events: RuntimeEvents, { manifest }: PlayerSta
       wish = { to: 'nothing' };
       said.clear();
       for (const name of Object.keys(stored)) said.add(name);
-      const known = scos[item.id]?.state;
+      const savedState = scos[item.id]?.state;
       const objectives = sequenced ? [] : item.objectives.map((id, n) => [`cmi.objectives.${n}.id`, id] as const);
       const numberOf = (value: number | null): string => (value === null ? '' : String(value));
       api.loadFromFlattenedJSON({
@@ -100,7 +100,7 @@ export const createRuntime2004 = (events: RuntimeEvents, { manifest }: PlayerSta
         'cmi.learner_name': learner.name,
         'cmi.credit': mode === 'normal' ? 'credit' : 'no-credit',
         'cmi.mode': mode,
-        'cmi.entry': entryOf(stored, known !== undefined && isDone(known)),
+        'cmi.entry': entryOf(stored, savedState !== undefined && isRegistrationDone(savedState)),
         'cmi.launch_data': item.launch_data,
         'cmi.max_time_allowed': item.max_time_allowed,
         'cmi.time_limit_action': item.time_limit_action,

@@ -51,7 +51,7 @@ export type Runtime = {
 };
 
 /** Elements that the product sets for each launch; they are not part of the stored state. */
-const given =
+const isOwnElement =
   /^cmi\.(core\.)?(student_id|student_name|learner_id|learner_name|credit|entry|lesson_mode|mode|_version)$|^cmi\.(student_data\.|launch_data|max_time_allowed|time_limit_action|completion_threshold|scaled_passing_score|comments_from_lms)|_children$|_count$/;
 /** Elements of the last session that a new session must not find. */
 const ofSession = /^cmi\.(core\.)?(session_time|exit)$/;
@@ -60,7 +60,9 @@ const ofSession = /^cmi\.(core\.)?(session_time|exit)$/;
 export const storedElements = (flat: Readonly<Record<string, unknown>>): Cmi =>
   Object.fromEntries(
     Object.entries(flat).flatMap(([name, value]) =>
-      given.test(name) || typeof value === 'object' || value === undefined ? [] : [[name, storableText(String(value))]],
+      isOwnElement.test(name) || typeof value === 'object' || value === undefined
+        ? []
+        : [[name, storableText(String(value))]],
     ),
   );
 

@@ -129,8 +129,8 @@ export class Saver {
   }
 
   private knownOf(sco: string): Known {
-    const known = this.known.get(sco);
-    if (known) return known;
+    const existing = this.known.get(sco);
+    if (existing) return existing;
     const fresh: Known = { cmi: {}, whole: undefined, rejected: new Map(), rejectedExtra: '', most: Infinity };
     this.known.set(sco, fresh);
     return fresh;
@@ -150,18 +150,18 @@ export class Saver {
 
   private nextPart(sco: string): Part {
     const kept = this.wanted.get(sco)!;
-    const known = this.knownOf(sco);
+    const scoState = this.knownOf(sco);
     const all = this.unsaved(sco);
     const elements: [string, string][] = [];
     let size = 0;
-    for (const element of all.slice(0, known.most)) {
+    for (const element of all.slice(0, scoState.most)) {
       size += bytesOf(JSON.stringify(element));
       if (size > COMMIT_PART && elements.length > 0) break;
       elements.push(element);
     }
     const last = elements.length === all.length;
     const extras = JSON.stringify(kept.extra);
-    const wants = extras !== '{}' && extras !== known.rejectedExtra;
+    const wants = extras !== '{}' && extras !== scoState.rejectedExtra;
     // What is large beside the elements follows in a commit of its own.
     const alone = elements.length > 0 && size + bytesOf(extras) > COMMIT_PART;
     return { sco, kept, elements, extra: last && wants && !alone, last: last && !(wants && alone) };
@@ -210,16 +210,16 @@ export class Saver {
   }
 
   private acknowledged(part: Part, answer: CommitAnswer): void {
-    const known = this.knownOf(part.sco);
+    const scoState = this.knownOf(part.sco);
     const elements = new Map(part.elements);
     for (const name of answer.rejected ?? []) {
-      known.rejected.set(name, elements.get(name) ?? '');
+      scoState.rejected.set(name, elements.get(name) ?? '');
       elements.delete(name);
     }
-    known.cmi = { ...known.cmi, ...Object.fromEntries(elements) };
-    known.most *= 2;
-    if (part.extra) known.rejectedExtra = '';
-    if (part.last) known.whole = part.kept;
+    scoState.cmi = { ...scoState.cmi, ...Object.fromEntries(elements) };
+    scoState.most *= 2;
+    if (part.extra) scoState.rejectedExtra = '';
+    if (part.last) scoState.whole = part.kept;
     this.events.stored(part.sco, { state: answer.state, done: answer.done ?? false, progress: answer.progress });
     if (this.waiting().length > 0) this.flush();
     else this.events.state(this.hasRejected() ? 'rejected' : 'saved');
@@ -227,11 +227,11 @@ export class Saver {
 
   /** Repeats a rejected commit without its extras, then with fewer elements, until the element that is rejected stands alone. */
   private rejected({ sco, kept, elements, extra }: Part): void {
-    const known = this.knownOf(sco);
+    const scoState = this.knownOf(sco);
     this.events.state('rejected');
-    if (extra) known.rejectedExtra = JSON.stringify(kept.extra);
-    else if (elements.length > 1) known.most = Math.ceil(elements.length / 2);
-    else if (elements.length === 1) known.rejected.set(...elements[0]!);
+    if (extra) scoState.rejectedExtra = JSON.stringify(kept.extra);
+    else if (elements.length > 1) scoState.most = Math.ceil(elements.length / 2);
+    else if (elements.length === 1) scoState.rejected.set(...elements[0]!);
     else return this.again();
     this.flush();
     return undefined;

@@ -1,4 +1,4 @@
-import type { Output, Sent } from '@sergak/contract/endpoint.ts';
+import type { Output, ClientInput } from '@sergak/contract/endpoint.ts';
 import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
 import type { ErrorBody } from '@sergak/contract/errors.ts';
 import { fromWire } from '@sergak/contract/wire-names.ts';
@@ -9,7 +9,7 @@ import { buildRequest, type Request } from './request.ts';
 
 type Files<E> = E extends { readonly upload: infer U } ? { [K in keyof U]?: Blob | readonly Blob[] | null } : {};
 /** Path, query, body and files of a call as one object. */
-export type CallInput<K extends EndpointId> = Sent<EndpointTable[K]> & Files<EndpointTable[K]>;
+export type CallInput<K extends EndpointId> = ClientInput<EndpointTable[K]> & Files<EndpointTable[K]>;
 export type CallOutput<K extends EndpointId> = Output<EndpointTable[K]>;
 export type CallOptions = {
   signal?: AbortSignal;

@@ -4,7 +4,7 @@ import { PERIOD_DEFAULT, PERIOD_MAX } from '../learning/limits.rules.ts';
 import { id, instant, page, paging, search, sorting } from '../paging.ts';
 import { MESSAGE_TEXT_MAX, MESSAGE_THEME_MAX } from '../text.rules.ts';
 import { LIFE_DAYS_MAX } from '../tags/tags.rules.ts';
-import { riskLevels, tag, tagJoiners } from '../tags/tags.schema.ts';
+import { tagRiskLevels, tag, tagJoiners } from '../tags/tags.schema.ts';
 import { actionTypes, DEFER_MAX, LINK_DAYS_MAX, runReasons } from './automation.rules.ts';
 
 const someChosen = z
@@ -117,7 +117,7 @@ export const savedTag = z.strictObject({
   /** Version of the tag whose rules were edited. */
   version: z.int().optional(),
   life_days: z.int().min(0).max(LIFE_DAYS_MAX).optional(),
-  risk_bounds: riskLevels.optional(),
+  risk_bounds: tagRiskLevels.optional(),
   removed: z
     .array(z.strictObject({ id, version: z.int().optional() }))
     .max(500)
@@ -156,7 +156,7 @@ export const actionRun = z.object({
   campaign_id: z.uuid().nullable(),
 });
 export type ActionRun = z.output<typeof actionRun>;
-/** The same for one person. The id of a deleted tag or action is null. */
+/** A run in the list of one person. The id of a deleted tag or action is null. */
 export const personRun = actionRun
   .omit({ person: true, joined_at: true })
   .extend({ tag: z.object({ id: z.uuid().nullable(), title: z.string() }) });

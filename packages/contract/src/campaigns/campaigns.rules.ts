@@ -99,7 +99,6 @@ export const EMAILS_MAX = 200;
 /** Longest delay between the end of a campaign and the start of its follow-up, in days. */
 export const FOLLOW_UP_DAYS_MAX = 365;
 
-export type Chosen<T> = ReadonlyMap<string, T>;
 /**
  * Assigns an email to each person: evenly, at random, and none that the person had before while others are left.
  * `random` returns numbers from 0 to 1. People with the fewest choices are served first, so that the spread stays even.

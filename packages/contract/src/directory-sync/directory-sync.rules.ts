@@ -53,7 +53,7 @@ export type DirectoryField = (typeof directoryFields)[number];
 export const usualFilter =
   '(&(objectCategory=person)(objectClass=user)(mail=*)(!(userAccountControl:1.2.840.113556.1.4.803:=2)))';
 /** Active Directory has no attribute for the patronymic; `middleName` is empty in most directories. */
-export const usualAttributes = {
+export const usualDirectoryAttributes = {
   email: 'mail',
   last_name: 'sn',
   first_name: 'givenName',

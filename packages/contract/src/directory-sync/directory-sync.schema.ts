@@ -30,7 +30,7 @@ export const directoryInput = z.strictObject({
       middle_name: attribute,
       position: attribute,
     })
-    .default(rules.usualAttributes),
+    .default(rules.usualDirectoryAttributes),
   department_from: z.enum(rules.departmentSources).default('none'),
   department_attribute: attribute.default('department'),
   /** The highest role of a person's groups applies; a person in none of them is an employee. Empty: roles are not changed. */

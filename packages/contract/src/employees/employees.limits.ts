@@ -3,7 +3,7 @@ export const NAME_MAX = 255;
 export const POSITION_MAX = 255;
 export const NOTE_MAX = 10_000;
 /** Largest file of an import, in bytes. */
-export const IMPORT_BYTES = 50_000_000;
+export const PEOPLE_IMPORT_BYTES = 50_000_000;
 export const RISK_MIN = 0;
 export const RISK_MAX = 10;
 /** Validity of a registration link in days. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam } from '../paging.ts';
-import { IMPORT_BYTES } from './employees.limits.ts';
+import { PEOPLE_IMPORT_BYTES } from './employees.limits.ts';
 import { columnMap, employeeImport, importLeaversPage, importLeaversQuery, importRowsPage, importRowsQuery, importsPage, importsQuery, importStart, startedImport } from './imports.schema.ts';
 
 const allow = 'admin.staff.employees';
@@ -10,7 +10,7 @@ export const importsEndpoints = defineEndpoints({
   'imports.read': {
     method: 'POST', path: '/users/employee/csv/info', permission: allow, costs: 'import',
     about: 'Uploads a CSV or XLSX file of people and starts reading it. Nothing changes yet.',
-    upload: { file: IMPORT_BYTES }, response: startedImport, errors: ['import.unreadable', 'request.too_large', 'file.quota', 'licence.expired', 'task.limit'],
+    upload: { file: PEOPLE_IMPORT_BYTES }, response: startedImport, errors: ['import.unreadable', 'request.too_large', 'file.quota', 'licence.expired', 'task.limit'],
     audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['imports'], licensed: true,
   },
   // Not in the specification, which uploads files but has no call for their outcome.

@@ -12,7 +12,7 @@ type Course = Pick<
 >;
 
 /** Whether nothing is left to do: the learner has finished, or the assignment is closed. */
-export const isDone = (course: Pick<Course, 'completed_at' | 'status'>): boolean =>
+export const isFirstCourseDone = (course: Pick<Course, 'completed_at' | 'status'>): boolean =>
   course.completed_at !== null || course.status === 'completed';
 
 const reasonOf = (course: Course, today: string): FirstReason => {
@@ -31,7 +31,7 @@ export const firstCourse = <C extends Course>(
   today: string,
 ): { course: C; reason: FirstReason } | undefined =>
   courses
-    .filter((course) => course.next !== null && !isDone(course))
+    .filter((course) => course.next !== null && !isFirstCourseDone(course))
     .map((course) => ({ course, reason: reasonOf(course, today) }))
     .toSorted(
       (a, b) =>

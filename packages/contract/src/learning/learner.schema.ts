@@ -102,7 +102,7 @@ export const shownQuestion = z.object({
   /** For matching: the right sides. */
   matches: z.array(shownPart),
 });
-export type ShownQuestion = z.output<typeof shownQuestion>;
+export type LearnerQuestion = z.output<typeof shownQuestion>;
 
 const givenAnswer = z.object({ question_id: z.uuid(), answer: answerInput, sequence: z.int() });
 export const openAttempt = z.object({

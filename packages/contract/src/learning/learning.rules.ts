@@ -43,7 +43,11 @@ export type ContentModule = {
 };
 
 /** A drawn question with the display order of its parts. */
-export type Drawn = { readonly id: string; readonly parts: readonly string[]; readonly matches: readonly string[] };
+export type DrawnQuestion = {
+  readonly id: string;
+  readonly parts: readonly string[];
+  readonly matches: readonly string[];
+};
 
 /** All steps of a course in order. */
 export const stepsOf = (course: CourseContent): ContentStep[] =>
@@ -171,7 +175,7 @@ export const drawQuestions = (
   questions: readonly Question[],
   quiz: { readonly shuffle: boolean; readonly draw_count: number | null },
   random: Random,
-): Drawn[] => {
+): DrawnQuestion[] => {
   const count = Math.min(quiz.draw_count ?? questions.length, questions.length);
   const chosen = new Set(shuffled(questions, random).slice(0, count));
   const inOrder = questions.filter((one) => chosen.has(one));
@@ -207,7 +211,7 @@ const partsOf = (q: Question, shuffle: boolean, random: Random): { parts: string
 };
 
 /** A question without anything that reveals the right answer, its parts in the drawn order. */
-export const showQuestion = (q: Question, drawn: Drawn): ShownQuestion => {
+export const showQuestion = (q: Question, drawn: DrawnQuestion): ShownQuestion => {
   const b = q.body;
   const known =
     'options' in b

@@ -11,7 +11,7 @@ export const ATTEMPTS_MAX = 100;
 export const DRAW_MAX = 1000;
 export const TIME_LIMIT_MAX = 600;
 /** Maximum number of sections of a course, of themes of a section and of steps of a theme. */
-export const PARTS_MAX = 200;
+export const COURSE_PARTS_MAX = 200;
 /** Largest cover that can be uploaded, in bytes, and the box it is fitted into, in pixels. */
 export const COVER_BYTES = 5_000_000;
 export const COVER_BOX = { width: 1200, height: 630 } as const;

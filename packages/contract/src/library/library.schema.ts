@@ -7,7 +7,7 @@ import {
   LABEL_MAX,
   LABELS_MAX,
   MINUTES_MAX,
-  PARTS_MAX,
+  COURSE_PARTS_MAX,
   PASS_MARK_DEFAULT,
   scorePolicies,
   slideLayouts,
@@ -191,7 +191,7 @@ export const labelList = list(z.object({ title: z.string(), courses_count: z.int
 
 /** Whether a course was published, and changed since. */
 export const courseState = z.enum(['draft', 'changed', 'published']);
-export type CourseState = z.output<typeof courseState>;
+export type PublicationState = z.output<typeof courseState>;
 
 const place = z.object({ id: z.uuid(), title: z.string() });
 /** Where a course is used that can therefore not be deleted. */
@@ -222,17 +222,17 @@ export const publishProblem = z.object({
 });
 export type PublishProblem = z.output<typeof publishProblem>;
 
-const position = z.int().min(0).max(PARTS_MAX).optional();
+const position = z.int().min(0).max(COURSE_PARTS_MAX).optional();
 export const addSection = z.strictObject({
   title,
   /** Index in the list of sections; the end by default. */
   position,
   /** Themes that the section begins with, in their order. */
-  theme_ids: z.array(id).max(PARTS_MAX).default([]),
+  theme_ids: z.array(id).max(COURSE_PARTS_MAX).default([]),
   version,
 });
 export const renameSection = z.strictObject({ title, version });
-export const orderSections = z.strictObject({ ids: z.array(id).min(1).max(PARTS_MAX), version });
+export const orderSections = z.strictObject({ ids: z.array(id).min(1).max(COURSE_PARTS_MAX), version });
 export const appendTheme = z.strictObject({ theme_id: id, position, version });
 export const moveTheme = z.strictObject({
   theme_id: id,
@@ -281,7 +281,7 @@ export type StepInput = z.output<typeof stepInput>;
 const themeForm = {
   title,
   /** All steps in their order. */
-  steps: z.array(stepInput).max(PARTS_MAX),
+  steps: z.array(stepInput).max(COURSE_PARTS_MAX),
   /** Adds the theme to the end of this section, unless the section contains it. */
   section_id: id.optional(),
 };

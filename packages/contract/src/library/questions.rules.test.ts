@@ -5,7 +5,7 @@ import {
   type DraftBody,
   type DraftOption,
   PART_TEXT_MAX,
-  PARTS_MAX,
+  QUESTION_PARTS_MAX,
   questionFaults,
   type QuestionDraft,
   tidyQuestion,
@@ -14,7 +14,7 @@ import {
 const texts = (min: number) =>
   fc.uniqueArray(fc.stringMatching(/^[a-zа-я0-9]{1,12}$/), {
     minLength: min,
-    maxLength: PARTS_MAX,
+    maxLength: QUESTION_PARTS_MAX,
     selector: (text) => text.replaceAll('ё', 'е'),
   });
 const part = (text: string) => ({ id: `id ${text}`, text });

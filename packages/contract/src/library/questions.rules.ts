@@ -9,7 +9,7 @@ export const PART_TEXT_MAX = 500;
 /** Longest alternative text of a picture. */
 export const PICTURE_ALT_MAX = 300;
 export const PARTS_MIN = 2;
-export const PARTS_MAX = 20;
+export const QUESTION_PARTS_MAX = 20;
 export const POINTS_MAX = 100;
 /** Most questions of one module, and most rows of an imported spreadsheet. */
 export const QUESTIONS_MAX = 2000;
@@ -131,7 +131,7 @@ const twice = (
 
 const countFaults = (field: string, count: number, least: number): QuestionFault[] => [
   ...fault(count < least, field, 'parts_few'),
-  ...fault(count > PARTS_MAX, field, 'parts_many'),
+  ...fault(count > QUESTION_PARTS_MAX, field, 'parts_many'),
 ];
 
 const optionFaults = (type: QuestionType, options: readonly DraftOption[]): QuestionFault[] => {

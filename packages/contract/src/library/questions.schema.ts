@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { list } from '../paging.ts';
 import { question, questionType } from './library.schema.ts';
-import { PARTS_MAX, POINTS_MAX, QUESTIONS_MAX, questionFaultCodes } from './questions.rules.ts';
+import { QUESTION_PARTS_MAX, POINTS_MAX, QUESTIONS_MAX, questionFaultCodes } from './questions.rules.ts';
 
 // Limits of size only: `questionFaults` decides what is a valid question and names the faulty field.
 const written = z
@@ -20,7 +20,7 @@ const part = z.strictObject({
   image_path: picturePath,
   image_alt: written.default(''),
 });
-const parts = <T extends z.ZodType>(one: T) => z.array(one).max(PARTS_MAX * 2);
+const parts = <T extends z.ZodType>(one: T) => z.array(one).max(QUESTION_PARTS_MAX * 2);
 
 export const questionBodyInput = z.union([
   z.strictObject({ options: parts(part.extend({ correct: z.boolean(), explanation: written.default('') })) }),

@@ -1,5 +1,5 @@
 /** Largest file that can be imported, in bytes. */
-export const IMPORT_BYTES = 20_000_000;
+export const TEMPLATE_IMPORT_BYTES = 20_000_000;
 export const importKinds = ['.eml', '.html', '.htm', '.zip'] as const;
 
 /** What an import changed. */

@@ -280,7 +280,10 @@ export const markWarnings = (html: string, count: number): Fault[] =>
     .filter((match) => Number(match[1]) < 1 || Number(match[1]) > count)
     .map((match) => fault('html', 'mark_unknown', html, match.index, match[0]));
 
-/** The same for a landing page: names of fields are removed (typed values are never sent), and field kinds must be known. */
+/**
+ * What saving will remove from a landing page, and what the author should check. Names of fields are removed, because typed
+ * values are never sent; field kinds must be known.
+ */
 export const pageWarnings = (html: string): Fault[] => {
   const warnings = shared(html);
   const forms = firstMatches(html, /<form\b[^<>]{0,2000}>?/gi);

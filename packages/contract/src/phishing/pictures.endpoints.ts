@@ -3,7 +3,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { id, idParam, list } from '../paging.ts';
 import { language } from '../session/session.schema.ts';
 import { fault } from './phishing.schema.ts';
-import { IMPORT_BYTES, importChangeCodes } from './import.rules.ts';
+import { TEMPLATE_IMPORT_BYTES, importChangeCodes } from './import.rules.ts';
 import { PICTURE_BYTES } from './pictures.rules.ts';
 
 const templatesPage = 'admin.phishing.templates';
@@ -88,7 +88,7 @@ export const picturesEndpoints = defineEndpoints({
   'phishing.import': {
     method: 'POST', path: '/phishing/templates/:id/import', permission: templatesPage, costs: 'import',
     about: 'Makes an email or page of a template from a saved email (.eml), a page (.html) or a page with its files (.zip). Downloads nothing; the report lists every change.',
-    params: idParam, upload: { file: IMPORT_BYTES },
+    params: idParam, upload: { file: TEMPLATE_IMPORT_BYTES },
     body: z.strictObject({ kind: z.enum(['email', 'page']), language: language.optional() }),
     response: z.object({
       /** The new email or page. */

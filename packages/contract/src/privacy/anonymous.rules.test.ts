@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { asksForResults, sortsByResults } from './anonymous.rules.ts';
-import { resultFields, type ResultFields, type Shown, shownOf } from './results.rules.ts';
+import { resultFields, type ResultFields, type ResultContent, shownOf } from './results.rules.ts';
 
 const all = Object.entries(endpoints as Readonly<Record<string, Endpoint>>);
 
-const listed = (shown: Shown) => all.filter(([, e]) => shownOf(e) === shown).map(([id]) => id);
+const listed = (shown: ResultContent) => all.filter(([, e]) => shownOf(e) === shown).map(([id]) => id);
 
 test('calls that read results show no others than the marked ones, or say that they have none', () => {
   const unmarked = all.filter(([, e]) => shownOf(e) === 'rejected' && shownOf({ ...e, results: 'none' }) === 'free');

@@ -17,7 +17,7 @@ export type ResultFields = ReadonlyMap<string, Mark | ResultFields>;
  * - `totals`: its marked fields are null, except final totals of campaigns that at least five people received.
  * - `rejected`: its whole response is a result, or nothing says what it contains.
  */
-export type Shown = 'free' | 'own' | 'totals' | 'rejected';
+export type ResultContent = 'free' | 'own' | 'totals' | 'rejected';
 
 type Inner = {
   readonly type: string;
@@ -65,7 +65,7 @@ export const resultFields = (response: Endpoint['response']): ResultFields => {
 const closed: readonly string[] = ['admin.phishing.campaigns', 'admin.statistics'];
 
 /** What a call of an anonymous organisation answers, by the marks of its response. */
-export const shownOf = ({ permission, response, results }: Endpoint): Shown => {
+export const shownOf = ({ permission, response, results }: Endpoint): ResultContent => {
   if (!permission.startsWith('admin')) return 'own';
   if (response !== 'file' && markOf(response as z.ZodType) === true) return 'rejected';
   if (resultFields(response).size > 0) return 'totals';

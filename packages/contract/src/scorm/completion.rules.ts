@@ -1,5 +1,12 @@
 import { launchableItems } from './items.rules.ts';
-import { isDone, isSequenced, maxOf, untouchedSco, type PackageState, type ScoState } from './runtime.rules.ts';
+import {
+  isRegistrationDone,
+  isSequenced,
+  maxOf,
+  untouchedSco,
+  type PackageState,
+  type ScoState,
+} from './runtime.rules.ts';
 import type { CompletionRule, ScormItem, ScormManifest } from './scorm.schema.ts';
 
 // What the states of the SCOs, the pages that were seen and the completion rule mean for the whole package.
@@ -54,7 +61,7 @@ const isSaid = (parts: readonly Part[], skips: boolean, says: (part: Part) => bo
       ? says(part) && !part.state.silent
       : hasMark(part.item)
         ? says(part)
-        : isDone(part.state) || (skips && !isOpened(part)),
+        : isRegistrationDone(part.state) || (skips && !isOpened(part)),
   );
 };
 
@@ -63,7 +70,7 @@ const isPassed = (parts: readonly Part[], skips: boolean): boolean => {
   return (
     parts.some(({ state }) => state.success === 'passed') &&
     parts.every(({ state }) => state.success !== 'failed') &&
-    isSaid(parts, skips, ({ state }) => (marked ? state.success === 'passed' : isDone(state)))
+    isSaid(parts, skips, ({ state }) => (marked ? state.success === 'passed' : isRegistrationDone(state)))
   );
 };
 
@@ -90,8 +97,10 @@ export const packageState = (
   const opened = parts.filter(isOpened);
   // Sequencing may finish a package although some parts were never opened, but not if an opened one is unfinished.
   const skips =
-    tree?.completion === 'completed' && tree.success !== 'failed' && opened.every((one) => isDone(one.state));
-  const complete = parts.length > 0 && (skips || parts.every(({ state }) => isDone(state)));
+    tree?.completion === 'completed' &&
+    tree.success !== 'failed' &&
+    opened.every((one) => isRegistrationDone(one.state));
+  const complete = parts.length > 0 && (skips || parts.every(({ state }) => isRegistrationDone(state)));
   const settled = parts.length > 0 && parts.every(isSettled);
   const failed = tree?.success === 'failed' || parts.some(({ state }) => state.success === 'failed');
   const passed = !failed && isPassed(parts, skips);
@@ -106,7 +115,7 @@ export const packageState = (
   const share =
     rule.by === 'pages'
       ? (seen * 100) / Math.max(1, known.length)
-      : mean(parts.map(({ state }) => (isDone(state) ? 100 : state.progress)));
+      : mean(parts.map(({ state }) => (isRegistrationDone(state) ? 100 : state.progress)));
   return {
     completion: done || settled || skips ? 'completed' : opened.length > 0 || seen > 0 ? 'incomplete' : 'not_attempted',
     success: failed ? 'failed' : passed ? 'passed' : 'unknown',

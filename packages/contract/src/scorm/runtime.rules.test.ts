@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { isDone, keepDone, readScoState, scoreByPolicy, secondsOf, timeOf, untouchedSco } from './runtime.rules.ts';
+import {
+  isRegistrationDone,
+  keepDone,
+  readScoState,
+  scoreByPolicy,
+  secondsOf,
+  timeOf,
+  untouchedSco,
+} from './runtime.rules.ts';
 import type { ScormItem } from './scorm.schema.ts';
 
 const item = (changes: Partial<ScormItem> = {}): ScormItem => ({
@@ -25,10 +33,10 @@ const at2004 = (elements: Record<string, string>, ended = false, changes: Partia
   readScoState('2004', item(changes), elements, { ended, lost: false });
 
 test('SCORM 1.2: «passed» without «completed» is done, and «failed» is not', () => {
-  expect(isDone(at12({ 'cmi.core.lesson_status': 'passed' }))).toBe(true);
-  expect(isDone(at12({ 'cmi.core.lesson_status': 'completed' }))).toBe(true);
-  expect(isDone(at12({ 'cmi.core.lesson_status': 'failed' }))).toBe(false);
-  expect(isDone(at12({ 'cmi.core.lesson_status': 'incomplete' }, true))).toBe(false);
+  expect(isRegistrationDone(at12({ 'cmi.core.lesson_status': 'passed' }))).toBe(true);
+  expect(isRegistrationDone(at12({ 'cmi.core.lesson_status': 'completed' }))).toBe(true);
+  expect(isRegistrationDone(at12({ 'cmi.core.lesson_status': 'failed' }))).toBe(false);
+  expect(isRegistrationDone(at12({ 'cmi.core.lesson_status': 'incomplete' }, true))).toBe(false);
 });
 
 test('SCORM 1.2: the pass mark of the manifest decides over what the package claims', () => {
@@ -56,7 +64,7 @@ test('silence means nothing after a status was set, or after something was lost'
   expect(at2004({ 'cmi.success_status': 'unknown' }, true).completion).toBe('incomplete');
   expect(at12({ 'cmi.core.lesson_status': 'browsed' }, true).completion).toBe('incomplete');
   for (const standard of ['1.2', '2004'] as const)
-    expect(isDone(readScoState(standard, item(), {}, { ended: true, lost: true }))).toBe(false);
+    expect(isRegistrationDone(readScoState(standard, item(), {}, { ended: true, lost: true }))).toBe(false);
 });
 
 test('a silent part that reports something later is judged by that', () => {

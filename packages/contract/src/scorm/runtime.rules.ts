@@ -106,12 +106,12 @@ export const readScoState = (standard: ScormStandard, item: ScormItem, cmi: Cmi,
   standard === '1.2' ? readState12(item, cmi, leaving) : readState2004(item, cmi, leaving);
 
 /** Whether a SCO is done: passed, or completed without having failed. */
-export const isDone = (state: Pick<ScoState, 'completion' | 'success'>): boolean =>
+export const isRegistrationDone = (state: Pick<ScoState, 'completion' | 'success'>): boolean =>
   state.success === 'passed' || (state.completion === 'completed' && state.success !== 'failed');
 
 /** A done SCO stays done, and its score never falls afterwards. One that was silent can still report something. */
 export const keepDone = (before: ScoState, next: ScoState): ScoState =>
-  !isDone(before) || (before.silent && !next.silent && next.completion !== 'not_attempted')
+  !isRegistrationDone(before) || (before.silent && !next.silent && next.completion !== 'not_attempted')
     ? next
     : {
         ...before,

@@ -10,5 +10,5 @@ export const COMMIT_PART = 200_000;
 /** A host from which a package may load: letters of ASCII in lower case, at least two labels. */
 export const HOST_NAME = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/;
 /** Maximum number of characters of a host, and of hosts of a package. */
-export const HOST_MAX = 253;
+export const SCORM_HOST_MAX = 253;
 export const HOSTS_MAX = 20;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { completionWays, HOST_MAX, HOST_NAME, HOSTS_MAX } from './scorm.limits.ts';
+import { completionWays, SCORM_HOST_MAX, HOST_NAME, HOSTS_MAX } from './scorm.limits.ts';
 
 export const scormStandard = z.enum(['1.2', '2004']);
 export type ScormStandard = z.output<typeof scormStandard>;
@@ -55,7 +55,7 @@ export type ScormManifest = {
 /** What a package loads from another host; `media`: pictures, sound, video and data, which cannot be allowed. */
 export const hostUses = ['script', 'style', 'font', 'frame', 'media'] as const;
 export type HostUse = (typeof hostUses)[number];
-const hostName = z.string().trim().toLowerCase().max(HOST_MAX).regex(HOST_NAME);
+const hostName = z.string().trim().toLowerCase().max(SCORM_HOST_MAX).regex(HOST_NAME);
 /** A host that the organisation lets a package load from, over https only. */
 export const allowedHost = z.strictObject({
   host: hostName,

@@ -49,7 +49,7 @@ export type SsoStep = (typeof ssoSteps)[number];
 export type SsoCode = (typeof ssoCodes)[number];
 
 /** Attribute names that ADFS and Entra ID use. */
-export const usualAttributes = {
+export const usualSsoAttributes = {
   email: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
   first_name: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
   last_name: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',

@@ -1,7 +1,7 @@
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam } from '../paging.ts';
 import {
-  courseEffects, heatMap, heatMapQuery, newcomers, peopleBehind, peopleBehindQuery, peopleIds, peopleIdsQuery, repeatClickers,
+  courseEffects, heatMap, heatMapQuery, newcomers, peopleBehind, peopleBehindQuery, foundPeopleIds, peopleIdsQuery, repeatClickers,
   repeatQuery, riskMethod, riskMethodQuery,
 } from './insights.schema.ts';
 
@@ -20,7 +20,7 @@ export const insightsEndpoints = defineEndpoints({
   'statistics.people-ids': {
     path: '/gateway/v1/statistic/organizations/:id/people-ids', ...organization,
     about: 'The ids of the people behind a number, for a selection.',
-    query: peopleIdsQuery, response: peopleIds.meta({ result: true }), errors: named,
+    query: peopleIdsQuery, response: foundPeopleIds.meta({ result: true }), errors: named,
   },
   'statistics.risk-method': {
     path: '/gateway/v1/statistic/organizations/:id/risk-method', ...organization,

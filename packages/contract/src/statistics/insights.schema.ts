@@ -68,7 +68,7 @@ export const personBehind = z.object({
 export type PersonBehind = z.output<typeof personBehind>;
 export const peopleBehind = page(personBehind);
 /** At most 10,000 ids, the maximum of a selection; `total_count` is the complete number. */
-export const peopleIds = z.object({ data: z.array(z.uuid()), total_count: z.int() });
+export const foundPeopleIds = z.object({ data: z.array(z.uuid()), total_count: z.int() });
 
 export const repeatQuery = z.strictObject({ last });
 export const repeatClickers = z.object({

@@ -31,7 +31,7 @@ export const riskPart = z.object({
   /** Only for a course: its progress in percent. */
   progress: z.number().nullable(),
 });
-export type RiskPart = z.output<typeof riskPart>;
+export type RiskShare = z.output<typeof riskPart>;
 
 export const level = z.object({
   value: z.number().nullable(),

@@ -62,7 +62,7 @@ const level = z.int().min(0).max(RISK_MAX);
 const inOrder = (bounds: { min_risk_level: number; max_risk_level: number }) =>
   bounds.min_risk_level <= bounds.max_risk_level;
 const bounds = z.strictObject({ min_risk_level: level, max_risk_level: level });
-export const riskLevels = bounds.refine(inOrder, { path: ['max_risk_level'] });
+export const tagRiskLevels = bounds.refine(inOrder, { path: ['max_risk_level'] });
 export const riskBounds = bounds.extend({ version: z.int().optional() }).refine(inOrder, { path: ['max_risk_level'] });
 
 const optional = (max: number) => z.coerce.number().int().min(0).max(max).optional();

@@ -10,7 +10,7 @@ import { findActionsByText } from './log-words.ts';
 import { findPeople } from './things.query.ts';
 
 /** Time zone and language in which a filter is interpreted. */
-export type Reader = { readonly timeZone: string; readonly language: Language };
+export type LogReader = { readonly timeZone: string; readonly language: Language };
 /** A filter as a condition on `audit_log l`. */
 export type LogCondition = RawBuilder<boolean>;
 
@@ -53,7 +53,7 @@ const actionsNamed = async (tx: Tx, needle: string): Promise<string[]> => {
 };
 
 /** The condition of a filter, with names looked up; the queries below take it. */
-export const conditionOf = async (tx: Tx, filter: AuditFilter, reader: Reader): Promise<LogCondition> => {
+export const logCondition = async (tx: Tx, filter: AuditFilter, reader: LogReader): Promise<LogCondition> => {
   const { action, actor_id, from, to } = filter;
   const search = filter.search.trim();
   const zone = reader.timeZone;
@@ -180,7 +180,7 @@ export const listPeopleOfEntry = async (tx: Tx, line: number, { limit, offset }:
   return rows[0] ?? { ids: [], total: 0 };
 };
 
-export const listActions = async (tx: Tx): Promise<string[]> =>
+export const selectLoggedActions = async (tx: Tx): Promise<string[]> =>
   (await tx.selectFrom('audit_log').select('action').distinct().orderBy('action').execute()).map((row) => row.action);
 
 /** Actors of the log with their last name, most recent first. */

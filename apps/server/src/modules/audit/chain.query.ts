@@ -9,7 +9,7 @@ export type Chain = {
   checkpoint_at: string | null;
 };
 /** `chain` is the state of the chain in the same snapshot as these entries, because sealing and pruning run concurrently. */
-export type Part = {
+export type ChainPart = {
   lines: number;
   last: number;
   hash: string;
@@ -19,7 +19,7 @@ export type Part = {
 export type Broken = { number: number; log_id: number; reason: 'changed' | 'missing' | 'gap' | 'unsealed' | 'head' };
 
 /** The end of an organisation's chain; undefined if nothing is sealed yet. */
-export const findChain = async (tx: Tx | SystemTx, organizationId: string): Promise<Chain | undefined> =>
+export const findAuditChain = async (tx: Tx | SystemTx, organizationId: string): Promise<Chain | undefined> =>
   (
     await sql<Chain>`select last_number, encode(head, 'hex') as head, checkpoint_number, encode(checkpoint, 'hex') as checkpoint, checkpoint_at
       from audit_chains where organization_id = ${organizationId}`.execute(tx)
@@ -35,7 +35,7 @@ export const verifyPart = async (
   organizationId: string,
   from: { number: number; hash: string },
   most: number,
-): Promise<Part> => {
+): Promise<ChainPart> => {
   type Row = {
     n: number;
     last: number | null;
@@ -94,5 +94,5 @@ export const findUnsealed = async (tx: Tx | SystemTx, organizationId: string) =>
 };
 
 /** All organisations, for the command that verifies every chain. */
-export const listOrganizations = (tx: SystemTx) =>
+export const selectChainOrganizations = (tx: SystemTx) =>
   tx.selectFrom('organizations').select(['id', 'title']).orderBy('created_at').execute();

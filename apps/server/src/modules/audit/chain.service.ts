@@ -29,10 +29,10 @@ const sealAll = async (db: Database, organizationId: string): Promise<void> => {
 
 /** Verifies the chain of an organisation from its beginning or checkpoint, and reports the first broken place. */
 export const verifyChain = async (tx: Tx | SystemTx, organizationId: string): Promise<AuditVerdict> => {
-  const chain = await query.findChain(tx, organizationId);
+  const chain = await query.findAuditChain(tx, organizationId);
   const origin = await query.originOf(tx, organizationId);
   const start = { number: chain?.checkpoint_number ?? 0, hash: chain?.checkpoint ?? origin };
-  let [at, rows, broken, end] = [start, 0, null as query.Broken | null, null as query.Part['chain']];
+  let [at, rows, broken, end] = [start, 0, null as query.Broken | null, null as query.ChainPart['chain']];
   for (;;) {
     const part = await query.verifyPart(tx, organizationId, at, VERIFIED_AT_ONCE);
     // Old entries were pruned during the verification, which is not tampering: start again from the new checkpoint.
@@ -61,11 +61,11 @@ export const verifyChain = async (tx: Tx | SystemTx, organizationId: string): Pr
 
 export const verifyOwn = (ctx: Ctx): Promise<AuditVerdict> => verifyChain(ctx.tx, ctx.viewer.scope.organizationId);
 
-export type Verified = { readonly id: string; readonly title: string; readonly verdict: AuditVerdict };
+export type VerifiedChain = { readonly id: string; readonly title: string; readonly verdict: AuditVerdict };
 /** Verifies every organisation of the installation, each in its own snapshot. */
-export const verifyAll = async (db: Database): Promise<Verified[]> => {
-  const organizations = await inSystem(db, query.listOrganizations);
-  const verified: Verified[] = [];
+export const verifyAll = async (db: Database): Promise<VerifiedChain[]> => {
+  const organizations = await inSystem(db, query.selectChainOrganizations);
+  const verified: VerifiedChain[] = [];
   for (const one of organizations)
     verified.push({ ...one, verdict: await inSystem(db, (tx) => verifyChain(tx, one.id)) });
   return verified;

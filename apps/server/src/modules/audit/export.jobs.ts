@@ -8,7 +8,7 @@ import { stepTask } from '../../platform/tasks.ts';
 import { type Texts, textsOf } from '../../platform/texts.ts';
 import { deliverWorkbook } from '../files/public.ts';
 import {
-  conditionOf,
+  logCondition,
   type ExportedLine,
   listEntriesWithPeople,
   listForExport,
@@ -36,7 +36,7 @@ export const writeAuditExport =
     const title = t('audit:title');
     await deliverWorkbook(ctx, order, title, async (tx) => {
       const reader = { timeZone: order.time_zone, language: order.language };
-      const condition = await conditionOf(tx, auditFilter.parse(order.filter), reader);
+      const condition = await logCondition(tx, auditFilter.parse(order.filter), reader);
       return [
         {
           name: title,
@@ -90,9 +90,9 @@ type Work = {
 const namesIn = async ({ things, tx, order }: Work, rows: readonly ExportedLine[]): Promise<NameOf> => {
   const t = textsIn(order);
   const [wiped, removed] = [t('export.erased'), t('export.deleted')];
-  const known = new Map((await thingsIn(things, tx, rows)).map((one) => [one.id, one]));
+  const thingById = new Map((await thingsIn(things, tx, rows)).map((one) => [one.id, one]));
   return (id) => {
-    const thing = known.get(id);
+    const thing = thingById.get(id);
     if (!thing) return undefined;
     return thing.state === 'present'
       ? (thing.name ?? id)

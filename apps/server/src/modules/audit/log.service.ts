@@ -12,12 +12,12 @@ export const listLines =
   (things: AuditThings) =>
   async ({ tx, viewer }: Ctx, input: In<'audit.list'>) => {
     const read = input.search.trim() === '' ? query.listAudit : query.searchAudit;
-    const page = await read(tx, await query.conditionOf(tx, input, viewer), input);
+    const page = await read(tx, await query.logCondition(tx, input, viewer), input);
     return { ...page, things: await thingsIn(things, tx, page.data) };
   };
 
 /** A page of the people of an entry. */
-export const listPeople =
+export const listLoggedPeople =
   (things: AuditThings) =>
   async ({ tx }: Ctx, { line, limit, offset }: In<'audit.people'>) => {
     const { ids, total } = await query.listPeopleOfEntry(tx, line, { limit, offset });

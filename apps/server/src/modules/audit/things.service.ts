@@ -50,8 +50,8 @@ export const thingsIn = async (things: AuditThings, tx: Tx, entries: readonly En
   for (const [kind, ids] of idsByKind(entries)) {
     const rows = (await things[kind]?.(tx, [...ids])) ?? [];
     found.push(...rows.map((row) => shown(kind, row)));
-    const known = new Set(rows.map((row) => row.id));
-    gone.push(...[...ids].filter((id) => !known.has(id)));
+    const presentIds = new Set(rows.map((row) => row.id));
+    gone.push(...[...ids].filter((id) => !presentIds.has(id)));
   }
   const titled = gone.length === 0 ? [] : await titlesInLog(tx, gone);
   return [...found, ...titled.map((one) => (things[one.kind] ? one : { ...one, state: 'present' as const }))];
@@ -60,6 +60,6 @@ export const thingsIn = async (things: AuditThings, tx: Tx, entries: readonly En
 /** People by id, including removed people, in the given order; a person who is not found is returned as erased. */
 export const peopleByIds = async (things: AuditThings, tx: Tx, ids: readonly string[]): Promise<AuditThing[]> => {
   const rows = ids.length === 0 ? [] : await things.employee!(tx, ids);
-  const known = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => shown('employee', known.get(id) ?? { id, name: null }));
+  const personById = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => shown('employee', personById.get(id) ?? { id, name: null }));
 };

@@ -40,27 +40,27 @@ export const getCourses = (kind: Kind) => async (ctx: Ctx, tagId: string) => {
 
 /** Adds courses of this kind. A tag has one course action; if it assigns such courses already, they are changed instead. */
 export const addCourses = (kind: Kind) => async (ctx: Ctx, input: In<'automation.add-courses'>) => {
-  const tag = await actions.requireTag(ctx, input.tag_id);
+  const tag = await actions.requireActionTag(ctx, input.tag_id);
   actions.rejectType(tag, 'course');
   actions.rejectDelay(tag, input.defer_by);
   const courses = await requireCourses(ctx, input.course_ids, kind);
-  const known = await repo.lockSingle(ctx.tx, tag.id, 'course');
-  if (known) return addTo(ctx, kind, tag, known.id, courses);
+  const existing = await repo.lockSingle(ctx.tx, tag.id, 'course');
+  if (existing) return addTo(ctx, kind, tag, existing.id, courses);
   const { defer_by, period } = input;
   const since = actions.sinceOf(input.for_members);
   const created_by = ctx.viewer.id;
   const id = await repo.insertAction(ctx.tx, { tag_id: tag.id, type: 'course', defer_by, period, since, created_by });
-  await repo.setCourses(ctx.tx, id, input.course_ids);
+  await repo.storeActionCourses(ctx.tx, id, input.course_ids);
   return actions.logged(ctx, tag, id, { courses: [null, titlesOf(courses)], defer_by: [null, defer_by] });
 };
 
-type Tag = Awaited<ReturnType<typeof actions.requireTag>>;
+type Tag = Awaited<ReturnType<typeof actions.requireActionTag>>;
 /** Adds courses to an action that assigns only courses of the other kind. Its delay and period are kept. */
 const addTo = async (ctx: Ctx, kind: Kind, tag: Tag, id: string, courses: readonly { id: string; title: string }[]) => {
   const before = await query.coursesOfAction(ctx.tx, id);
   if (before.some(isOf(kind))) throw new AppError('action.taken', { type: 'course' });
   const after = [...before, ...courses];
-  await repo.setCourses(
+  await repo.storeActionCourses(
     ctx.tx,
     id,
     after.map((course) => course.id),
@@ -71,14 +71,14 @@ const addTo = async (ctx: Ctx, kind: Kind, tag: Tag, id: string, courses: readon
 
 type Setting = { tagId: string; course_ids: string[]; defer_by?: number; period?: number; version?: number };
 /** Replaces the courses of this kind. People keep courses that they were already assigned. */
-export const setCourses = (kind: Kind) => async (ctx: Ctx, input: Setting) => {
+export const setActionCourses = (kind: Kind) => async (ctx: Ctx, input: Setting) => {
   const { tag, action } = await actions.requireSingle(ctx, input.tagId, 'course');
   await actions.requireCurrent(ctx, action, input.version);
   actions.rejectDelay(tag, input.defer_by);
   const before = await query.coursesOfAction(ctx.tx, action.id);
   const others = before.filter((course) => !isOf(kind)(course));
   const after = [...others, ...(await requireCourses(ctx, input.course_ids, kind))];
-  await repo.setCourses(
+  await repo.storeActionCourses(
     ctx.tx,
     action.id,
     after.map((course) => course.id),
@@ -100,7 +100,7 @@ export const removeCourses = (kind: Kind) => async (ctx: Ctx, tagId: string) => 
   if (kind !== 'any' && left.length === before.length) throw new AppError('action.not_found');
   if (left.length === 0) await repo.deleteAction(ctx.tx, action.id);
   else {
-    await repo.setCourses(
+    await repo.storeActionCourses(
       ctx.tx,
       action.id,
       left.map((course) => course.id),

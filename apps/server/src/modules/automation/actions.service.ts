@@ -20,7 +20,7 @@ import * as repo from './automation.repo.ts';
 
 type In<K extends keyof typeof automationEndpoints> = Input<(typeof automationEndpoints)[K]>;
 
-export const requireTag = async (ctx: Ctx, id: string): Promise<TagSetup> => {
+export const requireActionTag = async (ctx: Ctx, id: string): Promise<TagSetup> => {
   const tag = await findTag(ctx.tx, id);
   if (!tag) throw new AppError('tag.not_found');
   return tag;
@@ -37,7 +37,7 @@ export const rejectDelay = (tag: TagSetup, days: number | undefined) => {
 export const requireCurrent = (ctx: Ctx, action: { id: string; version: number }, version: number | undefined) =>
   requireVersionOrShow(action, version, async () => ({ current: await query.findAction(ctx.tx, action.id) }));
 export const requireSingle = async (ctx: Ctx, tagId: string, type: 'course' | 'phishing') => {
-  const tag = await requireTag(ctx, tagId);
+  const tag = await requireActionTag(ctx, tagId);
   const action = await repo.lockSingle(ctx.tx, tagId, type);
   if (!action) throw new AppError('action.not_found');
   return { tag, action };
@@ -52,8 +52,8 @@ export const logged = async (ctx: Ctx, tag: TagSetup, id: string, changes: TagCh
 };
 
 export const listActions = async (ctx: Ctx, input: { id: string }) => {
-  await requireTag(ctx, input.id);
-  return { data: await query.listActions(ctx.tx, input.id) };
+  await requireActionTag(ctx, input.id);
+  return { data: await query.selectActions(ctx.tx, input.id) };
 };
 export const listMessages = async (ctx: Ctx, input: { id: string }) => ({
   data: (await listActions(ctx, input)).data.filter(({ type }) => type === 'letter' || type === 'registration_link'),
@@ -67,7 +67,7 @@ export const removePhishing = async (ctx: Ctx, tagId: string) => {
 
 /** Adds an email action, with or without a registration link. */
 export const addMessage = async (ctx: Ctx, input: In<'automation.add-message'>) => {
-  const tag = await requireTag(ctx, input.tag_id);
+  const tag = await requireActionTag(ctx, input.tag_id);
   rejectType(tag, input.type);
   rejectDelay(tag, input.defer_by);
   const { type, theme, text, defer_by } = input;
@@ -86,7 +86,7 @@ export const addMessage = async (ctx: Ctx, input: In<'automation.add-message'>) 
 const hourOf = (time: string | undefined) => (time === undefined ? undefined : Number(time.split(':')[0]));
 
 const requireMessage = async (ctx: Ctx, input: { tagId: string; messageId: string }) => {
-  const tag = await requireTag(ctx, input.tagId);
+  const tag = await requireActionTag(ctx, input.tagId);
   const action = await repo.lockAction(ctx.tx, input.messageId);
   if (action?.tag_id !== tag.id || (action.type !== 'letter' && action.type !== 'registration_link'))
     throw new AppError('action.not_found');
@@ -123,7 +123,7 @@ export const removeMessage = async (ctx: Ctx, input: In<'automation.remove-messa
 };
 
 const requireEmails = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
-  const emails = await query.findEmails(ctx.tx, ids);
+  const emails = await query.findActionEmails(ctx.tx, ids);
   if (emails.length < ids.length) throw new AppError('email.not_found');
   await requireSenders(
     ctx,
@@ -143,7 +143,7 @@ export const getPhishing = async (ctx: Ctx, input: { tagId: string }) => {
 
 /** Adds the phishing action of a tag. A tag has at most one. */
 export const addPhishing = async (ctx: Ctx, input: In<'automation.add-phishing'>) => {
-  const tag = await requireTag(ctx, input.tagId);
+  const tag = await requireActionTag(ctx, input.tagId);
   rejectType(tag, 'phishing');
   rejectDelay(tag, input.defer_by);
   const emails = await requireEmails(ctx, input.templates_ids);

@@ -4,8 +4,8 @@ import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import * as query from './automation.query.ts';
 import * as repo from './automation.repo.ts';
-import { dueMembers, duePeople } from './due.query.ts';
-import { failAction, runAction, titleOf } from './run.service.ts';
+import { dueMembers, findDuePeople } from './due.query.ts';
+import { failAction, runAction, actionTitle } from './run.service.ts';
 
 /** Number of members per transaction. Small enough that other transactions do not wait for long. */
 const BATCH = 500;
@@ -52,7 +52,7 @@ type ActionRun = {
 
 const runOne = async (run: ActionRun): Promise<void> => {
   const { ctx, action, at } = run;
-  const people = await ctx.run('read', async (tx) => duePeople(tx, await readDueOptions(tx, action, at)));
+  const people = await ctx.run('read', async (tx) => findDuePeople(tx, await readDueOptions(tx, action, at)));
   for (let first = 0; first < people.length && !ctx.signal.aborted; first += BATCH)
     await runPeople(run, people.slice(first, first + BATCH));
   if (!ctx.signal.aborted) await ctx.run('write', (tx) => repo.endRunsAfterLeaving(tx, action.id));
@@ -96,18 +96,18 @@ const succeedsForSome = async (run: ActionRun, people: readonly string[]): Promi
 /** Runs one batch in its own transaction. */
 const runBatch = ({ ctx, action, at }: ActionRun, people: readonly string[], work: typeof runAction): Promise<void> =>
   ctx.run('write', async (tx) => {
-    await repo.lockRunning(tx, action.id);
-    const organization = await query.findOrganization(tx, at);
+    await repo.lockRunningAction(tx, action.id);
+    const organization = await query.findAutomationOrganization(tx, at);
     const members = await dueMembers(tx, { ...dueOptions(organization, action, at), people });
     const runs = await work({ tx, platform: ctx.platform, action, organization }, members);
-    await repo.writeRuns(tx, { ...action, title: titleOf(action) }, runs);
+    await repo.writeRuns(tx, { ...action, title: actionTitle(action) }, runs);
   });
 
-const dueOptions = (organization: query.Organization, action: query.RunningAction, at: Date) => ({
+const dueOptions = (organization: query.AutomationOrganization, action: query.RunningAction, at: Date) => ({
   actionId: action.id,
   zone: organization.time_zone,
   hour: organization.hour,
   at,
 });
 const readDueOptions = async (tx: Tx, action: query.RunningAction, at: Date) =>
-  dueOptions(await query.findOrganization(tx, at), action, at);
+  dueOptions(await query.findAutomationOrganization(tx, at), action, at);

@@ -28,7 +28,7 @@ const select = sql`
   from tag_actions a`;
 
 /** Actions of a tag in the order in which they were added. */
-export const listActions = async (tx: Tx, tagId: string): Promise<TagAction[]> =>
+export const selectActions = async (tx: Tx, tagId: string): Promise<TagAction[]> =>
   (await sql<Row>`${select} where a.tag_id = ${tagId} order by a.created_at, a.id`.execute(tx)).rows.map(actionOf);
 
 export const findAction = async (tx: Tx, id: string): Promise<TagAction | undefined> =>
@@ -54,7 +54,7 @@ export const coursesOfAction = async (tx: Tx, actionId: string) => {
 };
 
 /** Emails that can be sent: not deleted, of templates that are not archived. */
-export const findEmails = async (tx: Tx, ids: readonly string[]) =>
+export const findActionEmails = async (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('emails as e')
     .innerJoin('templates as t', 't.id', 'e.template_id')
@@ -66,7 +66,7 @@ export const findEmails = async (tx: Tx, ids: readonly string[]) =>
     .execute();
 
 /** The conditions for running tag actions that are the same for everyone. */
-export type Organization = {
+export type AutomationOrganization = {
   title: string;
   language: 'ru' | 'en' | 'uz';
   time_zone: string;
@@ -77,8 +77,8 @@ export type Organization = {
   hour: number;
   run_at: string | null;
 };
-export const findOrganization = async (tx: Tx, at: Date): Promise<Organization> => {
-  const { rows } = await sql<Organization>`
+export const findAutomationOrganization = async (tx: Tx, at: Date): Promise<AutomationOrganization> => {
+  const { rows } = await sql<AutomationOrganization>`
     select o.title, o.language, o.time_zone, o.brand_color, o.autophish, o.sending_paused,
       o.licence_end >= (${iso(at)}::timestamptz at time zone o.time_zone)::date as licensed, coalesce(s.hour, 10) as hour, s.run_at
     from organizations o left join automation_schedules s on s.organization_id = o.id`.execute(tx);
@@ -141,10 +141,14 @@ export const listRunning = async (tx: Tx): Promise<RunningAction[]> => {
   return rows;
 };
 
-export type Reader = { id: string; email: string; language: 'ru' | 'en' | 'uz' };
+export type MessageReader = { id: string; email: string; language: 'ru' | 'en' | 'uz' };
 /** The address and the language of these people. */
-export const findReaders = async (tx: Tx, ids: readonly string[], fallback: Reader['language']): Promise<Reader[]> => {
-  const { rows } = await sql<Reader>`
+export const findMessageReaders = async (
+  tx: Tx,
+  ids: readonly string[],
+  fallback: MessageReader['language'],
+): Promise<MessageReader[]> => {
+  const { rows } = await sql<MessageReader>`
     select e.id, e.email, coalesce(e.language, ${fallback}) as language from employees e
     where e.id = any(${ids}::uuid[]) order by e.id`.execute(tx);
   return rows;

@@ -57,7 +57,7 @@ export const deleteAction = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('tag_actions').where('id', '=', id).execute();
 };
 
-export const setCourses = async (tx: Tx, actionId: string, courseIds: readonly string[]): Promise<void> => {
+export const storeActionCourses = async (tx: Tx, actionId: string, courseIds: readonly string[]): Promise<void> => {
   await tx.deleteFrom('tag_action_courses').where('action_id', '=', actionId).execute();
   await tx
     .insertInto('tag_action_courses')
@@ -107,7 +107,7 @@ export type Run = {
 };
 
 /** Makes runs of one action wait for each other, so that a run sees every result of the run before. */
-export const lockRunning = async (tx: Tx, actionId: string): Promise<void> => {
+export const lockRunningAction = async (tx: Tx, actionId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`run-action:${actionId}`}, 0))`.execute(tx);
 };
 
@@ -142,7 +142,7 @@ export const endRunsAfterLeaving = async (tx: Tx, actionId: string): Promise<voi
 };
 
 /** Removes these campaigns from the log of actions, which names the people of each email. */
-export const unlinkCampaigns = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
+export const unlinkRunCampaigns = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
   await sql`update tag_action_runs set campaign_id = null where campaign_id = any(${campaigns}::uuid[])`.execute(tx);
 };
 

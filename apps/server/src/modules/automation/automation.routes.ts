@@ -15,10 +15,10 @@ export const automationRoutes = bind(automationEndpoints, {
   'automation.actions': actions.listActions,
   'automation.save': saveTag,
   'automation.courses': async (ctx, { id }) => native(await courses.getCourses('native')(ctx, id)),
-  'automation.set-courses': (ctx, { id, ...input }) => courses.setCourses('native')(ctx, { ...input, tagId: id }),
+  'automation.set-courses': (ctx, { id, ...input }) => courses.setActionCourses('native')(ctx, { ...input, tagId: id }),
   'automation.scorm-courses': async (ctx, { id }) => scorm(await courses.getCourses('scorm')(ctx, id)),
   'automation.set-scorm-courses': (ctx, { id, cmi_course_ids, ...input }) =>
-    courses.setCourses('scorm')(ctx, { ...input, tagId: id, course_ids: cmi_course_ids }),
+    courses.setActionCourses('scorm')(ctx, { ...input, tagId: id, course_ids: cmi_course_ids }),
   'automation.add-courses': courses.addCourses('native'),
   'automation.add-scorm-courses': (ctx, { cmi_course_ids, ...input }) =>
     courses.addCourses('scorm')(ctx, { ...input, course_ids: cmi_course_ids }),
@@ -42,5 +42,5 @@ export const automationRoutes = bind(automationEndpoints, {
   'automation.forecast-file': changeForecast.forecastFile,
   'automation.schedule': automation.getSchedule,
   'automation.set-schedule': automation.setSchedule,
-  'automation.set-life-days': automation.setLifeDays,
+  'automation.set-life-days': automation.setActionLifeDays,
 });

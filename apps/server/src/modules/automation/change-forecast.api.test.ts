@@ -9,7 +9,7 @@ import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { after, atTime, DAY, dayIn, HOUR } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { refreshMembership } from '../tags/tags.jobs.ts';
+import { refreshMembershipJob } from '../tags/tags.jobs.ts';
 
 type Forecast = { data: { day: string; people: number; reason: string | null; action: { id: string } }[] };
 const DAYS = 14;
@@ -23,7 +23,7 @@ const simulateDays = async ({ org, run }: Awaited<ReturnType<typeof started>>) =
   const job = jobContext(on, org.id, new AbortController().signal);
   for (let hours = 0; hours < DAYS * 24; hours += 1) {
     if (![0, 2, 3, 16].includes(hours % 24)) continue;
-    await atTime(at(0, hours), () => refreshMembership(job, { organization_id: org.id, employee_ids: null }));
+    await atTime(at(0, hours), () => refreshMembershipJob(job, { organization_id: org.id, employee_ids: null }));
     await run(at(0, hours));
   }
 };
@@ -57,7 +57,7 @@ test('other bounds of a risk group: the forecast of joining, leaving and actions
     await stored('update employees set risk_level = $2 where id = $1', [one.id, n < 11 ? n : null]);
   const on = await platform();
   const job = jobContext(on, org.id, new AbortController().signal);
-  await atTime(at(-3), () => refreshMembership(job, { organization_id: org.id, employee_ids: null }));
+  await atTime(at(-3), () => refreshMembershipJob(job, { organization_id: org.id, employee_ids: null }));
   const course = await learning.course(org);
   await atTime(START, () =>
     call('automation.add-courses', administrator, { tag_id: group.id, course_ids: [course.id], for_members: 'all' }),

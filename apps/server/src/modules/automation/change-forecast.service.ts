@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { selectedIds } from '../directory/public.ts';
 import { membersAfter, peopleOfFile, rulesWith, type TagSetup } from '../tags/public.ts';
-import { requireTag } from './actions.service.ts';
+import { requireActionTag } from './actions.service.ts';
 import { buildForecast } from './automation.service.ts';
 import * as query from './automation.query.ts';
 import { countJoining, type TagChange } from './changed-tag.query.ts';
@@ -38,10 +38,10 @@ const withoutChange = (tag: TagSetup): TagChange => ({
 
 /** Forecasts other rules of a tag, its switch, or the adding of people. Changes nothing. */
 export const forecastChange = async (ctx: Ctx, { id, days, people, ...wanted }: In<'automation.forecast-change'>) => {
-  const tag = await requireTag(ctx, id);
+  const tag = await requireActionTag(ctx, id);
   if (people) requireFilledByHand(tag);
   const rules = rulesWith(tag, wanted);
-  const actions = rules.life_days === tag.life_days ? [] : await query.listActions(ctx.tx, id);
+  const actions = rules.life_days === tag.life_days ? [] : await query.selectActions(ctx.tx, id);
   const unfit = actions.filter((action) => deferAfter(action.defer_by, rules.life_days) !== action.defer_by);
   const change: TagChange = {
     ...withoutChange(tag),
@@ -58,7 +58,7 @@ export const forecastChange = async (ctx: Ctx, { id, days, people, ...wanted }: 
 
 /** Forecasts adding the people of the uploaded spreadsheet to a tag. Changes nothing. */
 export const forecastFile = async (ctx: Ctx, { id, days }: In<'automation.forecast-file'>) => {
-  const tag = await requireTag(ctx, id);
+  const tag = await requireActionTag(ctx, id);
   requireFilledByHand(tag);
   return forecastOf(ctx, tag, { ...withoutChange(tag), people: await peopleOfFile(ctx) }, days);
 };

@@ -9,6 +9,6 @@ export const coursesByTagRoutes = bind(coursesByTagEndpoints, {
   },
   'automation.add-courses-by-tag': courses.addCourses('any'),
   'automation.set-courses-by-tag': (ctx, { tag_id, ...input }) =>
-    courses.setCourses('any')(ctx, { ...input, tagId: tag_id }),
+    courses.setActionCourses('any')(ctx, { ...input, tagId: tag_id }),
   'automation.remove-courses-by-tag': (ctx, { tagId }) => courses.removeCourses('any')(ctx, tagId),
 });

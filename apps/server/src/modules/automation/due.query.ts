@@ -48,7 +48,7 @@ type DueOptions = { actionId: string; zone: string; hour: number; at: Date };
  * that an hour without due actions costs little in any organisation. `dueMembers` checks the people again in the transaction that
  * runs the action.
  */
-export const duePeople = async (tx: Tx, o: DueOptions): Promise<string[]> => {
+export const findDuePeople = async (tx: Tx, o: DueOptions): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
     with left_over as materialized (
       select m.employee_id, m.joined_at from tag_employees m

@@ -6,7 +6,7 @@ import * as learning from '../../../test/make/learning.ts';
 import { insertCampaign } from '../../../test/make/campaign-rows.ts';
 import { atTime } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { refreshMembership } from '../tags/tags.jobs.ts';
+import { refreshMembershipJob } from '../tags/tags.jobs.ts';
 
 test('courses are collected in one assignment per version, and people who have the course are skipped', async () => {
   const { org, administrator, run, runs } = await started();
@@ -111,7 +111,7 @@ test('a registration link is sent to people who are not registered, at its own h
   const person = await make.employee(org, { is_registered: false });
   const on = await platform();
   await atTime(at(0, 1), () =>
-    refreshMembership(jobContext(on, org.id, new AbortController().signal), {
+    refreshMembershipJob(jobContext(on, org.id, new AbortController().signal), {
       organization_id: org.id,
       employee_ids: [person.id],
     }),

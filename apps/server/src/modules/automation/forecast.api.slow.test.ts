@@ -8,7 +8,7 @@ import { insertCampaign } from '../../../test/make/campaign-rows.ts';
 import { after, atTime, DAY, dayIn, HOUR, MINUTE } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { assignCourse } from '../learning/public.ts';
-import { refreshMembership } from '../tags/tags.jobs.ts';
+import { refreshMembershipJob } from '../tags/tags.jobs.ts';
 
 const DAYS = 14;
 const ZONE = 'Asia/Tashkent';
@@ -205,7 +205,7 @@ const simulateDays = async ({ org, run }: Organization): Promise<void> => {
     if (!EVENTFUL.includes(hours % 24)) continue;
     const when = at(0, hours);
     await atTime(when, () =>
-      refreshMembership(jobContext(on, org.id, new AbortController().signal), {
+      refreshMembershipJob(jobContext(on, org.id, new AbortController().signal), {
         organization_id: org.id,
         employee_ids: null,
       }),

@@ -1,1 +1,1 @@
-export { forgetRuns, unlinkCampaigns } from './automation.repo.ts';
+export { forgetRuns, unlinkRunCampaigns } from './automation.repo.ts';

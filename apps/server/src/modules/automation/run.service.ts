@@ -8,8 +8,8 @@ import { queueEmails } from '../../platform/outbox.ts';
 import { planTagCampaign } from '../campaigns/public.ts';
 import { inviteEmployees } from '../employees/public.ts';
 import { assignCourse } from '../learning/public.ts';
-import type { Organization, RunningAction } from './automation.query.ts';
-import { findReaders } from './automation.query.ts';
+import type { AutomationOrganization, RunningAction } from './automation.query.ts';
+import { findMessageReaders } from './automation.query.ts';
 import type { Run } from './automation.repo.ts';
 import type { DueMember } from './due.query.ts';
 
@@ -20,7 +20,7 @@ export type Setting = {
   readonly tx: Tx;
   readonly platform: Platform;
   readonly action: RunningAction;
-  readonly organization: Organization;
+  readonly organization: AutomationOrganization;
 };
 
 const done: Outcome = { state: 'done', reason: null };
@@ -74,7 +74,7 @@ const assignCourses =
   ({ tx, action, organization }: Setting): Effect =>
   async (_people, members) => {
     const before = new Map(members.map((member) => [member.employee_id, member]));
-    const given = new Map<string, string>();
+    const assignmentByCourse = new Map<string, string>();
     const missing = new Set<string>();
     for (const courseId of action.course_ids) {
       const unsettled = members.filter((member) => !member.settled_course_ids.includes(courseId));
@@ -90,7 +90,7 @@ const assignCourses =
           createdBy: null,
           emails: 'all',
         });
-        for (const person of added) given.set(person, assignmentId!);
+        for (const person of added) assignmentByCourse.set(person, assignmentId!);
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'course.not_published')) throw error;
         missing.add(courseId);
@@ -98,7 +98,7 @@ const assignCourses =
     }
     return (person) => {
       const earlier = before.get(person)!;
-      const assignment_id = given.get(person) ?? earlier.assignment_id;
+      const assignment_id = assignmentByCourse.get(person) ?? earlier.assignment_id;
       const waited = action.course_ids.filter((id) => missing.has(id) && !earlier.settled_course_ids.includes(id));
       const settled_course_ids = action.course_ids.filter((id) => !waited.includes(id));
       if (waited.length > 0) return { ...outcomeFor('course_unavailable'), assignment_id, settled_course_ids };
@@ -109,11 +109,11 @@ const assignCourses =
 const writeEmails =
   ({ tx, action, organization }: Setting): Effect =>
   async (people) => {
-    const readers = await findReaders(tx, people, organization.language);
-    const made = new Map<string, ReturnType<typeof layOutEmail>>();
-    const emailFor = (language: Organization['language']) => {
-      const known =
-        made.get(language) ??
+    const readers = await findMessageReaders(tx, people, organization.language);
+    const layouts = new Map<string, ReturnType<typeof layOutEmail>>();
+    const emailFor = (language: AutomationOrganization['language']) => {
+      const layout =
+        layouts.get(language) ??
         layOutEmail({
           language,
           organization: organization.title,
@@ -121,8 +121,8 @@ const writeEmails =
           title: action.theme,
           paragraphs: action.text.split(/\n{2,}/).filter(Boolean),
         });
-      made.set(language, known);
-      return known;
+      layouts.set(language, layout);
+      return layout;
     };
     await queueEmails(
       tx,
@@ -175,7 +175,7 @@ const effects: Record<RunningAction['type'], (setting: Setting) => Effect> = {
 };
 
 /** The title of an action in the log. It stays after the action is changed or removed. */
-export const titleOf = (action: RunningAction): string => {
+export const actionTitle = (action: RunningAction): string => {
   if (action.type === 'course') return action.course_titles.join(', ').slice(0, 255);
   if (action.type === 'phishing') return action.email_names.join(', ').slice(0, 255);
   return action.theme;

@@ -6,12 +6,12 @@ import { auditChanges } from '../../platform/audit.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireLicence } from '../employees/public.ts';
-import { lockTag, readTag, setRiskBounds } from '../tags/public.ts';
-import { addCourses, setCourses } from './action-courses.service.ts';
+import { requireTag, readTag, setRiskBounds } from '../tags/public.ts';
+import { addCourses, setActionCourses } from './action-courses.service.ts';
 import * as actions from './actions.service.ts';
 import * as query from './automation.query.ts';
 import * as repo from './automation.repo.ts';
-import { setLifeDays } from './automation.service.ts';
+import { setActionLifeDays } from './automation.service.ts';
 
 type In = Input<(typeof automationEndpoints)['automation.save']>;
 type Entry = AuditEntry & { readonly kind: 'tag' };
@@ -33,7 +33,7 @@ const saveRules = async (
   ctx: Ctx,
   { id, version, life_days, risk_bounds }: In,
 ): Promise<Pick<Entry, 'changes' | 'details'>> => {
-  const life = life_days === undefined ? null : await setLifeDays(ctx, { id, life_days, ...versioned(version) });
+  const life = life_days === undefined ? null : await setActionLifeDays(ctx, { id, life_days, ...versioned(version) });
   // If both rules change, the first change has checked and incremented the version.
   const bounds = risk_bounds && {
     id,
@@ -52,7 +52,7 @@ const saveAction = (ctx: Ctx, tagId: string, action: SavedAction): Promise<Logge
     const { course_ids, defer_by, period, for_members } = action;
     return action.id === null
       ? addCourses('any')(ctx, { tag_id: tagId, course_ids, defer_by, period, for_members })
-      : setCourses('any')(ctx, { tagId, course_ids, defer_by, period });
+      : setActionCourses('any')(ctx, { tagId, course_ids, defer_by, period });
   }
   if (action.type === 'phishing') {
     const { templates_ids, defer_by, for_members } = action;
@@ -75,7 +75,7 @@ const removeAction = async (ctx: Ctx, id: string): Promise<ActionEntry> => {
 
 /** Saves the page of a tag completely or not at all, with one entry in the audit log. */
 export const saveTag = async (ctx: Ctx, input: In) => {
-  const tag = await lockTag(ctx, input.id);
+  const tag = await requireTag(ctx, input.id);
   if (input.actions.some((action) => action.id === null)) await requireLicence(ctx.tx);
   await rejectStale(ctx, input);
   const rules = await saveRules(ctx, input);
@@ -88,7 +88,7 @@ export const saveTag = async (ctx: Ctx, input: In) => {
     const theme = output.theme ? { theme: output.theme } : {};
     (action.id === null ? added : changed).push({ type: output.type, ...theme, changes: auditChanges(entry) });
   }
-  const saved = { tag: (await readTag(ctx.tx, tag.id))!, actions: await query.listActions(ctx.tx, tag.id) };
+  const saved = { tag: (await readTag(ctx.tx, tag.id))!, actions: await query.selectActions(ctx.tx, tag.id) };
   return new Logged(saved, {
     kind: 'tag',
     id: tag.id,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
 import type { EmailTexts } from '../../platform/email-texts.ts';
-import { findSender, type Addressee } from './approval/approval.query.ts';
+import { findApprovalSender, type Addressee } from './approval/approval.query.ts';
 
 type About = {
   readonly campaignId: string;
@@ -19,7 +19,7 @@ export const writeCampaignEmails = async (
   people: readonly Addressee[],
 ): Promise<void> => {
   if (people.length === 0) return;
-  const sender = await findSender(tx);
+  const sender = await findApprovalSender(tx);
   const url = `${platform.urls.portal}/lk/admin/phishing/campaigns/${campaignId}/statistics`;
   for (const { id, email, language } of people) {
     const { subject, title, paragraphs, button } = wordsIn(language);

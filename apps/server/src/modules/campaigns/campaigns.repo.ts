@@ -40,7 +40,7 @@ export type CampaignRecord = Omit<
   settings: CampaignSettings;
 };
 
-export const findCampaign = (tx: Tx, id: string): Promise<CampaignRecord | undefined> =>
+export const findCampaignRow = (tx: Tx, id: string): Promise<CampaignRecord | undefined> =>
   rows(tx).where('id', '=', id).executeTakeFirst() as Promise<CampaignRecord | undefined>;
 
 /** Locks the campaign until the transaction ends. Claiming its emails and completing it wait for the lock. */
@@ -53,7 +53,7 @@ export const lockTagAction = async (tx: Tx, actionId: string): Promise<void> => 
 };
 
 /** Returns the campaign of a tag action in a month (given by its first day). */
-export const lockOfTagAction = (tx: Tx, actionId: string, month: string) =>
+export const lockCampaignOfTagAction = (tx: Tx, actionId: string, month: string) =>
   tx
     .selectFrom('campaigns')
     .select(['id', 'status'])
@@ -148,7 +148,7 @@ export type CampaignValues = Partial<
 >;
 
 /** Changes a campaign and increments its version, by which an outdated form is detected. */
-export const updateCampaign = (tx: Tx, id: string, { settings, ...values }: CampaignValues) =>
+export const updateCampaignRow = (tx: Tx, id: string, { settings, ...values }: CampaignValues) =>
   tx
     .updateTable('campaigns')
     .set((eb) => ({
@@ -163,7 +163,7 @@ export const updateCampaign = (tx: Tx, id: string, { settings, ...values }: Camp
 export const endCampaigns = (tx: Tx) =>
   tx.updateTable('campaigns').set({ status: 'completed' }).where('status', '!=', 'completed').execute();
 
-export const deleteCampaign = (tx: Tx, id: string) => tx.deleteFrom('campaigns').where('id', '=', id).execute();
+export const deleteCampaignRow = (tx: Tx, id: string) => tx.deleteFrom('campaigns').where('id', '=', id).execute();
 
 /**
  * Returns the campaigns of every organisation whose start or end is due. A campaign that waits for approval is due again at

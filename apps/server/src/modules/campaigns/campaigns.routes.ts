@@ -6,17 +6,17 @@ import { requireCampaign } from '../results/public.ts';
 import { campaignDetail } from './detail.query.ts';
 import { updateCampaign } from './changes.service.ts';
 import { resolveDates } from './launch/dates.ts';
-import { findOrganization } from './organization.query.ts';
+import { findCampaignOrganization } from './organization.query.ts';
 import { createCampaign, createFilteredCampaign } from './launch/launch.service.ts';
 import { completeCampaign, deleteCampaign } from './lifecycle.service.ts';
 import { inspect } from './launch/preflight.service.ts';
-import { countPeople } from './launch/people.query.ts';
+import { countTargets } from './launch/targets.query.ts';
 
 const noTargets = { target_users: [], target_departments: [], exclude_users: [] };
 
 export const campaignsRoutes = bind(campaignsEndpoints, {
   'campaigns.auto-finish-date': async ({ tx }, { startDate, targets, email_send_end_date }) => {
-    const { recipients } = await countPeople(tx, {
+    const { recipients } = await countTargets(tx, {
       targetType: 'custom',
       targets: targets ?? noTargets,
       selection: null,
@@ -30,7 +30,7 @@ export const campaignsRoutes = bind(campaignsEndpoints, {
       email_send_end_date: email_send_end_date ?? null,
       dateDelay: startDate ?? null,
     } as const;
-    return { date: iso(resolveDates(form, recipients, await findOrganization(tx), now()).end), recipients };
+    return { date: iso(resolveDates(form, recipients, await findCampaignOrganization(tx), now()).end), recipients };
   },
   'campaigns.preflight': async (ctx, input) => (await inspect(ctx, input)).answer,
   'campaigns.create': createCampaign,

@@ -15,9 +15,9 @@ import { countEmails } from '../delivery/public.ts';
 import * as repo from './campaigns.repo.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
 import { resolveDates, type Dates } from './launch/dates.ts';
-import { findOrganization } from './organization.query.ts';
+import { findCampaignOrganization } from './organization.query.ts';
 import { checkDates, checkExtras, rejectStops } from './launch/preflight.service.ts';
-import { changesSince } from './stale.query.ts';
+import { settingsChangedSince } from './changed-settings.query.ts';
 
 /** Returns the entries of `changes` that differ from the stored values, each with the value before and after. */
 const differences = (before: Record<string, unknown>, changes: object): Record<string, [unknown, unknown]> =>
@@ -58,14 +58,14 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   if (campaign.version !== version)
     throw new AppError('common.stale_version', {
       current: await campaignDetail(ctx.tx, id),
-      changes: await changesSince(ctx.tx, id, campaign.version - version),
+      changes: await settingsChangedSince(ctx.tx, id, campaign.version - version),
     } satisfies StaleCampaign);
   if (campaign.status === 'active') throw new AppError('campaign.active');
   if (campaign.status === 'creating') throw new AppError('campaign.planning');
   if (campaign.status !== 'planned') throw new AppError('campaign.finished', { status: campaign.status });
   const settings = { ...campaign.settings, ...changes };
   const changed = differences(campaign.settings as unknown as Record<string, unknown>, changes);
-  const organization = await findOrganization(ctx.tx);
+  const organization = await findCampaignOrganization(ctx.tx);
   const recipients = await countEmails(ctx.tx, id);
   const isRetimed = timing.some((field) => field in changed);
   const dates = isRetimed ? resolveDates(settings, recipients, organization, now()) : datesOf(campaign);
@@ -74,7 +74,7 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
     iso(dates.start) !== campaign.start_at || (dates.sendUntil && iso(dates.sendUntil)) !== campaign.send_until;
   const event = replan ? await startPlanning(ctx, recipients) : {};
   const touched = replan || needsNewApproval(Object.keys(changed));
-  await repo.updateCampaign(ctx.tx, id, {
+  await repo.updateCampaignRow(ctx.tx, id, {
     ...event,
     ...(touched ? { edited_by: ctx.viewer.id } : {}),
     ...(touched && campaign.approval !== null ? { approval: 'waiting' } : {}),

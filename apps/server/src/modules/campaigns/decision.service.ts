@@ -9,8 +9,8 @@ import { asOrganization } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { campaignDetail } from './detail.query.ts';
-import { lockCampaign, updateCampaign, type CampaignRecord } from './campaigns.repo.ts';
-import { findAccount, findAskers, findRequest, hasMade } from './approval/approval.query.ts';
+import { lockCampaign, updateCampaignRow, type CampaignRecord } from './campaigns.repo.ts';
+import { findAccount, findAskers, findApprovalRequest, hasMade } from './approval/approval.query.ts';
 import { answerApproval } from './approval/approval.repo.ts';
 import { authorsOf, barReason } from './approval/approval.rules.ts';
 import { writeEmails } from './approval/approval.service.ts';
@@ -48,14 +48,14 @@ const lockWaiting = async (ctx: Ctx, id: string, version: number): Promise<Campa
 
 const decide = async (ctx: Ctx, campaign: CampaignRecord, approval: 'approved' | 'rejected', note: string) => {
   const { tx, viewer } = ctx;
-  await updateCampaign(tx, campaign.id, { approval });
+  await updateCampaignRow(tx, campaign.id, { approval });
   await answerApproval(tx, campaign.id, viewer, note);
-  const asked = (await findRequest(tx, campaign))!;
+  const request = (await findApprovalRequest(tx, campaign))!;
   const facts = {
     campaign: campaign.name,
     person: viewer.name,
-    recipients: asked.recipients,
-    above: asked.above,
+    recipients: request.recipients,
+    above: request.above,
     note,
   };
   await writeEmails(ctx, campaign.id, approval, facts, await findAskers(tx, authorsOf(campaign)));
@@ -64,7 +64,7 @@ const decide = async (ctx: Ctx, campaign: CampaignRecord, approval: 'approved' |
     id: campaign.id,
     title: campaign.name,
     changes: { approval: ['waiting', approval] },
-    details: { recipients: asked.recipients, ...(note ? { note } : {}) },
+    details: { recipients: request.recipients, ...(note ? { note } : {}) },
   });
 };
 

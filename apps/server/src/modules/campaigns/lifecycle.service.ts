@@ -18,7 +18,7 @@ import { spreadLate, startWhenDue } from './start.service.ts';
 
 /** Completes a campaign whose row is locked: sending stops, risk is recalculated, the following campaign starts. */
 const finish = async ({ tx, platform }: Pick<Ctx, 'tx' | 'platform'>, campaign: CampaignRecord) => {
-  await repo.updateCampaign(tx, campaign.id, { status: 'completed', completed_at: now() });
+  await repo.updateCampaignRow(tx, campaign.id, { status: 'completed', completed_at: now() });
   await cancelUnsent(tx, campaign.id);
   if (campaign.task_id) await endTask(tx, campaign.task_id, { status: 'error', message: 'task.cancelled' });
   if (campaign.status === 'active') {
@@ -53,7 +53,7 @@ export const deleteCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   if (campaign.status === 'active') throw new AppError('campaign.active');
   if (campaign.task_id) await endTask(ctx.tx, campaign.task_id, { status: 'error', message: 'task.cancelled' });
   const pictures = await pinnedPictures(ctx.tx, campaign.id);
-  await repo.deleteCampaign(ctx.tx, campaign.id);
+  await repo.deleteCampaignRow(ctx.tx, campaign.id);
   await discardUnused(ctx.tx, pictures);
   if (campaign.status === 'completed' && !campaign.is_testing)
     await enqueue(ctx.tx, 'statistics.refresh-people', { employee_ids: null });

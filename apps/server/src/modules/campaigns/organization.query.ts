@@ -1,7 +1,7 @@
 import type { WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
 import type { Tx } from '../../platform/db.ts';
 
-export type Organization = WorkHours & {
+export type CampaignOrganization = WorkHours & {
   title: string;
   language: 'ru' | 'en' | 'uz';
   sending_paused: boolean;
@@ -14,7 +14,7 @@ export type Organization = WorkHours & {
 };
 
 /** Returns the data of the organisation that campaigns use. */
-export const findOrganization = (tx: Tx): Promise<Organization> =>
+export const findCampaignOrganization = (tx: Tx): Promise<CampaignOrganization> =>
   tx
     .selectFrom('organizations')
     .select([
@@ -35,7 +35,7 @@ export const findOrganization = (tx: Tx): Promise<Organization> =>
     ])
     .executeTakeFirstOrThrow();
 
-export const findCourse = (tx: Tx, id: string) =>
+export const findCampaignCourse = (tx: Tx, id: string) =>
   tx
     .selectFrom('courses')
     .select(['id', 'title', 'archived', 'published_version'])
@@ -45,7 +45,7 @@ export const findCourse = (tx: Tx, id: string) =>
 /**
  * Returns the current versions of the chosen emails for the checks, without deleted emails and those of archived templates.
  */
-export const findEmails = (tx: Tx, ids: readonly string[]) =>
+export const findCampaignEmails = (tx: Tx, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : tx

@@ -9,7 +9,7 @@ import { campaignDetail } from './detail.query.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
 import { moveUnsent, unsentInOrder } from '../delivery/public.ts';
 import * as repo from './campaigns.repo.ts';
-import { findOrganization } from './organization.query.ts';
+import { findCampaignOrganization } from './organization.query.ts';
 
 type In<K extends keyof typeof followUpEndpoints> = Input<(typeof followUpEndpoints)[K]>;
 
@@ -31,7 +31,7 @@ const lockActive = async (tx: Tx, id: string): Promise<CampaignRecord> => {
 export const pauseCampaign = async ({ tx }: Ctx, { id }: In<'campaigns.pause'>) => {
   const campaign = await lockActive(tx, id);
   if (campaign.paused_at !== null) throw new AppError('campaign.paused');
-  await repo.updateCampaign(tx, id, { paused_at: now() });
+  await repo.updateCampaignRow(tx, id, { paused_at: now() });
   const answer = await campaignDetail(tx, id);
   const waiting = answer.users_count - answer.sending.sent - answer.sending.failed - answer.sending.unknown;
   return new Logged(answer, { kind: 'campaign', id, title: campaign.name, details: { affected: waiting } });
@@ -42,7 +42,7 @@ export const pauseCampaign = async ({ tx }: Ctx, { id }: In<'campaigns.pause'>) 
  * by the length of the pause, or at the end of the campaign.
  */
 const remaining = async (tx: Tx, campaign: CampaignRecord, at: Date) => {
-  const organization = await findOrganization(tx);
+  const organization = await findCampaignOrganization(tx);
   const end = Date.parse(campaign.end_at);
   const planned = Date.parse(campaign.send_until ?? campaign.end_at);
   const later = planned + at.getTime() - Date.parse(campaign.paused_at!);
@@ -73,7 +73,7 @@ export const resumeCampaign = async ({ tx }: Ctx, { id }: In<'campaigns.resume'>
   if (campaign.paused_at === null) throw new AppError('campaign.not_paused');
   if (campaign.end_at <= iso(at)) throw new AppError('campaign.finished', { status: campaign.status });
   const until = campaign.spread ? await spreadRest(tx, campaign, at) : undefined;
-  await repo.updateCampaign(tx, id, { paused_at: null, ...(until ? { send_until: until } : {}) });
+  await repo.updateCampaignRow(tx, id, { paused_at: null, ...(until ? { send_until: until } : {}) });
   const answer = await campaignDetail(tx, id);
   const { queued, retry } = answer.sending;
   return new Logged(answer, { kind: 'campaign', id, title: campaign.name, details: { affected: queued + retry } });

@@ -3,12 +3,12 @@ import { iso, now } from '../../platform/clock.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
-import { findQuestion } from './approval/approval.query.ts';
+import { findLatestRequest } from './approval/approval.query.ts';
 import { isHeld, mayStart } from './approval/approval.service.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
 import { countEmails, moveUnsent, unsentInOrder } from '../delivery/public.ts';
 import * as repo from './campaigns.repo.ts';
-import { findOrganization } from './organization.query.ts';
+import { findCampaignOrganization } from './organization.query.ts';
 
 /** Small enough that no other work waits noticeably for a batch. */
 const BATCH = 2_000;
@@ -16,7 +16,7 @@ const BATCH = 2_000;
 /** Whether a campaign was approved only after its planned start. */
 const approvedLate = async (tx: Tx, campaign: CampaignRecord): Promise<boolean> => {
   if (campaign.approval !== 'approved') return false;
-  const question = await findQuestion(tx, campaign.id);
+  const question = await findLatestRequest(tx, campaign.id);
   return question?.decided_at != null && question.decided_at > campaign.start_at;
 };
 
@@ -42,9 +42,9 @@ const spansLate = (campaign: CampaignRecord, hours: WorkHours, at: Date) => {
  */
 export const spreadLate = async (ctx: JobCtx, campaignId: string): Promise<void> => {
   const left = await ctx.run('read', async (tx) => {
-    const campaign = await repo.findCampaign(tx, campaignId);
+    const campaign = await repo.findCampaignRow(tx, campaignId);
     if (campaign?.status !== 'planned' || !campaign.spread || !(await approvedLate(tx, campaign))) return undefined;
-    const found = spansLate(campaign, await findOrganization(tx), now());
+    const found = spansLate(campaign, await findCampaignOrganization(tx), now());
     return found && { ...found, ids: await unsentInOrder(tx, campaignId) };
   });
   if (!left) return;
@@ -58,7 +58,7 @@ export const spreadLate = async (ctx: JobCtx, campaignId: string): Promise<void>
 };
 
 const endUnapproved = async (tx: Tx, campaign: CampaignRecord): Promise<void> => {
-  await repo.updateCampaign(tx, campaign.id, { status: 'failed', failure: 'not_approved' }); // it never ran
+  await repo.updateCampaignRow(tx, campaign.id, { status: 'failed', failure: 'not_approved' }); // it never ran
   const act = { action: 'campaign.ended_unapproved', actorId: null, actorName: '' };
   await writeAudit(tx, act, { kind: 'campaign', id: campaign.id, title: campaign.name });
 };
@@ -78,8 +78,9 @@ export const startWhenDue = async (ctx: JobCtx, tx: Tx, campaign: CampaignRecord
   const counted = () => countEmails(tx, campaign.id);
   if (!over && !(await mayStart({ tx, platform: ctx.platform }, campaign, counted))) return false;
   const late = !over && (await approvedLate(tx, campaign));
-  const until = late && campaign.spread ? spansLate(campaign, await findOrganization(tx), at)?.until : undefined;
-  await repo.updateCampaign(tx, campaign.id, {
+  const until =
+    late && campaign.spread ? spansLate(campaign, await findCampaignOrganization(tx), at)?.until : undefined;
+  await repo.updateCampaignRow(tx, campaign.id, {
     status: 'active',
     launched_at: at,
     ...(late ? { start_at: at, end_at: new Date(endLate(campaign, at)) } : {}),

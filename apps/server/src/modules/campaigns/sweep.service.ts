@@ -2,11 +2,11 @@ import { jobs } from '../../job-table.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, inTenant } from '../../platform/db.ts';
 import { enqueue, enqueueIn } from '../../platform/jobs.ts';
-import { handleStalled } from '../../platform/stalled.repo.ts';
+import { handleStalled } from '../../platform/stalled-work.repo.ts';
 import { endTask } from '../../platform/tasks.ts';
 import { dropEmails } from '../delivery/public.ts';
 import * as repo from './campaigns.repo.ts';
-import { idlePlannings, unclearedCampaigns } from './stalled.query.ts';
+import { idlePlannings, unclearedCampaigns } from './unfinished-campaigns.query.ts';
 
 const CLEARED_AT_ONCE = 2_000;
 
@@ -33,7 +33,7 @@ const retryStalledPlannings = async (platform: Platform): Promise<void> => {
       const campaign = await repo.lockCampaign(tx, id);
       // New dates have started another planning meanwhile, which its own task tracks.
       if (campaign?.status !== 'creating' || campaign.task_id !== task_id) return;
-      await repo.updateCampaign(tx, id, { status: 'failed', failure: 'planning_failed' });
+      await repo.updateCampaignRow(tx, id, { status: 'failed', failure: 'planning_failed' });
       if (task_id) await endTask(tx, task_id, { status: 'error', message: 'campaign.planning_failed' });
     },
   });

@@ -4,7 +4,7 @@ import { now } from '../../platform/clock.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import { stepTask } from '../../platform/tasks.ts';
 import { deliverArchive } from '../files/public.ts';
-import { certificateSpec, readCertificates, renderPdf, withLogo } from '../reports/public.ts';
+import { certificateSpec, selectCertificates, renderPdf, withLogo } from '../reports/public.ts';
 
 type Order = JobPayload<'certificates.write-archive'>;
 /** Certificates between two reports of progress. */
@@ -17,7 +17,7 @@ export const writeArchive = (ctx: JobCtx, order: Order): Promise<void> =>
 const addAll = async (ctx: JobCtx, zip: ZipFile, { task_id, design, ids }: Order): Promise<void> => {
   let brand: Awaited<ReturnType<typeof withLogo>>['brand'];
   for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const part = await ctx.run('read', (tx) => readCertificates(tx, ids.slice(from, from + AT_ONCE)));
+    const part = await ctx.run('read', (tx) => selectCertificates(tx, ids.slice(from, from + AT_ONCE)));
     for (const one of part) {
       const spec = certificateSpec(one, ctx.platform.urls.portal, { design, language: one.language });
       brand ??= (await withLogo(ctx.platform, spec)).brand; // one logo for all

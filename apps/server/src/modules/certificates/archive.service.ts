@@ -6,13 +6,13 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openHeavyTask } from '../../platform/tasks.ts';
-import { listIds } from './certificates.query.ts';
+import { selectCertificateIds } from './certificates.query.ts';
 
 /** Starts an archive of the certificates that the filter covers now, without revoked ones. */
 export const orderArchive = async (ctx: Ctx, input: Input<(typeof certificatesEndpoints)['certificates.archive']>) => {
   const { design, ...filter } = input;
   const today = dayIn(now(), ctx.viewer.timeZone);
-  const ids = await listIds(ctx.tx, today, { ...filter, limit: ARCHIVE_MAX + 1 });
+  const ids = await selectCertificateIds(ctx.tx, today, { ...filter, limit: ARCHIVE_MAX + 1 });
   if (ids.length === 0) throw new AppError('certificate.none_selected');
   if (ids.length > ARCHIVE_MAX) throw new AppError('certificate.too_many', { most: ARCHIVE_MAX });
   const task_id = await openHeavyTask(ctx.tx, {

@@ -10,7 +10,7 @@ import { scormCourse, scormItem, scormManifest } from '../../../test/make/scorm-
 import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { after, atTime, DAY, now } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { issue, issueMissing, sweepCertificates } from './certificates.jobs.ts';
+import { issue, issueMissingCertificates, sweepCertificates } from './certificates.jobs.ts';
 
 type Assigned = Awaited<ReturnType<typeof assigned>>;
 const assigned = async (people = 1, title?: string) => {
@@ -331,7 +331,7 @@ test('a rule that comes later offers the certificates of earlier completions, an
     total: 2,
     result: { issued: 2 },
   });
-  await issueMissing(jobContext(await platform(), c.org.id, new AbortController().signal), payload!);
+  await issueMissingCertificates(jobContext(await platform(), c.org.id, new AbortController().signal), payload!);
   expect((await call('certificates.list', c.administrator, {})).total_count).toBe(2);
   expect(await call('certificates.rule', c.administrator, id)).toMatchObject({ missing: 0 });
   expect((await actionLog(c.org.id)).at(-1)).toMatchObject({

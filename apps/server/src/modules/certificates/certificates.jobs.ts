@@ -40,7 +40,10 @@ export const backfill = async (ctx: JobCtx): Promise<void> => {
 };
 
 /** Issues the certificates of one course that earlier completions give now, and ends the task. */
-export const issueMissing = async (ctx: JobCtx, order: JobPayload<'certificates.issue-missing'>): Promise<void> => {
+export const issueMissingCertificates = async (
+  ctx: JobCtx,
+  order: JobPayload<'certificates.issue-missing'>,
+): Promise<void> => {
   const { task_id, course_id: courseId } = order;
   let done = 0;
   try {
@@ -62,23 +65,25 @@ export const issueMissing = async (ctx: JobCtx, order: JobPayload<'certificates.
 };
 
 /** Empties the names of people whose data is erased. */
-export const forgetPeople = (ctx: JobCtx, payload: JobPayload<'certificates.forget-people'>): Promise<void> =>
-  ctx.run('write', (tx) => repo.forgetNames(tx, payload.employee_ids));
+export const forgetCertificatePeople = (
+  ctx: JobCtx,
+  payload: JobPayload<'certificates.forget-people'>,
+): Promise<void> => ctx.run('write', (tx) => repo.forgetNames(tx, payload.employee_ids));
 
 /**
  * Reminds the owners of certificates that end soon, once each, and assigns the course again where its rule asks for it. A batch
  * is one transaction, so that an interruption repeats neither emails nor assignments.
  */
-export const remind = async (ctx: JobCtx): Promise<void> => {
+export const remindOfCertificates = async (ctx: JobCtx): Promise<void> => {
   let taken = AT_ONCE;
   while (taken === AT_ONCE && !ctx.signal.aborted)
     taken = await ctx.run('write', async (tx) => {
-      const organization = await query.findOrganization(tx);
+      const organization = await query.findCertificateOrganization(tx);
       const today = dayIn(now(), organization.time_zone);
       const due = await query.lockReminders(tx, today, AT_ONCE);
       if (due.length === 0) return 0;
       const assigned = await reassign(tx, due, today);
-      await repo.markReminded(
+      await repo.markCertificatesReminded(
         tx,
         due.map((one) => one.id),
       );
@@ -92,7 +97,7 @@ export const remind = async (ctx: JobCtx): Promise<void> => {
 
 /** Assigns the courses again, until the certificates end. Returns the assignment by the id of the certificate. */
 const reassign = async (tx: Tx, due: readonly query.Reminder[], today: string): Promise<Map<string, string>> => {
-  const made = new Map<string, string>();
+  const assignmentByKey = new Map<string, string>();
   const groups = Map.groupBy(
     due.filter((one) => one.reassign),
     (one) => `${one.course_id} ${one.valid_until}`,
@@ -108,14 +113,15 @@ const reassign = async (tx: Tx, due: readonly query.Reminder[], today: string): 
       createdBy: null,
       emails: 'none', // the reminder says it
     });
-    if (assignmentId) for (const one of group) if (added.includes(one.employee_id)) made.set(one.id, assignmentId);
+    if (assignmentId)
+      for (const one of group) if (added.includes(one.employee_id)) assignmentByKey.set(one.id, assignmentId);
   }
-  return made;
+  return assignmentByKey;
 };
 
 const emailOf = (
   platform: Platform,
-  organization: Awaited<ReturnType<typeof query.findOrganization>>,
+  organization: Awaited<ReturnType<typeof query.findCertificateOrganization>>,
   one: query.Reminder,
   assignmentId: string | null,
 ) => {

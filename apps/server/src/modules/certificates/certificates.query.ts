@@ -11,7 +11,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { inSystem, type Database, type SystemTx, type Tx } from '../../platform/db.ts';
 
-export const findOrganization = (tx: Tx) =>
+export const findCertificateOrganization = (tx: Tx) =>
   tx.selectFrom('organizations').select(['title', 'language', 'time_zone', 'brand_color']).executeTakeFirstOrThrow();
 
 /** Whether a version `v` has a quiz or a SCORM step. */
@@ -104,10 +104,13 @@ const base = (tx: Tx, today: string) =>
       stateOn(today).as('state'),
     ]);
 
-export type Filter = Pick<z.output<typeof certificateListQuery>, 'search' | 'state' | 'assignment_id' | 'course_id'>;
+export type CertificateFilter = Pick<
+  z.output<typeof certificateListQuery>,
+  'search' | 'state' | 'assignment_id' | 'course_id'
+>;
 
 const like = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-const conditions = (f: Filter, today: string): RawBuilder<boolean> =>
+const conditions = (f: CertificateFilter, today: string): RawBuilder<boolean> =>
   sql<boolean>`(${f.search} = '' or c.person_name ilike ${like(f.search)} or c.course_title ilike ${like(f.search)}
       or c.number ilike ${like(f.search)})
     and (${f.state ?? null}::text is null or ${stateOn(today)} = ${f.state ?? null})
@@ -122,10 +125,10 @@ const orders = {
   valid_until: sql`c.valid_until`,
 };
 
-export const listPage = async (
+export const selectCertificatePage = async (
   tx: Tx,
   today: string,
-  o: Filter & { limit: number; offset: number } & Partial<Sorting<(typeof certificateSorts)[number]>>,
+  o: CertificateFilter & { limit: number; offset: number } & Partial<Sorting<(typeof certificateSorts)[number]>>,
 ) => {
   const data = await base(tx, today)
     .where(conditions(o, today))
@@ -144,10 +147,10 @@ export const listPage = async (
 };
 
 /** Ids of the certificates that a filter covers, at most `limit`. */
-export const listIds = async (
+export const selectCertificateIds = async (
   tx: Tx,
   today: string,
-  o: Filter & { ids?: readonly string[] | undefined; limit: number },
+  o: CertificateFilter & { ids?: readonly string[] | undefined; limit: number },
 ): Promise<string[]> => {
   let query = base(tx, today).where(conditions(o, today)).where('c.revoked_at', 'is', null);
   if (o.ids) query = query.where(sql<boolean>`c.id = any(${o.ids}::uuid[])`);
@@ -155,7 +158,7 @@ export const listIds = async (
   return rows.map((row) => row.id);
 };
 
-export const listOf = async (tx: Tx, today: string, employeeId: string) => {
+export const selectPersonCertificates = async (tx: Tx, today: string, employeeId: string) => {
   const rows = await base(tx, today)
     .where('c.employee_id', '=', employeeId)
     .orderBy('c.issued_at', 'desc')
@@ -166,7 +169,7 @@ export const listOf = async (tx: Tx, today: string, employeeId: string) => {
 
 export const findOne = (tx: Tx, today: string, id: string) => base(tx, today).where('c.id', '=', id).executeTakeFirst();
 
-export type Verified = {
+export type VerifiedCertificate = {
   number: string;
   person_name: string;
   course_title: string;
@@ -180,9 +183,9 @@ export type Verified = {
 };
 
 /** A certificate by its number. Crosses tenants: the caller is nobody in particular. */
-export const findByNumber = (db: Database, number: string, at: Date): Promise<Verified | undefined> =>
+export const findByNumber = (db: Database, number: string, at: Date): Promise<VerifiedCertificate | undefined> =>
   inSystem(db, async (tx) => {
-    const { rows } = await sql<Verified>`
+    const { rows } = await sql<VerifiedCertificate>`
       select c.number, c.person_name, c.course_title, c.organization_title, o.brand_color, c.valid_until, c.score is not null as tested,
         (c.issued_at at time zone o.time_zone)::date::text as issued_on, c.revoked_at is not null as revoked,
         coalesce(c.valid_until < (${at.toISOString()}::timestamptz at time zone o.time_zone)::date, false) as expired
@@ -232,7 +235,7 @@ export const lockReminders = async (tx: Tx, today: string, limit: number): Promi
 export const countChosen = async (
   tx: Tx,
   today: string,
-  o: Filter & { ids?: readonly string[] | undefined; exclude_ids: readonly string[] },
+  o: CertificateFilter & { ids?: readonly string[] | undefined; exclude_ids: readonly string[] },
 ): Promise<number> => {
   let query = tx
     .selectFrom('certificates as c')
@@ -252,9 +255,9 @@ export type Renewal = { course_id: string; employee_id: string };
 export const findRenewals = async (
   tx: Tx,
   today: string,
-  o: Filter & { ids?: readonly string[] | undefined; exclude_ids: readonly string[]; limit: number },
+  o: CertificateFilter & { ids?: readonly string[] | undefined; exclude_ids: readonly string[]; limit: number },
 ): Promise<{ chosen: number; renewals: Renewal[] }> => {
-  const listed = await listIds(tx, today, o);
+  const listed = await selectCertificateIds(tx, today, o);
   const ids = listed.filter((id) => !o.exclude_ids.includes(id));
   const { rows } = await sql<Renewal>`
     select distinct c.course_id, c.employee_id from certificates c
@@ -287,7 +290,7 @@ export const findOwner = (tx: Tx, employeeId: string) =>
     .executeTakeFirst();
 
 /** A course with its rule; `version` is 0 while nobody has changed the default. */
-export const findRule = async (tx: Tx, courseId: string) => {
+export const findCertificateRule = async (tx: Tx, courseId: string) => {
   const { rows } = await sql<{
     id: string;
     title: string;

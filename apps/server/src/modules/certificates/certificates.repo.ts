@@ -45,7 +45,7 @@ export const revokeCertificate = async (tx: Tx, id: string, by: string, reason: 
   return numUpdatedRows > 0n;
 };
 
-export const markReminded = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+export const markCertificatesReminded = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx
     .updateTable('certificates')
     .set({ reminded_at: now() })
@@ -74,7 +74,7 @@ export const markBackfilled = async (tx: Tx): Promise<void> => {
 type RuleFields = { mode: CertificateMode; valid_months: number | null; remind_days: number; reassign: boolean };
 
 /** Stores the rule of a course if `version` is the stored one (0: none is stored); returns whether it was. */
-export const saveRule = async (tx: Tx, courseId: string, version: number, rule: RuleFields): Promise<boolean> => {
+export const storeRule = async (tx: Tx, courseId: string, version: number, rule: RuleFields): Promise<boolean> => {
   if (version === 0) {
     const rows = await tx
       .insertInto('certificate_rules')

@@ -18,9 +18,12 @@ type In<K extends keyof typeof certificatesEndpoints> = Input<(typeof certificat
 const PER_MINUTE = 60;
 const today = (ctx: Ctx) => dayIn(now(), ctx.viewer.timeZone);
 
-export const listCertificates = (ctx: Ctx, input: In<'certificates.list'>) => query.listPage(ctx.tx, today(ctx), input);
+export const listCertificates = (ctx: Ctx, input: In<'certificates.list'>) =>
+  query.selectCertificatePage(ctx.tx, today(ctx), input);
 
-export const listMine = async (ctx: Ctx) => ({ data: await query.listOf(ctx.tx, today(ctx), ctx.viewer.id) });
+export const listOwnCertificates = async (ctx: Ctx) => ({
+  data: await query.selectPersonCertificates(ctx.tx, today(ctx), ctx.viewer.id),
+});
 
 /** Confirms a certificate to anyone who has its number. A number that cannot exist is answered as an unknown one. */
 export const verify = async (
@@ -47,7 +50,7 @@ export const revoke = async (ctx: Ctx, input: In<'certificates.revoke'>) => {
     throw new AppError('certificate.revoked');
   const owner = found.employee_id && (await query.findOwner(ctx.tx, found.employee_id));
   if (owner) {
-    const organization = await query.findOrganization(ctx.tx);
+    const organization = await query.findCertificateOrganization(ctx.tx);
     const language = owner.language ?? organization.language;
     const words = emailTexts(language, 'certificates__server', 'email.revoked', {
       course: found.course_title,

@@ -17,7 +17,7 @@ export const issueCertificates = async (
   tx: Tx,
   which: query.Which,
 ): Promise<{ last: string | null; issued: number }> => {
-  const organization = await query.findOrganization(tx);
+  const organization = await query.findCertificateOrganization(tx);
   const prefix = numberPrefix(organization.title);
   const completions = await query.findCompletions(tx, which, organization.time_zone);
   const issued = await repo.insertCertificates(

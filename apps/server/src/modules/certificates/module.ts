@@ -1,7 +1,14 @@
 import type { Module } from '../../platform/module.ts';
 import { certificateThings } from './audit-things.query.ts';
 import { writeArchive } from './archive.jobs.ts';
-import { backfill, forgetPeople, issue, issueMissing, remind, sweepCertificates } from './certificates.jobs.ts';
+import {
+  backfill,
+  forgetCertificatePeople,
+  issue,
+  issueMissingCertificates,
+  remindOfCertificates,
+  sweepCertificates,
+} from './certificates.jobs.ts';
 import { certificatesRoutes } from './certificates.routes.ts';
 
 export const certificatesModule = {
@@ -9,9 +16,9 @@ export const certificatesModule = {
   jobs: {
     'certificates.issue': issue,
     'certificates.backfill': backfill,
-    'certificates.issue-missing': issueMissing,
-    'certificates.remind': remind,
-    'certificates.forget-people': forgetPeople,
+    'certificates.issue-missing': issueMissingCertificates,
+    'certificates.remind': remindOfCertificates,
+    'certificates.forget-people': forgetCertificatePeople,
     'certificates.write-archive': writeArchive,
   },
   sweeps: { certificates: sweepCertificates },

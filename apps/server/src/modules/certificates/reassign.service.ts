@@ -6,14 +6,14 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireCount } from '../directory/public.ts';
 import { assignCourse } from '../learning/public.ts';
-import { countChosen, findOrganization, findRenewals } from './certificates.query.ts';
+import { countChosen, findCertificateOrganization, findRenewals } from './certificates.query.ts';
 
 /** Assigns the courses of these certificates again, so that people renew them; one assignment per course. */
 export const reassignCourses = async (
   ctx: Ctx,
   input: Input<(typeof certificatesEndpoints)['certificates.reassign']>,
 ) => {
-  const { time_zone } = await findOrganization(ctx.tx);
+  const { time_zone } = await findCertificateOrganization(ctx.tx);
   const startDate = dayIn(now(), time_zone);
   const today = dayIn(now(), ctx.viewer.timeZone);
   if (input.expected_count !== undefined) requireCount(await countChosen(ctx.tx, today, input), input.expected_count);

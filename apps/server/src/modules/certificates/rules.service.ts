@@ -6,11 +6,11 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openHeavyTask } from '../../platform/tasks.ts';
 import { staleVersion } from '../../platform/version.ts';
-import { findRule } from './certificates.query.ts';
+import { findCertificateRule } from './certificates.query.ts';
 import * as repo from './certificates.repo.ts';
 
 const read = async (ctx: Ctx, courseId: string): Promise<CertificateRule> => {
-  const found = await findRule(ctx.tx, courseId);
+  const found = await findCertificateRule(ctx.tx, courseId);
   if (!found) throw new AppError('course.not_found');
   const { id, title, ...rule } = found;
   return { ...rule, course: { id, title } };
@@ -18,11 +18,11 @@ const read = async (ctx: Ctx, courseId: string): Promise<CertificateRule> => {
 
 export const getRule = (ctx: Ctx, input: { id: string }) => read(ctx, input.id);
 
-/** Changes which certificates a course gives. Issued certificates keep their dates; earlier completions wait for {@link issueMissing}. */
+/** Changes which certificates a course gives. Issued certificates keep their dates; earlier completions wait for {@link requestMissingCertificates}. */
 export const saveRule = async (ctx: Ctx, input: Input<(typeof certificatesEndpoints)['certificates.save-rule']>) => {
   const { id, version, ...rule } = input;
   const before = await read(ctx, id);
-  if (!(await repo.saveRule(ctx.tx, id, version, rule))) throw staleVersion();
+  if (!(await repo.storeRule(ctx.tx, id, version, rule))) throw staleVersion();
   const after = await read(ctx, id);
   return new Logged(after, {
     kind: 'course',
@@ -38,7 +38,7 @@ export const saveRule = async (ctx: Ctx, input: Input<(typeof certificatesEndpoi
 };
 
 /** Starts issuing certificates to people who completed the course before its rule gave them one. */
-export const issueMissing = async (ctx: Ctx, input: { id: string }) => {
+export const requestMissingCertificates = async (ctx: Ctx, input: { id: string }) => {
   const { course, missing } = await read(ctx, input.id);
   if (missing === 0) throw new AppError('certificate.none_selected');
   const task_id = await openHeavyTask(ctx.tx, {

@@ -56,7 +56,10 @@ const statSort: Record<string, RawBuilder<unknown>> = {
 };
 
 /** The departments of one level, each with figures that include its descendants. */
-export const listStats = async (tx: Tx, o: z.output<typeof departmentStatQuery>): Promise<DepartmentStat[]> => {
+export const selectDepartmentFigures = async (
+  tx: Tx,
+  o: z.output<typeof departmentStatQuery>,
+): Promise<DepartmentStat[]> => {
   const dir = sql.raw(o.sort_order);
   const sorted = statSort[o.sort_by];
   const order = sorted ? sql`${sorted} ${dir} nulls last, ${TITLE}, d.id` : sql`${TITLE} ${dir}, d.id`;
@@ -214,7 +217,10 @@ export const listPeopleOf = async (tx: Tx, ids: readonly string[], o: TreeOption
 };
 
 /** People of one department by name, or the people that a search finds in the whole organisation. */
-export const listPeople = async (tx: Tx, o: PeopleOptions): Promise<{ nodes: PersonNode[]; total: number }> => {
+export const selectDepartmentPeople = async (
+  tx: Tx,
+  o: PeopleOptions,
+): Promise<{ nodes: PersonNode[]; total: number }> => {
   const search = await findSearch(tx, o.search);
   const inside = o.parent_id ? sql`e.department_id = ${o.parent_id}` : null;
   const who = search ?? (inside && { condition: inside, inText: inside, total: null });

@@ -85,10 +85,10 @@ export const removeDepartments = async (ctx: Ctx, input: In<'departments.remove'
 };
 
 /** One level of departments with figures, and the path to it. */
-export const listStats = async (ctx: Ctx, input: In<'departments.stat'>) => {
+export const listDepartmentFigures = async (ctx: Ctx, input: In<'departments.stat'>) => {
   const breadcrumbs = input.parent_id ? await query.pathTo(ctx.tx, input.parent_id) : [];
   if (input.parent_id && breadcrumbs.length === 0) throw new AppError('department.not_found');
-  const data = await query.listStats(ctx.tx, input);
+  const data = await query.selectDepartmentFigures(ctx.tx, input);
   return { data, total_count: await query.countChildren(ctx.tx, input.parent_id), breadcrumbs };
 };
 
@@ -127,7 +127,7 @@ const departmentNode = (row: query.Flat, path: query.Path, hint: string): TreeNo
 });
 
 /** One level of the people tree, or the results of a search in the whole tree: departments first, then people. */
-export const listUsers = (ctx: Ctx, input: In<'departments.users'>) =>
+export const listDepartmentUsers = (ctx: Ctx, input: In<'departments.users'>) =>
   input.search ? searchTree(ctx, input) : openLevel(ctx, input);
 
 const openLevel = async (ctx: Ctx, input: In<'departments.users'>) => {
@@ -135,7 +135,7 @@ const openLevel = async (ctx: Ctx, input: In<'departments.users'>) => {
   if (input.parent_id && parents.length === 0) throw new AppError('department.not_found');
   const first = input.offset === 0;
   const departments = first ? await query.listLevel(ctx.tx, input.parent_id ?? null, input) : [];
-  const people = await query.listPeople(ctx.tx, input);
+  const people = await query.selectDepartmentPeople(ctx.tx, input);
   const path = parents.map((one) => one.id);
   return {
     data: [
@@ -149,7 +149,7 @@ const openLevel = async (ctx: Ctx, input: In<'departments.users'>) => {
 const searchTree = async (ctx: Ctx, input: In<'departments.users'>) => {
   if (input.parent_id && (await query.pathTo(ctx.tx, input.parent_id)).length === 0)
     throw new AppError('department.not_found');
-  const people = await query.listPeople(ctx.tx, input);
+  const people = await query.selectDepartmentPeople(ctx.tx, input);
   const paths = await query.pathsTo(ctx.tx, [...new Set(people.nodes.map((node) => node.parent!))]);
   return {
     data: [

@@ -23,22 +23,25 @@ export const readPaths = async (tx: Tx): Promise<Map<string, string>> =>
 
 /** Creates the missing departments of these paths. Returns the id of each path by its key. */
 export const ensurePaths = async (tx: Tx, paths: readonly (readonly string[])[]): Promise<Map<string, string>> => {
-  const known = await readPaths(tx);
+  const knownPaths = await readPaths(tx);
   const deepest = Math.max(0, ...paths.map((path) => path.length));
   for (let depth = 1; depth <= deepest; depth++) {
     const missing = new Map<string, { title: string; parent_id: string | null }>();
     for (const path of paths) {
       const part = path.slice(0, depth);
       const key = pathKey(part);
-      if (path.length < depth || known.has(key) || missing.has(key)) continue;
-      missing.set(key, { title: part.at(-1)!, parent_id: depth === 1 ? null : known.get(pathKey(part.slice(0, -1)))! });
+      if (path.length < depth || knownPaths.has(key) || missing.has(key)) continue;
+      missing.set(key, {
+        title: part.at(-1)!,
+        parent_id: depth === 1 ? null : knownPaths.get(pathKey(part.slice(0, -1)))!,
+      });
     }
     if (missing.size === 0) continue;
-    const made = await repo.insertLevel(tx, [...missing.values()]);
-    const idOf = new Map(made.map((row) => [`${row.parent_id}/${row.title.toLowerCase()}`, row.id]));
-    for (const [key, one] of missing) known.set(key, idOf.get(`${one.parent_id}/${one.title.toLowerCase()}`)!);
+    const insertedRows = await repo.insertLevel(tx, [...missing.values()]);
+    const idOf = new Map(insertedRows.map((row) => [`${row.parent_id}/${row.title.toLowerCase()}`, row.id]));
+    for (const [key, one] of missing) knownPaths.set(key, idOf.get(`${one.parent_id}/${one.title.toLowerCase()}`)!);
   }
-  return known;
+  return knownPaths;
 };
 
 /** Splits «Дирекция / Финансы / Бухгалтерия» into titles. */

@@ -56,11 +56,11 @@ const sync = async (ctx: JobCtx, row: ldap.DirectoryRow, taskId: string, schedul
     await ctx.run('write', async (tx) => {
       const locked = await ldap.lockDirectory(tx);
       if (locked?.version !== row.version) throw new TaskCancelled();
-      const made = await stage(ctx, tx, { row: locked, taskId, people });
-      await ldap.noteRead(tx, made.importId);
-      const failure = scheduled ? await applyScheduled(tx, row, made) : null;
+      const staged = await stage(ctx, tx, { row: locked, taskId, people });
+      await ldap.noteRead(tx, staged.importId);
+      const failure = scheduled ? await applyScheduled(tx, row, staged) : null;
       if (failure) await reportFailure(tx, row, failure);
-      await endTask(tx, taskId, { status: 'success', result: { import_id: made.importId } });
+      await endTask(tx, taskId, { status: 'success', result: { import_id: staged.importId } });
     });
   } catch (error) {
     await end(ctx, row, { taskId, scheduled, error });
@@ -71,11 +71,11 @@ export const taskOf = (createdBy: string) => ({ kind: 'directory-sync.read', cre
 
 /** Reads all people, before any transaction: no transaction waits for the network. */
 const readPeople = async (ctx: JobCtx, row: ldap.DirectoryRow, taskId: string): Promise<DirectoryPerson[]> => {
-  const config = ldap.storedConfig(ctx.platform, row);
+  const config = ldap.storedDirectoryConfig(ctx.platform, row);
   const open = await ldap.openDirectory(config);
   const people: DirectoryPerson[] = [];
   try {
-    const groups = await ldap.readGroups(
+    const groups = await ldap.readDirectoryGroups(
       open,
       config,
       row.group_roles.map(({ group }) => group),
@@ -122,7 +122,7 @@ const applyScheduled = async (
   tx: Tx,
   row: ldap.DirectoryRow,
   { importId, summary }: { importId: string; summary: ImportSummary },
-): Promise<ldap.Failure | null> => {
+): Promise<ldap.DirectoryFailure | null> => {
   const leaving = row.leavers === 'remove' ? summary.leavers : 0;
   const left = leaving === 0 ? 0 : await countRecentLeavers(tx);
   if (leaving > 0 && leaving + left > leaversWithoutAsking((await countStaff(tx)) + left))
@@ -148,11 +148,11 @@ const failureOf = (
   step: ldap.DirectoryFault['step'],
   code: ldap.DirectoryFault['code'],
   detail: string,
-): ldap.Failure => ({ step, code, detail, ok: false, at: iso(now()) });
+): ldap.DirectoryFailure => ({ step, code, detail, ok: false, at: iso(now()) });
 
 /** Shows on the page of the directory, and in the log, why it was not read or not applied. */
-const reportFailure = async (tx: Tx, row: ldap.DirectoryRow, failure: ldap.Failure): Promise<void> => {
-  await ldap.noteFailure(tx, failure);
+const reportFailure = async (tx: Tx, row: ldap.DirectoryRow, failure: ldap.DirectoryFailure): Promise<void> => {
+  await ldap.noteDirectoryFailure(tx, failure);
   await writeAudit(
     tx,
     { action: 'directory.failed', actorId: null, actorName: '' },

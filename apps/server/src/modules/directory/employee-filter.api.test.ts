@@ -4,7 +4,7 @@ import { emptyFilter } from '@sergak/contract/employees/people-selection.rules.t
 import type { EmployeeFilter } from '@sergak/contract/employees/people-selection.schema.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { findPage } from '../employees/employees.query.ts';
+import { findEmployeePage } from '../employees/employees.query.ts';
 import { inOrganization } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
@@ -162,8 +162,8 @@ test('for every combination of filters the list, its count and a selection find 
   });
   const find = (filter: EmployeeFilter) =>
     inOrganization(h.org.id, 'read', async (tx) => ({
-      page: await findPage(tx, filter, { sort: 'NAME', order: 'asc', limit: 50, offset: 0 }, ZONE),
-      second: await findPage(tx, filter, { sort: 'NAME', order: 'desc', limit: 2, offset: 2 }, ZONE),
+      page: await findEmployeePage(tx, filter, { sort: 'NAME', order: 'asc', limit: 50, offset: 0 }, ZONE),
+      second: await findEmployeePage(tx, filter, { sort: 'NAME', order: 'desc', limit: 2, offset: 2 }, ZONE),
       selected: await selectedIds(
         tx,
         { all: true, filter, ids: { include_ids: [], exclude_ids: [h.people[1]!.id] } },
@@ -200,7 +200,7 @@ test('a search that finds more people than are read by ids finds and counts all 
   );
   const find = (filter: Partial<EmployeeFilter>, offset = 0) =>
     inOrganization(org.id, 'read', (tx) =>
-      findPage(tx, { ...emptyFilter, ...filter }, { sort: 'NAME', order: 'asc', limit: 20, offset }, ZONE),
+      findEmployeePage(tx, { ...emptyFilter, ...filter }, { sort: 'NAME', order: 'asc', limit: 20, offset }, ZONE),
     );
   expect((await find({ search: 'crowd' })).total_count).toBe(20_050);
   expect((await find({ search: 'толпа CROWD' }, 20_040)).data).toHaveLength(10);

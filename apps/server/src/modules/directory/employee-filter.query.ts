@@ -23,7 +23,7 @@ type PeopleSet = {
 const isInSet = ({ people }: PeopleSet): RawBuilder<unknown> =>
   sql`exists (select from (${people}) m where m.employee_id = e.id)`;
 
-/** The same as a lookup for each person. Otherwise the planner, which cannot estimate the set, reads all of it first. */
+/** The condition as a lookup for each person: a planner that cannot estimate the set would read all of it first. */
 const isInSetByLookup = ({ people }: PeopleSet): RawBuilder<unknown> =>
   sql`(select true from (${people}) m where m.employee_id = e.id limit 1) is not null`;
 

@@ -30,7 +30,7 @@ export const removal = bulkAction({
 });
 
 /** Sends a new registration link to people who are not registered yet; earlier links stop working. */
-export const invitation = bulkAction({
+export const invitationAction = bulkAction({
   kind: 'reinvite_people',
   detail: nothing,
   step: async (on, { people, by }) => tallyPeople(people, await inviteEmployees(on, people, { by: by.id })),
@@ -49,7 +49,7 @@ export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'
 /** Sends a new link to the selected people who are not registered yet. */
 export const reinviteSelected = async (ctx: Ctx, input: In<'employees.reinvite'>) => {
   const selected = await requireSomeone(ctx, readSelection(input));
-  const { done, people, task_id } = await runInBulk(ctx, invitation, { people: selected, detail: {} });
+  const { done, people, task_id } = await runInBulk(ctx, invitationAction, { people: selected, detail: {} });
   const entry = bulkAuditEntry({ people, task_id, ordered: selected.length });
   return new Logged(task_id ? { count: 0, task_id } : { count: done }, entry);
 };

@@ -93,7 +93,7 @@ const IDS_MAX = 2_000;
  * people are counted first, and up to `IDS_MAX` of them are read by their ids. A single condition on another table (tag, campaign,
  * course) is counted first as well; if it finds many people, `whereMany` reads the page in index order.
  */
-export const findPage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, timeZone?: string) => {
+export const findEmployeePage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, timeZone?: string) => {
   const { where, whereMany, found, countFirst, count } = await readFilter(tx, filter, timeZone);
   const inOrder = (n: number) => (whereMany !== null && n > IDS_MAX && o.offset < IDS_MAX ? whereMany : where);
   if (countFirst) {

@@ -6,7 +6,7 @@ import * as employees from './employees.service.ts';
 import { exportSelected } from './export.service.ts';
 
 export const employeesRoutes = bind(employeesEndpoints, {
-  'employees.list': employees.listPage,
+  'employees.list': employees.listEmployees,
   'employees.modal': ({ tx }, input) => listForModal(tx, input),
   'employees.get': employees.getEmployee,
   'employees.add': employees.addEmployee,

@@ -19,13 +19,13 @@ import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { takeLicences } from './licence.service.ts';
 import { findFormerHolder } from './removed.query.ts';
-import { changesSince } from './missed-changes.query.ts';
+import { fieldsChangedSince } from './missed-changes.query.ts';
 
 type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
 
 /** One page of the staff list and the total number of people the filter finds. */
-export const listPage = (ctx: Ctx, input: In<'employees.list'>) =>
-  query.findPage(
+export const listEmployees = (ctx: Ctx, input: In<'employees.list'>) =>
+  query.findEmployeePage(
     ctx.tx,
     filterOfQuery(input),
     { sort: input.sort_by, order: input.sort_order, limit: input.limit, offset: input.offset },
@@ -92,7 +92,7 @@ type Locked = Awaited<ReturnType<typeof lockManaged>>;
 const requireCurrent = (ctx: Ctx, before: Locked, version: number | undefined) =>
   requireVersionOrShow(before, version, async (): Promise<StaleEmployee> => ({
     current: await getEmployee(ctx, before),
-    changes: await changesSince(ctx.tx, before.id, before.version - version!),
+    changes: await fieldsChangedSince(ctx.tx, before.id, before.version - version!),
   }));
 
 /** Writes the fields that differ from the stored ones. Returns them in the format of the audit log. */

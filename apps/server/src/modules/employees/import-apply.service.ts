@@ -23,7 +23,7 @@ const INVITED_AT_ONCE = 2_000;
 /** Applies an import in one transaction: completely, or not at all if the licence is too small or the import is cancelled. */
 export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> => {
   await ctx.run('write', async (tx) => {
-    const found = await repo.lockImport(tx, order.import_id);
+    const found = await repo.lockPeopleImport(tx, order.import_id);
     if (found?.status !== 'running') return;
     await repo.allowTime(tx);
     const importer = (await repo.findImporter(tx, found))!;
@@ -60,7 +60,7 @@ type Source = { readonly importer: repo.Importer; readonly fromDirectory: boolea
 const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Promise<ImportResult> => {
   const { importer, fromDirectory } = source;
   const importId = order.import_id;
-  const counts = importSummary.parse((await repo.findImport(tx, { id: importId }))!.summary);
+  const counts = importSummary.parse((await repo.findPeopleImport(tx, { id: importId }))!.summary);
   const withChanges = order.add_type !== 'add';
   const { manageable } = powersOf(importer);
   const leavers =

@@ -15,7 +15,7 @@ import { endTask, stepTask } from '../../platform/tasks.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
 import { pathKey, readPaths, splitPath } from '../departments/public.ts';
 import { discardFiles, findFile, storeFile } from '../files/public.ts';
-import { verifiedDomains } from '../settings/public.ts';
+import { verifiedSenderDomains } from '../settings/public.ts';
 import { markSeen } from './directory-links.repo.ts';
 import { createRowCheck, type SourceRow } from './import-check.ts';
 import { detectColumns } from './import-columns.ts';
@@ -37,7 +37,7 @@ export const powersOf = (importer: { id: string; role: Role }) => ({
 /** Reads the file of an import into lines with verdicts. If no column holds emails, stops after the detection of columns. */
 export const readImportFile = async (ctx: JobCtx, importId: string): Promise<void> => {
   const found = await ctx.run('read', async (tx) => {
-    const one = await repo.findImport(tx, { id: importId });
+    const one = await repo.findPeopleImport(tx, { id: importId });
     const file = one?.file_id ? await findFile(tx, one.file_id) : undefined;
     return one && file ? { import: one, storageKey: file.storage_key } : undefined;
   });
@@ -52,10 +52,10 @@ export const readImportFile = async (ctx: JobCtx, importId: string): Promise<voi
 };
 
 const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => {
-  const found = await repo.lockImport(tx, importId);
+  const found = await repo.lockPeopleImport(tx, importId);
   if (found?.status !== 'reading') return;
   await repo.allowTime(tx);
-  await repo.deleteRows(tx, importId);
+  await repo.deleteImportRows(tx, importId);
   const rows = readSheet(path, { signal: ctx.signal });
   const header = (await rows.next()).value as SheetRow | undefined;
   const headers = header?.cells ?? [];
@@ -75,7 +75,7 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
     return finish(null, null);
   }
   const importer = (await repo.findImporter(tx, found))!;
-  const known = {
+  const reading = {
     rows: withSurplus(rows, headers),
     samples,
     map,
@@ -84,7 +84,7 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
     taskId: found.task_id,
     fromDirectory: false,
   };
-  const { widest, ...summary } = await judge(ctx, tx, known);
+  const { widest, ...summary } = await judge(ctx, tx, reading);
   const rejected =
     summary.rejected > 0
       ? await writeRejected(tx, ctx.platform, { importId, headers, widest, importer, fileName: found.file_name })
@@ -114,7 +114,7 @@ type Judging = {
 const NEW_DEPARTMENTS_SHOWN = 20;
 
 const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
-  const domains = await verifiedDomains(tx);
+  const domains = await verifiedSenderDomains(tx);
   const check = createRowCheck({
     map: o.map,
     importerRole: o.importer.role,
@@ -175,7 +175,7 @@ export type StagedPeople = {
 export const stageImport = async (ctx: JobCtx, tx: Tx, o: StagedPeople) => {
   await repo.allowTime(tx);
   if (o.replaces !== null) await discardImport(tx, o.replaces);
-  const importId = await repo.insertImport(tx, {
+  const importId = await repo.insertPeopleImport(tx, {
     by: o.by,
     taskId: o.taskId,
     fileName: o.title,
@@ -203,7 +203,7 @@ export const stageImport = async (ctx: JobCtx, tx: Tx, o: StagedPeople) => {
 
 /** Deletes an import that nobody confirmed. Of an applied import only the lines that changed nothing are deleted. */
 const discardImport = async (tx: Tx, id: string): Promise<void> => {
-  const found = await repo.lockImport(tx, id);
+  const found = await repo.lockPeopleImport(tx, id);
   if (found?.status === 'done') await repo.deleteUnchangedRows(tx, id);
   if (found?.status !== 'ready') return;
   await repo.deleteImport(tx, id);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { SystemTx } from '../../platform/db.ts';
-import { stalledBefore } from '../../platform/stalled.repo.ts';
+import { stalledBefore } from '../../platform/stalled-work.repo.ts';
 
-export type IdleImport = {
+export type IdlePeopleImport = {
   id: string;
   organization_id: string;
   /** The task of the reading or of the application. */
@@ -11,8 +11,8 @@ export type IdleImport = {
 };
 
 /** Imports of all organisations that have made no progress for a while. */
-export const idleImports = async (tx: SystemTx): Promise<IdleImport[]> => {
-  const { rows } = await sql<IdleImport>`
+export const idlePeopleImports = async (tx: SystemTx): Promise<IdlePeopleImport[]> => {
+  const { rows } = await sql<IdlePeopleImport>`
     select i.id, i.organization_id, i.status, e.id as task_id
     from employee_imports i
     cross join lateral (select case i.status when 'reading' then i.task_id else i.apply_task_id end as id) e

@@ -41,7 +41,7 @@ const end = async (
   const reason = reasonFor(error) ?? (ctx.lastAttempt ? { message: 'server.failed' } : undefined);
   if (!reason) throw error;
   await ctx.run('write', async (tx) => {
-    const found = await repo.lockImport(tx, importId);
+    const found = await repo.lockPeopleImport(tx, importId);
     if (!found) return;
     await repo.updateImport(tx, importId, {
       ...(back === 'ready' && found.summary ? { summary: await withRoom(tx, found.summary) } : {}),

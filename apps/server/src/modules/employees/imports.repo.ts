@@ -12,7 +12,7 @@ import type { SystemTx, Tx } from '../../platform/db.ts';
 
 export type Columns = { headers: string[]; map: ColumnMap; samples: string[][] };
 
-export const insertImport = async (
+export const insertPeopleImport = async (
   tx: Tx,
   made: { by: string; taskId: string; fileName: string; fileId: string | null; fromDirectory?: boolean },
 ): Promise<string> => {
@@ -48,15 +48,15 @@ const columns = [
   'created_at',
 ] as const;
 
-export const findImport = (tx: Tx, by: { id: string } | { task_id: string }) => {
+export const findPeopleImport = (tx: Tx, by: { id: string } | { task_id: string }) => {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['task_id', by.task_id] as const);
   return tx.selectFrom('employee_imports').select(columns).where(column, '=', value).executeTakeFirst();
 };
-export const lockImport = (tx: Tx, id: string) =>
+export const lockPeopleImport = (tx: Tx, id: string) =>
   tx.selectFrom('employee_imports').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
 type Status = 'reading' | 'ready' | 'running' | 'done' | 'cancelled' | 'failed';
-export type ImportChange = {
+export type ImportRowChange = {
   status?: Status;
   columns?: Columns | null;
   summary?: ImportSummary | null;
@@ -77,7 +77,7 @@ export type Confirmed = {
   unasked?: boolean | undefined;
 };
 
-export const updateImport = (tx: Tx, id: string, c: ImportChange) =>
+export const updateImport = (tx: Tx, id: string, c: ImportRowChange) =>
   tx
     .updateTable('employee_imports')
     .set({
@@ -123,7 +123,7 @@ export const findImporter = async (
 export const findActorName = async (tx: SystemTx, id: string): Promise<string> =>
   (await tx.selectFrom('employees').select('full_name').where('id', '=', id).executeTakeFirst())?.full_name ?? '';
 
-export const deleteRows = (tx: Tx, importId: string) =>
+export const deleteImportRows = (tx: Tx, importId: string) =>
   tx.deleteFrom('employee_import_rows').where('import_id', '=', importId).execute();
 
 export const deleteUnchangedRows = (tx: Tx, importId: string) =>

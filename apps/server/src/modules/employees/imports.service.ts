@@ -31,7 +31,7 @@ export const startReading = async (ctx: Ctx) => {
     cancellable: true,
   });
   const fileId = await storeUpload(ctx, file, 'owner');
-  const import_id = await repo.insertImport(ctx.tx, {
+  const import_id = await repo.insertPeopleImport(ctx.tx, {
     by: ctx.viewer.id,
     taskId: task_id,
     fileName: file.name,
@@ -42,7 +42,7 @@ export const startReading = async (ctx: Ctx) => {
 };
 
 const requireImport = async (ctx: Ctx, by: { id: string } | { task_id: string }) => {
-  const found = await repo.findImport(ctx.tx, by);
+  const found = await repo.findPeopleImport(ctx.tx, by);
   if (!found) throw new AppError('import.not_found');
   return found;
 };
@@ -86,7 +86,7 @@ export const getLeavers = async (ctx: Ctx, input: In<'imports.leavers'>) => {
 
 /** Sets the meaning of the columns and reads the file again. */
 export const mapColumns = async (ctx: Ctx, input: In<'imports.map-columns'>) => {
-  const found = await repo.lockImport(ctx.tx, input.id);
+  const found = await repo.lockPeopleImport(ctx.tx, input.id);
   if (!found) throw new AppError('import.not_found');
   const columns = found.columns as repo.Columns | null;
   if (found.status !== 'ready' || !columns) throw new AppError('import.already_started', { status: found.status });
@@ -112,7 +112,7 @@ export const mapColumns = async (ctx: Ctx, input: In<'imports.map-columns'>) => 
 /** Confirms an import. Throws if it does not fit into the licence; the job checks the licence again under the lock. */
 export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
   const { id } = await requireImport(ctx, { task_id: input.task_id });
-  const found = (await repo.lockImport(ctx.tx, id))!;
+  const found = (await repo.lockPeopleImport(ctx.tx, id))!;
   if (found.status !== 'ready' || !found.summary)
     throw new AppError('import.already_started', { status: found.status });
   const { task_id, counts } = await startApplying(ctx.tx, found.id, found.summary, input, ctx.viewer.id);

@@ -22,7 +22,7 @@ export const findUnregistered = async (tx: Tx, ids: readonly string[]): Promise<
   return rows;
 };
 
-export const findSender = (tx: Tx) =>
+export const findInvitationSender = (tx: Tx) =>
   tx.selectFrom('organizations').select(['id', 'title', 'brand_color']).executeTakeFirstOrThrow();
 
 /** Records that these people were invited now, by an administrator or by the product. */

@@ -37,7 +37,7 @@ export const inviteEmployees = async (
 ): Promise<string[]> => {
   const people = await repo.findUnregistered(tx, ids);
   if (people.length === 0) return [];
-  const sender = await repo.findSender(tx);
+  const sender = await repo.findInvitationSender(tx);
   const provider = await findForcedProvider(tx, sender.id);
   const linkFor = (person: repo.Invited): Link => {
     if (provider && mustUseProvider(provider, person))

@@ -37,7 +37,7 @@ const moved = (id: string, limit: number) => sql`
  * the current value, the last author and, for an import, its file. Moves with a removed department, or with more than a
  * hundred people of a group, are not included. Tags are left out: they do not change the version.
  */
-export const changesSince = async (tx: Tx, id: string, versions: number): Promise<MissedChange[]> => {
+export const fieldsChangedSince = async (tx: Tx, id: string, versions: number): Promise<MissedChange[]> => {
   const limit = Math.min(Math.max(versions, 0), 50);
   const { rows } = await sql<Line>`
     select actor_name, created_at, file, changes from (

@@ -1,9 +1,9 @@
 import type { Module } from '../../platform/module.ts';
 import { employeeThings } from './audit-things.query.ts';
-import { invitation, removal } from './bulk.service.ts';
+import { invitationAction, removal } from './bulk.service.ts';
 import { employeesRoutes } from './employees.routes.ts';
 import { writeExport } from './export.jobs.ts';
-import { sweepImports } from './imports-sweep.service.ts';
+import { sweepPeopleImports } from './imports-sweep.service.ts';
 import { applyImport, readImport } from './imports.jobs.ts';
 import { importsRoutes } from './imports.routes.ts';
 import { sweepRemoved, wipeRemoved } from './removed.jobs.ts';
@@ -18,7 +18,7 @@ export const employeesModule = {
     'employees.write-export': writeExport,
     'employees.wipe-removed': wipeRemoved,
   },
-  sweeps: { imports: sweepImports, 'removed people': sweepRemoved },
-  bulk: [removal, restoration, invitation],
+  sweeps: { imports: sweepPeopleImports, 'removed people': sweepRemoved },
+  bulk: [removal, restoration, invitationAction],
   auditThings: employeeThings,
 } satisfies Module;

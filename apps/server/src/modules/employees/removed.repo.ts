@@ -28,7 +28,7 @@ export const addressTaken = async (tx: Tx, email: string): Promise<string | unde
 };
 
 /** Restores a person, optionally with another address or role. */
-export const restoreEmployee = (tx: Tx, id: string, as: { email: string; role?: Role }, by?: string) =>
+export const restoreEmployeeRow = (tx: Tx, id: string, as: { email: string; role?: Role }, by?: string) =>
   tx
     .updateTable('employees')
     .set({

@@ -26,7 +26,7 @@ export const restorePerson = async (
   by?: string,
 ): Promise<void> => {
   await takeLicences(tx, 1);
-  await repo.restoreEmployee(tx, id, as, by);
+  await repo.restoreEmployeeRow(tx, id, as, by);
   await enqueueRefresh(tx, [id]);
 };
 

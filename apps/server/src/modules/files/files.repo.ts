@@ -80,7 +80,10 @@ export const deleteFileRows = async (tx: Tx | SystemTx, ids: readonly string[]):
 };
 
 /** Total size in bytes of the organisation's files, and of the files that one person stored. */
-export const storedBytes = async (tx: Tx, employeeId: string): Promise<{ organization: number; person: number }> => {
+export const storedFileBytes = async (
+  tx: Tx,
+  employeeId: string,
+): Promise<{ organization: number; person: number }> => {
   const row = await tx
     .selectFrom('files')
     .select((eb) => [

@@ -87,7 +87,7 @@ export const storageQuota = { person: 2 * GB, organization: 20 * GB } as const;
 
 /** Throws 413 if a file of this size exceeds the quota of the person or the organisation. */
 export const assertQuota = async (tx: Tx, personId: string, size: number): Promise<void> => {
-  const used = await repo.storedBytes(tx, personId);
+  const used = await repo.storedFileBytes(tx, personId);
   for (const owner of ['person', 'organization'] as const)
     if (used[owner] + size > storageQuota[owner])
       throw new AppError('file.quota', { owner, used: used[owner], limit: storageQuota[owner] });

@@ -46,12 +46,12 @@ const redraw = async ({ bytes, box, look, drawings, gifs }: PictureTask): Promis
       withoutEnlargement: look.fit === 'inside',
       background: { r: 0, g: 0, b: 0, alpha: 0 },
     });
-  const made = await encode(picture, look, head.format === 'jpeg')
+  const encoded = await encode(picture, look, head.format === 'jpeg')
     .toBuffer({ resolveWithObject: true })
     .catch(() => null);
-  if (!made) return null;
-  const { width, height, format } = made.info;
-  return { bytes: made.data, width, height, type: `image/${format}`, still: (head.pages ?? 1) > 1 };
+  if (!encoded) return null;
+  const { width, height, format } = encoded.info;
+  return { bytes: encoded.data, width, height, type: `image/${format}`, still: (head.pages ?? 1) > 1 };
 };
 
 // Not `exit`: it would wait for the native thread that decodes.

@@ -39,8 +39,8 @@ export const redrawPicture = async (
   caller: Caller | string,
 ): Promise<(EncodedPicture & { readonly bytes: Buffer }) | null> => {
   try {
-    const made = await worker.run(task, caller);
-    return made && { ...made, bytes: Buffer.from(made.bytes) };
+    const redrawnPicture = await worker.run(task, caller);
+    return redrawnPicture && { ...redrawnPicture, bytes: Buffer.from(redrawnPicture.bytes) };
   } catch (error) {
     if (!(error instanceof BoundedWorkerError)) throw error;
     if (error.code === 'caller_busy') throw new AppError('request.rate_limited', undefined, 5);
@@ -57,7 +57,7 @@ export const redrawUpload = async (
   caller: Caller | string,
 ): Promise<Buffer> => {
   if (!upload) throw new AppError('request.invalid', [{ field, code: 'missing' }]);
-  const made = await redraw({ ...how, bytes: await readFile(upload.path) }, caller);
-  if (!made) throw new AppError('file.type_rejected', { field });
-  return made;
+  const redrawnPicture = await redraw({ ...how, bytes: await readFile(upload.path) }, caller);
+  if (!redrawnPicture) throw new AppError('file.type_rejected', { field });
+  return redrawnPicture;
 };

@@ -20,7 +20,7 @@ export type CaughtRow = {
 };
 
 /** The email of a key, with the course of its campaign. Crosses tenants: the caller is known only by the key. */
-export const findCaught = (db: Database, key: string): Promise<CaughtRow | undefined> =>
+export const findCaughtPerson = (db: Database, key: string): Promise<CaughtRow | undefined> =>
   inSystem(db, async (tx) => {
     const { rows } = await sql<CaughtRow>`
       select o.id as organization_id, o.title as organization, o.brand_color, coalesce(x.language, l.language) as language,

@@ -26,7 +26,7 @@ const valuesWithoutSurname = (firstName: string, organization: string, date: str
 /** The red flags of a simulated email for a person who clicked its link, and the next step. */
 export const explain = async ({ platform, request }: OpenCtx, { key }: { key: string }) => {
   await limitRate(platform.db, `gotcha:${networkOf(request.address)}`, PER_MINUTE, 60);
-  const row = await query.findCaught(platform.db, key);
+  const row = await query.findCaughtPerson(platform.db, key);
   if (!row) throw new AppError('recipient.not_found');
   const expires = after(now(), HOUR);
   const payload = {

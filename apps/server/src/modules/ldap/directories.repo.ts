@@ -9,7 +9,7 @@ import { iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import type { EntryMap } from './entries.ts';
 
-export type Failure = DirectoryDiagnosis['steps'][number] & { readonly at: string };
+export type DirectoryFailure = DirectoryDiagnosis['steps'][number] & { readonly at: string };
 
 export type DirectoryRow = {
   organization_id: string;
@@ -34,7 +34,7 @@ export type DirectoryRow = {
   saved_by: string;
   next_at: string | null;
   read_at: string | null;
-  failure: Failure | null;
+  failure: DirectoryFailure | null;
   import_id: string | null;
   version: number;
 };
@@ -109,7 +109,7 @@ export const planNext = (tx: Tx, row: DirectoryRow) =>
 export const noteRead = (tx: Tx, importId: string) =>
   tx.updateTable('directories').set({ read_at: now(), import_id: importId, failure: null }).execute();
 
-export const noteFailure = (tx: Tx, failure: Failure) =>
+export const noteDirectoryFailure = (tx: Tx, failure: DirectoryFailure) =>
   tx
     .updateTable('directories')
     .set({ failure: JSON.stringify(failure) })

@@ -7,7 +7,7 @@ import {
   directorySteps,
   plainProblem,
   SAMPLE_PEOPLE,
-  usualAttributes,
+  usualDirectoryAttributes,
   usualFilter,
   usualLdapPorts,
 } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
@@ -24,7 +24,7 @@ import { diagnose } from '../../platform/diagnosis.ts';
 import { AppError } from '../../platform/errors.ts';
 import { storedGuard } from '../../platform/outgoing.ts';
 import { connectDirectory, type DirectoryConfig, openDirectory, searchPages } from './directory-client.ts';
-import { asFault, DirectoryFault, type FaultCode } from './directory-fault.ts';
+import { toDirectoryFault, DirectoryFault, type FaultCode } from './directory-fault.ts';
 import * as repo from './directories.repo.ts';
 import { bufferAttributes, type EntryMap, neededAttributes, personOf } from './entries.ts';
 import { missingGroups } from './groups.ts';
@@ -49,7 +49,7 @@ const configOf = (row: Reach, password: string, allowAddress: DirectoryConfig['a
 });
 
 /** How the stored directory is reached. Throws a fault if its password cannot be opened. */
-export const storedConfig = (platform: Platform, row: repo.DirectoryRow): DirectoryConfig => {
+export const storedDirectoryConfig = (platform: Platform, row: repo.DirectoryRow): DirectoryConfig => {
   const { state, text } = connection.readPassword(platform, row);
   if (state === 'lost') throw new DirectoryFault('bind', 'password_missing', 'the secret that sealed it is lost');
   return configOf(row, text, storedGuard(platform, row.host));
@@ -64,7 +64,7 @@ const unset: Omit<repo.DirectoryRow, 'organization_id' | 'password_sealed' | 'sa
   bind_dn: '',
   base_dn: '',
   filter: usualFilter,
-  attributes: usualAttributes,
+  attributes: usualDirectoryAttributes,
   department_from: 'none',
   department_attribute: 'department',
   group_roles: [],
@@ -128,7 +128,7 @@ const forLog = (s: Pick<repo.DirectoryRow, 'attributes' | 'group_roles'>) => ({
  * The certificates of an encrypted connection: those that the settings trust, and that of the server, or the fault that prevents
  * reading it. Sends no password.
  */
-export const readCertificates = async (platform: Platform, row: repo.DirectoryRow) => {
+export const readDirectoryCertificates = async (platform: Platform, row: repo.DirectoryRow) => {
   const trusted = certificatesIn(row.ca) ?? [];
   try {
     const open = await connectDirectory({
@@ -139,7 +139,7 @@ export const readCertificates = async (platform: Platform, row: repo.DirectoryRo
     open.close();
     return { trusted, server };
   } catch (error) {
-    return { trusted, fault: asFault('tls', error) };
+    return { trusted, fault: toDirectoryFault('tls', error) };
   }
 };
 
@@ -205,7 +205,7 @@ export const testSteps = async (config: DirectoryConfig, map: EntryMap): Promise
     config.password,
     () =>
       firstFound(config, map).catch((error: unknown) => {
-        throw asFault('filter', error);
+        throw toDirectoryFault('filter', error);
       }),
   );
   return { ok, steps, ...(found ?? { people: [], missing_groups: [] }) };

@@ -1,4 +1,4 @@
-import { usualAttributes } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import { usualDirectoryAttributes } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { makeTestCertificate } from '@sergak/mail/test-certificate.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BASE, BIND_DN, PASSWORD, person, startSlapd, whyNoSlapd, type Slapd } from '../../../test/slapd.ts';
@@ -8,7 +8,7 @@ import type { EntryMap } from './entries.ts';
 
 const map: EntryMap = {
   base_dn: BASE,
-  attributes: usualAttributes,
+  attributes: usualDirectoryAttributes,
   department_from: 'ou',
   department_attribute: 'department',
   group_roles: [],

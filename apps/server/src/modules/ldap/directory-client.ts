@@ -8,7 +8,7 @@ import { AndFilter, Client, type Entry, type Filter, FilterParser } from 'ldapts
 import { trustAlso } from '../../platform/authorities.ts';
 import type { OnStep } from '../../platform/diagnosis.ts';
 import { REJECTED } from '../../platform/outgoing.ts';
-import { asFault, DirectoryFault } from './directory-fault.ts';
+import { toDirectoryFault, DirectoryFault } from './directory-fault.ts';
 
 export type DirectoryConfig = {
   readonly host: string;
@@ -37,7 +37,7 @@ const inTime = async <T>(step: DirectoryStep, ms: number, work: Promise<T>): Pro
   try {
     return await Promise.race([work, limit]);
   } catch (error) {
-    throw asFault(step, error);
+    throw toDirectoryFault(step, error);
   } finally {
     clearTimeout(timer);
   }
@@ -84,10 +84,10 @@ const clientOn = (
   socket: Socket | TLSSocket,
   { secure, ms, onStartTls }: { secure: boolean; ms: number; onStartTls: (socket: TLSSocket) => void },
 ): Client => {
-  let given = false;
+  let isTaken = false;
   const once = () => {
-    if (given) throw new DirectoryFault('connect', 'connection_closed', 'the connection was closed');
-    given = true;
+    if (isTaken) throw new DirectoryFault('connect', 'connection_closed', 'the connection was closed');
+    isTaken = true;
     return socket as TLSSocket;
   };
   return new Client({

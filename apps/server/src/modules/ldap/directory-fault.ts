@@ -37,7 +37,7 @@ const otherwise = {
 } as const satisfies Record<DirectoryStep, FaultCode>;
 
 /** Any error of a step as a fault. */
-export const asFault = (step: DirectoryStep, error: unknown): DirectoryFault => {
+export const toDirectoryFault = (step: DirectoryStep, error: unknown): DirectoryFault => {
   if (error instanceof DirectoryFault) return error;
   const { code = '', message } = error as Error & { code?: string | number };
   if (error instanceof ResultCodeError)

@@ -1,11 +1,11 @@
-import { usualAttributes } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import { usualDirectoryAttributes } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { expect, test } from 'vitest';
 import { dnKey, ousOf, parseDn } from './dn.ts';
 import { type EntryMap, personOf } from './entries.ts';
 
 const map: EntryMap = {
   base_dn: 'DC=bank,DC=uz',
-  attributes: usualAttributes,
+  attributes: usualDirectoryAttributes,
   department_from: 'ou',
   department_attribute: 'department',
   group_roles: [],

@@ -65,8 +65,8 @@ const keyOf = (entry: Entry, map: Pick<EntryMap, 'key_attribute'>): string => {
 /** The highest role of the person's groups; `employee` in none of them; empty if groups give no roles. */
 const roleOf = (entry: Entry, groupRoles: EntryMap['group_roles'], groups: Groups): string => {
   if (groupRoles.length === 0) return '';
-  const given = groupRoles.filter(({ group }) => isIn(groups, group, entry)).map(({ role }) => role);
-  return given.reduce((best, role) => (mayGrant(role, best) ? role : best), 'employee' as AssignableRole);
+  const mappedRoles = groupRoles.filter(({ group }) => isIn(groups, group, entry)).map(({ role }) => role);
+  return mappedRoles.reduce((best, role) => (mayGrant(role, best) ? role : best), 'employee' as AssignableRole);
 };
 
 /** A separator inside a title would split it into two departments. */

@@ -79,9 +79,9 @@ const listGroups = async ({ open, config }: Reading, context: string): Promise<R
 
 const groupsNear = (reading: Reading, dn: string): Promise<ReadonlySet<string>> => {
   const context = contextOf(dn, reading.contexts);
-  const known = reading.listed.get(context) ?? listGroups(reading, context);
-  reading.listed.set(context, known);
-  return known;
+  const listing = reading.listed.get(context) ?? listGroups(reading, context);
+  reading.listed.set(context, listing);
+  return listing;
 };
 
 /** The last part of a SID: the number of the group in its domain. */
@@ -151,7 +151,7 @@ const byRule = async ({ open, config }: Reading, dn: string): Promise<Members | 
 };
 
 /** Reads the members of the groups of the settings, nested groups too. A group that cannot be found has no members. */
-export const readGroups = async (
+export const readDirectoryGroups = async (
   open: OpenDirectory,
   config: DirectoryConfig,
   groups: readonly string[],

@@ -1,25 +1,25 @@
 export { openDirectory, searchPages } from './directory-client.ts';
-export { asFault, DirectoryFault } from './directory-fault.ts';
+export { toDirectoryFault, DirectoryFault } from './directory-fault.ts';
 export {
   type DirectoryRow,
-  type Failure,
+  type DirectoryFailure,
   dueDirectories,
   findDirectory,
   listDirectories,
   lockDirectory,
-  noteFailure,
+  noteDirectoryFailure,
   noteRead,
   planNext,
 } from './directories.repo.ts';
 export {
-  readCertificates,
+  readDirectoryCertificates,
   readDirectory,
   removeDirectory,
   saveDirectory,
   sealedPasswords,
-  storedConfig,
+  storedDirectoryConfig,
   testDirectory,
 } from './directories.service.ts';
 export { bufferAttributes, neededAttributes, personOf } from './entries.ts';
 export { findByDirectory } from './sign-in.service.ts';
-export { readGroups } from './groups.ts';
+export { readDirectoryGroups } from './groups.ts';

@@ -11,7 +11,7 @@ import { bindAs, openDirectory, searchPages } from './directory-client.ts';
 import { DirectoryFault } from './directory-fault.ts';
 import * as repo from './directories.repo.ts';
 import { dnKey } from './dn.ts';
-import { storedConfig } from './directories.service.ts';
+import { storedDirectoryConfig } from './directories.service.ts';
 
 type Candidate = { readonly organization_id: string; readonly role: Role; readonly email: string };
 
@@ -47,7 +47,7 @@ const accepts = async (
   password: string,
 ): Promise<boolean> => {
   try {
-    const config = { ...storedConfig(platform, row), timeoutMs: STEP_TIMEOUT_MS };
+    const config = { ...storedDirectoryConfig(platform, row), timeoutMs: STEP_TIMEOUT_MS };
     const open = await openDirectory(config);
     try {
       const also = new EqualityFilter({ attribute: row.attributes.email, value: email });

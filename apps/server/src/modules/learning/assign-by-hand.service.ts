@@ -11,7 +11,7 @@ import { resolveSelection } from '../directory/public.ts';
 import { openAssignment } from './assign.service.ts';
 import { getAssignment } from './assignments.service.ts';
 import * as query from './learning.query.ts';
-import { auditDetailsOf, enrol, longTaskOf } from './people.service.ts';
+import { auditDetailsOf, enrolPeople, longTaskOf } from './people.service.ts';
 
 type Terms = {
   selection: PeopleSelection;
@@ -36,7 +36,7 @@ const datesOf = (ctx: Ctx, { start_date, deadline: wanted }: Terms) => {
 
 /** A course that can be assigned; a course of another kind does not exist for the caller. */
 const requireCourse = async (ctx: Ctx, id: string, kind: CourseKind | 'any') => {
-  const course = await query.courseState(ctx.tx, id);
+  const course = await query.findCourseState(ctx.tx, id);
   if (!course || (kind !== 'any' && course.kind !== kind)) throw new AppError('course.not_found');
   if (course.archived) throw new AppError('course.archived');
   return course;
@@ -64,7 +64,7 @@ const assignOne = async (ctx: Ctx, courseId: string, meant: readonly string[], o
   });
   if (!id) return null;
   const { title } = await getAssignment(ctx, { id });
-  const outcome = await enrol(ctx, { id, title, meant, people, need_message });
+  const outcome = await enrolPeople(ctx, { id, title, meant, people, need_message });
   return { made: { ...(await getAssignment(ctx, { id })), ...longTaskOf(outcome) }, outcome, people };
 };
 
@@ -97,15 +97,15 @@ export const assignInBulk = async (ctx: Ctx, input: BulkInput) => {
   // Assigning locks each course: the same order for everyone avoids deadlocks.
   for (const id of ids.toSorted()) courses.set(id, (await requireCourse(ctx, id, 'any')).title);
   const meant = await resolveSelection(ctx, input.selection);
-  const made = new Map<string, NonNullable<Awaited<ReturnType<typeof assignOne>>>>();
+  const assignmentById = new Map<string, NonNullable<Awaited<ReturnType<typeof assignOne>>>>();
   for (const id of ids.toSorted()) {
     const completion_rule = input.completion_rules.find((one) => one.course_id === id)?.completion_rule;
     const assigned = await assignOne(ctx, id, meant, { ...input, ...dates, completion_rule });
-    if (assigned) made.set(id, assigned);
+    if (assigned) assignmentById.set(id, assigned);
   }
-  if (made.size === 0) throw new AppError('assignment.no_learners');
-  const all = ids.flatMap((id) => made.get(id) ?? []);
-  const skipped = ids.filter((id) => !made.has(id)).map((id) => ({ id, title: courses.get(id)! }));
+  if (assignmentById.size === 0) throw new AppError('assignment.no_learners');
+  const all = ids.flatMap((id) => assignmentById.get(id) ?? []);
+  const skipped = ids.filter((id) => !assignmentById.has(id)).map((id) => ({ id, title: courses.get(id)! }));
   const only = all.length === 1 ? all[0]!.made : null;
   return new Logged(
     { data: all.map((one) => one.made), skipped_courses: skipped },

@@ -55,15 +55,18 @@ export const openAssignment = async (tx: Tx, n: NewAssignment): Promise<Opened> 
   const deadline = n.deadline ?? addDays(n.startDate, n.periodDays ?? DEADLINE_DAYS);
   await repo.lockAssigning(tx, n.courseId);
   const people = (await query.withoutCourse(tx, n.courseId, n.employeeIds)).map((person) => person.id);
-  const known = await lockSharedAssignment(tx, n, course.version_id);
+  const sharedAssignment = await lockSharedAssignment(tx, n, course.version_id);
   // all people of a campaign get the course version of its first learner
-  const stepsTotal = known ? await query.stepsTotalOf(tx, known.course_version_id) : course.steps_total;
-  if (people.length === 0 || known?.status === 'completed')
-    return { id: known?.id ?? null, people: [], stepsTotal, deadline };
+  const stepsTotal = sharedAssignment
+    ? await query.stepsTotalOf(tx, sharedAssignment.course_version_id)
+    : course.steps_total;
+  if (people.length === 0 || sharedAssignment?.status === 'completed')
+    return { id: sharedAssignment?.id ?? null, people: [], stepsTotal, deadline };
   const ownRule = await query.ruleOfCourse(tx, n.courseId);
-  if (known && known.deadline < deadline) await repo.updateAssignment(tx, known.id, { deadline });
+  if (sharedAssignment && sharedAssignment.deadline < deadline)
+    await repo.updateAssignmentRow(tx, sharedAssignment.id, { deadline });
   const id =
-    known?.id ??
+    sharedAssignment?.id ??
     (await repo.insertAssignment(tx, {
       courseId: n.courseId,
       versionId: course.version_id,
@@ -106,7 +109,7 @@ export const assignCourse = async (tx: Tx, n: NewAssignment): Promise<Assigned> 
 /** The existing shared assignment of a campaign or of a tag's action, locked. */
 const lockSharedAssignment = (tx: Tx, n: NewAssignment, versionId: string) => {
   if (n.campaignId) return repo.lockOfCampaign(tx, n.campaignId);
-  if (n.tagActionId) return repo.lockOfTagAction(tx, n.tagActionId, versionId);
+  if (n.tagActionId) return repo.lockAssignmentOfTagAction(tx, n.tagActionId, versionId);
   return Promise.resolve(undefined);
 };
 

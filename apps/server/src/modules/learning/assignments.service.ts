@@ -22,7 +22,7 @@ import * as repo from './learning.repo.ts';
 const today = (ctx: Ctx) => dayIn(now(), ctx.viewer.timeZone);
 
 export const listAssignments = (ctx: Ctx, input: query.AssignmentFilter) =>
-  query.listAssignments(ctx.tx, input, today(ctx));
+  query.selectAssignments(ctx.tx, input, today(ctx));
 
 type OfOrganization = {
   id: string;
@@ -53,7 +53,7 @@ export const requireLearners = async (ctx: Ctx, id: string, selection: LearnerSe
 };
 
 /** Locks an assignment; throws if it is completed. */
-export const requireOpen = async (ctx: { readonly tx: Tx }, id: string) => {
+export const requireOpenAssignment = async (ctx: { readonly tx: Tx }, id: string) => {
   const found = await repo.lockAssignment(ctx.tx, id);
   if (!found) throw new AppError('assignment.not_found');
   if (found.status === 'completed') throw new AppError('assignment.completed');
@@ -73,20 +73,20 @@ type Changes = {
  * rule finish.
  */
 export const updateAssignment = async (ctx: Ctx, input: Changes & { id: string; version: number }) => {
-  const before = await requireOpen(ctx, input.id);
+  const before = await requireOpenAssignment(ctx, input.id);
   requireVersion(before, input.version);
   const { title = before.title, start_date = before.start_date, deadline = before.deadline } = input;
   const rejected = (field: string, code: string) => new AppError('assignment.dates', [{ field, code }]);
   if (start_date !== before.start_date && before.status !== 'planned') throw rejected('start_date', 'started');
   if (start_date !== before.start_date && start_date < today(ctx)) throw rejected('start_date', 'too_early');
   if (deadline < start_date) throw rejected('deadline', 'too_early');
-  const known = reminderRules.parse(before.reminders);
-  const { reminders = known } = input;
+  const storedReminders = reminderRules.parse(before.reminders);
+  const { reminders = storedReminders } = input;
   const knownRule = (await getAssignment(ctx, input)).completion_rule;
   const rule = knownRule && (input.completion_rule ?? knownRule);
   const newRule = ruleText(rule) !== ruleText(knownRule);
-  const newRules = JSON.stringify(reminders) !== JSON.stringify(known);
-  await repo.updateAssignment(ctx.tx, before.id, {
+  const newRules = JSON.stringify(reminders) !== JSON.stringify(storedReminders);
+  await repo.updateAssignmentRow(ctx.tx, before.id, {
     title,
     start_date,
     deadline,
@@ -102,7 +102,7 @@ export const updateAssignment = async (ctx: Ctx, input: Changes & { id: string; 
     start_date: [before.start_date, start_date],
     deadline: [before.deadline, deadline],
     ...(newRule ? { completion_rule: [ruleText(knownRule), ruleText(rule)] as const } : {}),
-    ...(newRules ? { reminders: [reminderOffsets(known), reminderOffsets(reminders)] as const } : {}),
+    ...(newRules ? { reminders: [reminderOffsets(storedReminders), reminderOffsets(reminders)] as const } : {}),
   } as const;
   return new Logged(await getAssignment(ctx, input), { kind: 'assignment', id: before.id, title, changes });
 };
@@ -112,7 +112,7 @@ export const deleteAssignment = async (ctx: Ctx, input: { id: string }) => {
   const before = await repo.lockAssignment(ctx.tx, input.id);
   if (!before) throw new AppError('assignment.not_found');
   const people = await repo.peopleOf(ctx.tx, [before.id]);
-  await repo.deleteAssignment(ctx.tx, before.id);
+  await repo.deleteAssignmentRow(ctx.tx, before.id);
   if (before.image_file_id) await discardFiles(ctx.tx, [before.image_file_id]);
   await announce(ctx.tx, people, false);
   return new Logged(null, {
@@ -126,11 +126,11 @@ export const deleteAssignment = async (ctx: Ctx, input: { id: string }) => {
 
 /** Completes an assignment; it cannot change afterwards. */
 const closeAssignment = async (tx: Tx, id: string): Promise<void> => {
-  await repo.updateAssignment(tx, id, { status: 'completed', completed_at: now() });
+  await repo.updateAssignmentRow(tx, id, { status: 'completed', completed_at: now() });
 };
 
 export const completeAssignment = async (ctx: Ctx, input: { id: string }) => {
-  const before = await requireOpen(ctx, input.id);
+  const before = await requireOpenAssignment(ctx, input.id);
   await closeAssignment(ctx.tx, before.id);
   await announce(ctx.tx, await repo.peopleOf(ctx.tx, [before.id]), false);
   return new Logged(await getAssignment(ctx, input), {
@@ -143,13 +143,13 @@ export const completeAssignment = async (ctx: Ctx, input: { id: string }) => {
 
 /** Pauses or resumes an assignment. Resuming changes no date, and reminders that were due meanwhile are not sent. */
 export const toggleAssignment = async (ctx: Ctx, input: { id: string; toggle?: boolean }) => {
-  const before = await requireOpen(ctx, input.id);
+  const before = await requireOpenAssignment(ctx, input.id);
   if (before.status === 'planned') throw new AppError('assignment.not_started');
   const was = before.paused_at !== null;
   const paused = input.toggle === undefined ? !was : !input.toggle;
   if (paused !== was) {
     const resumed = { paused_at: null, reminders_since: today(ctx), reminded_on: null };
-    await repo.updateAssignment(ctx.tx, before.id, paused ? { paused_at: now() } : resumed);
+    await repo.updateAssignmentRow(ctx.tx, before.id, paused ? { paused_at: now() } : resumed);
     await announce(ctx.tx, await repo.pauseLearners(ctx.tx, before.id, paused), !paused);
   }
   return new Logged(await getAssignment(ctx, input), {
@@ -161,8 +161,8 @@ export const toggleAssignment = async (ctx: Ctx, input: { id: string; toggle?: b
 };
 
 /** Sends a reminder to learners who have not finished. A second call adds no email while the first one waits. */
-export const remind = async (ctx: Ctx, input: { id: string; selection?: LearnerSelection }) => {
-  const assignment = await requireOpen(ctx, input.id);
+export const remindLearners = async (ctx: Ctx, input: { id: string; selection?: LearnerSelection }) => {
+  const assignment = await requireOpenAssignment(ctx, input.id);
   if (assignment.status === 'planned') throw new AppError('assignment.not_started');
   if (assignment.paused_at !== null) throw new AppError('assignment.paused');
   const people = input.selection ? await requireLearners(ctx, assignment.id, input.selection) : null;
@@ -174,19 +174,19 @@ export const remind = async (ctx: Ctx, input: { id: string; selection?: LearnerS
   );
 };
 
-export const listPeople = async (ctx: Ctx, input: query.LearnerFilter) => {
+export const listLearners = async (ctx: Ctx, input: query.LearnerFilter) => {
   await getAssignment(ctx, input);
-  return query.listLearners(ctx.tx, input, today(ctx));
+  return query.selectLearners(ctx.tx, input, today(ctx));
 };
 
-export const readGroups = async (ctx: Ctx, input: { id: string }) => {
+export const readProgressGroups = async (ctx: Ctx, input: { id: string }) => {
   await getAssignment(ctx, input);
   return query.countGroups(ctx.tx, input.id, today(ctx));
 };
 
 export const readProgress = async (ctx: Ctx, input: { id: string }) => {
   await getAssignment(ctx, input);
-  return query.readProgress(ctx.tx, input.id, today(ctx));
+  return query.selectProgress(ctx.tx, input.id, today(ctx));
 };
 
 const POINTS = 100;

@@ -22,13 +22,13 @@ import { moduleOf, nextStep, viewCourse, type CourseView } from './course-view.t
 import * as query from './learner.query.ts';
 import * as repo from './learner.repo.ts';
 import {
-  lockCourse,
+  lockLearnerCourse,
   lockView,
   readView,
   recordProgress,
   requireRunning,
   requireStep,
-  start,
+  startCourse,
 } from './learner.service.ts';
 
 /** Time that an answer given before the end may take to arrive. */
@@ -58,7 +58,7 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
   if (step.attempts_limit !== null && created >= step.attempts_limit)
     throw new AppError('attempt.limit', { limit: step.attempts_limit });
   const questions = moduleOf(view.learner, step.module_id)?.questions ?? [];
-  await start(ctx, view.learner);
+  await startCourse(ctx, view.learner);
   await repo.restartStep(ctx.tx, view.learner.id, step.id);
   const attempt = await repo.insertAttempt(ctx.tx, {
     learnerId: view.learner.id,
@@ -85,9 +85,9 @@ export const startModuleQuiz = async (ctx: Ctx, input: { id: string; assigned_co
 
 /** The questions of an attempt in their drawn order. */
 export const drawnQuestions = (view: CourseView, step: QuizStep, attempt: query.Attempt) => {
-  const known = moduleOf(view.learner, step.module_id)?.questions ?? [];
+  const moduleQuestions = moduleOf(view.learner, step.module_id)?.questions ?? [];
   return attempt.drawn.flatMap((drawn) => {
-    const question = known.find((one) => one.id === drawn.id);
+    const question = moduleQuestions.find((one) => one.id === drawn.id);
     return question ? [{ question, drawn }] : [];
   });
 };
@@ -125,21 +125,21 @@ export const answerQuestion = async (
   ctx: Ctx,
   input: { id: string; attempt_id: string; question_id: string; answer: Answer; sequence: number },
 ) => {
-  const view = await lockCourse(ctx, input.id);
+  const view = await lockLearnerCourse(ctx, input.id);
   requireRunning(view);
   const { attempt, step } = await requireAttempt(ctx, view, input.attempt_id);
   if (attempt.completed_at !== null || isOver(attempt, now())) throw new AppError('attempt.finished');
-  const asked = drawnQuestions(view, step, attempt).find((one) => one.question.id === input.question_id);
-  if (!asked) throw new AppError('answer.invalid', [{ field: 'question_id', code: 'not_asked' }]);
-  if (!answerFits(asked.question, input.answer))
-    throw new AppError('answer.invalid', [{ field: 'answer', code: asked.question.type }]);
+  const drawnQuestion = drawnQuestions(view, step, attempt).find((one) => one.question.id === input.question_id);
+  if (!drawnQuestion) throw new AppError('answer.invalid', [{ field: 'question_id', code: 'not_asked' }]);
+  if (!answerFits(drawnQuestion.question, input.answer))
+    throw new AppError('answer.invalid', [{ field: 'answer', code: drawnQuestion.question.type }]);
   const { question_id, answer, sequence } = input;
   const stored = await repo.saveAnswer(ctx.tx, {
     attemptId: attempt.id,
     questionId: question_id,
     sequence,
     answer,
-    correct: isCorrect(asked.question, answer),
+    correct: isCorrect(drawnQuestion.question, answer),
   });
   return { question_id, ...stored };
 };
@@ -197,13 +197,13 @@ const showResult = async (tx: Tx, view: CourseView, step: QuizStep, attempt: que
   const attemptsLeft = step.attempts_limit === null ? null : Math.max(0, step.attempts_limit - created);
   const tells = attempt.passed === true || attemptsLeft === 0;
   const questions = drawnQuestions(view, step, attempt).map(({ question, drawn }) => {
-    const given = answers.get(question.id);
+    const answered = answers.get(question.id);
     return {
       ...showQuestion(question, drawn),
-      answer: (given?.answer as Answer | undefined) ?? null,
-      correct: given?.correct ?? false,
+      answer: (answered?.answer as Answer | undefined) ?? null,
+      correct: answered?.correct ?? false,
       explanation: question.explanation,
-      notes: given ? notesOf(question, given.answer as Answer) : [],
+      notes: answered ? notesOf(question, answered.answer as Answer) : [],
       right: tells ? rightAnswer(question) : null,
     };
   });

@@ -7,17 +7,17 @@ import {
   type ContentStep,
   type StepState,
 } from '@sergak/contract/learning/learning.rules.ts';
-import type { Learner, StepRow } from './learner.query.ts';
+import type { Learner, LearnerStepRow } from './learner.query.ts';
 
 /** A learner's course: its steps with their states and stored progress. */
 export type CourseView = {
   readonly learner: Learner;
   readonly steps: readonly ContentStep[];
   readonly states: ReadonlyMap<string, StepState>;
-  readonly records: ReadonlyMap<string, StepRow>;
+  readonly records: ReadonlyMap<string, LearnerStepRow>;
 };
 
-export const viewCourse = (learner: Learner, rows: readonly StepRow[]): CourseView => {
+export const viewCourse = (learner: Learner, rows: readonly LearnerStepRow[]): CourseView => {
   const steps = stepsOf(learner.content);
   const records = new Map(rows.filter((row) => row.learner_id === learner.id).map((row) => [row.step_id, row]));
   const states = stepStates(

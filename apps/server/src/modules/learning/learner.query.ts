@@ -1,4 +1,4 @@
-import type { CourseContent, Drawn } from '@sergak/contract/learning/learning.rules.ts';
+import type { CourseContent, DrawnQuestion } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -43,7 +43,7 @@ const withContent = async (tx: Tx, rows: readonly Row[]): Promise<Learner[]> => 
   return rows.map((row) => ({ ...row, content: contents.get(row.course_version_id)! }));
 };
 
-export const listMine = async (tx: Tx, employeeId: string): Promise<Learner[]> =>
+export const selectOwnCourses = async (tx: Tx, employeeId: string): Promise<Learner[]> =>
   withContent(tx, await mine(tx, employeeId).orderBy('l.assigned_at', 'desc').orderBy('l.id').execute());
 
 export const findMine = async (tx: Tx, assignmentId: string, employeeId: string): Promise<Learner | undefined> =>
@@ -70,7 +70,7 @@ export const findWithModule = async (tx: Tx, employeeId: string, moduleId: strin
   return (await withContent(tx, rows))[0];
 };
 
-export type StepRow = {
+export type LearnerStepRow = {
   learner_id: string;
   step_id: string;
   slide: number;
@@ -86,8 +86,8 @@ export type StepRow = {
 };
 
 /** Progress of these learners on each step; steps that were never opened are omitted. */
-export const readSteps = async (tx: Tx, learnerIds: readonly string[], at: Date): Promise<StepRow[]> => {
-  const { rows } = await sql<StepRow>`
+export const readSteps = async (tx: Tx, learnerIds: readonly string[], at: Date): Promise<LearnerStepRow[]> => {
+  const { rows } = await sql<LearnerStepRow>`
     with tries as (
       select learner_id, step_id, count(*) as created, count(*) filter (where completed_at is not null or ends_at < ${iso(at)}::timestamptz) as used,
         bool_or(completed_at is null and (ends_at is null or ends_at >= ${iso(at)}::timestamptz)) as open,
@@ -116,7 +116,7 @@ export const attemptColumns = [
   'passed',
 ] as const;
 const attempts = (tx: Tx) =>
-  tx.selectFrom('quiz_attempts').select([...attemptColumns, sql<Drawn[]>`drawn`.as('drawn')]);
+  tx.selectFrom('quiz_attempts').select([...attemptColumns, sql<DrawnQuestion[]>`drawn`.as('drawn')]);
 export type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
 
 export const findAttempt = (tx: Tx, learnerId: string, id: string) =>

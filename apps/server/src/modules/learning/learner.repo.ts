@@ -1,4 +1,4 @@
-import type { Answer, Drawn } from '@sergak/contract/learning/learning.rules.ts';
+import type { Answer, DrawnQuestion } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -32,7 +32,7 @@ export const restartStep = async (tx: Tx, learnerId: string, stepId: string): Pr
     .execute();
 };
 
-export const savePosition = async (tx: Tx, learnerId: string, position: Position): Promise<void> => {
+export const storePosition = async (tx: Tx, learnerId: string, position: Position): Promise<void> => {
   await tx
     .updateTable('learners')
     .set({ position: JSON.stringify(position) })
@@ -124,7 +124,7 @@ export const insertAttempt = (
     learnerId: string;
     stepId: string;
     number: number;
-    drawn: readonly Drawn[];
+    drawn: readonly DrawnQuestion[];
     startedAt: Date;
     endsAt: Date | null;
   },
@@ -139,7 +139,7 @@ export const insertAttempt = (
       started_at: a.startedAt,
       ends_at: a.endsAt,
     })
-    .returning([...attemptColumns, sql<Drawn[]>`drawn`.as('drawn')])
+    .returning([...attemptColumns, sql<DrawnQuestion[]>`drawn`.as('drawn')])
     .executeTakeFirstOrThrow();
 
 /** Stores an answer unless the stored sequence number is the same or greater; returns the stored answer. */

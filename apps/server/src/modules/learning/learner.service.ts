@@ -25,7 +25,7 @@ const rank = (course: { completed_at: string | null; status: string }): number =
   course.completed_at !== null ? 3 : course.status === 'active' ? 0 : course.status === 'planned' ? 1 : 2;
 
 export const listMyCourses = async (ctx: Ctx) => {
-  const learners = await query.listMine(ctx.tx, ctx.viewer.id);
+  const learners = await query.selectOwnCourses(ctx.tx, ctx.viewer.id);
   const rows = await query.readSteps(
     ctx.tx,
     learners.map((learner) => learner.id),
@@ -51,7 +51,7 @@ export const lockView = async (ctx: Ctx, assignmentId: string): Promise<CourseVi
   load(ctx.tx, await query.lockMine(ctx.tx, assignmentId, ctx.viewer.id));
 
 /** The caller's course, locked for a write that needs neither the states nor the progress of its steps. */
-export const lockCourse = async (ctx: Ctx, assignmentId: string): Promise<CourseView> => {
+export const lockLearnerCourse = async (ctx: Ctx, assignmentId: string): Promise<CourseView> => {
   const learner = await query.lockMine(ctx.tx, assignmentId, ctx.viewer.id);
   if (!learner) throw new AppError('assignment.not_found');
   return viewCourse(learner, []);
@@ -77,7 +77,7 @@ export const getMyCourse = async (ctx: Ctx, input: { id: string }) =>
   courseDetail(await readView(ctx, input.id), today(ctx));
 
 /** Marks the learner as started on the first call. */
-export const start = async (ctx: Ctx, learner: query.Learner): Promise<void> => {
+export const startCourse = async (ctx: Ctx, learner: query.Learner): Promise<void> => {
   if (await repo.markStarted(ctx.tx, learner.id)) await announce(ctx.tx, [learner.employee_id], false);
 };
 
@@ -91,7 +91,7 @@ export const launchTheme = async (ctx: Ctx, input: { id: string; theme_id: strin
   if (!theme) throw new AppError('theme.not_found');
   const step = theme.steps.find((one) => view.states.get(one.id) === 'open') ?? theme.steps[0];
   if (!step || view.states.get(step.id) === 'locked') throw new AppError('step.locked');
-  await start(ctx, view.learner);
+  await startCourse(ctx, view.learner);
   return { step_id: step.id, module_id: step.kind === 'scorm' ? null : step.module_id };
 };
 
@@ -101,7 +101,7 @@ export const startStep = async (ctx: Ctx, input: { id: string; step_id: string }
   if (view.learner.status === 'planned') requireRunning(view);
   const { step, state, record } = requireStep(view, input.step_id);
   if (view.learner.status === 'active') {
-    await start(ctx, view.learner);
+    await startCourse(ctx, view.learner);
     await repo.openStep(ctx.tx, view.learner.id, step.id);
   }
   return {
@@ -137,10 +137,10 @@ export const savePosition = async (
   const { step } = requireStep(view, input.step_id);
   const slide = Math.min(input.slide, await lastPosition(ctx.tx, view, step));
   const position = { step_id: step.id, slide, sequence: input.sequence };
-  const known = view.learner.position;
+  const before = view.learner.position;
   await repo.reachSlide(ctx.tx, view.learner.id, position);
-  if (known && known.sequence >= position.sequence) return known;
-  await repo.savePosition(ctx.tx, view.learner.id, position);
+  if (before && before.sequence >= position.sequence) return before;
+  await repo.storePosition(ctx.tx, view.learner.id, position);
   return position;
 };
 

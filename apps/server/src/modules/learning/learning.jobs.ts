@@ -10,7 +10,7 @@ import { announce } from './announce.ts';
 import { finishExpiredAttempts } from './attempts.service.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
-import { markReminded, organizationsToRemind, takeReminders } from './reminders.repo.ts';
+import { markLearnersReminded, organizationsWithDeadlines, takeReminders } from './reminders.repo.ts';
 import { courseEmail } from './course-email.ts';
 
 const LINK_LIFE = 7 * DAY;
@@ -21,7 +21,7 @@ export const sweepLearning = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const id of await query.organizationsWithDueWork(tx, now()))
       await enqueueIn(tx, id, 'learning.advance-assignments', {});
-    for (const organization of await organizationsToRemind(tx))
+    for (const organization of await organizationsWithDeadlines(tx))
       if (isWorkingTime(now().getTime(), organization))
         await enqueueIn(tx, organization.id, 'learning.send-reminders', {});
   });
@@ -29,7 +29,7 @@ export const sweepLearning = (platform: Platform): Promise<void> =>
 /** Planned → active, active → completed, attempts past their time → finished. Safe to repeat. */
 export const advanceAssignments = async (ctx: JobCtx): Promise<void> => {
   await ctx.run('write', async (tx) => {
-    const { time_zone } = await query.organizationOf(tx);
+    const { time_zone } = await query.findLearningOrganization(tx);
     const today = dayIn(now(), time_zone);
     const begun = await repo.activateDue(tx, today);
     await announce(tx, await repo.peopleOf(tx, begun), false);
@@ -70,7 +70,7 @@ export const sendReminders = async (ctx: JobCtx): Promise<void> => {
       const emails = [];
       for (const one of due) emails.push(await writeEmail(tx, ctx.platform, organization, one));
       await queueEmails(tx, emails);
-      if (due.length < BATCH) await markReminded(tx, today);
+      if (due.length < BATCH) await markLearnersReminded(tx, today);
       return due.length;
     });
   }
@@ -78,7 +78,7 @@ export const sendReminders = async (ctx: JobCtx): Promise<void> => {
 
 /** The organisation of the emails, with the identity provider that its people must use. */
 const findSender = async (tx: Tx) => {
-  const organization = await query.organizationOf(tx);
+  const organization = await query.findLearningOrganization(tx);
   return { ...organization, provider: await findForcedProvider(tx, organization.id) };
 };
 type Sender = Awaited<ReturnType<typeof findSender>>;

@@ -96,7 +96,7 @@ const orders = {
 };
 
 /** One page of assignments of one status, and the number of assignments per status. */
-export const listAssignments = async (tx: Tx, f: AssignmentFilter, today: string) => {
+export const selectAssignments = async (tx: Tx, f: AssignmentFilter, today: string) => {
   const found = sql<boolean>`(${f.search} = '' or a.title ilike ${pattern(f.search)})
     and (${f.kind} = 'all' or exists (select from courses k where k.id = a.course_id and k.kind = ${f.kind}))`;
   const { status } = f;
@@ -161,7 +161,9 @@ export const kindOf = async (tx: Tx, id: string): Promise<CourseKind | undefined
   )?.kind as CourseKind | undefined;
 
 /** Who completed the course for learner `l`, and why; null if nobody did. */
-export const manualCompletion = sql<LearnerRow['manual']>`case when l.completed_by is not null then jsonb_build_object(
+export const findManualCompletion = sql<
+  LearnerRow['manual']
+>`case when l.completed_by is not null then jsonb_build_object(
   'by', (select b.full_name from employees b where b.id = l.completed_by),
   'reason', coalesce(l.completion_reason, ''), 'certificate', l.completion_certificate) end`;
 
@@ -206,7 +208,7 @@ export const selectedLearners = async (tx: Tx, id: string, s: LearnerSelection, 
   return rows.map((row) => row.employee_id);
 };
 
-export const listLearners = async (
+export const selectLearners = async (
   tx: Tx,
   f: LearnerFilter,
   today: string,
@@ -227,7 +229,7 @@ export const listLearners = async (
       'l.assigned_at',
       'l.started_at',
       'l.completed_at',
-      manualCompletion.as('manual'),
+      findManualCompletion.as('manual'),
       state.as('state'),
       sql<LearnerRow['department']>`jsonb_build_object('id', d.id, 'title', d.title)`.as('department'),
     ])
@@ -257,7 +259,7 @@ export const countGroups = async (tx: Tx, id: string, today: string) => {
   };
 };
 
-export const readProgress = async (tx: Tx, id: string, today: string) => {
+export const selectProgress = async (tx: Tx, id: string, today: string) => {
   const { rows: found } = await sql<{
     progress: number;
     expected: number;
@@ -276,7 +278,7 @@ export const readProgress = async (tx: Tx, id: string, today: string) => {
 /** Share of the assignment's total work done on each day, in percent; days without work are omitted. */
 export const readDailyWork = async (tx: Tx, id: string, timeZone: string) => {
   const { rows: found } = await sql<{ date: string; done: number }>`
-    select (w.at at time zone ${timeZone})::date as date,
+    select (w.at at time zone ${timeZone})::date,
       round(sum(w.done) / (select greatest(1, count(*)) from learners x join employees y on y.id = x.employee_id and y.deleted_at is null where x.assignment_id = ${id}), 4) as done
     from ${work} w join learners l on l.id = w.learner_id
     join employees e on e.id = l.employee_id and e.deleted_at is null
@@ -317,10 +319,10 @@ export const stepsTotalOf = async (tx: Tx, versionId: string): Promise<number> =
   (await tx.selectFrom('course_versions').select('steps_total').where('id', '=', versionId).executeTakeFirstOrThrow())
     .steps_total;
 
-export const courseState = (tx: Tx, courseId: string) =>
+export const findCourseState = (tx: Tx, courseId: string) =>
   tx.selectFrom('courses').select(['archived', 'kind', 'title']).where('id', '=', courseId).executeTakeFirst();
 
-export const organizationOf = (tx: Tx) =>
+export const findLearningOrganization = (tx: Tx) =>
   tx
     .selectFrom('organizations')
     .select(['id', 'title', 'language', 'brand_color', 'time_zone', 'work_from', 'work_to', 'work_days', 'holidays'])

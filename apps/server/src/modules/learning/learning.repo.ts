@@ -65,7 +65,7 @@ export const lockOfCampaign = (tx: Tx, campaignId: string) =>
   tx.selectFrom('assignments').selectAll().where('campaign_id', '=', campaignId).forUpdate().executeTakeFirst();
 
 /** The open assignment of a tag's action for this version of its course, locked. */
-export const lockOfTagAction = (tx: Tx, actionId: string, versionId: string) =>
+export const lockAssignmentOfTagAction = (tx: Tx, actionId: string, versionId: string) =>
   tx
     .selectFrom('assignments')
     .selectAll()
@@ -75,7 +75,11 @@ export const lockOfTagAction = (tx: Tx, actionId: string, versionId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const updateAssignment = async (tx: Tx, id: string, changes: Updateable<DB['assignments']>): Promise<void> => {
+export const updateAssignmentRow = async (
+  tx: Tx,
+  id: string,
+  changes: Updateable<DB['assignments']>,
+): Promise<void> => {
   await tx
     .updateTable('assignments')
     .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
@@ -83,7 +87,7 @@ export const updateAssignment = async (tx: Tx, id: string, changes: Updateable<D
     .execute();
 };
 
-export const deleteAssignment = (tx: Tx, id: string) => tx.deleteFrom('assignments').where('id', '=', id).execute();
+export const deleteAssignmentRow = (tx: Tx, id: string) => tx.deleteFrom('assignments').where('id', '=', id).execute();
 
 /** Adds people to an assignment in one statement; returns the ids that were added. */
 export const insertLearners = async (

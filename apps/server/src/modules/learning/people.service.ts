@@ -11,13 +11,13 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { resolveSelection } from '../directory/public.ts';
 import { announce } from './announce.ts';
-import { requireLearners, requireOpen } from './assignments.service.ts';
+import { requireLearners, requireOpenAssignment } from './assignments.service.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
 
 /** The organisation of this transaction, and the current date in its time zone. */
 export const todayOf = async (tx: Tx) => {
-  const { id, time_zone } = await query.organizationOf(tx);
+  const { id, time_zone } = await query.findLearningOrganization(tx);
   return { organizationId: id, today: dayIn(now(), time_zone) };
 };
 
@@ -26,7 +26,7 @@ export const enrolment = bulkAction({
   kind: 'enrol_people',
   detail: z.strictObject({ assignment_id: z.uuid(), need_message: z.boolean() }),
   step: async ({ tx }, { people, detail }) => {
-    const assignment = await requireOpen({ tx }, detail.assignment_id);
+    const assignment = await requireOpenAssignment({ tx }, detail.assignment_id);
     await repo.lockAssigning(tx, assignment.course_id);
     const free = (await query.withoutCourse(tx, assignment.course_id, people)).map((person) => person.id);
     const { today } = await todayOf(tx);
@@ -52,7 +52,7 @@ type Enrolling = {
   need_message: boolean;
 };
 /** Enrols `people`, who do not have the course yet; the rest of `meant` is reported as unchanged. */
-export const enrol = (ctx: Ctx, { id, title, meant, people, need_message }: Enrolling) =>
+export const enrolPeople = (ctx: Ctx, { id, title, meant, people, need_message }: Enrolling) =>
   runInBulk(ctx, enrolment, {
     people,
     detail: { assignment_id: id, need_message },
@@ -67,12 +67,12 @@ export const longTaskOf = ({ task_id }: BulkOutcome) => (task_id ? { task_id } :
 
 /** Adds people to an open assignment. */
 export const addPeople = async (ctx: Ctx, input: { id: string; selection: PeopleSelection; need_message: boolean }) => {
-  const assignment = await requireOpen(ctx, input.id);
+  const assignment = await requireOpenAssignment(ctx, input.id);
   const meant = await resolveSelection(ctx, input.selection);
   if (meant.length === 0) throw new AppError('assignment.no_learners');
   await repo.lockAssigning(ctx.tx, assignment.course_id);
   const people = (await query.withoutCourse(ctx.tx, assignment.course_id, meant)).map((person) => person.id);
-  const outcome = await enrol(ctx, { ...targetOf(assignment), meant, people, need_message: input.need_message });
+  const outcome = await enrolPeople(ctx, { ...targetOf(assignment), meant, people, need_message: input.need_message });
   return new Logged(
     { added: outcome.done, ...longTaskOf(outcome) },
     {
@@ -99,7 +99,7 @@ const requireAssignment = async (tx: Tx, id: string) => {
   return assignment;
 };
 
-export const removePeople = async (ctx: Ctx, input: { id: string; selection: LearnerSelection }) => {
+export const removeLearners = async (ctx: Ctx, input: { id: string; selection: LearnerSelection }) => {
   const assignment = await requireAssignment(ctx.tx, input.id);
   const people = await requireLearners(ctx, assignment.id, input.selection);
   const outcome = await runInBulk(ctx, unenrolment, {
@@ -121,7 +121,7 @@ export const manualCompletion = bulkAction({
   kind: 'complete_people',
   detail: z.strictObject({ assignment_id: z.uuid(), reason: z.string(), certificate: z.boolean() }),
   step: async ({ tx }, { people, detail, by }) => {
-    const assignment = await requireOpen({ tx }, detail.assignment_id);
+    const assignment = await requireOpenAssignment({ tx }, detail.assignment_id);
     const { reason, certificate } = detail;
     const learners = await repo.completeLearners(tx, assignment.id, people, { id: by.id, reason, certificate });
     if (certificate)
@@ -139,7 +139,7 @@ export const manualCompletion = bulkAction({
 type Completing = { assigned_course_id: string; selection: LearnerSelection; reason: string; certificate: boolean };
 /** Records that an administrator knows these learners to have completed the course. */
 export const completeManually = async (ctx: Ctx, input: Completing) => {
-  const assignment = await requireOpen(ctx, input.assigned_course_id);
+  const assignment = await requireOpenAssignment(ctx, input.assigned_course_id);
   if (assignment.status === 'planned') throw new AppError('assignment.not_started');
   const people = await requireLearners(ctx, assignment.id, input.selection);
   const { reason, certificate } = input;

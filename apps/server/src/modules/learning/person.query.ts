@@ -3,10 +3,10 @@ import type { PersonCourse, personCourseSorts } from '@sergak/contract/learning/
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { learnerStateOn } from '../directory/public.ts';
-import { manualCompletion } from './learning.query.ts';
+import { findManualCompletion } from './learning.query.ts';
 
 /** Name of a person of the organisation; undefined if the person is removed. */
-export const findPerson = (tx: Tx, id: string) =>
+export const findLearner = (tx: Tx, id: string) =>
   tx
     .selectFrom('employees')
     .select(['id', 'full_name'])
@@ -15,7 +15,7 @@ export const findPerson = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /** Courses of a person: active first, then planned, then completed; the nearest deadline first. */
-export const listCourses = async (
+export const selectPersonCourses = async (
   tx: Tx,
   id: string,
   today: string,
@@ -37,7 +37,7 @@ export const listCourses = async (
   const { rows } = await sql<PersonCourse>`
     select a.id, a.title, '/lk/files/' || coalesce(a.image_file_id, c.image_file_id)::text as image_path, a.status, ${learnerStateOn(today)} as state, l.progress,
       l.completed_steps, l.steps_total, l.start_date, l.deadline, l.assigned_at, l.started_at, l.completed_at,
-      l.paused and a.status = 'active' as paused, ${manualCompletion} as manual,
+      l.paused and a.status = 'active' as paused, ${findManualCompletion} as manual,
       (select count(*) from quiz_attempts q where q.learner_id = l.id) as attempts_count
     from learners l join assignments a on a.id = l.assignment_id join courses c on c.id = a.course_id
     where l.employee_id = ${id}

@@ -19,15 +19,15 @@ import * as query from './person.query.ts';
 type In<K extends keyof typeof personEndpoints> = Input<(typeof personEndpoints)[K]>;
 
 const requirePerson = async (ctx: Ctx, id: string) => {
-  const person = await query.findPerson(ctx.tx, id);
+  const person = await query.findLearner(ctx.tx, id);
   if (!person) throw new AppError('employee.not_found');
   return person;
 };
 
 /** Courses of a person, for administrators. */
-export const listCourses = async (ctx: Ctx, input: In<'learning.person-courses'>) => {
+export const listPersonCourses = async (ctx: Ctx, input: In<'learning.person-courses'>) => {
   const person = await requirePerson(ctx, input.id);
-  return { person, ...(await query.listCourses(ctx.tx, person.id, dayIn(now(), ctx.viewer.timeZone), input)) };
+  return { person, ...(await query.selectPersonCourses(ctx.tx, person.id, dayIn(now(), ctx.viewer.timeZone), input)) };
 };
 
 const viewOf = async (ctx: Ctx, input: { id: string; course_id: string }): Promise<CourseView> => {
@@ -37,7 +37,7 @@ const viewOf = async (ctx: Ctx, input: { id: string; course_id: string }): Promi
 };
 
 /** Progress of a person in one course, step by step, with all attempts. */
-export const getCourse = async (ctx: Ctx, input: In<'learning.person-course'>): Promise<PersonCourseDetail> => {
+export const getPersonCourse = async (ctx: Ctx, input: In<'learning.person-course'>): Promise<PersonCourseDetail> => {
   const person = await requirePerson(ctx, input.id);
   const view = await viewOf(ctx, input);
   return {
@@ -80,15 +80,15 @@ export const getAttempt = async (ctx: Ctx, input: In<'learning.person-attempt'>)
     points: over ? points : null,
     points_total,
     questions: drawnQuestions(view, step, attempt).map(({ question, drawn }) => {
-      const given = answers.get(question.id);
+      const answered = answers.get(question.id);
       return {
         ...showQuestion(question, drawn),
-        answer: (given?.answer as Answer | undefined) ?? null,
-        answered_at: given?.answered_at ?? null,
-        correct: over ? (given?.correct ?? false) : null,
+        answer: (answered?.answer as Answer | undefined) ?? null,
+        answered_at: answered?.answered_at ?? null,
+        correct: over ? (answered?.correct ?? false) : null,
         right: tells ? rightAnswer(question) : null,
         explanation: over ? question.explanation : '',
-        notes: over && given ? notesOf(question, given.answer as Answer) : [],
+        notes: over && answered ? notesOf(question, answered.answer as Answer) : [],
       };
     }),
   };

@@ -2,7 +2,7 @@ import type { CourseKind } from '@sergak/contract/library/library.schema.ts';
 import { PICTURE_BOX } from '@sergak/contract/learning/limits.rules.ts';
 import { Logged, type OwnCtx } from '../../platform/context.ts';
 import { callerOf, discardFiles, redrawUpload, storePicture } from '../files/public.ts';
-import { getAssignment, requireOpen } from './assignments.service.ts';
+import { getAssignment, requireOpenAssignment } from './assignments.service.ts';
 import { requireKind } from './kind.service.ts';
 import * as repo from './learning.repo.ts';
 
@@ -13,10 +13,10 @@ export const setPicture = (kind: CourseKind | 'any') => async (ctx: OwnCtx, inpu
   await ctx.run('read', (tx) => requireKind({ tx }, input.id, kind));
   const bytes = await redrawUpload(ctx.uploads.image, 'image', LOOK, callerOf(ctx.viewer));
   return ctx.finish(async (tx) => {
-    const before = await requireOpen({ tx }, input.id);
+    const before = await requireOpenAssignment({ tx }, input.id);
     const file = { bytes, name: 'picture.webp', type: 'image/webp', createdBy: ctx.viewer.id };
     const fileId = await storePicture(tx, ctx.platform, file);
-    await repo.updateAssignment(tx, before.id, { image_file_id: fileId });
+    await repo.updateAssignmentRow(tx, before.id, { image_file_id: fileId });
     if (before.image_file_id) await discardFiles(tx, [before.image_file_id]);
     return new Logged(await getAssignment({ ...ctx, tx }, input), {
       kind: 'assignment',

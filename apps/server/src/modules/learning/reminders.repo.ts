@@ -10,7 +10,7 @@ const reminding = sql`a.status = 'active' and a.paused_at is null and a.reminder
  * Organisations with an assignment whose reminders of today were not sent yet, and their working hours. Crosses tenants: the
  * sweep serves the whole installation.
  */
-export const organizationsToRemind = async (tx: SystemTx): Promise<({ id: string } & WorkHours)[]> => {
+export const organizationsWithDeadlines = async (tx: SystemTx): Promise<({ id: string } & WorkHours)[]> => {
   const { rows } = await sql<{ id: string } & WorkHours>`
     select o.id, o.time_zone, o.work_from, o.work_to, o.work_days, o.holidays
     from organizations o cross join lateral (select (${iso(now())}::timestamptz at time zone o.time_zone)::date as today) t
@@ -64,7 +64,7 @@ export const takeReminders = async (
 };
 
 /** Records that the reminders of this day were sent, so that the sweep looks at these assignments tomorrow again. */
-export const markReminded = (tx: Tx, today: string) =>
+export const markLearnersReminded = (tx: Tx, today: string) =>
   sql`update assignments a set reminded_on = ${today}::date where ${reminding} and (a.reminded_on is null or a.reminded_on < ${today}::date)`.execute(
     tx,
   );

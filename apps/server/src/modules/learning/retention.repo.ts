@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts';
  * Turns the assignments of these campaigns into ones of the person who launched the campaign: their learners are the people whom
  * the campaign caught. Course and progress stay. Learners keep the day of the assignment without the time.
  */
-export const unlinkCampaigns = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
+export const unlinkAssignmentCampaigns = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
   await sql`
     with unlinked as (
       update assignments a set campaign_id = null, source = 'manual', created_by = c.created_by

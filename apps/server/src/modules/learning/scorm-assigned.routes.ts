@@ -16,10 +16,10 @@ export const scormAssignedRoutes = bind(scormAssignedEndpoints, {
   'learning.scorm-complete': scorm(assignments.completeAssignment),
   'learning.scorm-toggle': scorm(assignments.toggleAssignment),
   'learning.scorm-set-picture': setPicture('scorm'),
-  'learning.scorm-people': scorm(assignments.listPeople),
+  'learning.scorm-people': scorm(assignments.listLearners),
   'learning.scorm-add-people': scorm(people.addPeople),
-  'learning.scorm-remove-people': scorm(people.removePeople),
-  'learning.scorm-groups': scorm(assignments.readGroups),
+  'learning.scorm-remove-people': scorm(people.removeLearners),
+  'learning.scorm-groups': scorm(assignments.readProgressGroups),
   'learning.scorm-progress': scorm(assignments.readProgress),
   'learning.scorm-progress-change': scorm(assignments.readProgressChange),
 });

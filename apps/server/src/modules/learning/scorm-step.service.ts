@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { viewCourse } from './course-view.ts';
 import * as query from './learner.query.ts';
 import * as repo from './learner.repo.ts';
-import { recordProgress, requireRunning, requireStep, start } from './learner.service.ts';
+import { recordProgress, requireRunning, requireStep, startCourse } from './learner.service.ts';
 
 /** A SCORM step of a learner. `running` is false in a completed assignment: its packages can be read, nothing is recorded. */
 export type MyScormStep = {
@@ -35,7 +35,7 @@ export const findScormStep = async (tx: Tx, which: Which): Promise<MyScormStep> 
 
 /** Records that a learner has opened a SCORM step. */
 export const openScormStep = async (ctx: Ctx, learner: query.Learner, stepId: string): Promise<void> => {
-  await start(ctx, learner);
+  await startCourse(ctx, learner);
   await repo.openStep(ctx.tx, learner.id, stepId);
 };
 

@@ -6,7 +6,7 @@ import { stepsOfThemes } from './library.query.ts';
 const idsOf = (ids: readonly string[]) => sql`any(${ids}::uuid[])`;
 
 /** Where these courses are used: a course that is used cannot be deleted. */
-export const findUses = async (tx: Tx, ids: readonly string[]): Promise<Map<string, CourseUses>> => {
+export const findCourseUses = async (tx: Tx, ids: readonly string[]): Promise<Map<string, CourseUses>> => {
   const { rows } = await sql<{ course_id: string; place: keyof CourseUses; id: string; title: string }>`
     select course_id, 'assignments' as place, id, title from assignments where course_id = ${idsOf(ids)}
     union all
@@ -49,7 +49,7 @@ export const findUnusedFiles = async (tx: Tx, ids: readonly string[]): Promise<s
 };
 
 /** All labels of native courses, in alphabetical order. */
-export const listLabels = async (tx: Tx) => {
+export const selectLabels = async (tx: Tx) => {
   const { rows } = await sql<{ title: string; courses_count: number }>`
     select l.title, count(*) as courses_count from courses c cross join unnest(c.tags) l(title)
     where c.kind = 'native' group by l.title order by l.title collate "ru-RU-x-icu"`.execute(tx);
@@ -149,7 +149,7 @@ export const findTheme = async (tx: Tx, id: string): Promise<ThemeDetail | undef
   return { ...theme, courses, steps: await stepsOfThemes(tx, [id]) };
 };
 
-export const listScormPackages = (tx: Tx) =>
+export const selectScormPackages = (tx: Tx) =>
   tx
     .selectFrom('scorm_packages')
     .select(['id', 'title', 'standard', 'edition', 'created_at'])
@@ -159,7 +159,10 @@ export const listScormPackages = (tx: Tx) =>
     .execute();
 
 /** Number of questions of each of these modules that has any. */
-export const countQuestions = async (tx: Tx, moduleIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+export const countModuleQuestions = async (
+  tx: Tx,
+  moduleIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
   const rows = await tx
     .selectFrom('questions')
     .select(['module_id', sql<number>`count(*)`.as('n')])

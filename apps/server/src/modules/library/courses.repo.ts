@@ -33,14 +33,14 @@ export const updateCourseFacts = async (tx: Tx, id: string, changes: Updateable<
     .execute();
 };
 
-export const deleteCourses = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+export const deleteCourseRows = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx
     .deleteFrom('courses')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
 };
 
-/** Inserts a section at the end; {@link orderSections} gives it its place. */
+/** Inserts a section at the end; {@link orderSectionRows} gives it its place. */
 export const insertSection = async (tx: Tx, courseId: string, title: string): Promise<string> => {
   const row = await tx
     .insertInto('course_sections')
@@ -54,7 +54,7 @@ export const insertSection = async (tx: Tx, courseId: string, title: string): Pr
   return row.id;
 };
 
-export const renameSection = async (tx: Tx, id: string, title: string): Promise<void> => {
+export const renameSectionRow = async (tx: Tx, id: string, title: string): Promise<void> => {
   await tx.updateTable('course_sections').set({ title }).where('id', '=', id).execute();
 };
 
@@ -63,7 +63,7 @@ export const deleteSection = async (tx: Tx, id: string): Promise<void> => {
 };
 
 /** Numbers the sections 0, 1, 2 … in this order. */
-export const orderSections = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+export const orderSectionRows = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`
     update course_sections s set order_id = o.n - 1
     from unnest(${ids}::uuid[]) with ordinality o(id, n)

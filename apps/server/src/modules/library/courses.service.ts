@@ -67,7 +67,7 @@ export const updateCourse = async (ctx: OwnCtx, input: Input<(typeof libraryEndp
     const course = await lockCourseVersion(tx, input.id, input.version);
     const image = picture ? await storeCover(tx, ctx.platform, picture, ctx.viewer.id) : course.image_file_id;
     const { title, description, minutes = course.minutes, language = course.language } = input;
-    await repo.updateCourse(tx, course.id, { title, description, minutes, language, image_file_id: image });
+    await repo.updateCourseRow(tx, course.id, { title, description, minutes, language, image_file_id: image });
     if (picture && course.image_file_id) await discardUnused(tx, [course.image_file_id]);
     return new Logged(await findCourseDetail(tx, course.id), {
       kind: 'course',
@@ -87,7 +87,7 @@ export const updateCourse = async (ctx: OwnCtx, input: Input<(typeof libraryEndp
 /** Removes the cover. Published versions keep it. */
 export const removeCover = async ({ tx }: Ctx, input: In<'library.remove-cover'>) => {
   const course = await lockCourseVersion(tx, input.id, input.version);
-  await repo.updateCourse(tx, course.id, { image_file_id: null });
+  await repo.updateCourseRow(tx, course.id, { image_file_id: null });
   if (course.image_file_id) await discardUnused(tx, [course.image_file_id]);
   const { id, title } = course;
   const changes = { image: [course.image_file_id, null] } as const;
@@ -128,14 +128,14 @@ export const copyCourse = async ({ tx }: Ctx, input: In<'library.copy-course'>) 
 /** Deletes courses with their versions, and the covers that nothing else uses. */
 const remove = async (tx: Tx, ids: readonly string[]) => {
   const covers = await authoring.findCovers(tx, ids);
-  await courses.deleteCourses(tx, ids);
+  await courses.deleteCourseRows(tx, ids);
   await discardUnused(tx, covers);
 };
 
 /** Deletes a course that nobody uses. */
 export const deleteCourse = async ({ tx }: Ctx, input: In<'library.delete-course'>) => {
   const { id, title } = await lockCourseVersion(tx, input.id, input.version);
-  const uses = (await authoring.findUses(tx, [id])).get(id);
+  const uses = (await authoring.findCourseUses(tx, [id])).get(id);
   if (uses) throw new AppError('course.in_use', uses);
   await remove(tx, [id]);
   return new Logged(null, { kind: 'course', id, title, changes: { title: [title, null] } });
@@ -146,7 +146,7 @@ export const deleteCourses = async ({ tx }: Ctx, input: In<'library.delete-cours
   const ids = [...new Set(input.ids)];
   const found = await courses.lockCourses(tx, ids);
   if (found.length < ids.length) throw new AppError('course.not_found');
-  const uses = await authoring.findUses(tx, ids);
+  const uses = await authoring.findCourseUses(tx, ids);
   const unused = found.filter((course) => !uses.has(course.id));
   const rejected = found.flatMap((course) => (uses.has(course.id) ? [{ ...course, ...uses.get(course.id)! }] : []));
   const deleted = unused.map((course) => course.id);
@@ -161,7 +161,7 @@ export const deleteCourses = async ({ tx }: Ctx, input: In<'library.delete-cours
   );
 };
 
-export const listLabels = async ({ tx }: Ctx) => ({ data: await authoring.listLabels(tx) });
+export const listLabels = async ({ tx }: Ctx) => ({ data: await authoring.selectLabels(tx) });
 
 export const listChanges = async ({ tx }: Ctx, input: { id: string }) => {
   const found = await authoring.findChanges(tx, input.id);

@@ -1,7 +1,7 @@
 import type {
   CourseCard,
   CourseDetail,
-  CourseState,
+  PublicationState,
   LibraryModule,
   Slide,
 } from '@sergak/contract/library/library.schema.ts';
@@ -19,7 +19,7 @@ export type CourseFilter = {
   archived: boolean;
   kind: 'native' | 'all';
   tags: readonly string[];
-  states: readonly CourseState[];
+  states: readonly PublicationState[];
 };
 
 const filePath = (column: string) => sql<string | null>`'/lk/files/' || ${sql.ref(column)}::text`;
@@ -35,7 +35,7 @@ const hasChanges = sql<boolean>`not exists (
     where s.course_id = c.id)))`;
 
 /** The state of a course, as its list filters by it. */
-const courseState = sql<CourseState>`case when c.published_version = 0 then 'draft'
+const courseState = sql<PublicationState>`case when c.published_version = 0 then 'draft'
   when ${hasChanges} then 'changed' else 'published' end`;
 
 /** Courses of both kinds, as lists show them. */
@@ -107,7 +107,7 @@ export const pageOfCards = async <D extends { c: DB['courses'] }, C>(
 export const hasTitle = (search: string) => sql<boolean>`(${search} = '' or c.title ilike ${pattern(search)})`;
 
 /** One page of courses of this kind, and their total number. */
-export const listCourses = (tx: Tx, f: CourseFilter): Promise<{ data: CourseCard[]; total_count: number }> =>
+export const selectCourses = (tx: Tx, f: CourseFilter): Promise<{ data: CourseCard[]; total_count: number }> =>
   pageOfCards(
     tx,
     courseCards(tx).$castTo<CourseCard>(),
@@ -265,7 +265,7 @@ const coursesOfTheme = sql<{ id: string; title: string; archived: boolean }[]>`c
   where st.theme_id = t.id), '[]')`;
 
 /** All themes whose title contains these words; not paged, because themes are few. */
-export const listThemes = async (tx: Tx, search: string) => {
+export const selectThemes = async (tx: Tx, search: string) => {
   const themes = await tx
     .selectFrom('themes as t')
     .select(['t.id', 't.title', 't.version', coursesOfTheme.as('courses')])

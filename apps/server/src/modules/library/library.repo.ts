@@ -97,7 +97,7 @@ export const lockCourse = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /** Changes what a version contains, so the course shows unpublished changes. */
-export const updateCourse = async (tx: Tx, id: string, changes: Updateable<DB['courses']>): Promise<void> => {
+export const updateCourseRow = async (tx: Tx, id: string, changes: Updateable<DB['courses']>): Promise<void> => {
   await tx
     .updateTable('courses')
     .set((eb) => ({ ...changes, version: eb('version', '+', 1), updated_at: now() }))

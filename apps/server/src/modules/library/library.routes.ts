@@ -4,7 +4,7 @@ import { themesEndpoints } from '@sergak/contract/library/themes.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
 import * as courses from './courses.service.ts';
 import * as library from './library.service.ts';
-import { publish } from './publish.service.ts';
+import { publishReadCourse } from './publish.service.ts';
 import * as sections from './sections.service.ts';
 import * as themes from './themes.service.ts';
 
@@ -28,7 +28,7 @@ const courseRoutes = bind(coursesEndpoints, {
   'library.labels': courses.listLabels,
   'library.remove-cover': courses.removeCover,
   'library.course-changes': courses.listChanges,
-  'library.publish-course': publish,
+  'library.publish-course': publishReadCourse,
   'library.section': sections.getSection,
   'library.add-section': sections.addSection,
   'library.rename-section': sections.renameSection,

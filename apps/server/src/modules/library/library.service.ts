@@ -5,15 +5,15 @@ import * as query from './library.query.ts';
 type ListInput = Omit<query.CourseFilter, 'archived' | 'kind'>;
 
 export const listCourses = (ctx: Ctx, input: ListInput) =>
-  query.listCourses(ctx.tx, { ...input, kind: 'native', archived: false });
+  query.selectCourses(ctx.tx, { ...input, kind: 'native', archived: false });
 export const listArchivedCourses = (ctx: Ctx, input: ListInput) =>
-  query.listCourses(ctx.tx, { ...input, kind: 'native', archived: true });
+  query.selectCourses(ctx.tx, { ...input, kind: 'native', archived: true });
 /** Courses of both kinds for a picker: active or archived. */
 export const listCoursesForPicker = (ctx: Ctx, input: Omit<query.CourseFilter, 'kind'>) =>
-  query.listCourses(ctx.tx, { ...input, kind: 'all' });
+  query.selectCourses(ctx.tx, { ...input, kind: 'all' });
 
 export const getCourse = (ctx: Ctx, input: { id: string }) => findCourseDetail(ctx.tx, input.id);
 
 export const listThemes = async (ctx: Ctx, input: { search: string }) => ({
-  data: await query.listThemes(ctx.tx, input.search),
+  data: await query.selectThemes(ctx.tx, input.search),
 });

@@ -69,7 +69,7 @@ export const unusedFiles = async (tx: Tx, ids: readonly string[]): Promise<strin
 };
 
 /** Organisations with media that no one has looked at for a day. */
-export const organizationsToCheck = async (tx: SystemTx): Promise<string[]> =>
+export const organizationsWithMedia = async (tx: SystemTx): Promise<string[]> =>
   (
     await tx
       .selectFrom('module_files')
@@ -83,7 +83,7 @@ export const organizationsToCheck = async (tx: SystemTx): Promise<string[]> =>
  * Looks at the next `limit` files of the organisation that were last seen a day ago. Removes those that nothing uses from
  * their modules and returns them; the others are looked at again after a day.
  */
-export const dropUnused = async (tx: Tx, limit: number): Promise<{ looked: number; unused: string[] }> => {
+export const dropUnusedMedia = async (tx: Tx, limit: number): Promise<{ looked: number; unused: string[] }> => {
   const { rows } = await sql<{ file_id: string; used: boolean }>`
     with due as (
       select organization_id, module_id, file_id from module_files where checked_at < ${iso(after(now(), -DAY))}

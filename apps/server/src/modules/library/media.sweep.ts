@@ -10,10 +10,10 @@ const AT_ONCE = 200;
  * looked at once a day.
  */
 export const sweepMedia = async (platform: Platform): Promise<void> => {
-  for (const organizationId of await inSystem(platform.db, repo.organizationsToCheck))
+  for (const organizationId of await inSystem(platform.db, repo.organizationsWithMedia))
     for (let looked = AT_ONCE; looked === AT_ONCE;)
       looked = await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
-        const found = await repo.dropUnused(tx, AT_ONCE);
+        const found = await repo.dropUnusedMedia(tx, AT_ONCE);
         await discardFiles(tx, found.unused);
         return found.looked;
       });

@@ -25,7 +25,7 @@ const order = {
 } as const;
 
 /** One page of modules with the themes and courses that use them, and their total number. */
-export const listModules = async (tx: Tx, f: ModuleFilter) => {
+export const selectModules = async (tx: Tx, f: ModuleFilter) => {
   const pattern = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
   // Pictures of imported presentations have their text as a description.
   const wanted = sql<boolean>`(${f.search} = '' or m.title ilike ${pattern} or exists (
@@ -58,7 +58,7 @@ export const listModules = async (tx: Tx, f: ModuleFilter) => {
 };
 
 /** The themes and courses whose steps use a module. */
-export const findUses = (tx: Tx, id: string) =>
+export const findModuleUses = (tx: Tx, id: string) =>
   tx
     .selectFrom('modules as m')
     .select([themesOf.as('themes'), coursesOf.as('courses')])

@@ -13,7 +13,7 @@ export const insertModule = async (tx: Tx, title: string): Promise<string> => {
 };
 
 /** Locks a module against simultaneous changes of its slides. */
-export const lockModule = (tx: Tx, id: string) =>
+export const lockModuleRow = (tx: Tx, id: string) =>
   tx.selectFrom('modules').select(['id', 'title', 'version']).where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const renameModule = async (tx: Tx, id: string, title: string): Promise<void> => {
@@ -25,11 +25,11 @@ export const renameModule = async (tx: Tx, id: string, title: string): Promise<v
 };
 
 /** Marks the module as changed, so that the courses that use it show unpublished changes. */
-export const touchModule = async (tx: Tx, id: string): Promise<void> => {
+export const touchModuleRow = async (tx: Tx, id: string): Promise<void> => {
   await tx.updateTable('modules').set({ updated_at: now() }).where('id', '=', id).execute();
 };
 
-export const deleteModule = async (tx: Tx, id: string): Promise<void> => {
+export const deleteModuleRow = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('modules').where('id', '=', id).execute();
 };
 

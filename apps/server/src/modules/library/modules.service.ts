@@ -13,7 +13,7 @@ import * as repo from './modules.repo.ts';
 
 type In<K extends keyof typeof modulesEndpoints> = Input<(typeof modulesEndpoints)[K]>;
 
-export const listModules = (ctx: Ctx, input: In<'library.modules'>) => query.listModules(ctx.tx, input);
+export const listModules = (ctx: Ctx, input: In<'library.modules'>) => query.selectModules(ctx.tx, input);
 
 export const getModule = async ({ tx }: { tx: Tx }, { id }: { id: string }) => {
   const found = await library.findModule(tx, id);
@@ -23,7 +23,7 @@ export const getModule = async ({ tx }: { tx: Tx }, { id }: { id: string }) => {
 
 /** Locks a module for a change; throws if it does not exist. */
 export const lockModule = async (tx: Tx, id: string) => {
-  const found = await repo.lockModule(tx, id);
+  const found = await repo.lockModuleRow(tx, id);
   if (!found) throw new AppError('module.not_found');
   return found;
 };
@@ -59,10 +59,10 @@ export const duplicateModule = async (ctx: Ctx, input: In<'library.duplicate-mod
 /** Deletes a module that no theme uses, with those of its files that nothing else uses. */
 export const deleteModule = async (ctx: Ctx, { id }: In<'library.delete-module'>) => {
   const { title } = await lockModule(ctx.tx, id);
-  const uses = await query.findUses(ctx.tx, id);
+  const uses = await query.findModuleUses(ctx.tx, id);
   if (uses.themes.length > 0) throw new AppError('module.in_use', uses);
   const files = await media.filesOfModule(ctx.tx, id);
-  await repo.deleteModule(ctx.tx, id);
+  await repo.deleteModuleRow(ctx.tx, id);
   await discardFiles(ctx.tx, await media.unusedFiles(ctx.tx, files));
   return new Logged(null, { kind: 'module', id, title });
 };

@@ -60,7 +60,7 @@ const readFile = async (ctx: Ctx) => {
 };
 
 /** Reads a spreadsheet of questions and reports the rejected rows. Changes nothing. */
-export const previewFile = async (ctx: Ctx, input: { id: string }): Promise<QuestionFilePreview> => {
+export const previewQuestionsFile = async (ctx: Ctx, input: { id: string }): Promise<QuestionFilePreview> => {
   await requireModule(ctx.tx, input.id);
   const { lines, accepted, rejected, rejections } = await readFile(ctx);
   return {
@@ -128,13 +128,13 @@ export const exportQuestions = async (
 ): Promise<FileAnswer> => {
   const { id, title } = await requireModule(ctx.tx, input.id);
   const { language } = ctx.viewer;
-  const table = writeQuestions(await query.listQuestions(ctx.tx, id), language);
+  const table = writeQuestions(await query.selectQuestions(ctx.tx, id), language);
   const { t } = questionWords(language);
   return answerFile(table, `${t('questions.file')} - ${title}`, input.format, { main: t('questions.file') });
 };
 
 /** The template for an import, with a second sheet that explains the columns. */
-export const getTemplate = (ctx: Ctx, input: { format: QuestionSheetFormat }): Promise<FileAnswer> => {
+export const getQuestionsTemplate = (ctx: Ctx, input: { format: QuestionSheetFormat }): Promise<FileAnswer> => {
   const { language } = ctx.viewer;
   const { t } = questionWords(language);
   const guide = {

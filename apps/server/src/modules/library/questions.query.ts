@@ -20,7 +20,7 @@ const questions = (tx: Tx) =>
     ]);
 
 /** Questions of a module in their order. */
-export const listQuestions = async (tx: Tx, moduleId: string): Promise<Question[]> => {
+export const selectQuestions = async (tx: Tx, moduleId: string): Promise<Question[]> => {
   const rows = await questions(tx).where('module_id', '=', moduleId).orderBy('order_id').execute();
   return rows.map(({ order_id: _, ...row }) => row);
 };

@@ -37,7 +37,7 @@ export const insertQuestions = async (
   return inserted.map((row) => row.id);
 };
 
-export const updateQuestion = async (tx: Tx, id: string, row: QuestionRow): Promise<void> => {
+export const updateQuestionRow = async (tx: Tx, id: string, row: QuestionRow): Promise<void> => {
   await tx
     .updateTable('questions')
     .set((eb) => ({ ...row, body: JSON.stringify(row.body), version: eb('version', '+', 1) }))
@@ -64,6 +64,6 @@ export const placeQuestion = async (tx: Tx, id: string, order_id: number): Promi
   await tx.updateTable('questions').set({ order_id }).where('id', '=', id).execute();
 };
 
-export const deleteQuestion = async (tx: Tx, id: string): Promise<void> => {
+export const deleteQuestionRow = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('questions').where('id', '=', id).execute();
 };

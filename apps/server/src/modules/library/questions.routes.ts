@@ -10,8 +10,8 @@ export const questionsRoutes = bind(questionsEndpoints, {
   'questions.update': questions.updateQuestion,
   'questions.delete': questions.deleteQuestion,
   'questions.swap': questions.moveQuestion,
-  'questions.preview-file': file.previewFile,
+  'questions.preview-file': file.previewQuestionsFile,
   'questions.import-file': file.importFile,
   'questions.export': file.exportQuestions,
-  'questions.template': file.getTemplate,
+  'questions.template': file.getQuestionsTemplate,
 });

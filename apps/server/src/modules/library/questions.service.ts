@@ -41,7 +41,7 @@ const requireQuestion = async (tx: Tx, input: { id: string; questionId: string }
 
 export const listQuestions = async (ctx: Ctx, input: { id: string }) => {
   const { id } = await requireModule(ctx.tx, input.id);
-  return { data: await query.listQuestions(ctx.tx, id) };
+  return { data: await query.selectQuestions(ctx.tx, id) };
 };
 
 export const getQuestion = async (ctx: Ctx, input: { id: string; questionId: string }) => {
@@ -132,7 +132,7 @@ export const updateQuestion = async (ctx: Ctx, input: In<'questions.update'>) =>
   const before = await requireQuestion(ctx.tx, input);
   requireVersion(before, version);
   const row = await validRow(ctx.tx, moduleId, draft);
-  await repo.updateQuestion(ctx.tx, questionId, row);
+  await repo.updateQuestionRow(ctx.tx, questionId, row);
   await releaseFiles(ctx.tx, moduleId);
   return new Logged(await getQuestion(ctx, input), {
     kind: 'question',
@@ -150,7 +150,7 @@ export const updateQuestion = async (ctx: Ctx, input: In<'questions.update'>) =>
 export const deleteQuestion = async (ctx: Ctx, input: { id: string; questionId: string }) => {
   await changeModule(ctx.tx, input.id);
   const { id, text, order_id } = await requireQuestion(ctx.tx, input);
-  await repo.deleteQuestion(ctx.tx, id);
+  await repo.deleteQuestionRow(ctx.tx, id);
   await releaseFiles(ctx.tx, input.id);
   await repo.shiftQuestions(ctx.tx, input.id, { from: order_id + 1, by: -1 });
   return new Logged(null, { kind: 'question', id, title: titleOf(text) });

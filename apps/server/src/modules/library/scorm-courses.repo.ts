@@ -26,7 +26,7 @@ export const insertScormCourse = async (
 };
 
 /** Locks a SCORM course; undefined for a native one. */
-export const lockScormCourse = async (tx: Tx, id: string) => {
+export const lockScormCourseRow = async (tx: Tx, id: string) => {
   const row = await tx
     .selectFrom('courses')
     .select([
@@ -55,6 +55,6 @@ export const lockScormCourse = async (tx: Tx, id: string) => {
   );
 };
 
-export const deleteCourse = async (tx: Tx, id: string): Promise<void> => {
+export const deleteScormCourseRow = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('courses').where('id', '=', id).execute();
 };

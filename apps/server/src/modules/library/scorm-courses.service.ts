@@ -3,9 +3,9 @@ import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireVersion } from '../../platform/version.ts';
-import { updateCourse } from './library.repo.ts';
+import { updateCourseRow } from './library.repo.ts';
 import { publishCourse } from './publish.service.ts';
-import { findUses } from './authoring.query.ts';
+import { findCourseUses } from './authoring.query.ts';
 import * as repo from './scorm-courses.repo.ts';
 
 // A SCORM course has no drafts: each change of what learners get is published at once (decision 0200).
@@ -18,7 +18,7 @@ export const createScormCourse = async (tx: Tx, course: Parameters<typeof repo.i
 };
 
 const requireScormCourse = async (tx: Tx, id: string) => {
-  const course = await repo.lockScormCourse(tx, id);
+  const course = await repo.lockScormCourseRow(tx, id);
   if (!course) throw new AppError('course.not_found');
   return course;
 };
@@ -34,7 +34,7 @@ export const lockScormCourse = async (tx: Tx, id: string, version: number) => {
 export const replacePackage = async (tx: Tx, courseId: string, packageId: string): Promise<string | null> => {
   const course = await requireScormCourse(tx, courseId);
   if (course.scorm_package_id === packageId) return packageId;
-  await updateCourse(tx, courseId, { scorm_package_id: packageId });
+  await updateCourseRow(tx, courseId, { scorm_package_id: packageId });
   await publishCourse(tx, courseId);
   return course.scorm_package_id;
 };
@@ -54,7 +54,7 @@ export type ScormCourseChanges = {
 export const changeScormCourse = async (tx: Tx, id: string, changes: ScormCourseChanges): Promise<void> => {
   if (Object.keys(changes).length === 0) return;
   const { completion_rule, ...others } = changes;
-  await updateCourse(tx, id, {
+  await updateCourseRow(tx, id, {
     ...others,
     ...(completion_rule && { completion_rule: JSON.stringify(completion_rule) }),
   });
@@ -65,8 +65,8 @@ export const changeScormCourse = async (tx: Tx, id: string, changes: ScormCourse
 /** Deletes a SCORM course with its versions; throws if something uses it. Returns its title. */
 export const deleteScormCourse = async (tx: Tx, id: string): Promise<string> => {
   const course = await requireScormCourse(tx, id);
-  const uses = (await findUses(tx, [id])).get(id);
+  const uses = (await findCourseUses(tx, [id])).get(id);
   if (uses) throw new AppError('course.in_use', uses);
-  await repo.deleteCourse(tx, id);
+  await repo.deleteScormCourseRow(tx, id);
   return course.title;
 };

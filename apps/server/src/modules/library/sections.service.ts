@@ -37,7 +37,7 @@ const change = async (
   const course = await lockCourseVersion(tx, input.id, input.version);
   const before = await namesOf(tx, course.id);
   const field = await write(course, await authoring.findSections(tx, course.id));
-  await repo.updateCourse(tx, course.id, {});
+  await repo.updateCourseRow(tx, course.id, {});
   const after = await namesOf(tx, course.id);
   const { id, title } = course;
   const changes = { [field]: [before[field], after[field]] };
@@ -61,14 +61,14 @@ export const addSection = (ctx: Ctx, input: In<'library.add-section'>) =>
     await requireThemes(ctx.tx, themeIds);
     const id = await courses.insertSection(ctx.tx, course.id, input.title);
     const ids = sections.map((section) => section.id);
-    await courses.orderSections(ctx.tx, withAt(ids, id, input.position));
+    await courses.orderSectionRows(ctx.tx, withAt(ids, id, input.position));
     await courses.setThemes(ctx.tx, id, themeIds);
     return 'sections';
   });
 
 export const renameSection = (ctx: Ctx, input: In<'library.rename-section'>) =>
   change(ctx, input, async (_, sections) => {
-    await courses.renameSection(ctx.tx, sectionOf(sections, input.section_id).id, input.title);
+    await courses.renameSectionRow(ctx.tx, sectionOf(sections, input.section_id).id, input.title);
     return 'sections';
   });
 
@@ -77,7 +77,7 @@ export const removeSection = (ctx: Ctx, input: In<'library.remove-section'>) =>
   change(ctx, input, async (_, sections) => {
     const { id } = sectionOf(sections, input.section_id);
     await courses.deleteSection(ctx.tx, id);
-    await courses.orderSections(
+    await courses.orderSectionRows(
       ctx.tx,
       sections.flatMap((section) => (section.id === id ? [] : [section.id])),
     );
@@ -90,7 +90,7 @@ export const orderSections = (ctx: Ctx, input: In<'library.order-sections'>) =>
     for (const id of input.ids) sectionOf(sections, id);
     if (new Set(input.ids).size !== input.ids.length || input.ids.length !== sections.length)
       throw new AppError('request.invalid', [{ field: 'ids', code: 'not_a_permutation' }]);
-    await courses.orderSections(ctx.tx, input.ids);
+    await courses.orderSectionRows(ctx.tx, input.ids);
     return 'sections';
   });
 
@@ -144,5 +144,5 @@ export const includeTheme = async (tx: Tx, sectionId: string, themeId: string): 
   const section = sectionOf(await authoring.findSections(tx, course.id), sectionId);
   if (section.theme_ids.includes(themeId)) return;
   await courses.setThemes(tx, section.id, [...section.theme_ids, themeId]);
-  await repo.updateCourse(tx, course.id, {});
+  await repo.updateCourseRow(tx, course.id, {});
 };

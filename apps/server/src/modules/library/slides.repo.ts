@@ -17,7 +17,7 @@ export const slideIds = async (tx: Tx, moduleId: string): Promise<string[]> => {
 export const insertSlide = async (tx: Tx, slide: Insertable<DB['slides']>): Promise<string> =>
   (await tx.insertInto('slides').values(slide).returning('id').executeTakeFirstOrThrow()).id;
 
-export const updateSlide = async (tx: Tx, id: string, changes: Updateable<DB['slides']>): Promise<void> => {
+export const updateSlideRow = async (tx: Tx, id: string, changes: Updateable<DB['slides']>): Promise<void> => {
   await tx
     .updateTable('slides')
     .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
@@ -25,7 +25,7 @@ export const updateSlide = async (tx: Tx, id: string, changes: Updateable<DB['sl
     .execute();
 };
 
-export const deleteSlide = async (tx: Tx, id: string): Promise<void> => {
+export const deleteSlideRow = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('slides').where('id', '=', id).execute();
 };
 

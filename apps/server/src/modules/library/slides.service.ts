@@ -33,8 +33,8 @@ const filesOf = ({ image_path, audio_path, doc }: SlideChanges): media.UsedFile[
 /** Checks the files of a slide and links them to the module, so that the sweep keeps them. */
 const linkFiles = async (tx: Tx, moduleId: string, changes: SlideChanges): Promise<void> => {
   const used = filesOf(changes);
-  const known = await media.findFiles(tx, used);
-  const missing = used.find((file) => known.get(file.id) !== file.kind);
+  const kindById = await media.findFiles(tx, used);
+  const missing = used.find((file) => kindById.get(file.id) !== file.kind);
   if (missing) throw new AppError('slide.media_missing', { path: `/lk/files/${missing.id}` });
   await media.linkFiles(tx, moduleId, used);
 };
@@ -69,10 +69,10 @@ export const createSlide = async (ctx: Ctx, { id, place, ...slide }: In<'library
   assertAlt(slide);
   await linkFiles(ctx.tx, id, slide);
   // The position is unique only at the end of the transaction.
-  const made = await repo.insertSlide(ctx.tx, { ...columnsOf(slide), module_id: id, order_id: ids.length });
-  await repo.orderSlides(ctx.tx, id, ids.toSpliced(place ?? ids.length, 0, made));
-  await modules.touchModule(ctx.tx, id);
-  return logged((await findSlide(ctx.tx, { id, slideId: made })).slide, module, [slide.title]);
+  const slideRow = await repo.insertSlide(ctx.tx, { ...columnsOf(slide), module_id: id, order_id: ids.length });
+  await repo.orderSlides(ctx.tx, id, ids.toSpliced(place ?? ids.length, 0, slideRow));
+  await modules.touchModuleRow(ctx.tx, id);
+  return logged((await findSlide(ctx.tx, { id, slideId: slideRow })).slide, module, [slide.title]);
 };
 
 /** A slide of the module and its position; throws if the module or the slide does not exist. */
@@ -85,7 +85,7 @@ const findSlide = async (tx: Tx, { id, slideId }: Place): Promise<{ slide: Slide
 
 /** Locks the module of a slide, so that changes of its slides wait for one another. */
 const lockSlide = async (tx: Tx, at: Place) => {
-  const module = await modules.lockModule(tx, at.id);
+  const module = await modules.lockModuleRow(tx, at.id);
   if (!module) throw new AppError('slide.not_found');
   return { module, ...(await findSlide(tx, at)) };
 };
@@ -94,23 +94,25 @@ const lockSlide = async (tx: Tx, at: Place) => {
 export const updateSlide = async (ctx: Ctx, { id, slideId, version, ...changes }: In<'library.update-slide'>) => {
   const { module, slide } = await lockSlide(ctx.tx, { id, slideId });
   requireVersion(slide, version);
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as SlideChanges;
-  assertAlt({ ...slide, ...given });
-  await linkFiles(ctx.tx, id, given);
+  const changedFields = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as SlideChanges;
+  assertAlt({ ...slide, ...changedFields });
+  await linkFiles(ctx.tx, id, changedFields);
   await media.releaseFiles(ctx.tx, id);
-  await repo.updateSlide(ctx.tx, slideId, columnsOf(given));
-  await modules.touchModule(ctx.tx, id);
-  return logged((await findSlide(ctx.tx, { id, slideId })).slide, module, [given.title ?? slide.title]);
+  await repo.updateSlideRow(ctx.tx, slideId, columnsOf(changedFields));
+  await modules.touchModuleRow(ctx.tx, id);
+  return logged((await findSlide(ctx.tx, { id, slideId })).slide, module, [changedFields.title ?? slide.title]);
 };
 
 /** Deletes a slide. Published versions keep it and its files. */
 export const deleteSlide = async (ctx: Ctx, at: In<'library.delete-slide'>) => {
   const { module, slide, place } = await lockSlide(ctx.tx, at);
-  await repo.deleteSlide(ctx.tx, at.slideId);
+  await repo.deleteSlideRow(ctx.tx, at.slideId);
   const ids = await repo.slideIds(ctx.tx, at.id);
   await repo.orderSlides(ctx.tx, at.id, ids);
   await media.releaseFiles(ctx.tx, at.id);
-  await modules.touchModule(ctx.tx, at.id);
+  await modules.touchModuleRow(ctx.tx, at.id);
   return logged({ slide, place }, module, [slide.title]);
 };
 
@@ -118,8 +120,8 @@ export const deleteSlide = async (ctx: Ctx, at: In<'library.delete-slide'>) => {
 export const deleteAudio = async (ctx: Ctx, at: In<'library.delete-slide-audio'>) => {
   const { module, slide } = await lockSlide(ctx.tx, at);
   await media.releaseFiles(ctx.tx, at.id);
-  await repo.updateSlide(ctx.tx, at.slideId, { audio_file_id: null, transcript: '' });
-  await modules.touchModule(ctx.tx, at.id);
+  await repo.updateSlideRow(ctx.tx, at.slideId, { audio_file_id: null, transcript: '' });
+  await modules.touchModuleRow(ctx.tx, at.id);
   return logged((await findSlide(ctx.tx, at)).slide, module, [slide.title]);
 };
 
@@ -130,6 +132,6 @@ export const swapSlides = async (ctx: Ctx, { id, ids }: In<'library.swap-slides'
   if (new Set(ids).size !== ids.length || ids.length !== stored.size || !ids.every((one) => stored.has(one)))
     throw staleVersion();
   await repo.orderSlides(ctx.tx, id, ids);
-  await modules.touchModule(ctx.tx, id);
+  await modules.touchModuleRow(ctx.tx, id);
   return logged({ data: (await getModule(ctx, { id })).slides }, module, []);
 };

@@ -59,8 +59,8 @@ const drawn = new Map<string, Promise<Buffer>>();
 /** A picture of a starter course as WebP. Encoded once per process, because the demo creates three organisations. */
 export const drawPicture = (slug: string, name: string): Promise<Buffer> => {
   const path = `${folder}${slug}/${name}`;
-  const known =
+  const drawing =
     drawn.get(path) ?? sharp(path).resize({ width: PICTURE_WIDTH }).webp({ quality: 82, effort: 2 }).toBuffer();
-  drawn.set(path, known);
-  return known;
+  drawn.set(path, drawing);
+  return drawing;
 };

@@ -16,7 +16,7 @@ export const insertTheme = async (tx: Tx, title: string): Promise<string> => {
 export const lockTheme = (tx: Tx, id: string) =>
   tx.selectFrom('themes').select(['id', 'title', 'version']).where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const updateTheme = async (tx: Tx, id: string, title: string): Promise<void> => {
+export const updateThemeRow = async (tx: Tx, id: string, title: string): Promise<void> => {
   await tx
     .updateTable('themes')
     .set({ title, version: sql<number>`version + 1`, updated_at: now() })
@@ -24,13 +24,13 @@ export const updateTheme = async (tx: Tx, id: string, title: string): Promise<vo
     .execute();
 };
 
-export const deleteTheme = async (tx: Tx, id: string): Promise<void> => {
+export const deleteThemeRow = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('themes').where('id', '=', id).execute();
 };
 
-export type StepRow = Omit<Insertable<DB['theme_steps']>, 'theme_id' | 'order_id' | 'organization_id'>;
+export type ThemeStepRow = Omit<Insertable<DB['theme_steps']>, 'theme_id' | 'order_id' | 'organization_id'>;
 /** Replaces the steps of a theme, in this order. */
-export const setSteps = async (tx: Tx, themeId: string, steps: readonly StepRow[]): Promise<void> => {
+export const setSteps = async (tx: Tx, themeId: string, steps: readonly ThemeStepRow[]): Promise<void> => {
   await tx.deleteFrom('theme_steps').where('theme_id', '=', themeId).execute();
   if (steps.length > 0)
     await tx

@@ -31,7 +31,7 @@ const requireDrawable = async (tx: Tx, steps: readonly StepInput[]): Promise<voi
     step.kind === 'quiz' && step.draw_count !== null ? [{ ...step, index, draw: step.draw_count }] : [],
   );
   if (drawing.length === 0) return;
-  const counts = await authoring.countQuestions(
+  const counts = await authoring.countModuleQuestions(
     tx,
     drawing.map((step) => step.module_id),
   );
@@ -56,7 +56,7 @@ const requireParts = async (tx: Tx, steps: readonly StepInput[], known: readonly
     throw new AppError('step.not_found');
 };
 
-const rowsOf = (steps: readonly StepInput[]): repo.StepRow[] =>
+const rowsOf = (steps: readonly StepInput[]): repo.ThemeStepRow[] =>
   steps.map(({ id = randomUUID(), ...step }) => ({ ...step, id }));
 
 /** Steps of a theme as texts for the log: «theory: module». */
@@ -77,7 +77,7 @@ export const createTheme = async ({ tx }: Ctx, input: In<'library.create-theme'>
 export const updateTheme = async ({ tx }: Ctx, input: In<'library.update-theme'>) => {
   const before = await lockThemeVersion(tx, input.id, input.version);
   await requireParts(tx, input.steps, before.steps);
-  await repo.updateTheme(tx, before.id, input.title);
+  await repo.updateThemeRow(tx, before.id, input.title);
   await repo.setSteps(tx, before.id, rowsOf(input.steps));
   if (input.section_id) await includeTheme(tx, input.section_id, before.id);
   const theme = await getTheme({ tx }, input);
@@ -89,7 +89,7 @@ export const updateTheme = async ({ tx }: Ctx, input: In<'library.update-theme'>
 export const deleteTheme = async ({ tx }: Ctx, input: In<'library.delete-theme'>) => {
   const { id, title, courses } = await lockThemeVersion(tx, input.id, input.version);
   if (courses.length > 0) throw new AppError('theme.in_use', { courses });
-  await repo.deleteTheme(tx, id);
+  await repo.deleteThemeRow(tx, id);
   return new Logged(null, { kind: 'theme', id, title, changes: { title: [title, null] } });
 };
 
@@ -115,4 +115,4 @@ export const copyTheme = async ({ tx }: Ctx, input: In<'library.copy-theme'>) =>
   return new Logged(theme, { kind: 'theme', id, title, changes: { title: [null, title] } });
 };
 
-export const listScormPackages = async ({ tx }: Ctx) => ({ data: await authoring.listScormPackages(tx) });
+export const listScormPackages = async ({ tx }: Ctx) => ({ data: await authoring.selectScormPackages(tx) });

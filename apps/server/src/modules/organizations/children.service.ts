@@ -11,10 +11,10 @@ import { enqueue } from '../../platform/jobs.ts';
 import { requireVersion } from '../../platform/version.ts';
 import { addFirstAdministrator, takeLicences } from '../employees/public.ts';
 import { addDefaults } from './organizations.service.ts';
-import { findGiven, findLicence, listChildren, listGiven, nothingGiven } from './organizations.query.ts';
+import { findChildLimits, findLicence, listChildren, listChildLimits, noChildLimits } from './organizations.query.ts';
 import { reportLoosened } from './loosened.service.ts';
 import * as repo from './organizations.repo.ts';
-import { markOwnLimit, readPage, requireValidChange, requireTimeZone } from './settings.service.ts';
+import { markOwnLimit, readOrganizationPage, requireValidChange, requireTimeZone } from './settings.service.ts';
 
 type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
 
@@ -27,14 +27,14 @@ export const requireBelow = ({ viewer }: Ctx, id: string): void => {
 /** Children of an organisation, each with its used places: its own people and the places it gave to its children. */
 const childrenOf = async ({ tx, platform }: Ctx, parentId: string, only?: string) => {
   const rows = await listChildren(tx, parentId, only);
-  const given = await inSystem(platform.db, (system) =>
-    listGiven(
+  const limits = await inSystem(platform.db, (system) =>
+    listChildLimits(
       system,
       rows.map(({ id }) => id),
     ),
   );
   return rows.map((row) => {
-    const { limit, count } = given.get(row.id) ?? nothingGiven;
+    const { limit, count } = limits.get(row.id) ?? noChildLimits;
     return { ...row, license: { ...row.license, children_limit: limit }, children_count: count };
   });
 };
@@ -130,20 +130,20 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
   requireVersion(before, version);
   requireValidChange(ctx, before, own);
   const days = { start: start_date ?? before.licence_start, end: end_date ?? before.licence_end };
-  const given = await inSystem(ctx.platform.db, (system) => findGiven(system, id));
+  const childLimits = await inSystem(ctx.platform.db, (system) => findChildLimits(system, id));
   if (start_date !== undefined || end_date !== undefined) {
     requireWithin(days, { start: parent.licence_start, end: parent.licence_end });
-    if (given.first !== null) requireWithin({ start: given.first, end: given.last! }, days);
+    if (childLimits.first !== null) requireWithin({ start: childLimits.first, end: childLimits.last! }, days);
   }
   const limit = users_limit ?? before.users_limit;
   if (limit > before.users_limit)
     await asOrganization(tx, parentId, () => takeLicences(tx, limit - before.users_limit));
   const change = { ...own, users_limit: limit, licence_start: days.start, licence_end: days.end };
   const page = await asOrganization(tx, id, async () => {
-    if (limit < before.users_limit) await requireLimitCoversUse(ctx, limit, given.limit);
+    if (limit < before.users_limit) await requireLimitCoversUse(ctx, limit, childLimits.limit);
     await repo.updateOrganization(tx, { ...change, ...markOwnLimit(before, own), version: version + 1 });
     await reportLoosened(ctx, before, own);
-    return readPage(ctx, { id });
+    return readOrganizationPage(ctx, { id });
   });
   const changes = changesOf(before, change);
   const entry: AuditEntry = { kind: 'organization', id, title: change.title ?? before.title, changes };

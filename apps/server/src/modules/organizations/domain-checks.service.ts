@@ -15,7 +15,7 @@ import { findOrganization } from './organizations.query.ts';
 /** Queues a domain check for each organisation with a check due. Called once a minute for the whole installation. */
 export const sweepDomains = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
-    for (const organization_id of await repo.organizationsToCheck(tx))
+    for (const organization_id of await repo.organizationsWithDomains(tx))
       await enqueueIn(tx, organization_id, 'organizations.check-domains', {});
   });
 

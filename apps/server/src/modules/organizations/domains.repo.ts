@@ -9,7 +9,7 @@ const due = () => sql<boolean>`d.verified_at is not null and d.domain !~ '\\.tes
     then ${iso(after(now(), -DOMAIN_CHECK_DAYS * DAY))}::timestamptz else ${iso(after(now(), -DAY))}::timestamptz end`;
 
 /** Organisations with a domain check due. Crosses tenants: the sweep serves the whole installation. */
-export const organizationsToCheck = async (tx: SystemTx): Promise<string[]> => {
+export const organizationsWithDomains = async (tx: SystemTx): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select distinct d.organization_id as id from organization_domains d join organizations o on o.id = d.organization_id
     where ${due()} and o.removal_started_at is null`.execute(tx);

@@ -38,9 +38,9 @@ const requireDomain = async (tx: Tx, domain: string) => {
  * record is checked here at once, so that a restored record counts without waiting.
  */
 export const verifyDomain = async (ctx: OwnCtx, { domain }: { domain: string }) => {
-  const asked = await ctx.run('read', (tx) => requireDomain(tx, domain));
-  const settled = (row: typeof asked) => row.verified_at !== null && row.failing_since === null;
-  const found = settled(asked) ? [] : await lookUp(domain);
+  const before = await ctx.run('read', (tx) => requireDomain(tx, domain));
+  const settled = (row: typeof before) => row.verified_at !== null && row.failing_since === null;
+  const found = settled(before) ? [] : await lookUp(domain);
   return ctx.finish(async (tx) => {
     // In the meantime the domain may have been removed, added again with another proof, or verified.
     const row = await requireDomain(tx, domain);

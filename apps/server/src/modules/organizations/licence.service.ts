@@ -9,7 +9,7 @@ export type LicenceChange = { readonly limit?: number; readonly until?: string }
 export class LicenceRejected extends Error {}
 
 /** Licences of root organisations. They cannot be changed in the portal. */
-export const listRootLicences = (db: Database) => inSystem(db, query.listRootLicences);
+export const listRootLicences = (db: Database) => inSystem(db, query.selectRootLicences);
 
 /**
  * Changes the licence of a root organisation, found by id or title. Rejects a limit below the places in use and a last day
@@ -17,18 +17,20 @@ export const listRootLicences = (db: Database) => inSystem(db, query.listRootLic
  */
 export const changeRootLicence = async (db: Database, named: string, { limit, until }: LicenceChange) => {
   const id = await findRoot(db, named);
-  const given = await inSystem(db, (tx) => query.findGiven(tx, id));
+  const childLimits = await inSystem(db, (tx) => query.findChildLimits(tx, id));
   return inTenant(db, { organizationId: id, readable: [id] }, 'write', async (tx) => {
     const before = await repo.lockOrganization(tx);
-    const { license } = await query.findLicence(tx, given.limit);
-    const taken = license.users_count + (await countReservedSeats(tx)) + given.limit;
+    const { license } = await query.findLicence(tx, childLimits.limit);
+    const taken = license.users_count + (await countReservedSeats(tx)) + childLimits.limit;
     const after = { users_limit: limit ?? before.users_limit, licence_end: until ?? before.licence_end };
     if (after.users_limit < taken)
       throw new LicenceRejected(`--limit ${after.users_limit} is below the ${taken} places that are taken`);
     if (after.licence_end < before.licence_start)
       throw new LicenceRejected(`--until ${after.licence_end} is before the first day, ${before.licence_start}`);
-    if (given.last !== null && after.licence_end < given.last)
-      throw new LicenceRejected(`--until ${after.licence_end} is before ${given.last}, the last day given to a child`);
+    if (childLimits.last !== null && after.licence_end < childLimits.last)
+      throw new LicenceRejected(
+        `--until ${after.licence_end} is before ${childLimits.last}, the last day given to a child`,
+      );
     await repo.updateOrganization(tx, { ...after, version: before.version + 1 });
     await writeAudit(
       tx,

@@ -32,7 +32,7 @@ const replace = async (ctx: Ctx, { id, kind }: Which, picture: Buffer | null) =>
 
 const LOOK = { box: LOGO_BOX, look: { fit: 'inside', format: 'webp', lossless: true }, drawings: true } as const;
 /** Replaces a logo. No transaction is open while the picture is encoded. */
-export const setLogo = async (ctx: OwnCtx, input: Which) => {
+export const setOrganizationLogo = async (ctx: OwnCtx, input: Which) => {
   const picture = await redrawUpload(ctx.uploads.logo, 'logo', LOOK, callerOf(ctx.viewer));
   return ctx.finish((tx) => replace({ ...ctx, tx }, input, picture));
 };

@@ -110,29 +110,32 @@ export const listChildren = async (tx: Tx, parentId: string, only?: string) => {
   }));
 };
 
-export type Given = { limit: number; count: number; first: string | null; last: string | null };
+export type ChildLimits = { limit: number; count: number; first: string | null; last: string | null };
 
 /**
  * What each organisation gave to its children: the sum of their limits, their number and the dates that their licences span.
  * A child under removal holds its places until it is deleted, as in `lock_licence()`. Organisations without children are
  * omitted. Crosses tenants: a transaction of an organisation does not see its children.
  */
-export const listGiven = async (tx: SystemTx, parentIds: readonly string[]): Promise<ReadonlyMap<string, Given>> => {
-  const { rows } = await sql<Given & { parent_id: string }>`
+export const listChildLimits = async (
+  tx: SystemTx,
+  parentIds: readonly string[],
+): Promise<ReadonlyMap<string, ChildLimits>> => {
+  const { rows } = await sql<ChildLimits & { parent_id: string }>`
     select parent_id, sum(users_limit)::int as limit, count(*) filter (where removal_started_at is null)::int as count,
       min(licence_start) as first, max(licence_end) as last
     from organizations where parent_id = any(${parentIds}::uuid[]) group by parent_id`.execute(tx);
   return new Map(rows.map(({ parent_id, ...given }) => [parent_id, given]));
 };
 
-export const nothingGiven: Given = { limit: 0, count: 0, first: null, last: null };
+export const noChildLimits: ChildLimits = { limit: 0, count: 0, first: null, last: null };
 
-/** {@link listGiven} for one organisation. */
-export const findGiven = async (tx: SystemTx, parentId: string): Promise<Given> =>
-  (await listGiven(tx, [parentId])).get(parentId) ?? nothingGiven;
+/** {@link listChildLimits} for one organisation. */
+export const findChildLimits = async (tx: SystemTx, parentId: string): Promise<ChildLimits> =>
+  (await listChildLimits(tx, [parentId])).get(parentId) ?? noChildLimits;
 
 /** Licences of the organisations without a parent. Crosses tenants: the command line serves the whole installation. */
-export const listRootLicences = async (tx: SystemTx) => {
+export const selectRootLicences = async (tx: SystemTx) => {
   const { rows } = await sql<{ id: string; title: string; users_limit: number; taken: number; licence_end: string }>`
     select o.id, o.title, o.users_limit, o.licence_end,
       (select count(*)::int from employees e where e.organization_id = o.id and e.deleted_at is null)
@@ -149,14 +152,14 @@ export const findParentTitle = async (tx: SystemTx, named: string): Promise<stri
   return rows[0]?.title ?? null;
 };
 
-export type Unfinished = { id: string; parent_id: string | null; language: Language; removing: boolean };
+export type UnfinishedWork = { id: string; parent_id: string | null; language: Language; removing: boolean };
 
 /**
  * Organisations whose creation, or whose removal from below a parent, has not finished. Crosses tenants: the sweep serves the
  * whole installation.
  */
-export const listUnfinished = async (tx: SystemTx): Promise<Unfinished[]> => {
-  const { rows } = await sql<Unfinished>`
+export const listUnfinished = async (tx: SystemTx): Promise<UnfinishedWork[]> => {
+  const { rows } = await sql<UnfinishedWork>`
     select id, parent_id, language, removal_started_at is not null as removing from organizations
     where starter_due or (removal_started_at is not null and parent_id is not null)`.execute(tx);
   return rows;

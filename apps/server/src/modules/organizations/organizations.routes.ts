@@ -4,7 +4,7 @@ import { listCampaigns } from '../results/public.ts';
 import { getAutophish, toggleAutophish } from './autophish.service.ts';
 import { createChild, readChildren, saveChild } from './children.service.ts';
 import { addDomain, removeDomain, verifyDomain } from './domains.service.ts';
-import { removeLogo, setLogo, streamLogo } from './logo.service.ts';
+import { removeLogo, setOrganizationLogo, streamLogo } from './logo.service.ts';
 import { notifyEmployees } from './notify.service.ts';
 import * as query from './organizations.query.ts';
 import { readReminders, setReminders } from './reminders.service.ts';
@@ -23,13 +23,13 @@ export const organizationsRoutes = bind(organizationsEndpoints, {
   'organizations.sending': settings.switchSending,
   'organizations.save': settings.saveOrganization,
   'organizations.set-up': setUpOrganization,
-  'organizations.get': settings.readPage,
+  'organizations.get': settings.readOrganizationPage,
   'organizations.campaigns': ({ tx }, { limit, offset }) =>
     listCampaigns(tx, { search: '', statuses: [], oses: [], by_tag: false, limit, offset }),
   'organizations.create-child': createChild,
   'organizations.save-child': saveChild,
   'organizations.remove-child': removeChild,
-  'organizations.set-logo': setLogo,
+  'organizations.set-logo': setOrganizationLogo,
   'organizations.remove-logo': removeLogo,
   'organizations.logo': streamLogo,
   'organizations.notify': notifyEmployees,

@@ -5,7 +5,7 @@ import type { SystemTx, Tx } from '../../platform/db.ts';
 
 const unset: ReminderConfig = { active: false, every_days: 3, most_times: 3, hour: 10 };
 
-export const readConfig = async (tx: Tx): Promise<ReminderConfig> =>
+export const readReminderConfig = async (tx: Tx): Promise<ReminderConfig> =>
   (await tx
     .selectFrom('invite_reminder_settings')
     .select(['active', 'every_days', 'most_times', 'hour'])
@@ -38,7 +38,7 @@ export const organizationsToRemind = async (tx: SystemTx): Promise<string[]> => 
  * Records reminders for up to `most` people and returns their ids. Missed days count once: the next interval starts with this
  * reminder. Concurrent calls cannot take the same person for the same day.
  */
-export const takeDue = async (tx: Tx, most: number): Promise<string[]> => {
+export const takeDuePeople = async (tx: Tx, most: number): Promise<string[]> => {
   const at = iso(now());
   const { rows } = await sql<{ employee_id: string }>`
     insert into invite_reminders (employee_id, due_day, sent_at)

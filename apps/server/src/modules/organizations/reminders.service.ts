@@ -7,11 +7,11 @@ import * as repo from './reminders.repo.ts';
 
 const AT_ONCE = 500;
 
-export const readReminders = ({ tx }: Ctx) => repo.readConfig(tx);
+export const readReminders = ({ tx }: Ctx) => repo.readReminderConfig(tx);
 
 /** Sets when people who were invited and have not registered are reminded. */
 export const setReminders = async ({ tx, viewer }: Ctx, config: ReminderConfig) => {
-  const before = await repo.readConfig(tx);
+  const before = await repo.readReminderConfig(tx);
   await repo.writeConfig(tx, config);
   const changes = Object.entries(config).map(([name, value]) => [name, [before[name as keyof ReminderConfig], value]]);
   return new Logged(config, {
@@ -26,7 +26,7 @@ export const remindUnregistered = async (ctx: JobCtx): Promise<void> => {
   for (let reminded = AT_ONCE; reminded === AT_ONCE;) {
     ctx.signal.throwIfAborted();
     reminded = await ctx.run('write', async (tx) => {
-      const ids = await repo.takeDue(tx, AT_ONCE);
+      const ids = await repo.takeDuePeople(tx, AT_ONCE);
       if (ids.length > 0) await inviteEmployees({ tx, platform: ctx.platform }, ids, { kind: 'reminder' });
       return ids.length;
     });

@@ -40,7 +40,12 @@ export const countRows = async (tx: SystemTx, table: string, id: string): Promis
 };
 
 /** Deletes up to `most` rows; returns their number. */
-export const deleteRows = async (tx: SystemTx, table: string, id: string, most: number): Promise<number> => {
+export const deleteOrganizationRows = async (
+  tx: SystemTx,
+  table: string,
+  id: string,
+  most: number,
+): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any (array(
       select ctid from ${sql.table(table)} where organization_id = ${id} limit ${most}))`.execute(tx);

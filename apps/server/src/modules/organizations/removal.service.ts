@@ -12,7 +12,7 @@ import { endAllCampaigns } from '../campaigns/public.ts';
 import { deleteFileRows } from '../files/public.ts';
 import { endAllAccess, endVisits } from '../session/public.ts';
 import { requireBelow } from './children.service.ts';
-import { findGiven } from './organizations.query.ts';
+import { findChildLimits } from './organizations.query.ts';
 import { lockOrganization, updateOrganization } from './organizations.repo.ts';
 import * as removal from './removal.repo.ts';
 
@@ -35,7 +35,7 @@ export const removeChild = async (
     const row = await lockOrganization(tx);
     if (row.removal_started_at) throw new AppError('organization.not_found');
     if (input.title.trim() !== row.title.trim()) throw new AppError('organization.title_mismatch');
-    const { count } = await inSystem(platform.db, (system) => findGiven(system, id));
+    const { count } = await inSystem(platform.db, (system) => findChildLimits(system, id));
     if (count > 0) throw new AppError('organization.has_children', { count });
     await beginRemoval(tx);
     return { title: [row.title, null], users_limit: [row.users_limit, null] } as const;
@@ -83,7 +83,7 @@ const removeAll = async (
       gone =
         table === 'files'
           ? await removeFiles(platform, id)
-          : await system((tx) => removal.deleteRows(tx, table, id, BATCH));
+          : await system((tx) => removal.deleteOrganizationRows(tx, table, id, BATCH));
       done += gone;
       await onStep?.(Math.min(done, total), total);
     }

@@ -6,7 +6,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { findGiven, findLicence } from './organizations.query.ts';
+import { findChildLimits, findLicence } from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
 import { requireTimeZone } from './settings.service.ts';
 
@@ -21,9 +21,9 @@ export const setUpOrganization = async (
   const before = await repo.lockOrganization(ctx.tx);
   if (!before.set_up_due) throw new AppError('common.conflict');
   requireTimeZone(input.time_zone);
-  const given = await inSystem(ctx.platform.db, (system) => findGiven(system, before.id));
-  const { license } = await findLicence(ctx.tx, given.limit);
-  const taken = license.users_count + (await countReservedSeats(ctx.tx)) + given.limit;
+  const childLimits = await inSystem(ctx.platform.db, (system) => findChildLimits(system, before.id));
+  const { license } = await findLicence(ctx.tx, childLimits.limit);
+  const taken = license.users_count + (await countReservedSeats(ctx.tx)) + childLimits.limit;
   if (input.users_limit < taken) throw new AppError('licence.users_limit', { taken });
   await repo.updateOrganization(ctx.tx, {
     ...input,

@@ -10,7 +10,7 @@ import { changesOf } from '../../platform/audit.ts';
 import { requireVersion } from '../../platform/version.ts';
 import { countApprovers } from '../campaigns/public.ts';
 import { reportLoosened } from './loosened.service.ts';
-import { findGiven, findLicence, findOrganization } from './organizations.query.ts';
+import { findChildLimits, findLicence, findOrganization } from './organizations.query.ts';
 import { requireProof, requireSecondStep, notifyTwoFactorOff } from '../session/public.ts';
 import { readMailSettings } from '../settings/public.ts';
 import * as repo from './organizations.repo.ts';
@@ -19,8 +19,8 @@ type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizat
 
 /** The licence: places used by the organisation, and places given to its children. */
 export const readLicence = async ({ tx, platform, viewer }: Ctx) => {
-  const given = await inSystem(platform.db, (system) => findGiven(system, viewer.scope.organizationId));
-  return findLicence(tx, given.limit);
+  const childLimits = await inSystem(platform.db, (system) => findChildLimits(system, viewer.scope.organizationId));
+  return findLicence(tx, childLimits.limit);
 };
 
 /** The organisation of the transaction; throws `organization.not_found` if it has no row. */
@@ -31,11 +31,11 @@ export const readOrganization = async (ctx: Ctx) => {
 };
 
 /** An organisation with its licence, for its page. */
-export const readPage = async (ctx: Ctx, input: { id: string }) => {
+export const readOrganizationPage = async (ctx: Ctx, input: { id: string }) => {
   const found = await readOrganization(ctx);
-  const given = await inSystem(ctx.platform.db, (system) => findGiven(system, input.id));
-  const { license } = await findLicence(ctx.tx, given.limit);
-  return { ...found, license, children_count: given.count, approvers_count: await countApprovers(ctx.tx) };
+  const childLimits = await inSystem(ctx.platform.db, (system) => findChildLimits(system, input.id));
+  const { license } = await findLicence(ctx.tx, childLimits.limit);
+  return { ...found, license, children_count: childLimits.count, approvers_count: await countApprovers(ctx.tx) };
 };
 
 export const requireTimeZone = (name: string | undefined): void => {

@@ -2,11 +2,11 @@ import type { Platform } from '../../platform/context.ts';
 import { inSystem, inTenant } from '../../platform/db.ts';
 import { jobs } from '../../job-table.ts';
 import { enqueue, keyPerOrganization } from '../../platform/jobs.ts';
-import { findLiveJobs } from '../../platform/stalled.repo.ts';
+import { findLiveJobs } from '../../platform/stalled-work.repo.ts';
 import { openTask } from '../../platform/tasks.ts';
-import { listUnfinished, type Unfinished } from './organizations.query.ts';
+import { listUnfinished, type UnfinishedWork } from './organizations.query.ts';
 
-const keyOf = ({ id, removing }: Unfinished): string =>
+const keyOf = ({ id, removing }: UnfinishedWork): string =>
   removing
     ? jobs['organizations.remove-child'].key({ child_id: id })
     : keyPerOrganization('organizations.install-starter', id);

@@ -43,7 +43,7 @@ export const insertCategory = async (tx: Tx, title: string): Promise<string> =>
 export const renameCategory = (tx: Tx, id: string, title: string) =>
   tx.updateTable('template_categories').set({ title }).where('id', '=', id).execute();
 
-export const deleteCategory = (tx: Tx, id: string) =>
+export const deleteCategoryRow = (tx: Tx, id: string) =>
   tx.deleteFrom('template_categories').where('id', '=', id).execute();
 
 /** Numbers the categories in this order; the others follow in their former order. Returns the number of ids found. */

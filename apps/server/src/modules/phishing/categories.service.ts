@@ -44,6 +44,6 @@ export const deleteCategory = async ({ tx }: Ctx, { id }: In<'phishing.category-
   const before = await requireCategory(tx, id);
   const { count, names } = await repo.templatesIn(tx, id);
   if (count > 0) throw new AppError('template_category.in_use', { count, templates: names });
-  await repo.deleteCategory(tx, id);
+  await repo.deleteCategoryRow(tx, id);
   return new Logged(null, { kind, id, title: before.title, changes: { title: [before.title, null] } });
 };

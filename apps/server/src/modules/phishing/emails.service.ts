@@ -44,7 +44,7 @@ export const rejectFaults = (faults: readonly Fault[], more: object = {}): void 
 
 const requirePage = async (tx: Tx, id: string | null | undefined, templateId: string) => {
   if (!id) return;
-  const page = await repo.findPage(tx, id);
+  const page = await repo.findLandingPage(tx, id);
   if (page?.template_id !== templateId || page.translation_of !== null) throw new AppError('page.not_found');
 };
 
@@ -87,10 +87,10 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
     language: input.language ?? template.language,
   });
   await refreshDifficulty(ctx.tx, template.id);
-  const made = await getEmail(ctx.tx, id);
+  const createdEmail = await getEmail(ctx.tx, id);
   return new Logged(
-    { ...made, warnings: [...warnings, ...markWarnings(html, made.tips.length)] },
-    { kind: 'email', id, title: made.name, changes: { name: [null, made.name] } },
+    { ...createdEmail, warnings: [...warnings, ...markWarnings(html, createdEmail.tips.length)] },
+    { kind: 'email', id, title: createdEmail.name, changes: { name: [null, createdEmail.name] } },
   );
 };
 
@@ -121,7 +121,7 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   // The text that was sent is never stored, even where the cleaned text is the stored one.
   const { html: _sent, ...others } = changes;
   const saved = { ...others, ...(html !== before.html && { html }) };
-  await repo.updateEmail(ctx.tx, id, saved);
+  await repo.updateEmailRow(ctx.tx, id, saved);
   await repo.alignTranslations(ctx.tx, id);
   await refreshDifficulty(ctx.tx, template.id);
   const after = await getEmail(ctx.tx, id);
@@ -155,7 +155,7 @@ const cleanedChange = async (
   html === undefined ? { warnings: [] } : cleanOwn(ctx, kind, html, templateId);
 
 export const getPage = async (tx: Tx, id: string) => {
-  const page = await repo.findPage(tx, id);
+  const page = await repo.findLandingPage(tx, id);
   if (!page) throw new AppError('page.not_found');
   return page;
 };
@@ -167,10 +167,10 @@ export const createPage = async (ctx: Ctx, input: In<'phishing.page-create'>) =>
   rejectFaults(pageFaults(input.html));
   const { html, warnings } = await cleanOwn(ctx, 'page', input.html, template.id);
   const id = await repo.insertPage(ctx.tx, { ...input, html, language: input.language ?? template.language });
-  const made = await getPage(ctx.tx, id);
+  const createdPage = await getPage(ctx.tx, id);
   return new Logged(
-    { ...made, warnings },
-    { kind: 'landing_page', id, title: made.name, changes: { name: [null, made.name] } },
+    { ...createdPage, warnings },
+    { kind: 'landing_page', id, title: createdPage.name, changes: { name: [null, createdPage.name] } },
   );
 };
 
@@ -184,7 +184,7 @@ export const updatePage = async (ctx: Ctx, input: In<'phishing.page-update'>) =>
   if (changes.html !== undefined) rejectFaults(pageFaults(changes.html));
   const { warnings, ...cleaned } = await cleanedChange(ctx, 'page', changes.html, before.template_id);
   const saved = { ...changes, ...cleaned };
-  await repo.updatePage(ctx.tx, id, saved);
+  await repo.updatePageRow(ctx.tx, id, saved);
   const after = await getPage(ctx.tx, id);
   return new Logged(
     { ...after, warnings },

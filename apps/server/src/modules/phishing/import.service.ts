@@ -15,7 +15,7 @@ import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/conte
 import { AppError } from '../../platform/errors.ts';
 import { textsOf } from '../../platform/texts.ts';
 import { createEmail, createPage } from './emails.service.ts';
-import { pictureId, type ImportChange, type Imported, type ImportTask } from './import/import.types.ts';
+import { pictureId, type TemplateImportChange, type ImportOutcome, type ImportTask } from './import/import.types.ts';
 import { findTemplate, listPages, type TemplateRow } from './phishing.repo.ts';
 import { callerOf } from '../files/public.ts';
 import { addToLibrary, encodePicture, type EncodedForEmail } from './pictures.service.ts';
@@ -27,7 +27,7 @@ type In = Input<(typeof picturesEndpoints)['phishing.import']>;
 const CPU_MS = 20_000;
 const WALL_MS = 90_000;
 const MEMORY_MB = 512;
-const worker = openBoundedWorker<ImportTask, Imported>({
+const worker = openBoundedWorker<ImportTask, ImportOutcome>({
   start: threadHelper(new URL('./import/import.worker.ts', import.meta.url), MEMORY_MB),
   cpuMs: CPU_MS,
   wallMs: WALL_MS,
@@ -44,14 +44,14 @@ const rejections = {
 } as const;
 
 const read = async (task: ImportTask, caller: Caller) => {
-  const made = await worker.run(task, caller).catch((error: unknown) => {
+  const answer = await worker.run(task, caller).catch((error: unknown) => {
     if (!(error instanceof BoundedWorkerError)) throw error;
     if (error.code === 'caller_busy') throw new AppError('request.rate_limited', undefined, 5);
     if (error.code === 'busy' || error.code === 'slow') throw new AppError('server.unavailable', undefined, 5);
     throw new AppError(error.code === 'timeout' ? 'page.too_complex' : 'saved_email.unreadable');
   });
-  if ('rejected' in made) throw new AppError(rejections[made.rejected]);
-  return made;
+  if ('rejected' in answer) throw new AppError(rejections[answer.rejected]);
+  return answer;
 };
 
 const formatOf = ({ name }: Upload): ImportTask['format'] => {
@@ -64,13 +64,13 @@ const formatOf = ({ name }: Upload): ImportTask['format'] => {
 type Encoded = { readonly name: string; readonly encoded: EncodedForEmail | null };
 const encodeAll = async (pictures: readonly { name: string; bytes: Uint8Array }[], caller: Caller) => {
   if (pictures.length > PICTURES_MAX) throw new AppError('picture.limit', { limit: PICTURES_MAX });
-  const made: Encoded[] = [];
-  for (const { name, bytes } of pictures) made.push({ name, encoded: await encodePicture(bytes, caller, true) });
-  return made;
+  const encodings: Encoded[] = [];
+  for (const { name, bytes } of pictures) encodings.push({ name, encoded: await encodePicture(bytes, caller, true) });
+  return encodings;
 };
 
-const pictureChanges = (pictures: readonly Encoded[]): ImportChange[] => {
-  const of = (code: ImportChangeCode, found: readonly Encoded[]): ImportChange[] =>
+const pictureChanges = (pictures: readonly Encoded[]): TemplateImportChange[] => {
+  const of = (code: ImportChangeCode, found: readonly Encoded[]): TemplateImportChange[] =>
     found.length === 0 ? [] : [{ code, count: found.length, examples: found.slice(0, 5).map(({ name }) => name) }];
   return [
     ...of(
@@ -121,7 +121,7 @@ type Given = {
   readonly template: TemplateRow;
   readonly name: string;
   readonly html: string;
-  readonly read: Extract<Imported, { html: string }>;
+  readonly read: Extract<ImportOutcome, { html: string }>;
 };
 
 const makeEmail = async (ctx: Ctx, input: In, { template, name, html, read: { subject, sender } }: Given) => {
@@ -165,15 +165,15 @@ export const importSavedEmail = async (ctx: OwnCtx, input: In) => {
     language: input.language ?? ctx.viewer.language,
     needsLink: template.attack_vector === 'form',
   };
-  const made = await read(task, callerOf(ctx.viewer));
-  const pictures = await encodeAll(made.pictures, callerOf(ctx.viewer));
-  const name = (made.subject || upload.name.replace(/\.\w+$/, '')).slice(0, TITLE_MAX);
+  const source = await read(task, callerOf(ctx.viewer));
+  const pictures = await encodeAll(source.pictures, callerOf(ctx.viewer));
+  const name = (source.subject || upload.name.replace(/\.\w+$/, '')).slice(0, TITLE_MAX);
   return ctx.finish(async (tx) => {
     const inside: Ctx = { ...ctx, tx };
-    const html = await storeAll(inside, template.id, made.html, pictures);
-    const given = { template, name, html, read: made };
-    const { id, warnings, changes } = await (input.kind === 'email' ? makeEmail : makePage)(inside, input, given);
-    const all = [...made.changes, ...pictureChanges(pictures), ...changes];
+    const html = await storeAll(inside, template.id, source.html, pictures);
+    const content = { template, name, html, read: source };
+    const { id, warnings, changes } = await (input.kind === 'email' ? makeEmail : makePage)(inside, input, content);
+    const all = [...source.changes, ...pictureChanges(pictures), ...changes];
     return new Logged(
       { id, kind: input.kind, name, changes: all, warnings },
       input.kind === 'email'

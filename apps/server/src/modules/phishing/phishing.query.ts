@@ -25,7 +25,7 @@ export const listCategories = (tx: Tx) =>
     .execute();
 
 /** Mail domains that the organisation has verified. */
-export const verifiedDomains = async (tx: Tx): Promise<string[]> => {
+export const verifiedDomainNames = async (tx: Tx): Promise<string[]> => {
   const rows = await tx
     .selectFrom('organization_domains')
     .select('domain')

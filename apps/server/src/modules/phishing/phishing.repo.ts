@@ -104,7 +104,7 @@ export const insertTemplate = async (
   return row.id;
 };
 
-export const updateTemplate = (tx: Tx, id: string, values: TemplateValues) =>
+export const updateTemplateRow = (tx: Tx, id: string, values: TemplateValues) =>
   tx
     .updateTable('templates')
     .set((eb) => ({ ...values, updated_at: iso(now()), version: eb('version', '+', 1) }))
@@ -119,7 +119,7 @@ export const touchTemplate = (tx: Tx, id: string, difficulty: Difficulty) =>
     .where('id', '=', id)
     .execute();
 
-export const deleteTemplate = async (tx: Tx, id: string) => {
+export const deleteTemplateRow = async (tx: Tx, id: string) => {
   // Emails reference pages: both are deleted with the template, emails first.
   await tx.deleteFrom('emails').where('template_id', '=', id).execute();
   await tx.deleteFrom('templates').where('id', '=', id).execute();
@@ -190,7 +190,7 @@ export const insertEmail = async (tx: Tx, email: NewEmailRow): Promise<string> =
   return row.id;
 };
 
-export const updateEmail = (tx: Tx, id: string, changes: Partial<NewEmailRow>) =>
+export const updateEmailRow = (tx: Tx, id: string, changes: Partial<NewEmailRow>) =>
   tx
     .updateTable('emails')
     .set((eb) => ({ ...emailValues(changes), version: eb('version', '+', 1) }))
@@ -223,7 +223,7 @@ export const listPages = (tx: Tx, templateId: string): Promise<LandingPage[]> =>
     .orderBy('id')
     .execute();
 
-export const findPage = (tx: Tx, id: string): Promise<LandingPage | undefined> =>
+export const findLandingPage = (tx: Tx, id: string): Promise<LandingPage | undefined> =>
   tx
     .selectFrom('landing_pages')
     .select([...pageColumns, pageVersions])
@@ -256,7 +256,7 @@ export const insertPage = async (tx: Tx, page: NewPageRow): Promise<string> =>
   (await tx.insertInto('landing_pages').values(page).returning('id').executeTakeFirstOrThrow()).id;
 
 /** Deletes a page with its translations. */
-export const deletePage = (tx: Tx, id: string) => tx.deleteFrom('landing_pages').where('id', '=', id).execute();
+export const deletePageRow = (tx: Tx, id: string) => tx.deleteFrom('landing_pages').where('id', '=', id).execute();
 
 /** Takes a page from the emails that are hidden. */
 export const leavePage = (tx: Tx, id: string) =>
@@ -267,7 +267,7 @@ export const leavePage = (tx: Tx, id: string) =>
     .where('deleted_at', 'is not', null)
     .execute();
 
-export const updatePage = (tx: Tx, id: string, changes: Partial<Pick<LandingPage, 'name' | 'language' | 'html'>>) =>
+export const updatePageRow = (tx: Tx, id: string, changes: Partial<Pick<LandingPage, 'name' | 'language' | 'html'>>) =>
   tx
     .updateTable('landing_pages')
     .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))

@@ -23,7 +23,7 @@ export const phishingRoutes = bind(phishingEndpoints, {
   'phishing.template-create': templates.createTemplate,
   'phishing.template-copy': templates.copyTemplate,
   'phishing.template-update': templates.updateTemplate,
-  'phishing.template-set-logo': templates.setLogo,
+  'phishing.template-set-logo': templates.setTemplateLogo,
   'phishing.template-delete': templates.deleteTemplate,
   'phishing.categories': async ({ tx }) => ({ data: await listCategories(tx) }),
   'phishing.domains': (ctx) => offeredDomains(ctx),

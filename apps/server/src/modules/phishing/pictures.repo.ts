@@ -28,7 +28,7 @@ export const insertPicture = (tx: Tx, owner: LibraryOwner, picture: LibraryPictu
     .execute();
 
 /** Puts another file in the place of a picture. Returns whether the library has the picture. */
-export const replacePicture = async (
+export const replacePictureFile = async (
   tx: Tx,
   owner: LibraryOwner,
   fileId: string,

@@ -93,8 +93,8 @@ export const addToLibrary = async (
   pictures: readonly { readonly name: string; readonly encoded: EncodedForEmail }[],
 ): Promise<string[]> => {
   const owner = { template_id: templateId };
-  const known = await repo.listLibrary(on.tx, owner);
-  if (known.length + pictures.length > PICTURES_MAX) throw new AppError('picture.limit', { limit: PICTURES_MAX });
+  const library = await repo.listLibrary(on.tx, owner);
+  if (library.length + pictures.length > PICTURES_MAX) throw new AppError('picture.limit', { limit: PICTURES_MAX });
   const ids: string[] = [];
   for (const { name, encoded } of pictures) {
     const stored = await store(on, name, encoded);
@@ -127,7 +127,7 @@ const replace = async (ctx: OwnCtx, owner: Owner, fileId: string) => {
     const title = await lockOwner(tx, owner);
     const before = await requirePicture(tx, owner, fileId);
     const stored = await store({ ...ctx, tx }, name, encoded);
-    await repo.replacePicture(tx, owner.is, fileId, stored);
+    await repo.replacePictureFile(tx, owner.is, fileId, stored);
     const texts = (await repo.showingTexts(tx, owner.is)).filter(({ html }) => picturesIn(html).includes(fileId));
     const versions = [];
     for (const text of texts) {

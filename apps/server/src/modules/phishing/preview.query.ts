@@ -3,7 +3,7 @@ import type { Role } from '@sergak/contract/access/roles.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
 /** The person whose data fills a preview, with the names of department and organisation. */
-export const findPerson = (tx: Tx, employeeId: string) =>
+export const findPreviewPerson = (tx: Tx, employeeId: string) =>
   tx
     .selectFrom('employees as e')
     .innerJoin('departments as d', 'd.id', 'e.department_id')
@@ -21,11 +21,11 @@ export const findPerson = (tx: Tx, employeeId: string) =>
     .where('e.deleted_at', 'is', null)
     .executeTakeFirst();
 
-export const findOrganization = (tx: Tx) =>
+export const findPreviewOrganization = (tx: Tx) =>
   tx.selectFrom('organizations').select(['title', 'language', 'time_zone']).executeTakeFirstOrThrow();
 
 /** An email of a campaign as copied at its start. */
-export const findCampaignEmail = (tx: Tx, campaignId: string, emailId: string) =>
+export const findPreviewEmail = (tx: Tx, campaignId: string, emailId: string) =>
   tx
     .selectFrom('campaign_emails')
     .select(['subject', 'sender_name', 'sender_address', 'html', 'page_html', 'language', 'tips'])

@@ -12,7 +12,7 @@ import { AppError } from '../../platform/errors.ts';
 import { textsOf } from '../../platform/texts.ts';
 import type { MarkupKind } from './cleaning.ts';
 import { cleanOwn } from './own-pictures.ts';
-import { findCampaignEmail, findOrganization, findMaker, findPerson } from './preview.query.ts';
+import { findPreviewEmail, findPreviewOrganization, findMaker, findPreviewPerson } from './preview.query.ts';
 import * as drafts from './drafts.repo.ts';
 import * as repo from './phishing.repo.ts';
 import { findRedirectPage } from './redirect-pages.repo.ts';
@@ -72,8 +72,8 @@ const samplePerson = (language: Language) => {
 
 /** Variable values of this person; of an invented person if `employeeId` is null. */
 export const valuesFor = async (tx: Tx, employeeId: string | null, language: string): Promise<PersonValues> => {
-  const organization = await findOrganization(tx);
-  const person = employeeId ? await findPerson(tx, employeeId) : undefined;
+  const organization = await findPreviewOrganization(tx);
+  const person = employeeId ? await findPreviewPerson(tx, employeeId) : undefined;
   if (employeeId && !person) throw new AppError('employee.not_found');
   const { id: _, ...known } = person ?? { id: '', ...samplePerson(languageSchema.catch('ru').parse(language)) };
   return { ...known, organization: organization.title, date: emailDate(now(), language, organization.time_zone) };
@@ -93,13 +93,13 @@ const load = async (tx: Tx, payload: PhishingPreview): Promise<Shown | undefined
   const { source, what: kind } = payload;
   if ('draft' in source) {
     const draft = await drafts.findDraft(tx, payload.viewer_id, kind);
-    return draft && { ...bare, html: draft.html, language: (await findOrganization(tx)).language };
+    return draft && { ...bare, html: draft.html, language: (await findPreviewOrganization(tx)).language };
   }
-  if ('campaign_id' in source) return findCampaignEmail(tx, source.campaign_id, source.id);
+  if ('campaign_id' in source) return findPreviewEmail(tx, source.campaign_id, source.id);
   if (kind === 'email') return repo.findEmail(tx, source.id);
-  if (kind === 'page') return withLanguage(await repo.findPage(tx, source.id));
+  if (kind === 'page') return withLanguage(await repo.findLandingPage(tx, source.id));
   const page = await findRedirectPage(tx, source.id);
-  return page && { ...bare, html: page.html, language: (await findOrganization(tx)).language };
+  return page && { ...bare, html: page.html, language: (await findPreviewOrganization(tx)).language };
 };
 const withLanguage = (page: { html: string; language: string } | undefined) =>
   page && { ...bare, html: page.html, language: page.language };

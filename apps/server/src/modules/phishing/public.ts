@@ -1,9 +1,9 @@
 export { getEmail } from './emails.service.ts';
 export { isOfficeFormat } from './documents/office-check.ts';
 export { sheetParts, wordParts } from './documents/generated.ts';
-export { invitation } from './documents/invitation.ts';
+export { calendarInvitation as invitation } from './documents/invitation.ts';
 export { trackedParts } from './documents/office.ts';
-export { preparePackage, readPackage, type FillPackage, type Part } from './documents/package.ts';
+export { preparePackage, readPackage, type FillPackage, type PackagePart as Part } from './documents/package.ts';
 export { logoAddress, namesOf } from './phishing.query.ts';
 export { pageInLanguage } from './phishing.repo.ts';
 export { findPictureFiles } from './pictures.query.ts';

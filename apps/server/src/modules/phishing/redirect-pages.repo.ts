@@ -29,12 +29,12 @@ export const insertRedirectPage = async (tx: Tx, page: { name: string; html: str
       .executeTakeFirstOrThrow()
   ).id;
 
-export const updateRedirectPage = (tx: Tx, id: string, changes: { name?: string; html?: string }) =>
+export const updateRedirectPageRow = (tx: Tx, id: string, changes: { name?: string; html?: string }) =>
   tx
     .updateTable('redirect_pages')
     .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 
-export const deleteRedirectPage = (tx: Tx, id: string) =>
+export const deleteRedirectPageRow = (tx: Tx, id: string) =>
   tx.deleteFrom('redirect_pages').where('id', '=', id).execute();

@@ -48,7 +48,7 @@ export const updateRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-
   requireVersion(before, input.version);
   const { warnings, ...cleaned } = input.html === undefined ? { warnings: [] } : await cleanPage(ctx, input.html);
   const changes = { ...(input.name === undefined ? {} : { name: input.name }), ...cleaned };
-  await repo.updateRedirectPage(ctx.tx, input.id, changes);
+  await repo.updateRedirectPageRow(ctx.tx, input.id, changes);
   await keepOwn(ctx.tx, changes.html ?? '', { redirect_page_id: input.id });
   const saved = await getRedirectPage(ctx.tx, input.id);
   return new Logged(
@@ -63,7 +63,7 @@ export const deleteRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-
   if (!before) throw new AppError('redirect_page.not_found');
   if (before.campaigns_count > 0) throw new AppError('redirect_page.in_use', { campaigns: before.campaigns_count });
   const pictures = await libraryFiles(ctx.tx, { redirect_page_id: input.id });
-  await repo.deleteRedirectPage(ctx.tx, input.id);
+  await repo.deleteRedirectPageRow(ctx.tx, input.id);
   await discardUnused(ctx.tx, pictures);
   return new Logged(null, {
     kind: 'redirect_page',

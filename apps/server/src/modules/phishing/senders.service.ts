@@ -3,7 +3,7 @@ import { isSenderAllowed } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { senderDomains, verifiedDomains } from './phishing.query.ts';
+import { senderDomains, verifiedDomainNames } from './phishing.query.ts';
 
 type On = { readonly tx: Tx; readonly platform: Platform };
 
@@ -12,7 +12,7 @@ type On = { readonly tx: Tx; readonly platform: Platform };
  * 0152).
  */
 export const allowedSenderDomains = async ({ tx, platform }: On): Promise<string[]> => [
-  ...new Set([...(await verifiedDomains(tx)), ...platform.config.senderDomains]),
+  ...new Set([...(await verifiedDomainNames(tx)), ...platform.config.senderDomains]),
 ];
 
 /** The domains of these senders that are not allowed, without duplicates. */

@@ -1,7 +1,7 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
-export type Texts = Readonly<Record<Language, string>>;
-export type PageWords = Readonly<Record<string, Texts>>;
+export type StarterTexts = Readonly<Record<Language, string>>;
+export type PageWords = Readonly<Record<string, StarterTexts>>;
 
 /** Fills the landing page of a starter template: each `[[name]]` is replaced by the text of this name in the language. */
 export const fillPage = (page: string, words: PageWords, language: Language): string =>

@@ -14,24 +14,28 @@ import { ensureCategory } from './categories.repo.ts';
 import { cleanMarkup } from './cleaning.ts';
 import * as repo from './phishing.repo.ts';
 import type { Difficulty } from './phishing.types.ts';
-import { fillPage, type PageWords, type Texts } from './starter-page.ts';
+import { fillPage, type PageWords, type StarterTexts } from './starter-page.ts';
 import { installLogo } from './templates.service.ts';
 
 const library = new URL('../../../../../content/phishing/', import.meta.url);
 
-type Category = { readonly slug: string; readonly title: Texts };
+type Category = { readonly slug: string; readonly title: StarterTexts };
 type Template = {
   readonly slug: string;
   readonly category: string;
   readonly difficulty: Difficulty;
   readonly attack_vector: AttackVector;
-  readonly name: Texts;
-  readonly description: Texts;
+  readonly name: StarterTexts;
+  readonly description: StarterTexts;
   readonly logo: string;
-  readonly sender: { readonly name: Texts; readonly local: string; readonly domain: string };
-  readonly subject: Texts;
-  readonly attachments: readonly { readonly format: GeneratedFormat; readonly name: Texts; readonly body: Texts }[];
-  readonly tips: readonly (Texts & { readonly cue: CueKind })[];
+  readonly sender: { readonly name: StarterTexts; readonly local: string; readonly domain: string };
+  readonly subject: StarterTexts;
+  readonly attachments: readonly {
+    readonly format: GeneratedFormat;
+    readonly name: StarterTexts;
+    readonly body: StarterTexts;
+  }[];
+  readonly tips: readonly (StarterTexts & { readonly cue: CueKind })[];
   /** Texts of page.html by their `[[name]]`. */
   readonly page: PageWords;
 };
@@ -53,8 +57,8 @@ export const installStarterPhishing = async (tx: Tx, platform: Platform, languag
   const categories = new Map<string, string>();
   for (const [order_id, { slug, title }] of (await json<Category[]>('categories.json')).entries())
     categories.set(slug, await ensureCategory(tx, { slug, title: title[language], order_id }));
-  const known = await repo.starterSlugs(tx);
-  const missing = (await templateSlugs()).filter((slug) => !known.has(slug));
+  const slugs = await repo.starterSlugs(tx);
+  const missing = (await templateSlugs()).filter((slug) => !slugs.has(slug));
   for (const slug of missing) await installTemplate(tx, platform, language, slug, categories);
   return missing.length;
 };

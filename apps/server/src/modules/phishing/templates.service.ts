@@ -12,7 +12,7 @@ import { callerOf, discardFiles, redraw, redrawUpload, storePicture } from '../f
 import { findCategory } from './categories.repo.ts';
 import { estimateDifficulty } from './difficulty.service.ts';
 import { logoAddress, templateWasUsed, unusedLogos } from './phishing.query.ts';
-import { findOrganization } from './preview.query.ts';
+import { findPreviewOrganization } from './preview.query.ts';
 import * as repo from './phishing.repo.ts';
 import { copyLibrary } from './pictures.repo.ts';
 import { discardUnused, libraryFiles } from './pictures.service.ts';
@@ -53,10 +53,15 @@ const requireCategory = async (tx: Tx, id: string | undefined) => {
 /** Creates an empty template. */
 export const createTemplate = async (ctx: Ctx, input: In<'phishing.template-create'>) => {
   await requireCategory(ctx.tx, input.category_id);
-  const language = input.language ?? (await findOrganization(ctx.tx)).language;
+  const language = input.language ?? (await findPreviewOrganization(ctx.tx)).language;
   const id = await repo.insertTemplate(ctx.tx, { ...input, language });
-  const made = await getTemplate(ctx.tx, id);
-  return new Logged(made, { kind: 'template', id, title: made.name, changes: { name: [null, made.name] } });
+  const createdTemplate = await getTemplate(ctx.tx, id);
+  return new Logged(createdTemplate, {
+    kind: 'template',
+    id,
+    title: createdTemplate.name,
+    changes: { name: [null, createdTemplate.name] },
+  });
 };
 
 /** Copies a template with its emails and pages. */
@@ -123,7 +128,7 @@ export const updateTemplate = async (ctx: Ctx, input: In<'phishing.template-upda
   if (changes.attack_vector && changes.attack_vector !== before.attack_vector)
     for (const email of await repo.listEmails(ctx.tx, id))
       rejectFaults(emailFaults(changes.attack_vector, email), { email: email.name });
-  await repo.updateTemplate(ctx.tx, id, changes);
+  await repo.updateTemplateRow(ctx.tx, id, changes);
   const after = await getTemplate(ctx.tx, id);
   return new Logged(after, { kind: 'template', id, title: after.name, changes: shortChanges(before, changes) });
 };
@@ -131,10 +136,10 @@ export const updateTemplate = async (ctx: Ctx, input: In<'phishing.template-upda
 /** Deletes or archives a template. Returns whether it was archived. */
 const removeTemplate = async (tx: Tx, template: repo.TemplateRow): Promise<boolean> => {
   const archived = await templateWasUsed(tx, template.id);
-  if (archived) await repo.updateTemplate(tx, template.id, { archived: true });
+  if (archived) await repo.updateTemplateRow(tx, template.id, { archived: true });
   else {
     const pictures = await libraryFiles(tx, { template_id: template.id });
-    await repo.deleteTemplate(tx, template.id);
+    await repo.deleteTemplateRow(tx, template.id);
     await discardUnused(tx, pictures);
     await discardFiles(tx, await unusedLogos(tx, template.logo_file_id));
   }
@@ -158,7 +163,7 @@ export const changeTemplates = async (
     } else {
       const archived = action === 'archive';
       if (template.archived === archived) continue;
-      await repo.updateTemplate(tx, id, { archived });
+      await repo.updateTemplateRow(tx, id, { archived });
       if (archived) result.archived += 1;
     }
     result.done += 1;
@@ -201,12 +206,12 @@ export const installLogo = async (tx: Tx, platform: Platform, bytes: Buffer): Pr
  * Replaces the picture of a template. Copies of a template share a picture, so the old one is deleted with its last
  * use. No transaction is open while the picture is processed.
  */
-export const setLogo = async (ctx: OwnCtx, input: In<'phishing.template-set-logo'>) => {
+export const setTemplateLogo = async (ctx: OwnCtx, input: In<'phishing.template-set-logo'>) => {
   const png = await redrawUpload(ctx.uploads.logo, 'logo', LOGO, callerOf(ctx.viewer));
   return ctx.finish(async (tx) => {
     const before = await requireTemplate(tx, input.id);
     const logo_file_id = await storeLogo({ tx, platform: ctx.platform }, png, ctx.viewer.id);
-    await repo.updateTemplate(tx, before.id, { logo_file_id });
+    await repo.updateTemplateRow(tx, before.id, { logo_file_id });
     await discardFiles(tx, await unusedLogos(tx, before.logo_file_id));
     return new Logged(await getTemplate(tx, before.id), {
       kind: 'template',

@@ -14,8 +14,8 @@ export const translateEmail = async (ctx: Ctx, { id, language }: In<'phishing.em
   if (!base) throw new AppError('email.not_found');
   requireFreeLanguage('email.language_exists', { id: '', versions: base.versions }, language);
   const { id: _, version: __, created_at: ___, versions: ____, ...values } = base;
-  const made = await repo.insertEmail(ctx.tx, { ...values, premise: null, language, translation_of: base.id });
-  return new Logged(await getEmail(ctx.tx, made), {
+  const translation = await repo.insertEmail(ctx.tx, { ...values, premise: null, language, translation_of: base.id });
+  return new Logged(await getEmail(ctx.tx, translation), {
     kind: 'email',
     id: base.id,
     title: base.name,
@@ -30,8 +30,8 @@ export const translatePage = async (ctx: Ctx, { id, language }: In<'phishing.pag
   if (!base) throw new AppError('page.not_found');
   requireFreeLanguage('page.language_exists', { id: '', versions: base.versions }, language);
   const { template_id, name, html } = base;
-  const made = await repo.insertPage(ctx.tx, { template_id, name, html, language, translation_of: base.id });
-  return new Logged(await getPage(ctx.tx, made), {
+  const translation = await repo.insertPage(ctx.tx, { template_id, name, html, language, translation_of: base.id });
+  return new Logged(await getPage(ctx.tx, translation), {
     kind: 'landing_page',
     id: base.id,
     title: base.name,
@@ -46,6 +46,6 @@ export const deletePage = async (ctx: Ctx, { id }: In<'phishing.page-delete'>) =
   const emails = (await repo.listEmails(ctx.tx, page.template_id)).filter((email) => email.page_id === id);
   if (emails.length > 0) throw new AppError('page.in_use', { emails: emails.map((email) => email.name) });
   await repo.leavePage(ctx.tx, id);
-  await repo.deletePage(ctx.tx, id);
+  await repo.deletePageRow(ctx.tx, id);
   return new Logged(null, { kind: 'landing_page', id, title: page.name, changes: { name: [page.name, null] } });
 };

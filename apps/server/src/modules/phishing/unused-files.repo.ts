@@ -3,7 +3,7 @@ import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
 /** Organisations with uploaded attachments or pictures that no one has looked at for a day. */
-export const organizationsToCheck = async (tx: SystemTx): Promise<string[]> => {
+export const organizationsWithFiles = async (tx: SystemTx): Promise<string[]> => {
   const due = iso(after(now(), -DAY));
   const { rows } = await sql<{ organization_id: string }>`
     select organization_id from attachment_files where checked_at < ${due}
@@ -27,7 +27,7 @@ const kinds = {
  * Looks at the next `limit` files that were last seen a day ago, and removes the rows of those that have been unused for
  * `days` days. Returns the number of files seen and the files of the removed rows.
  */
-export const dropUnused = async (
+export const dropUnusedFiles = async (
   tx: Tx,
   { kind, days, limit }: { kind: keyof typeof kinds; days: number; limit: number },
 ): Promise<{ looked: number; files: string[] }> => {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { IMPORT_BYTES } from '@sergak/contract/phishing/import.rules.ts';
+import { TEMPLATE_IMPORT_BYTES } from '@sergak/contract/phishing/import.rules.ts';
 import { ATTACHMENT_BYTES_MAX } from '@sergak/contract/phishing/phishing.rules.ts';
 import { PICTURE_BYTES } from '@sergak/contract/phishing/pictures.rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,12 +41,12 @@ const emailOf = (bytes: number): Buffer => {
 test('an email of 20 MB is uploaded and imported without its attachment; a larger one is rejected', async () => {
   const { template_id, upload } = await setUp();
   const path = `templates/${template_id}/import`;
-  const made = await upload(path, 'file', 'a.eml', emailOf(IMPORT_BYTES), 'email');
+  const made = await upload(path, 'file', 'a.eml', emailOf(TEMPLATE_IMPORT_BYTES), 'email');
   expect([made.status, made.body.changes?.map(({ code }) => code)]).toEqual([
     200,
     expect.arrayContaining(['attachment_dropped']),
   ]);
-  const larger = await upload(path, 'file', 'a.eml', emailOf(IMPORT_BYTES + 1), 'email');
+  const larger = await upload(path, 'file', 'a.eml', emailOf(TEMPLATE_IMPORT_BYTES + 1), 'email');
   expect([larger.status, larger.body.code]).toEqual([413, 'request.too_large']);
 });
 

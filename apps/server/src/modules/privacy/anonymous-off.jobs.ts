@@ -8,7 +8,12 @@ import { findUnended } from '../campaigns/public.ts';
 import { countResultsSince } from './results.query.ts';
 import { anonymizeResultsSince } from './results.service.ts';
 import { deleteTellingCaught } from '../settings/public.ts';
-import { clearRiskPoints, deleteCourseEffects, findOrganization, refreshEverybody } from '../statistics/public.ts';
+import {
+  clearRiskPoints,
+  deleteCourseEffects,
+  findStatisticsOrganization,
+  refreshEverybody,
+} from '../statistics/public.ts';
 import { AT_ONCE, inBatches } from './retention.jobs.ts';
 import { endAnonymous, findEnding, lockRetention } from './retention.repo.ts';
 import { unlinkResults } from './separate.service.ts';
@@ -52,7 +57,7 @@ const canEnd = async (tx: Tx, since: Date): Promise<boolean> =>
 
 /** Levels of groups would tell the level of a person: six times the mean of six people minus five times that of five. */
 const clearNextPoints = async (tx: Tx, since: Date): Promise<number> =>
-  clearRiskPoints(tx, dayIn(since, (await findOrganization(tx)).time_zone), AT_ONCE);
+  clearRiskPoints(tx, dayIn(since, (await findStatisticsOrganization(tx)).time_zone), AT_ONCE);
 
 const turnOff = async (tx: Tx): Promise<void> => {
   await lockRetention(tx);

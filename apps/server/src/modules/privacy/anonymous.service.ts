@@ -3,7 +3,12 @@ import type { StaleDetails } from '@sergak/contract/error-details.ts';
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import { asksForResults, sortsByResults } from '@sergak/contract/privacy/anonymous.rules.ts';
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
-import { resultFields, type ResultFields, type Shown, shownOf } from '@sergak/contract/privacy/results.rules.ts';
+import {
+  resultFields,
+  type ResultFields,
+  type ResultContent,
+  shownOf,
+} from '@sergak/contract/privacy/results.rules.ts';
 import type { View, ViewPolicy } from '../../platform/answer-view.ts';
 import { isAnonymous } from '../directory/public.ts';
 import { DAY, now } from '../../platform/clock.ts';
@@ -47,11 +52,11 @@ const totalsOf = (fields: ResultFields): View => ({
       : details,
 });
 
-type Rule = { readonly shown: Shown; readonly totals: View };
+type Rule = { readonly shown: ResultContent; readonly totals: View };
 const rules = new WeakMap<Endpoint, Rule>();
 const ruleOf = (endpoint: Endpoint): Rule => {
-  const known = rules.get(endpoint);
-  if (known) return known;
+  const cached = rules.get(endpoint);
+  if (cached) return cached;
   const rule = { shown: shownOf(endpoint), totals: totalsOf(resultFields(endpoint.response)) };
   rules.set(endpoint, rule);
   return rule;
@@ -61,10 +66,10 @@ const ruleOf = (endpoint: Endpoint): Rule => {
 export const anonymousView: ViewPolicy = async (tx, { endpoint, input, mode }) => {
   const { shown, totals } = ruleOf(endpoint);
   if (shown === 'own') return null;
-  const asked = asksForResults(input) || sortsByResults(input);
-  if (shown === 'free' && !asked) return null;
+  const wantsResults = asksForResults(input) || sortsByResults(input);
+  if (shown === 'free' && !wantsResults) return null;
   // Only the list of descendant organisations reads a subtree, and it has no results.
   if (mode === 'subtree' || !(await isAnonymous(tx))) return null;
-  if (shown === 'rejected' || asked) throw new AppError('privacy.anonymous');
+  if (shown === 'rejected' || wantsResults) throw new AppError('privacy.anonymous');
   return totals;
 };

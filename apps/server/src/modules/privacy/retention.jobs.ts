@@ -5,7 +5,7 @@ import { enqueue, enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { clearTraces } from '../tracking/public.ts';
 import { anonymizeResults } from './results.service.ts';
 import { deletePersonPoints } from '../statistics/public.ts';
-import { findEndings, findRetention, takeDue } from './retention.repo.ts';
+import { findEndings, findRetention, takeDueOrganizations } from './retention.repo.ts';
 import { limitsOf } from './retention.service.ts';
 import { unlinkResults } from './separate.service.ts';
 
@@ -14,7 +14,7 @@ export const AT_ONCE = 2_000;
 /** Each minute, queues the nightly run of organisations whose night has begun, and the end of anonymous modes that has to wait. */
 export const sweepRetention = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
-    for (const id of await takeDue(tx)) await enqueueIn(tx, id, 'privacy.apply-retention', {});
+    for (const id of await takeDueOrganizations(tx)) await enqueueIn(tx, id, 'privacy.apply-retention', {});
     for (const id of await findEndings(tx)) await enqueueIn(tx, id, 'privacy.end-anonymity', {});
   });
 

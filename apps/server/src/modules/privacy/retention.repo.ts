@@ -5,11 +5,11 @@ import { iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
 /** The settings as stored. */
-export type Stored = Omit<Retention, 'ending'> & {
+export type RetentionRow = Omit<Retention, 'ending'> & {
   readonly anonymous_since: string | null;
   readonly anonymous_ending_at: string | null;
 };
-const standard: Stored = {
+const standard: RetentionRow = {
   tracking_days: TRACKING_DAYS.standard,
   results_months: RESULTS_MONTHS.standard,
   anonymous: false,
@@ -27,7 +27,7 @@ const columns = [
 ] as const;
 
 /** The settings of the organisation; the defaults while nothing is set. */
-export const findRetention = async (tx: Tx): Promise<Stored> =>
+export const findRetention = async (tx: Tx): Promise<RetentionRow> =>
   (await tx.selectFrom('retention_settings').select(columns).executeTakeFirst()) ?? standard;
 
 /** Locks the settings: no campaign is launched until the transaction ends. */
@@ -39,9 +39,12 @@ type Input = Pick<Retention, 'tracking_days' | 'results_months' | 'anonymous' | 
  * Stores the settings over the version that was read; nothing is returned if another person saved first. Anonymous mode is not
  * turned off here: it begins to end, and turning it on stops that.
  */
-export const saveRetention = async (tx: Tx, { version, anonymous, ...periods }: Input): Promise<Stored | undefined> => {
+export const storeRetention = async (
+  tx: Tx,
+  { version, anonymous, ...periods }: Input,
+): Promise<RetentionRow | undefined> => {
   const isEnding = sql`s.anonymous and not ${anonymous}`;
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<RetentionRow>`
     insert into retention_settings as s (tracking_days, results_months, anonymous, anonymous_since, version)
     values (${periods.tracking_days}, ${periods.results_months}, ${anonymous}, ${anonymous ? now() : null}, ${version + 1})
     on conflict (organization_id) do update set tracking_days = excluded.tracking_days,
@@ -87,7 +90,7 @@ const FROM_HOUR = 2;
  * Marks and returns the organisations whose run of this night has not been queued. Crosses tenants: the sweep serves the whole
  * installation. After downtime one run is made up.
  */
-export const takeDue = async (tx: SystemTx): Promise<string[]> => {
+export const takeDueOrganizations = async (tx: SystemTx): Promise<string[]> => {
   const { rows } = await sql<{ organization_id: string }>`
     insert into retention_settings as s (organization_id, version, ran_on)
     select o.id, 0, (${iso(now())}::timestamptz at time zone o.time_zone)::date from organizations o

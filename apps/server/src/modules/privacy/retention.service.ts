@@ -35,7 +35,7 @@ export const limitsOf = ({ tracking_days, results_months }: Periods) => {
 
 const answer = async (
   tx: Tx,
-  { anonymous_since, anonymous_ending_at: since, ...settings }: repo.Stored,
+  { anonymous_since, anonymous_ending_at: since, ...settings }: repo.RetentionRow,
 ): Promise<Retention> => ({
   ...settings,
   ending: since === null ? null : { since, left: await countResultsSince(tx, new Date(anonymous_since ?? 0)) },
@@ -67,7 +67,8 @@ const assertCanEnd = async (ctx: Ctx, password: string | undefined): Promise<voi
   if (running.number > 0) throw new AppError('privacy.campaigns_running', running);
 };
 
-const isOn = ({ anonymous, anonymous_ending_at }: repo.Stored): boolean => anonymous && anonymous_ending_at === null;
+const isOn = ({ anonymous, anonymous_ending_at }: repo.RetentionRow): boolean =>
+  anonymous && anonymous_ending_at === null;
 
 /**
  * Sets how long the organisation keeps data about people, and whether their results are shown at all. Turning anonymous mode off
@@ -81,7 +82,7 @@ export const saveRetention = async (
   const before = await repo.findRetention(tx);
   requireVersion(before, input.version);
   if (isOn(before) && !input.anonymous) await assertCanEnd(ctx, password);
-  const saved = await repo.saveRetention(tx, input);
+  const saved = await repo.storeRetention(tx, input);
   if (!saved) throw staleVersion();
   if (isOn(before) && !isOn(saved)) {
     await enqueue(tx, 'privacy.end-anonymity', {});

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db.ts';
 import { deleteSentEmails } from '../../platform/outbox.ts';
-import { unlinkCampaigns as unlinkActions } from '../automation/public.ts';
+import { unlinkRunCampaigns as unlinkActions } from '../automation/public.ts';
 import type { Anonymized } from './results.service.ts';
-import { unlinkCampaigns as unlinkAssignments } from '../learning/public.ts';
+import { unlinkAssignmentCampaigns as unlinkAssignments } from '../learning/public.ts';
 import { recountDepartments } from '../statistics/public.ts';
 
 /** Clears what other modules store about the people of results that became anonymous. */

@@ -5,8 +5,8 @@ import { HOUR } from '../../platform/clock.ts';
 import type { OutgoingEmail } from '../../platform/outbox.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
 import { textsOf } from '../../platform/texts.ts';
-import type { NamedRecipient, Organization } from './report-schedules.query.ts';
-import type { Delivery } from './report-schedules.repo.ts';
+import type { NamedRecipient, ScheduleOrganization } from './report-schedules.query.ts';
+import type { ScheduledDelivery } from './report-schedules.repo.ts';
 
 /** A delivery that is later than this was made up after downtime, and its email says so. */
 const LATE_AFTER = HOUR;
@@ -21,10 +21,10 @@ const clock = (timeZone: string, withTime: boolean) =>
   });
 
 type Reports = {
-  readonly organization: Organization;
+  readonly organization: ScheduleOrganization;
   readonly language: Language;
   readonly portal: string;
-  readonly delivery: Pick<Delivery, 'due_at' | 'created_at'>;
+  readonly delivery: Pick<ScheduledDelivery, 'due_at' | 'created_at'>;
   readonly recipient: Pick<NamedRecipient, 'employee_id' | 'email'>;
   /** Titles of the reports that the recipient may open, that are attached, and that are too large for that. */
   readonly linked: readonly string[];

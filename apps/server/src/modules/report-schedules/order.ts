@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { orderReport } from '../reports/public.ts';
-import type { Organization } from './report-schedules.query.ts';
+import type { ScheduleOrganization } from './report-schedules.query.ts';
 import { setReports, type OrderedReport, type Schedule } from './report-schedules.repo.ts';
 
 /** Most reports are complete after this time; for the others the job looks again and again. */
@@ -20,7 +20,7 @@ type Order = {
   readonly id: string;
   readonly due_at: Date;
   readonly schedule: Schedule;
-  readonly organization: Organization;
+  readonly organization: ScheduleOrganization;
   readonly person: { readonly id: string; readonly name: string };
 };
 
@@ -32,7 +32,7 @@ export const orderReports = async (
   const reports: OrderedReport[] = [];
   const day = dayIn(due_at, organization.time_zone);
   for (const kind of schedule.kinds) {
-    const made = await orderReport(on, {
+    const report = await orderReport(on, {
       kind,
       format: 'pdf',
       subject: organization.id,
@@ -41,7 +41,7 @@ export const orderReports = async (
       person,
       period: scheduledDays(kind, schedule.frequency, day),
     });
-    reports.push(made ? { kind, report_id: made.id } : { kind, report_id: null, status: 'error', error: 'gone' });
+    reports.push(report ? { kind, report_id: report.id } : { kind, report_id: null, status: 'error', error: 'gone' });
   }
   await setReports(on.tx, id, reports);
   await lookLater(on.tx, id, FIRST_LOOK);

@@ -11,7 +11,7 @@ import * as make from '../../../test/make/index.ts';
 import { mailServer } from '../../../test/make/campaign-rows.ts';
 import { after, atTime, DAY, HOUR, iso, MINUTE, now } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { sweepReports } from '../reports/reports.service.ts';
+import { sweepExpiredReports } from '../reports/reports.service.ts';
 import { orderDue, sendDelivery, sweepSchedules } from './report-schedules.jobs.ts';
 
 /** Monday, 9:00 in Tashkent. */
@@ -275,7 +275,7 @@ test('a report that cannot be made is named in the email; when none could be mad
   const later = after(MONDAY, 7 * DAY);
   await order(later);
   await atTime(after(later, HOUR), async () => {
-    await sweepReports(await platform());
+    await sweepExpiredReports(await platform());
     await sweepSchedules(await platform());
     await runJobs('report-schedules.send', h.org.id);
   });

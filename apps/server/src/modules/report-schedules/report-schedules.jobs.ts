@@ -37,7 +37,7 @@ export const orderDue = (ctx: JobCtx): Promise<void> =>
   ctx.run('write', async (tx) => {
     const schedule = await repo.lockSchedule(tx);
     if (!schedule) return;
-    const organization = await query.findOrganization(tx);
+    const organization = await query.findScheduleOrganization(tx);
     const due = lastDelivery(schedule, organization.time_zone, now());
     if (!due || due.at <= new Date(schedule.settled_until)) return;
     await repo.settle(tx, due.at);

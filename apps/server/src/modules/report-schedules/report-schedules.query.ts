@@ -6,7 +6,7 @@ import { iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
 /** The organisation as its deliveries need it. `licensed`: today is not after the last day of its licence. */
-export const findOrganization = (tx: Tx) =>
+export const findScheduleOrganization = (tx: Tx) =>
   tx
     .selectFrom('organizations')
     .select([
@@ -18,7 +18,7 @@ export const findOrganization = (tx: Tx) =>
       sql<boolean>`licence_end >= (${iso(now())}::timestamptz at time zone time_zone)::date`.as('licensed'),
     ])
     .executeTakeFirstOrThrow();
-export type Organization = Awaited<ReturnType<typeof findOrganization>>;
+export type ScheduleOrganization = Awaited<ReturnType<typeof findScheduleOrganization>>;
 
 /** The tag «отчеты» with its number of members. */
 export const findReportsTag = async (tx: Tx): Promise<{ id: string; members_count: number } | null> => {
@@ -30,7 +30,10 @@ export const findReportsTag = async (tx: Tx): Promise<{ id: string; members_coun
 };
 
 /** Employees by address, people who have left recently included: the newest holder of each address. */
-export const findByAddress = async (tx: Tx, addresses: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export const findRecipientsByAddress = async (
+  tx: Tx,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ id: string; email_key: string }>`
     select distinct on (email_key) id, email_key from employees
     where email_key in (select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb)) and wiped_at is null
@@ -172,7 +175,7 @@ export const findDelivery = async (tx: Tx, id: string): Promise<ReportDelivery> 
   return (await shown(tx, rows))[0]!;
 };
 
-export const listDeliveries = async (tx: Tx, page: { limit: number; offset: number }) => {
+export const selectDeliveries = async (tx: Tx, page: { limit: number; offset: number }) => {
   const { rows } = await sql<DeliveryRow>`
     select ${columns} from report_deliveries d left join employees e on e.id = d.ordered_by
     order by d.created_at desc, d.id limit ${page.limit} offset ${page.offset}`.execute(tx);

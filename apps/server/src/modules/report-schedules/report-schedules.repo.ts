@@ -43,11 +43,11 @@ export const settle = (tx: Tx, until: Date) =>
   tx.updateTable('report_schedules').set({ settled_until: until }).execute();
 
 /** An address of an employee is stored as the employee. */
-export type Recipient =
+export type ReportRecipient =
   | { readonly employee_id: string; readonly email: null }
   | { readonly employee_id: null; readonly email: string };
 
-export const replaceRecipients = async (tx: Tx, recipients: readonly Recipient[]): Promise<void> => {
+export const replaceRecipients = async (tx: Tx, recipients: readonly ReportRecipient[]): Promise<void> => {
   await tx.deleteFrom('report_recipients').execute();
   if (recipients.length > 0)
     await tx
@@ -63,7 +63,7 @@ export type OrderedReport = {
   readonly status?: 'complete' | 'error';
   readonly error?: string | null;
 };
-export type Delivery = {
+export type ScheduledDelivery = {
   readonly id: string;
   readonly due_at: string;
   readonly created_at: string;
@@ -106,17 +106,17 @@ export const endDelivery = (
     .execute();
 
 /** Locks a delivery whose emails are not queued yet. */
-export const lockDelivery = async (tx: Tx, id: string): Promise<Delivery | undefined> =>
+export const lockDelivery = async (tx: Tx, id: string): Promise<ScheduledDelivery | undefined> =>
   (await tx
     .selectFrom('report_deliveries')
     .select(['id', 'due_at', 'created_at', 'ordered_by', 'reports', 'state'])
     .where('id', '=', id)
     .where('state', '=', 'preparing')
     .forUpdate()
-    .executeTakeFirst()) as Delivery | undefined;
+    .executeTakeFirst()) as ScheduledDelivery | undefined;
 
 export type SkipReason = 'left' | 'foreign_domain' | 'no_permission' | 'no_account';
-export type DeliveryRecipient = Recipient & {
+export type DeliveryRecipient = ReportRecipient & {
   readonly outbox_id: string | null;
   readonly skipped: SkipReason | null;
   readonly attached: boolean;

@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changesOf } from '../../platform/audit.ts';
 import { requireVersion } from '../../platform/version.ts';
-import { verifiedDomains } from '../settings/public.ts';
+import { verifiedSenderDomains } from '../settings/public.ts';
 import { orderReports } from './order.ts';
 import * as query from './report-schedules.query.ts';
 import * as repo from './report-schedules.repo.ts';
@@ -51,8 +51,8 @@ const stateOf = (one: query.NamedRecipient, domains: readonly string[]) => {
 /** The schedule for its page; default values while none is saved. */
 export const readSchedule = async ({ tx }: Pick<Ctx, 'tx'>): Promise<ReportSchedule> => {
   const stored = await repo.findSchedule(tx);
-  const organization = await query.findOrganization(tx);
-  const domains = await verifiedDomains(tx);
+  const organization = await query.findScheduleOrganization(tx);
+  const domains = await verifiedSenderDomains(tx);
   const recipients = await query.namedRecipients(tx);
   const schedule = stored ?? { ...usual, language: organization.language as Language, version: 0 };
   const { frequency, weekday, month_day, hour, kinds, language, to_tag, attach, version } = schedule;
@@ -77,13 +77,13 @@ export const readSchedule = async ({ tx }: Pick<Ctx, 'tx'>): Promise<ReportSched
 };
 
 /** Resolves addresses to employees. Throws if an address belongs to nobody here and its domain is not verified. */
-const resolveAddresses = async (tx: Tx, addresses: readonly string[]): Promise<repo.Recipient[]> => {
+const resolveAddresses = async (tx: Tx, addresses: readonly string[]): Promise<repo.ReportRecipient[]> => {
   const unique = [...new Map(addresses.map((email) => [email.toLowerCase(), email])).entries()];
-  const people = await query.findByAddress(
+  const people = await query.findRecipientsByAddress(
     tx,
     unique.map(([key]) => key),
   );
-  const domains = await verifiedDomains(tx);
+  const domains = await verifiedSenderDomains(tx);
   const foreign = unique.filter(([key]) => !people.has(key) && !domains.includes(domainOf(key)));
   if (foreign.length > 0)
     throw new AppError('report_schedule.foreign_domain', { addresses: foreign.map(([, email]) => email) });
@@ -137,7 +137,7 @@ export const sendNow = async (ctx: Ctx) => {
   const { tx, viewer, platform } = ctx;
   const schedule = await repo.lockSchedule(tx);
   if (!schedule || schedule.kinds.length === 0) throw new AppError('report_schedule.no_kinds');
-  const organization = await query.findOrganization(tx);
+  const organization = await query.findScheduleOrganization(tx);
   if (!organization.licensed) throw new AppError('licence.expired');
   if (!schedule.to_tag && (await query.namedRecipients(tx)).length === 0)
     throw new AppError('report_schedule.no_recipients');
@@ -152,4 +152,5 @@ export const sendNow = async (ctx: Ctx) => {
   });
 };
 
-export const listDeliveries = ({ tx }: Ctx, page: { limit: number; offset: number }) => query.listDeliveries(tx, page);
+export const listDeliveries = ({ tx }: Ctx, page: { limit: number; offset: number }) =>
+  query.selectDeliveries(tx, page);

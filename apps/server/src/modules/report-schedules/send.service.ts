@@ -5,7 +5,7 @@ import { domainOf } from '@sergak/contract/text.rules.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { ATTACHMENTS_MAX, queueEmails, type OutgoingEmail } from '../../platform/outbox.ts';
-import { verifiedDomains } from '../settings/public.ts';
+import { verifiedSenderDomains } from '../settings/public.ts';
 import { reportsEmail } from './emails.ts';
 import * as query from './report-schedules.query.ts';
 import * as repo from './report-schedules.repo.ts';
@@ -14,7 +14,7 @@ type On = { readonly tx: Tx; readonly platform: Platform };
 type Ended = repo.OrderedReport & { readonly report: query.FoundReport | undefined };
 
 /** Reports of the delivery with their outcome; null while one of them is still being made. */
-const endedReports = async (tx: Tx, delivery: repo.Delivery): Promise<Ended[] | null> => {
+const endedReports = async (tx: Tx, delivery: repo.ScheduledDelivery): Promise<Ended[] | null> => {
   const ids = delivery.reports.flatMap((one) => one.report_id ?? []);
   const found = new Map((await query.findReports(tx, ids)).map((one) => [one.id, one]));
   if ([...found.values()].some((one) => one.status === 'in_progress')) return null;
@@ -84,11 +84,11 @@ type Outcome = {
 };
 
 /** Queues the emails of a delivery and ends it. Does nothing while a report is still being made. */
-export const sendReports = async ({ tx, platform }: On, delivery: repo.Delivery): Promise<Outcome> => {
+export const sendReports = async ({ tx, platform }: On, delivery: repo.ScheduledDelivery): Promise<Outcome> => {
   const ended = await endedReports(tx, delivery);
   const schedule = await repo.findSchedule(tx);
   if (ended === null || !schedule) return { wait: true, reason: null, queued: 0, skipped: 0 };
-  const organization = await query.findOrganization(tx);
+  const organization = await query.findScheduleOrganization(tx);
   const reports = ended.map(({ report: _, ...one }) => one);
   const complete = ended.filter((one) => one.status === 'complete');
   const recipients = await findRecipients(tx, schedule);
@@ -99,7 +99,7 @@ export const sendReports = async ({ tx, platform }: On, delivery: repo.Delivery)
   if (!organization.licensed) return stop('licence_expired');
   if (recipients.length === 0) return stop('no_recipients');
   if (recipients.length > RECIPIENTS_MAX) return stop('too_many_recipients');
-  const domains = await verifiedDomains(tx);
+  const domains = await verifiedSenderDomains(tx);
   const shares = recipients.map((one) => shareOf(one, complete, schedule, domains));
   const emails = shares.flatMap((share): OutgoingEmail[] =>
     share.skipped === null

@@ -1,8 +1,8 @@
 import { stepsOf, type Answer, type Question } from '@sergak/contract/learning/learning.rules.ts';
 import type { ReportLocale } from './frame.ts';
-import type { Read } from './table-report.ts';
+import type { ReadTableReport } from './table-report.ts';
 import * as query from './learning.query.ts';
-import { findRegistration, readInteractions } from './scorm.query.ts';
+import { findReportedRegistration, readInteractions } from './scorm.query.ts';
 
 /** An answer as text: the chosen options, the order, the pairs, or the typed words. */
 const answerText = ({ body }: Question, answer: Answer): string => {
@@ -31,13 +31,13 @@ const resultText = ({ t }: ReportLocale, passed: boolean | null): string => {
  * One attempt at a quiz: its questions in the drawn order with the answers. Verdicts are left out while the attempt is open, and
  * right answers always, because administrators take quizzes as well.
  */
-export const readAttempt: Read = async (tx, report, locale) => {
-  const attempt = await query.findAttempt(tx, report.subject_id);
+export const readAttempt: ReadTableReport = async (tx, report, locale) => {
+  const attempt = await query.findReportedAttempt(tx, report.subject_id);
   const step = attempt && stepsOf(attempt.content).find((one) => one.id === attempt.step_id);
   if (!attempt || step?.kind !== 'quiz') return null;
   const { t, time, percent } = locale;
   const quiz = attempt.content.modules.find((one) => one.id === step.module_id);
-  const answers = new Map((await query.readAnswers(tx, report.subject_id)).map((one) => [one.question_id, one]));
+  const answers = new Map((await query.streamAnswers(tx, report.subject_id)).map((one) => [one.question_id, one]));
   const over = attempt.completed_at !== null;
   const verdict = (correct: boolean | undefined) => (over ? (correct ? t('server:yes') : t('server:no')) : '');
   return {
@@ -72,14 +72,14 @@ export const readAttempt: Read = async (tx, report, locale) => {
         rows: attempt.drawn.flatMap((drawn, i) => {
           const question = quiz?.questions.find((one) => one.id === drawn.id);
           if (!question) return [];
-          const given = answers.get(drawn.id);
+          const answered = answers.get(drawn.id);
           return [
             [
               i + 1,
               question.text,
-              given ? answerText(question, given.answer) : t('learning__learner:quiz.unanswered'),
-              verdict(given?.correct),
-              given?.answered_at ?? null,
+              answered ? answerText(question, answered.answer) : t('learning__learner:quiz.unanswered'),
+              verdict(answered?.correct),
+              answered?.answered_at ?? null,
             ],
           ];
         }),
@@ -89,8 +89,8 @@ export const readAttempt: Read = async (tx, report, locale) => {
 };
 
 /** One attempt at a SCORM package, as the package reported it: result, time and answers. */
-export const readScormAttempt: Read = async (tx, report, locale) => {
-  const one = await findRegistration(tx, report.subject_id);
+export const readScormAttempt: ReadTableReport = async (tx, report, locale) => {
+  const one = await findReportedRegistration(tx, report.subject_id);
   if (!one) return null;
   const { t, code, time, percent } = locale;
   // Learners may have attempts left.

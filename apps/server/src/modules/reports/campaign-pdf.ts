@@ -30,17 +30,17 @@ const toneOf = (share: number): Tone => tones[shareColor(share)];
 /** The PDF of a campaign; null if the campaign no longer exists. */
 export const campaignPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec | null> => {
   const campaignId = report.subject_id;
-  const campaign = await query.findCampaign(tx, campaignId);
+  const campaign = await query.findReportCampaign(tx, campaignId);
   if (!campaign) return null;
   const locale = reportLocale(report.params.language, report.params.time_zone);
   const facts = {
     campaign,
-    organization: await query.findOrganization(tx),
+    organization: await query.findReportOrganization(tx),
     counts: await query.campaignCounts(tx, campaignId),
     states: await query.campaignStates(tx, campaignId),
     departments: await countCampaignDepartments(tx, campaignId),
     systems: await countCampaignSystems(tx, campaignId),
-    emails: await query.campaignEmails(tx, campaignId),
+    emails: await query.reportEmails(tx, campaignId),
     reactions: await reactionFigures(tx, campaignId),
   };
   const blocks = [
@@ -59,14 +59,14 @@ export const campaignPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec |
 };
 
 type Facts = {
-  campaign: query.CampaignFacts;
+  campaign: query.CampaignReportFacts;
   counts: CountedFunnel;
   states: { state: string; count: number }[];
   departments: Awaited<ReturnType<typeof countCampaignDepartments>>;
   systems: Awaited<ReturnType<typeof countCampaignSystems>>;
   emails: query.EmailFacts[];
   reactions: Awaited<ReturnType<typeof reactionFigures>>;
-  organization: Awaited<ReturnType<typeof query.findOrganization>>;
+  organization: Awaited<ReturnType<typeof query.findReportOrganization>>;
 };
 
 const cover = (locale: ReportLocale, { campaign, counts, emails, organization }: Facts, report: ReportTask) => ({

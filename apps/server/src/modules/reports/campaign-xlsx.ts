@@ -23,7 +23,7 @@ import { figureName, mapped, namedBy } from './table-report.ts';
 /** Writes the workbook of a campaign row by row. Returns false if the campaign no longer exists. */
 export const writeCampaignXlsx = async (tx: Tx, report: ReportTask, path: string): Promise<boolean> => {
   const campaignId = report.subject_id;
-  const campaign = await query.findCampaign(tx, campaignId);
+  const campaign = await query.findReportCampaign(tx, campaignId);
   if (!campaign) return false;
   const { time_zone, language } = report.params;
   const locale = reportLocale(language, time_zone);
@@ -54,7 +54,7 @@ const fact = (...cells: readonly unknown[]): Line => ({ cells });
 const summarySheet = async (
   tx: Tx,
   locale: ReportLocale,
-  campaign: query.CampaignFacts,
+  campaign: query.CampaignReportFacts,
   counts: CountedFunnel,
   zone: string,
 ): Promise<TableSheet> => {
@@ -140,7 +140,7 @@ const peopleSheet = (
       text(t('campaigns:column.os'), 16),
       text(t('campaigns:drawer.reply'), 30),
     ],
-    rows: mapped(until(query.campaignPeople(tx, id), signal), (one) => [
+    rows: mapped(until(query.reportRecipients(tx, id), signal), (one) => [
       one.full_name || one.address,
       one.address,
       one.position,
@@ -237,7 +237,7 @@ const emailsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: bo
       text(t('col.sender'), 40),
       ...countColumns(locale, reports),
     ],
-    rows: (await query.campaignEmails(tx, id)).map((one) => [
+    rows: (await query.reportEmails(tx, id)).map((one) => [
       one.name,
       one.template_name,
       readableSubject(one.subject, locale.language),

@@ -1,26 +1,31 @@
 import { sql } from 'kysely';
 import { inTenant, type Database, type Tx } from '../../platform/db.ts';
-import { countCampaigns, countEmails, emptyFunnel, isLate, type CountedFunnel } from '../statistics/public.ts';
+import { countCampaigns, countEmailStates, emptyFunnel, isLate, type CountedFunnel } from '../statistics/public.ts';
 
 export const findCampaignHead = (tx: Tx, id: string) =>
   tx.selectFrom('campaigns').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 
 /** The name of an organisation. The caller has checked that it may be read. */
-export const findTitle = (db: Database, id: string): Promise<string> =>
-  inTenant(db, { organizationId: id, readable: [id] }, 'read', async (tx) => (await findOrganization(tx)).title);
+export const findCampaignTitle = (db: Database, id: string): Promise<string> =>
+  inTenant(db, { organizationId: id, readable: [id] }, 'read', async (tx) => (await findReportOrganization(tx)).title);
 
 /** Time zone of an organisation, read in its own transaction: it may be a descendant of the acting one. */
 export const findZone = (db: Parameters<typeof inTenant>[0], id: string): Promise<string> =>
-  inTenant(db, { organizationId: id, readable: [id] }, 'read', async (tx) => (await findOrganization(tx)).time_zone);
+  inTenant(
+    db,
+    { organizationId: id, readable: [id] },
+    'read',
+    async (tx) => (await findReportOrganization(tx)).time_zone,
+  );
 
-export const findOrganization = (tx: Tx) =>
+export const findReportOrganization = (tx: Tx) =>
   tx
     .selectFrom('organizations as o')
     .leftJoin('files as f', 'f.id', 'o.logo_light_file_id')
     .select(['o.title', 'o.brand_color', 'o.time_zone', 'f.storage_key as logo_key'])
     .executeTakeFirstOrThrow();
 
-export type CampaignFacts = {
+export type CampaignReportFacts = {
   id: string;
   name: string;
   status: string;
@@ -32,7 +37,7 @@ export type CampaignFacts = {
   course: string | null;
 };
 
-export const findCampaign = async (tx: Tx, id: string): Promise<CampaignFacts | undefined> =>
+export const findReportCampaign = async (tx: Tx, id: string): Promise<CampaignReportFacts | undefined> =>
   tx
     .selectFrom('campaigns as c')
     .leftJoin('employees as e', 'e.id', 'c.created_by')
@@ -72,8 +77,8 @@ export type EmailFacts = {
 };
 
 /** The emails of a campaign as they were at the launch, those with the most recipients first. */
-export const campaignEmails = async (tx: Tx, id: string): Promise<EmailFacts[]> => {
-  const counts = await countEmails(tx, id);
+export const reportEmails = async (tx: Tx, id: string): Promise<EmailFacts[]> => {
+  const counts = await countEmailStates(tx, id);
   const { rows } = await sql<Omit<EmailFacts, 'statistics'> & { id: string }>`
     select m.email_id as id, m.name, m.template_name, m.subject, m.sender_name || ' <' || m.sender_address || '>' as sender, m.tips
     from campaign_emails m where m.campaign_id = ${id} order by m.name, m.email_id`.execute(tx);
@@ -104,7 +109,7 @@ export type PersonFacts = {
 const AT_ONCE = 5_000;
 
 /** Everyone of a campaign, in pages of a few thousand, so that 100,000 people need no more memory. */
-export async function* campaignPeople(tx: Tx, id: string): AsyncGenerator<PersonFacts> {
+export async function* reportRecipients(tx: Tx, id: string): AsyncGenerator<PersonFacts> {
   for (let last = 0; ;) {
     const { rows }: { rows: PersonFacts[] } = await sql<PersonFacts>`
       select r.id, btrim(r.last_name || ' ' || r.first_name || ' ' || r.middle_name) as full_name, r.address, r.position, r.department,

@@ -4,7 +4,7 @@ import { dayText, iso, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { redraw } from '../files/public.ts';
-import { readCertificates, type CertificateFacts } from './certificate.query.ts';
+import { selectCertificates, type CertificateFacts } from './certificate.query.ts';
 import type { PdfSpec } from './pdf/report-blocks.ts';
 import { percentIn } from './pdf/report-style.ts';
 import type { ReportTask } from './reports.repo.ts';
@@ -54,7 +54,7 @@ export const certificateSpec = (
 
 /** The PDF of an ordered certificate; null if it was deleted or revoked meanwhile. */
 export const certificatePdf = async (tx: Tx, report: ReportTask, platform: Platform): Promise<PdfSpec | null> => {
-  const [one] = await readCertificates(tx, [report.subject_id]);
+  const [one] = await selectCertificates(tx, [report.subject_id]);
   if (!one || one.revoked) return null;
   const { design = 'classic', language } = report.params;
   return certificateSpec(one, platform.urls.portal, { design, language });

@@ -19,7 +19,7 @@ export type CertificateFacts = {
 };
 
 /** Certificates in the order of these ids, with the logo and the colour that the organisation has today. */
-export const readCertificates = async (tx: Tx, ids: readonly string[]): Promise<CertificateFacts[]> => {
+export const selectCertificates = async (tx: Tx, ids: readonly string[]): Promise<CertificateFacts[]> => {
   const { rows } = await sql<CertificateFacts>`
     select c.id, c.number, c.employee_id, c.person_name, c.course_title, c.organization_title, c.language, c.score,
       (c.issued_at at time zone o.time_zone)::date::text as issued_on, c.valid_until, c.revoked_at is not null as revoked,

@@ -6,12 +6,12 @@ import { joinPath, pathsById } from '../departments/public.ts';
 import * as query from './compliance.query.ts';
 import type { ReportLocale } from './frame.ts';
 import type { ReportBlock, Tone } from './pdf/report-blocks.ts';
-import { identity, mapped, type Column, type Read, type Table } from './table-report.ts';
+import { identity, mapped, type Column, type ReadTableReport, type Table } from './table-report.ts';
 
 const WORST_SHOWN = 12;
 
 /** Who has finished which assigned course by its deadline, for all deadlines of the period. */
-export const readCompliance: Read = async (tx, report, locale) => {
+export const readCompliance: ReadTableReport = async (tx, report, locale) => {
   const zone = report.params.time_zone;
   const today = dayIn(now(), zone);
   const period = report.params.period ?? { from: addDays(today, 1 - COMPLIANCE_DAYS), to: today };
@@ -39,8 +39,8 @@ export const readCompliance: Read = async (tx, report, locale) => {
     tables: [
       coursesTable(locale, courses),
       departmentsTable(locale, departments),
-      openTable(locale, query.duePeople(tx, where, false), pathOf),
-      doneTable(locale, query.duePeople(tx, where, true), pathOf),
+      openTable(locale, query.streamDuePeople(tx, where, false), pathOf),
+      doneTable(locale, query.streamDuePeople(tx, where, true), pathOf),
     ],
   };
 };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import type { Period } from './department.query.ts';
+import type { ReportPeriod } from './department.query.ts';
 import { readInPages } from './pages.query.ts';
 
 /** Deadlines of these days, as seen on this day in this time zone. */
-type Due = { readonly period: Period; readonly today: string; readonly time_zone: string };
+type Due = { readonly period: ReportPeriod; readonly today: string; readonly time_zone: string };
 type DueOutcome = 'on_time' | 'late' | 'missed' | 'pending';
 export type DueCounts = Record<DueOutcome, number> & { people: number };
 export type CourseDue = DueCounts & { assignment_id: string; title: string; deadline: string };
@@ -56,7 +56,7 @@ export const dueDepartments = async (tx: Tx, o: Due): Promise<DepartmentDue[]> =
 };
 
 /** People with a course due in the period, by name: those who have completed it, or those who have not. */
-export const duePeople = (tx: Tx, o: Due, completed: boolean): AsyncGenerator<DuePerson> =>
+export const streamDuePeople = (tx: Tx, o: Due, completed: boolean): AsyncGenerator<DuePerson> =>
   readInPages<DuePerson>(
     tx,
     sql`select e.full_name, e.email, e.position, e.department_id, a.title as course, l.deadline, l.completed_at, l.progress,

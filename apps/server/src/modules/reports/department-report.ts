@@ -8,11 +8,11 @@ import * as query from './department.query.ts';
 import { tones, type ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
 import type { ReportTask } from './reports.repo.ts';
-import { identity, mapped, type Read, type Table } from './table-report.ts';
+import { identity, mapped, type ReadTableReport, type Table } from './table-report.ts';
 
 /** Reads all figures of the department and, for comparison, of the organisation. */
 const gather = async (tx: Tx, { subject_id: id, params }: ReportTask) => {
-  const organization = await statistics.findOrganization(tx);
+  const organization = await statistics.findStatisticsOrganization(tx);
   const { today } = organization;
   const period = params.period ?? { from: addDays(today, 1 - PERIOD_DAYS), to: today };
   const past = period.to < today ? period.to : null;
@@ -32,7 +32,7 @@ const gather = async (tx: Tx, { subject_id: id, params }: ReportTask) => {
     allEmails: await query.emailFigures(tx, null, period, organization),
     line: await query.riskPoints(tx, 'department', period, id),
     allLine: await query.riskPoints(tx, 'organization', period, null),
-    campaigns: await query.campaignFigures(tx, id, period, organization),
+    campaigns: await query.departmentCampaigns(tx, id, period, organization),
     courses: await query.courseFigures(tx, id, period, today),
     inside: levels ? inside.map((one) => ({ ...one, risk_level: levels.get(one.id) ?? null })) : inside,
   };
@@ -40,7 +40,7 @@ const gather = async (tx: Tx, { subject_id: id, params }: ReportTask) => {
 type Facts = Awaited<ReturnType<typeof gather>>;
 
 /** A department and its descendants, compared with the organisation. */
-export const readDepartment: Read = async (tx, report, locale) => {
+export const readDepartment: ReadTableReport = async (tx, report, locale) => {
   const department = await query.findDepartmentTitle(tx, report.subject_id);
   if (!department) return null;
   const facts = await gather(tx, report);
@@ -306,7 +306,7 @@ const campaignsTable = (locale: ReportLocale, { campaigns }: Facts): Table => {
   };
 };
 
-const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.PersonFigures>): Table => {
+const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.ReportedPerson>): Table => {
   const { t } = locale;
   return {
     name: t('sheets.people'),

@@ -4,7 +4,7 @@ import { isBehind } from '../directory/public.ts';
 import { deliveredEmails, funnelColumns, type FunnelCounts } from '../statistics/public.ts';
 import { readInPages } from './pages.query.ts';
 
-export type Period = { readonly from: string; readonly to: string };
+export type ReportPeriod = { readonly from: string; readonly to: string };
 type Zone = { readonly time_zone: string };
 
 export const findDepartmentTitle = (tx: Tx, id: string) =>
@@ -34,13 +34,18 @@ export const peopleFigures = async (tx: Tx, id: string | null): Promise<PeopleFi
   return rows[0]!;
 };
 
-const emailsIn = (id: string | null, period: Period, zone: Zone) => sql`
+const emailsIn = (id: string | null, period: ReportPeriod, zone: Zone) => sql`
   campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
   where ${deliveredEmails(period, zone)} ${id === null ? sql`` : sql`and r.department_id in (${within(id)})`}`;
 
 type EmailFigures = FunnelCounts & { delivered: number };
 /** Emails delivered in the period to people who were in the department at the start of their campaign. */
-export const emailFigures = async (tx: Tx, id: string | null, period: Period, zone: Zone): Promise<EmailFigures> => {
+export const emailFigures = async (
+  tx: Tx,
+  id: string | null,
+  period: ReportPeriod,
+  zone: Zone,
+): Promise<EmailFigures> => {
   const { rows } = await sql<EmailFigures>`
     select count(*)::int as delivered, ${funnelColumns} from ${emailsIn(id, period, zone)}`.execute(tx);
   return rows[0]!;
@@ -72,7 +77,7 @@ export type SubtreeFigures = EmailFigures & {
 export const subtreeFigures = async (
   tx: Tx,
   parentId: string | null,
-  period: Period,
+  period: ReportPeriod,
   zone: Zone,
 ): Promise<SubtreeFigures[]> => {
   const { rows } = await sql<SubtreeFigures>`
@@ -112,7 +117,12 @@ type CampaignFigures = EmailFigures & {
   all_dangerous: number;
 };
 /** Campaigns of the period in which the department got emails, the latest first, with the result of the organisation. */
-export const campaignFigures = async (tx: Tx, id: string, period: Period, zone: Zone): Promise<CampaignFigures[]> => {
+export const departmentCampaigns = async (
+  tx: Tx,
+  id: string,
+  period: ReportPeriod,
+  zone: Zone,
+): Promise<CampaignFigures[]> => {
   const { rows } = await sql<CampaignFigures>`
     select f.*, c.name, c.start_at, o.delivered as all_delivered, o.dangerous as all_dangerous
     from (select r.campaign_id as id, count(*)::int as delivered, ${funnelColumns} from ${emailsIn(id, period, zone)} group by 1) f
@@ -134,7 +144,12 @@ type CourseFigures = {
   all_progress: number;
 };
 /** Assigned courses of the department's people whose term has a day in the period, with the mean progress of the organisation. */
-export const courseFigures = async (tx: Tx, id: string, period: Period, today: string): Promise<CourseFigures[]> => {
+export const courseFigures = async (
+  tx: Tx,
+  id: string,
+  period: ReportPeriod,
+  today: string,
+): Promise<CourseFigures[]> => {
   const { rows } = await sql<CourseFigures>`
     select a.id, a.title, a.deadline, f.learners, f.completed, f.behind, f.progress, o.progress as all_progress
     from (select l.assignment_id as id, count(*)::int as learners, count(l.completed_at)::int as completed,
@@ -148,7 +163,7 @@ export const courseFigures = async (tx: Tx, id: string, period: Period, today: s
   return rows;
 };
 
-export type PersonFigures = {
+export type ReportedPerson = {
   full_name: string;
   email: string;
   position: string;
@@ -159,8 +174,8 @@ export type PersonFigures = {
   dangerous: number;
 };
 /** People of the department and its descendants, the highest risk first. */
-export const departmentPeople = (tx: Tx, id: string): AsyncGenerator<PersonFigures> =>
-  readInPages<PersonFigures>(
+export const departmentPeople = (tx: Tx, id: string): AsyncGenerator<ReportedPerson> =>
+  readInPages<ReportedPerson>(
     tx,
     sql`select e.full_name, e.email, e.position, d.title as department, e.risk_level, e.learning_progress as progress, e.emails_sent as emails,
       e.emails_dangerous as dangerous
@@ -173,7 +188,7 @@ export const departmentPeople = (tx: Tx, id: string): AsyncGenerator<PersonFigur
 export const riskPoints = async (
   tx: Tx,
   scope: 'department' | 'organization',
-  period: Period,
+  period: ReportPeriod,
   id: string | null,
 ): Promise<{ day: string; risk_level: number | null }[]> => {
   const { rows } = await sql<{ day: string; risk_level: number | null }>`

@@ -14,16 +14,16 @@ import { textsOf } from '../../platform/texts.ts';
 import type { PdfSpec } from './pdf/report-blocks.ts';
 import { campaignPdf } from './campaign-pdf.ts';
 import { writeCampaignXlsx } from './campaign-xlsx.ts';
-import { findCampaignHead, findTitle } from './campaign.query.ts';
+import { findCampaignHead, findCampaignTitle } from './campaign.query.ts';
 import { certificatePdf } from './certificate-pdf.ts';
-import { readCertificates } from './certificate.query.ts';
+import { selectCertificates } from './certificate.query.ts';
 import { readCompliance } from './compliance-report.ts';
 import { findDepartmentTitle } from './department.query.ts';
 import { readDepartment } from './department-report.ts';
 import { readAttempt, readScormAttempt } from './attempt-report.ts';
-import { readCourse, readCourses, readProgress } from './learning-report.ts';
-import { findAttempt, findPersonName, readAssignments } from './learning.query.ts';
-import { findRegistration } from './scorm.query.ts';
+import { readCourse, readCourses, readReportProgress } from './learning-report.ts';
+import { findReportedAttempt, findPersonName, readAssignments } from './learning.query.ts';
+import { findReportedRegistration } from './scorm.query.ts';
 import { overviewPdf } from './overview-pdf.ts';
 import type { ReportTask } from './reports.repo.ts';
 import { tablePdf, tableXlsx } from './table-report.ts';
@@ -40,19 +40,19 @@ type Subject = {
 };
 export const subjects: Readonly<Record<ReportSubject, Subject>> = {
   organization: {
-    name: ({ platform }, id) => findTitle(platform.db, id),
+    name: ({ platform }, id) => findCampaignTitle(platform.db, id),
     allows: async ({ viewer }, id) => viewer.scope.readable.includes(id),
     notFound: 'organization.not_found',
   },
   certificate: {
-    name: async ({ tx }, id) => (await readCertificates(tx, [id]))[0]?.number ?? null,
+    name: async ({ tx }, id) => (await selectCertificates(tx, [id]))[0]?.number ?? null,
     allows: async ({ tx, viewer }, id) => {
-      const [one] = await readCertificates(tx, [id]);
+      const [one] = await selectCertificates(tx, [id]);
       const allowed = one && (one.employee_id === viewer.id || viewer.permissions.has('admin.learning.assigned'));
       if (allowed && one.revoked) throw new AppError('certificate.revoked');
       return Boolean(allowed);
     },
-    ownerOf: async (tx, id) => (await readCertificates(tx, [id]))[0]?.employee_id,
+    ownerOf: async (tx, id) => (await selectCertificates(tx, [id]))[0]?.employee_id,
     notFound: 'certificate.not_found',
   },
   assignment: {
@@ -64,13 +64,13 @@ export const subjects: Readonly<Record<ReportSubject, Subject>> = {
     notFound: 'employee.not_found',
   },
   attempt: {
-    name: async ({ tx }, id) => (await findAttempt(tx, id))?.full_name ?? null,
-    ownerOf: async (tx, id) => (await findAttempt(tx, id))?.employee_id,
+    name: async ({ tx }, id) => (await findReportedAttempt(tx, id))?.full_name ?? null,
+    ownerOf: async (tx, id) => (await findReportedAttempt(tx, id))?.employee_id,
     notFound: 'attempt.not_found',
   },
   registration: {
-    name: async ({ tx }, id) => (await findRegistration(tx, id))?.full_name ?? null,
-    ownerOf: async (tx, id) => (await findRegistration(tx, id))?.employee_id,
+    name: async ({ tx }, id) => (await findReportedRegistration(tx, id))?.full_name ?? null,
+    ownerOf: async (tx, id) => (await findReportedRegistration(tx, id))?.employee_id,
     notFound: 'attempt.not_found',
   },
   department: {
@@ -101,7 +101,7 @@ const kinds: { readonly [K in ReportCategory]: Kind<K> } = {
   },
   progress: {
     title: 'progress_title',
-    render: { pdf: tablePdf(readProgress), xlsx: tableXlsx(readProgress) },
+    render: { pdf: tablePdf(readReportProgress), xlsx: tableXlsx(readReportProgress) },
   },
   course: {
     title: 'course_title',
@@ -141,7 +141,7 @@ const kinds: { readonly [K in ReportCategory]: Kind<K> } = {
   },
 };
 
-export const titleOf = (kind: ReportCategory, language: Language, name: string): string =>
+export const reportTitle = (kind: ReportCategory, language: Language, name: string): string =>
   textsOf(language, 'reports__server')(kinds[kind].title, { name });
 export const rendererOf = <F extends ReportFormat>(kind: ReportCategory, format: F): Renderers[F] => {
   const render = (kinds[kind].render as Partial<Renderers>)[format];

@@ -4,7 +4,7 @@ import type { ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
 import * as query from './learning.query.ts';
 import type { ReportTask } from './reports.repo.ts';
-import { identity, mapped, type Read, type Table } from './table-report.ts';
+import { identity, mapped, type ReadTableReport, type Table } from './table-report.ts';
 
 /** What the rows of a table of learners are about. */
 const rowTitles = {
@@ -114,7 +114,7 @@ const summaryOf = (locale: ReportLocale, counts: query.LearnerCounts): ReportBlo
 const todayOf = (report: ReportTask) => dayIn(now(), report.params.time_zone);
 
 /** All assigned courses of the organisation, and everyone's progress in them. */
-export const readProgress: Read = async (tx, report, locale) => {
+export const readReportProgress: ReadTableReport = async (tx, report, locale) => {
   const { t } = locale;
   const { period } = report.params;
   const assignments = await query.readAssignments(tx, { period });
@@ -152,7 +152,7 @@ export const readProgress: Read = async (tx, report, locale) => {
 };
 
 /** The learners of one assigned course. */
-export const readCourse: Read = async (tx, report, locale) => {
+export const readCourse: ReadTableReport = async (tx, report, locale) => {
   const [one] = await query.readAssignments(tx, { id: report.subject_id });
   if (!one) return null;
   const { t } = locale;
@@ -168,7 +168,7 @@ export const readCourse: Read = async (tx, report, locale) => {
 };
 
 /** All courses of one person. */
-export const readCourses: Read = async (tx, report, locale) => {
+export const readCourses: ReadTableReport = async (tx, report, locale) => {
   const person = await query.findPersonName(tx, report.subject_id);
   if (!person) return null;
   const which = { personId: report.subject_id, scorm: report.params.scorm, period: report.params.period };

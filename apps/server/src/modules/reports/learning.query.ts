@@ -1,4 +1,4 @@
-import type { Answer, CourseContent, Drawn } from '@sergak/contract/learning/learning.rules.ts';
+import type { Answer, CourseContent, DrawnQuestion } from '@sergak/contract/learning/learning.rules.ts';
 import type { LearnerState } from '@sergak/contract/learning/learning.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
@@ -112,12 +112,12 @@ export type AttemptFacts = {
   score: number | null;
   passed: boolean | null;
   step_id: string;
-  drawn: Drawn[];
+  drawn: DrawnQuestion[];
   content: CourseContent;
 };
 
 /** An attempt at a quiz with the version that it was made of. */
-export const findAttempt = async (tx: Tx, id: string): Promise<AttemptFacts | undefined> => {
+export const findReportedAttempt = async (tx: Tx, id: string): Promise<AttemptFacts | undefined> => {
   const { rows } = await sql<AttemptFacts>`
     select l.employee_id, e.full_name, a.title as course, q.number, q.started_at, q.completed_at, q.score, q.passed, q.step_id, q.drawn, v.content
     from quiz_attempts q join learners l on l.id = q.learner_id join employees e on e.id = l.employee_id and e.deleted_at is null
@@ -127,7 +127,7 @@ export const findAttempt = async (tx: Tx, id: string): Promise<AttemptFacts | un
 };
 
 export type AnswerFacts = { question_id: string; answer: Answer; correct: boolean; answered_at: string };
-export const readAnswers = async (tx: Tx, attemptId: string): Promise<AnswerFacts[]> => {
+export const streamAnswers = async (tx: Tx, attemptId: string): Promise<AnswerFacts[]> => {
   const { rows } = await sql<AnswerFacts>`
     select question_id, answer, correct, answered_at from quiz_answers where attempt_id = ${attemptId}`.execute(tx);
   return rows;

@@ -3,7 +3,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { subjects, titleOf } from './kinds.ts';
+import { subjects, reportTitle } from './kinds.ts';
 import * as repo from './reports.repo.ts';
 import { dayText } from '../../platform/clock.ts';
 
@@ -34,8 +34,8 @@ export const orderReport = async (
   const named = await subjects[reportKinds[kind].subject].name(on, subject);
   if (named === null) return null;
   const title = more.period
-    ? `${titleOf(kind, titleIn, named)}, ${daysText(more.period)}`
-    : titleOf(kind, titleIn, named);
+    ? `${reportTitle(kind, titleIn, named)}, ${daysText(more.period)}`
+    : reportTitle(kind, titleIn, named);
   const params = { language, time_zone: timeZone, asked_by: person.name, subject_id: subject, ...more };
   const id = await repo.insertReport(on.tx, { category: kind, format, title, params, createdBy: person.id });
   await enqueue(on.tx, 'reports.make-report', { report_id: id });

@@ -14,7 +14,7 @@ import { after, DAY, dayIn, dayText, iso, now } from '../../platform/clock.ts';
 import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as statistics from '../statistics/public.ts';
-import { findOrganization } from './campaign.query.ts';
+import { findReportOrganization } from './campaign.query.ts';
 import { frameOf, reportLocale, tones, type ReportLocale } from './frame.ts';
 import type { ReportTask } from './reports.repo.ts';
 
@@ -33,21 +33,21 @@ const daysOf = (period: ReportTask['params']['period'], timeZone: string): numbe
 /** Reads all data of the overview, in a transaction of the organisation it describes. */
 const gather = async (tx: Tx, { params }: ReportTask) => {
   const ctx = { tx };
-  const organization = await findOrganization(tx);
+  const organization = await findReportOrganization(tx);
   const days = daysOf(params.period, organization.time_zone);
-  const asked = { days_period: days };
+  const periodQuery = { days_period: days };
   return {
     organization,
     days,
-    risk: await statistics.currentRiskLevel(ctx, { ...asked, explain: true }),
-    line: await statistics.riskLevels(ctx, asked),
-    phishing: await statistics.phishing(ctx, asked),
-    progress: await statistics.currentProgress(ctx, asked),
+    risk: await statistics.currentRiskLevel(ctx, { ...periodQuery, explain: true }),
+    line: await statistics.riskLevels(ctx, periodQuery),
+    phishing: await statistics.phishing(ctx, periodQuery),
+    progress: await statistics.currentProgress(ctx, periodQuery),
     riskGroups: (await statistics.riskGroupCounts(ctx)).data,
     progressGroups: (await statistics.progressGroupCounts(ctx)).data,
-    last: (await statistics.lastCampaign(ctx)).data,
-    departments: await statistics.departments(ctx, {
-      ...asked,
+    last: (await statistics.getLastCampaign(ctx)).data,
+    departments: await statistics.departmentTable(ctx, {
+      ...periodQuery,
       sort_by: 'RISK_LEVEL',
       sort_order: 'desc',
       limit: DEPARTMENTS_SHOWN,

@@ -1,5 +1,5 @@
 export { renderPdf } from './pdf/pdf.ts';
 export { certificateSpec, withLogo } from './certificate-pdf.ts';
-export { readCertificates } from './certificate.query.ts';
+export { selectCertificates } from './certificate.query.ts';
 export { orderReport } from './order.service.ts';
 export { dropResultReports } from './reports.service.ts';

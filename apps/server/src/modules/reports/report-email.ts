@@ -8,7 +8,7 @@ import * as repo from './reports.repo.ts';
 
 /** Emails a link to a complete report to the person who ordered it. A person removed meanwhile gets no email. */
 export const queueLink = async (tx: Tx, platform: Platform, report: repo.ReportTask): Promise<void> => {
-  const to = await repo.findAddressee(tx, report.created_by);
+  const to = await repo.findReportAddressee(tx, report.created_by);
   if (!to) return;
   const email = emailTexts(to.language, 'reports__server', report.params.own ? 'email.certificate' : 'email.report', {
     title: report.title,

@@ -8,7 +8,7 @@ import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { refreshPeople, storeDailyPoints } from '../statistics/public.ts';
-import { sweepReports } from './reports.service.ts';
+import { sweepExpiredReports } from './reports.service.ts';
 import type { PdfSpec } from './pdf/report-blocks.ts';
 import { campaignPdf } from './campaign-pdf.ts';
 import { overviewPdf } from './overview-pdf.ts';
@@ -208,7 +208,7 @@ test('a report that an ancestor keeps about an organisation ends when that organ
   const file = { id: report.url!.split('/').at(-1)! };
   await expect(call('files.get', administrator, file)).rejects.toMatchObject({ code: 'file.not_found' });
   expect((await call('reports.get', administrator, { id: own.id })).status).toBe('complete');
-  await sweepReports(await platform());
+  await sweepExpiredReports(await platform());
   expect(await stored('select id from reports where organization_id = $1', [parent.id])).toEqual([{ id: own.id }]);
 });
 
@@ -276,7 +276,7 @@ test('a report and its file are deleted after 30 days; an abandoned report ends 
   const { report } = await made(org, administrator, kept.id);
   const abandoned = await call('reports.make-overview', administrator, {});
   const on = await platform();
-  await atTime(after(now(), 31 * MINUTE), () => sweepReports(on));
+  await atTime(after(now(), 31 * MINUTE), () => sweepExpiredReports(on));
   expect(await call('reports.get', administrator, { id: abandoned.id })).toMatchObject({
     status: 'error',
     error: 'timeout',
@@ -285,7 +285,7 @@ test('a report and its file are deleted after 30 days; an abandoned report ends 
   const [file] = await stored<{ storage_key: string }>('select storage_key from files where id = $1', [
     report.url!.split('/').at(-1),
   ]);
-  await atTime(after(now(), 30 * DAY + MINUTE), () => sweepReports(on));
+  await atTime(after(now(), 30 * DAY + MINUTE), () => sweepExpiredReports(on));
   await expect(call('reports.get', administrator, { id: kept.id })).rejects.toMatchObject({ code: 'report.not_found' });
   expect(await stored('select 1 from files where id = $1', [report.url!.split('/').at(-1)])).toEqual([]);
   expect(await on.files.exists(file!.storage_key)).toBe(false);

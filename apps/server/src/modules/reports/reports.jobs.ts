@@ -45,7 +45,7 @@ const untilCancelled = async (ctx: JobCtx, id: string, work: (signal: AbortSigna
 
 /** Makes the file of an ordered report and ends the report: complete with the file, or with an error. */
 export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-report'>): Promise<void> => {
-  const report = await ctx.run('read', (tx) => repo.findTask(tx, payload.report_id));
+  const report = await ctx.run('read', (tx) => repo.findReportTask(tx, payload.report_id));
   if (report?.status !== 'in_progress') return;
   const path = scratchPath(ctx.platform.files, `.${report.format}`);
   try {
@@ -54,7 +54,7 @@ export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-
     );
     const { size } = await stat(path);
     await ctx.run('write', async (tx) => {
-      if (!(await repo.lockRunning(tx, report.id))) throw new EndedMeanwhile(); // the file is not needed
+      if (!(await repo.lockRunningReport(tx, report.id))) throw new EndedMeanwhile(); // the file is not needed
       const name = `${fileName(report.title)}.${report.format}`;
       const file = {
         path,
@@ -101,8 +101,8 @@ const writeReport = async (
   const about = jobContext(ctx.platform, readingPlace(report, ownOrganization), ctx.signal);
   if (kindsWithResults.includes(category) && (await about.run('read', isAnonymous))) throw new Anonymous();
   if (format === 'xlsx') {
-    const made = await about.run('read', (tx) => rendererOf(category, format)(tx, report, path));
-    if (!made) throw new SubjectGone();
+    const renderer = await about.run('read', (tx) => rendererOf(category, format)(tx, report, path));
+    if (!renderer) throw new SubjectGone();
     return;
   }
   const spec = await about.run('read', (tx) => rendererOf(category, format)(tx, report, ctx.platform));

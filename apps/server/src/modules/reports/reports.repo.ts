@@ -67,7 +67,7 @@ export const insertReport = async (tx: Tx, report: NewReport): Promise<string> =
   return row.id;
 };
 
-export const findTask = async (tx: Tx, id: string) => {
+export const findReportTask = async (tx: Tx, id: string) => {
   const row = await tx
     .selectFrom('reports')
     .select(['id', 'category', 'format', 'title', 'params', 'status', 'created_by', 'created_at'])
@@ -77,13 +77,13 @@ export const findTask = async (tx: Tx, id: string) => {
   const params = row.params as ReportParams;
   return { ...row, category: row.category as ReportCategory, params, subject_id: params.subject_id };
 };
-export type ReportTask = NonNullable<Awaited<ReturnType<typeof findTask>>> & {
+export type ReportTask = NonNullable<Awaited<ReturnType<typeof findReportTask>>> & {
   /** Aborted when the report is cancelled or the process ends. */
   readonly signal?: AbortSignal;
 };
 
 /** {@link isRunning}, and nobody ends the report before the end of the transaction. */
-export const lockRunning = async (tx: Tx, id: string): Promise<boolean> => {
+export const lockRunningReport = async (tx: Tx, id: string): Promise<boolean> => {
   const row = await tx.selectFrom('reports').select('status').where('id', '=', id).forUpdate().executeTakeFirst();
   return row?.status === 'in_progress';
 };
@@ -183,7 +183,7 @@ type ListOptions = Partial<Sorting<keyof typeof orders>> &
     kinds: readonly ReportCategory[];
     format?: ReportFormat;
   };
-export const listReports = async (tx: Tx, o: ListOptions) => {
+export const selectReports = async (tx: Tx, o: ListOptions) => {
   let query = base(tx)
     .where('r.category', 'in', o.kinds)
     .where(sql<boolean>`not ${own}`);
@@ -205,7 +205,7 @@ export const listReports = async (tx: Tx, o: ListOptions) => {
 };
 
 /** The person to whom a link to the report is emailed; undefined if the person was removed. */
-export const findAddressee = (tx: Tx, id: string) =>
+export const findReportAddressee = (tx: Tx, id: string) =>
   tx
     .selectFrom('employees as e')
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
@@ -244,7 +244,7 @@ export const expireKinds = async (tx: Tx, kinds: readonly ReportCategory[], subj
 };
 
 /** Deletes expired reports and returns their files. Crosses tenants: one sweep for all organisations. */
-export const deleteExpired = async (tx: SystemTx): Promise<string[]> => {
+export const deleteExpiredReports = async (tx: SystemTx): Promise<string[]> => {
   const rows = await tx.deleteFrom('reports').where('expires_at', '<=', iso(now())).returning('file_id').execute();
   return rows.flatMap((row) => (row.file_id ? [row.file_id] : []));
 };

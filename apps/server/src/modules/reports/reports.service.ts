@@ -71,7 +71,7 @@ export const make =
       throw new AppError('task.limit', { most: HEAVY_TASKS_MAX }, 60);
     const timeZone = about === 'organization' ? await findZone(ctx.platform.db, subject) : ctx.viewer.timeZone;
     const isOwn = own === true || (kind === 'certificate' && !permissions.has(permission));
-    const made = await orderReport(ctx, {
+    const orderedReport = await orderReport(ctx, {
       kind,
       format,
       subject,
@@ -85,9 +85,14 @@ export const make =
       ...(days !== undefined && periodOf({ ...input, usual: days }, timeZone)),
       titleIn: language,
     });
-    if (!made) throw new AppError(subjects[about].notFound);
+    if (!orderedReport) throw new AppError(subjects[about].notFound);
     const details = { category: kind, format };
-    return new Logged(await found(ctx, made.id), { kind: 'report', id: made.id, title: made.title, details });
+    return new Logged(await found(ctx, orderedReport.id), {
+      kind: 'report',
+      id: orderedReport.id,
+      title: orderedReport.title,
+      details,
+    });
   };
 
 type Days = { from?: string | undefined; to?: string | undefined };
@@ -127,9 +132,9 @@ export const cancelReport = async (ctx: Ctx, input: { id: string }) => {
 };
 export const getPdfReport = (ctx: Ctx, input: { id: string }) => found(ctx, input.id, 'pdf');
 export const listReports = (ctx: Ctx, input: z.output<typeof reportListQuery>) =>
-  repo.listReports(ctx.tx, { ...input, kinds: kindsFor(ctx.viewer.permissions) });
+  repo.selectReports(ctx.tx, { ...input, kinds: kindsFor(ctx.viewer.permissions) });
 export const listPdfReports = (ctx: Ctx, input: { limit: number; offset: number }) =>
-  repo.listReports(ctx.tx, { ...input, kinds: kindsFor(ctx.viewer.permissions), format: 'pdf' });
+  repo.selectReports(ctx.tx, { ...input, kinds: kindsFor(ctx.viewer.permissions), format: 'pdf' });
 
 /**
  * Deletes the reports with results of simulations, with the next sweep, also those that ancestors keep about this organisation: it
@@ -142,10 +147,10 @@ export const dropResultReports = async (tx: Tx): Promise<void> => {
 };
 
 /** Ends abandoned reports and deletes those older than 30 days with their files. */
-export const sweepReports = async (platform: Platform): Promise<void> => {
+export const sweepExpiredReports = async (platform: Platform): Promise<void> => {
   const bytes = await inSystem(platform.db, async (tx) => {
     await repo.endAbandoned(tx);
-    return deleteFileRows(tx, await repo.deleteExpired(tx));
+    return deleteFileRows(tx, await repo.deleteExpiredReports(tx));
   });
   // The rows are deleted first: a row without its file would be worse than a file without its row.
   for (const key of bytes) await platform.files.remove(key);

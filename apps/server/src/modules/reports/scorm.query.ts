@@ -16,7 +16,7 @@ export type RegistrationFacts = {
 };
 
 /** An attempt of a learner at a SCORM package. */
-export const findRegistration = async (tx: Tx, id: string): Promise<RegistrationFacts | undefined> => {
+export const findReportedRegistration = async (tx: Tx, id: string): Promise<RegistrationFacts | undefined> => {
   const { rows } = await sql<RegistrationFacts>`
     select l.employee_id, e.full_name, a.title as course, p.title as package, r.number, r.completion, r.success, r.score, r.total_seconds,
       r.started_at, r.last_at

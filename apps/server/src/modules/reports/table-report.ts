@@ -3,7 +3,7 @@ import type { TableColumn } from '@sergak/sheets/table-types.ts';
 import { dayText, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
-import { findOrganization } from './campaign.query.ts';
+import { findReportOrganization } from './campaign.query.ts';
 import { frameOf, reportLocale, type ReportLocale } from './frame.ts';
 import type { ColumnFigure, Fact, PdfSpec, ReportBlock, ReportTable } from './pdf/report-blocks.ts';
 import type { ReportTask } from './reports.repo.ts';
@@ -45,7 +45,7 @@ type TableReport = {
   readonly summary: readonly ReportBlock[];
   readonly tables: readonly Table[];
 };
-export type Read = (tx: Tx, report: ReportTask, locale: ReportLocale) => Promise<TableReport | null>;
+export type ReadTableReport = (tx: Tx, report: ReportTask, locale: ReportLocale) => Promise<TableReport | null>;
 
 const cellOf = (locale: ReportLocale, value: unknown, type: Column['type']): string | number | null => {
   if (value === null || value === undefined) return null;
@@ -90,40 +90,42 @@ const blocksOf = async (locale: ReportLocale, table: Table): Promise<ReportBlock
 
 /** The PDF of a report: a cover with its facts, the summary, and the tables. */
 export const tablePdf =
-  (read: Read) =>
+  (read: ReadTableReport) =>
   async (tx: Tx, report: ReportTask): Promise<PdfSpec | null> => {
     const locale = reportLocale(report.params.language, report.params.time_zone);
-    const made = await read(tx, report, locale);
-    if (!made) return null;
+    const tableData = await read(tx, report, locale);
+    if (!tableData) return null;
     const { t } = locale;
-    const organization = await findOrganization(tx);
+    const organization = await findReportOrganization(tx);
     const blocks: ReportBlock[] = [];
-    for (const table of made.tables) blocks.push(...(await blocksOf(locale, table)));
+    for (const table of tableData.tables) blocks.push(...(await blocksOf(locale, table)));
     const cover = {
       title: report.title,
-      subtitle: made.subtitle ?? t('learning.subtitle'),
+      subtitle: tableData.subtitle ?? t('learning.subtitle'),
       organization: organization.title,
       facts: [
-        ...made.facts,
+        ...tableData.facts,
         { label: t('reports:column.author'), value: report.params.asked_by },
         { label: t('cover.made'), value: locale.time(iso(now())) },
       ],
     };
-    return frameOf(locale, { title: report.title, organization, cover }, [...made.summary, ...blocks]);
+    return frameOf(locale, { title: report.title, organization, cover }, [...tableData.summary, ...blocks]);
   };
 
 /** The workbook of a report: a sheet for each table, and its facts. Returns false if the subject no longer exists. */
 export const tableXlsx =
-  (read: Read) =>
+  (read: ReadTableReport) =>
   async (tx: Tx, report: ReportTask, path: string): Promise<boolean> => {
     const locale = reportLocale(report.params.language, report.params.time_zone);
-    const made = await read(tx, report, locale);
-    if (!made) return false;
+    const tableData = await read(tx, report, locale);
+    if (!tableData) return false;
     const { t } = locale;
-    const notes = made.tables.flatMap(({ name, note }) => (note === undefined ? [] : [{ label: name, value: note }]));
-    const facts: Fact[] = [...made.facts, { label: t('cover.made'), value: locale.time(iso(now())) }, ...notes];
+    const notes = tableData.tables.flatMap(({ name, note }) =>
+      note === undefined ? [] : [{ label: name, value: note }],
+    );
+    const facts: Fact[] = [...tableData.facts, { label: t('cover.made'), value: locale.time(iso(now())) }, ...notes];
     const sheets = [
-      ...made.tables.map(({ name, columns, rows, row_figures }) => ({
+      ...tableData.tables.map(({ name, columns, rows, row_figures }) => ({
         name,
         columns: columns.map(sheetColumn),
         rows: linesOf(rows, report.signal),

@@ -2,7 +2,7 @@ import type { CampaignFigures } from '@sergak/contract/results/figures.schema.ts
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { countCampaigns, countEmails, countSimilar, emptyFunnel, reactionFigures } from '../statistics/public.ts';
+import { countCampaigns, countEmailStates, countSimilar, emptyFunnel, reactionFigures } from '../statistics/public.ts';
 
 type Email = { email_id: string; template_id: string; attack_vector: string };
 const emailsOf = (tx: Tx, campaignId: string): Promise<Email[]> =>
@@ -40,12 +40,12 @@ const previousOfEmail = async (tx: Tx, campaignId: string, email: Email) => {
     and e.campaign_id = p.id and e.email_id = ${email.email_id})`;
   const found = await findPrevious(tx, campaignId, same);
   return found
-    ? { ...found, statistics: (await countEmails(tx, found.id)).get(email.email_id) ?? emptyFunnel() }
+    ? { ...found, statistics: (await countEmailStates(tx, found.id)).get(email.email_id) ?? emptyFunnel() }
     : null;
 };
 
 /** Returns the reaction times of a campaign or of one of its emails, and the figures to compare it with (decision 0238). */
-export const campaignFigures = async (tx: Tx, campaignId: string, emailId?: string): Promise<CampaignFigures> => {
+export const comparedFigures = async (tx: Tx, campaignId: string, emailId?: string): Promise<CampaignFigures> => {
   const emails = await emailsOf(tx, campaignId);
   const email = emails.find((one) => one.email_id === emailId);
   if (emailId !== undefined && !email) throw new AppError('email.not_found');

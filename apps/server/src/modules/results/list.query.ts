@@ -61,7 +61,7 @@ export const listCampaigns = async (
 };
 
 /** Returns the campaign that started last, without tests and campaigns made by tags. */
-export const lastCampaign = async (tx: Tx): Promise<CampaignRow | null> => {
+export const findLastCampaign = async (tx: Tx): Promise<CampaignRow | null> => {
   const row = await rows(tx)
     .where('c.is_testing', '=', false)
     .where('c.is_autophish', '=', false)

@@ -2,7 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import { inSystem } from '../../platform/db.ts';
 import { reactToResults } from './reactions.jobs.ts';
 import { resultsRoutes } from './results.routes.ts';
-import { foldTallies } from './tallies.repo.ts';
+import { foldTallies } from './fold-tallies.repo.ts';
 
 export const resultsModule = {
   routes: resultsRoutes,

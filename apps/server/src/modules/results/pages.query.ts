@@ -12,7 +12,13 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readAssignmentProgress } from '../learning/public.ts';
 import { logoAddress, namesOf } from '../phishing/public.ts';
-import { countCampaigns, countEmails, emptyFunnel, type Counted, type CountedFunnel } from '../statistics/public.ts';
+import {
+  countCampaigns,
+  countEmailStates,
+  emptyFunnel,
+  type CountedCampaign,
+  type CountedFunnel,
+} from '../statistics/public.ts';
 import { attachmentsReported } from './recipients.query.ts';
 
 export const head = [
@@ -49,7 +55,7 @@ const emailsOf = (tx: Tx, ids: readonly string[]) =>
 export const describe = async (
   tx: Tx,
   found: readonly Row[],
-  counted?: Map<string, Counted>,
+  counted?: Map<string, CountedCampaign>,
 ): Promise<CampaignRow[]> => {
   const ids = found.map((row) => row.id);
   const counts = counted ?? (await countCampaigns(tx, ids));
@@ -177,7 +183,7 @@ export const campaignEmails = async (tx: Tx, id: string, byTag = false) => {
     .orderBy('template_name')
     .orderBy('name')
     .execute();
-  const funnels = await countEmails(tx, id);
+  const funnels = await countEmailStates(tx, id);
   const reported = await attachmentsReported(tx, id);
   return emails.map(({ email_id, logo_file_id, attachments, tips, attack_vector, ...rest }) => ({
     ...rest,

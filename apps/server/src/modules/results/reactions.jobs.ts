@@ -4,7 +4,7 @@ import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as repo from './reactions.repo.ts';
-import { askedOf, assignCourseToNext, writeMessage } from './reactions.service.ts';
+import { reactionsOf, assignCourseToNext, writeMessage } from './reactions.service.ts';
 
 /**
  * Sends the message and assigns the course to people at or past the marks of the campaign. Runs after results rose, any
@@ -13,13 +13,14 @@ import { askedOf, assignCourseToNext, writeMessage } from './reactions.service.t
 export const reactToResults = async (ctx: JobCtx, payload: JobPayload<'campaigns.react-to-results'>): Promise<void> => {
   const campaign = await ctx.run('read', (tx) => repo.findReactingCampaign(tx, payload.campaign_id));
   if (!campaign || campaign.is_testing) return;
-  const asked = askedOf(campaign);
-  if (asked.hasMessage && asked.theme) await repeatUntilEmpty(ctx, (tx) => writeMessage(tx, campaign, asked));
-  if (!asked.hasAutoCourse || !campaign.course_id) return;
+  const wantedReactions = reactionsOf(campaign);
+  if (wantedReactions.hasMessage && wantedReactions.theme)
+    await repeatUntilEmpty(ctx, (tx) => writeMessage(tx, campaign, wantedReactions));
+  if (!wantedReactions.hasAutoCourse || !campaign.course_id) return;
   // The list of learners would name the people who fell for the email.
   if (await ctx.run('read', isAnonymous)) return;
   try {
-    await repeatUntilEmpty(ctx, (tx) => assignCourseToNext(tx, ctx.platform, campaign, asked));
+    await repeatUntilEmpty(ctx, (tx) => assignCourseToNext(tx, ctx.platform, campaign, wantedReactions));
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'course.not_published')) throw error;
     // No reaction is marked as done, so the next run after the course is published assigns it.

@@ -48,8 +48,12 @@ export const claimReaction = async (
   return rows.map((row) => row.employee_id);
 };
 
-export type Reader = { id: string; email: string; language: 'ru' | 'en' | 'uz' };
-export const findReaders = async (tx: Tx, ids: readonly string[], fallback: string): Promise<Reader[]> => {
+export type ReactionReader = { id: string; email: string; language: 'ru' | 'en' | 'uz' };
+export const findReactionReaders = async (
+  tx: Tx,
+  ids: readonly string[],
+  fallback: string,
+): Promise<ReactionReader[]> => {
   const rows = await tx
     .selectFrom('employees')
     .select(['id', 'email', 'language'])
@@ -58,7 +62,7 @@ export const findReaders = async (tx: Tx, ids: readonly string[], fallback: stri
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
-    language: (row.language ?? fallback) as Reader['language'],
+    language: (row.language ?? fallback) as ReactionReader['language'],
   }));
 };
 

@@ -12,7 +12,7 @@ import * as repo from './reactions.repo.ts';
 
 const fields = newCampaign.shape;
 /** The settings of a campaign for reactions; campaigns made by tags and tests may lack other settings. */
-const asked = z.object({
+const reactionSettings = z.object({
   hasAutoCourse: fields.hasAutoCourse,
   targetsAutoCourse: fields.targetsAutoCourse,
   period: fields.period,
@@ -22,8 +22,9 @@ const asked = z.object({
   theme: fields.theme,
   text: fields.text,
 });
-export type Asked = z.output<typeof asked>;
-export const askedOf = (campaign: repo.ReactingCampaign): Asked => asked.parse(campaign.settings ?? {});
+export type ReactionSettings = z.output<typeof reactionSettings>;
+export const reactionsOf = (campaign: repo.ReactingCampaign): ReactionSettings =>
+  reactionSettings.parse(campaign.settings ?? {});
 
 const AT_ONCE = 500;
 
@@ -32,7 +33,7 @@ export const assignCourseToNext = async (
   tx: Tx,
   platform: Platform,
   campaign: repo.ReactingCampaign,
-  asked: Asked,
+  asked: ReactionSettings,
 ): Promise<number> => {
   const mark: Reach = asked.targetsAutoCourse;
   const people = await repo.claimReaction(tx, campaign.id, 'course', mark, false, AT_ONCE);
@@ -53,10 +54,14 @@ export const assignCourseToNext = async (
 };
 
 /** Sends the campaign's message to the next people. Returns their number. */
-export const writeMessage = async (tx: Tx, campaign: repo.ReactingCampaign, asked: Asked): Promise<number> => {
+export const writeMessage = async (
+  tx: Tx,
+  campaign: repo.ReactingCampaign,
+  asked: ReactionSettings,
+): Promise<number> => {
   const people = await repo.claimReaction(tx, campaign.id, 'message', asked.targetsMessage, false, AT_ONCE);
   if (people.length === 0) return 0;
-  const readers = await repo.findReaders(tx, people, campaign.language);
+  const readers = await repo.findReactionReaders(tx, people, campaign.language);
   await queueEmails(
     tx,
     readers.map((reader) => {

@@ -2,7 +2,7 @@ import { resultsEndpoints } from '@sergak/contract/results/results.endpoints.ts'
 import { AppError } from '../../platform/errors.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { countCampaignDepartments, countCampaignSystems } from '../statistics/public.ts';
-import { campaignFigures } from './comparison.query.ts';
+import { comparedFigures } from './comparison.query.ts';
 import * as list from './list.query.ts';
 import * as pages from './pages.query.ts';
 import { personInCampaign } from './person.query.ts';
@@ -12,7 +12,7 @@ import { campaignTimeline } from './timeline.query.ts';
 export const resultsRoutes = bind(resultsEndpoints, {
   'campaigns.list': ({ tx }, { by_tag, ...filter }) => list.listCampaigns(tx, { ...filter, by_tag: by_tag ?? false }),
   'campaigns.statuses': async ({ tx }, { by_tag }) => ({ data: await list.countStatuses(tx, by_tag ?? false) }),
-  'campaigns.last': async ({ tx }) => ({ data: await list.lastCampaign(tx) }),
+  'campaigns.last': async ({ tx }) => ({ data: await list.findLastCampaign(tx) }),
   'campaigns.course': ({ tx }, { id }) => pages.campaignCourse(tx, id),
   'campaigns.departments': async ({ tx }, { id, by_tag, template_id }) => {
     await pages.requireCampaign(tx, id, by_tag);
@@ -35,7 +35,7 @@ export const resultsRoutes = bind(resultsEndpoints, {
   'campaigns.user-events': ({ tx }, { id, recipient }) => personInCampaign(tx, id, recipient),
   'campaigns.figures': async ({ tx }, { id, by_tag, template_id }) => {
     await pages.requireCampaign(tx, id, by_tag);
-    return campaignFigures(tx, id, template_id);
+    return comparedFigures(tx, id, template_id);
   },
   'campaigns.timeline': async ({ tx }, { id, by_tag, ...filter }) => {
     await pages.requireCampaign(tx, id, by_tag);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
 /** Administrators of the transaction's organisation, highest role first, then by name. */
-export const listAdministrators = async (tx: Tx): Promise<Administrator[]> => {
+export const selectAdministrators = async (tx: Tx): Promise<Administrator[]> => {
   const { rows } = await sql<Administrator>`
     select e.id, e.full_name, e.email, e.position, e.role, e.is_registered, json_build_object('id', d.id, 'title', d.title) as department,
       (select max(s.seen_at) from sessions s where s.employee_id = e.id) as seen_at,
@@ -15,7 +15,7 @@ export const listAdministrators = async (tx: Tx): Promise<Administrator[]> => {
   return rows;
 };
 
-export const organizationOf = (tx: Tx) =>
+export const findRolesOrganization = (tx: Tx) =>
   tx.selectFrom('organizations').select(['id', 'title']).executeTakeFirstOrThrow();
 
 /** The present role of a person; undefined if the person is removed or does not exist. */

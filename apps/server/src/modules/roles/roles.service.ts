@@ -9,8 +9,8 @@ import * as query from './roles.query.ts';
 
 /** An organisation and its administrators. */
 export const listAdministrators = async (ctx: Ctx) => ({
-  data: await query.listAdministrators(ctx.tx),
-  organization: await query.organizationOf(ctx.tx),
+  data: await query.selectAdministrators(ctx.tx),
+  organization: await query.findRolesOrganization(ctx.tx),
 });
 
 const isAdministrative = (role: Role) => (administratorRoles as readonly Role[]).includes(role);

@@ -21,7 +21,7 @@ const isSameName = (a: string, b: string): boolean => pathKey(splitPath(a)) === 
 
 const list = async (ctx: ScimCtx): Promise<Group[]> => {
   const paths = await pathsById(ctx.tx);
-  return (await query.listDepartments(ctx.tx)).map((row) => {
+  return (await query.selectGroupDepartments(ctx.tx)).map((row) => {
     const path = paths.get(row.id) ?? [];
     const own = row.display_name !== null && pathKey(splitPath(row.display_name)) === pathKey(path);
     return { ...row, path, name: own ? row.display_name! : joinPath(path) };

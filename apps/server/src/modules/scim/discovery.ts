@@ -136,7 +136,7 @@ export const schemas = (base: string) => [
   ]),
 ];
 
-export const listOf = (resources: readonly object[]) => ({
+export const listResponse = (resources: readonly object[]) => ({
   schemas: [LIST_MESSAGE],
   totalResults: resources.length,
   startIndex: 1,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { comparisonsOf, matches, parseFilter, type Filter } from './filter.ts';
+import { comparisonsOf, matches, parseFilter, type ScimFilter } from './filter.ts';
 import { ScimError } from './scim-error.ts';
 
 const words = [
@@ -42,7 +42,7 @@ test('any text is a filter or a 400 of the standard', () => {
   );
 });
 
-const comparison: fc.Arbitrary<{ text: string; filter: Filter }> = fc
+const comparison: fc.Arbitrary<{ text: string; filter: ScimFilter }> = fc
   .tuple(
     fc.constantFrom('username', 'name.givenname', 'active'),
     fc.constantFrom('eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'),
@@ -54,7 +54,7 @@ const comparison: fc.Arbitrary<{ text: string; filter: Filter }> = fc
   )
   .map(([path, op, value]) => ({
     text: `${path} ${op} ${JSON.stringify(value)}`,
-    filter: { kind: 'compare', path, op, value } as Filter,
+    filter: { kind: 'compare', path, op, value } as ScimFilter,
   }));
 
 test('values keep their text, whatever they contain', () => {

@@ -5,11 +5,11 @@ const operators = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le', 'pr'] a
 export type Operator = (typeof operators)[number];
 export type Value = string | number | boolean | null;
 /** `path` is in lower case, without the name of a core schema. */
-export type Filter =
-  | { readonly kind: 'and' | 'or'; readonly parts: readonly Filter[] }
-  | { readonly kind: 'not'; readonly of: Filter }
+export type ScimFilter =
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly ScimFilter[] }
+  | { readonly kind: 'not'; readonly of: ScimFilter }
   | { readonly kind: 'compare'; readonly path: string; readonly op: Operator; readonly value: Value }
-  | { readonly kind: 'within'; readonly path: string; readonly of: Filter };
+  | { readonly kind: 'within'; readonly path: string; readonly of: ScimFilter };
 
 const DEPTH_MAX = 20;
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|([()[\]])|([^\s()[\]"]+))/y;
@@ -51,7 +51,7 @@ const valueOf = (token: string | undefined, scimType: ScimType): Value => {
 };
 
 /** Parses a filter of RFC 7644 §3.4.2.2. Its text reaches SQL only as bound values and known columns. */
-export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'): Filter => {
+export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'): ScimFilter => {
   const tokens = tokensOf(text, scimType);
   let at = 0;
   const is = (word: string) => tokens[at]?.toLowerCase() === word;
@@ -59,7 +59,7 @@ export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'):
     if (!is(sign)) throw badRequest(scimType, `The filter is missing “${sign}”.`);
     at += 1;
   };
-  const chain = (word: 'and' | 'or', next: (depth: number) => Filter, depth: number): Filter => {
+  const chain = (word: 'and' | 'or', next: (depth: number) => ScimFilter, depth: number): ScimFilter => {
     const parts = [next(depth)];
     while (is(word)) {
       at += 1;
@@ -67,9 +67,9 @@ export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'):
     }
     return parts.length === 1 ? parts[0]! : { kind: word, parts };
   };
-  const either = (depth: number): Filter => chain('or', both, depth);
-  const both = (depth: number): Filter => chain('and', one, depth);
-  const one = (depth: number): Filter => {
+  const either = (depth: number): ScimFilter => chain('or', both, depth);
+  const both = (depth: number): ScimFilter => chain('and', one, depth);
+  const one = (depth: number): ScimFilter => {
     if (depth > DEPTH_MAX) throw badRequest(scimType, 'The filter is nested too deeply.');
     if (is('not') && tokens[at + 1] === '(') {
       at += 1;
@@ -95,7 +95,7 @@ export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'):
     }
     return comparison(path);
   };
-  const comparison = (path: string): Filter => {
+  const comparison = (path: string): ScimFilter => {
     const op = tokens[at++]?.toLowerCase() as Operator | undefined;
     if (!op || !operators.includes(op)) throw badRequest(scimType, `The filter has no operator after “${path}”.`);
     return { kind: 'compare', path, op, value: op === 'pr' ? null : valueOf(tokens[at++], scimType) };
@@ -106,7 +106,7 @@ export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'):
 };
 
 /** Whether an object matches a filter. For list elements and for collections small enough to be held in memory. */
-export const matches = (filter: Filter, object: unknown): boolean => {
+export const matches = (filter: ScimFilter, object: unknown): boolean => {
   if ('parts' in filter) return filter.parts[filter.kind === 'and' ? 'every' : 'some']((part) => matches(part, object));
   if (filter.kind === 'not') return !matches(filter.of, object);
   if (filter.kind === 'within') return valuesAt(object, filter.path).some((element) => matches(filter.of, element));
@@ -144,7 +144,7 @@ const compare = (op: Operator, have: unknown, want: Value): boolean => {
 };
 
 /** All comparisons of a filter, at any depth. */
-export const comparisonsOf = (filter: Filter): Extract<Filter, { kind: 'compare' }>[] => {
+export const comparisonsOf = (filter: ScimFilter): Extract<ScimFilter, { kind: 'compare' }>[] => {
   if (filter.kind === 'compare') return [filter];
   if (filter.kind === 'not') return comparisonsOf(filter.of);
   if (filter.kind === 'within')

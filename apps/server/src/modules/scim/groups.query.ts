@@ -18,7 +18,7 @@ type Person = { id: string; full_name: string };
 type Place = { employee_id: string; group_id: string };
 
 /** All departments except «Без отдела», with the names that the provider gave them. */
-export const listDepartments = async (tx: Tx): Promise<Row[]> => {
+export const selectGroupDepartments = async (tx: Tx): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select d.id, d.parent_id, g.display_name, g.external_id, d.created_at, greatest(d.created_at, g.updated_at) as updated_at
     from departments d left join scim_groups g on g.department_id = d.id
@@ -27,7 +27,7 @@ export const listDepartments = async (tx: Tx): Promise<Row[]> => {
 };
 
 /** The tags that are groups of the provider. */
-export const listTags = async (tx: Tx) => {
+export const selectGroupTags = async (tx: Tx) => {
   const { rows } = await sql<Omit<Row, 'parent_id' | 'display_name'> & { title: string; display_name: string }>`
     select t.id, t.title, g.display_name, g.external_id, g.created_at, g.updated_at
     from scim_tags g join tags t on t.id = g.tag_id order by g.created_at, t.id`.execute(tx);

@@ -6,12 +6,12 @@ import {
   type ScimResource,
 } from '@sergak/contract/scim/scim.schema.ts';
 import { departmentGroups } from './department-groups.ts';
-import { comparisonsOf, type Filter, matches, parseFilter } from './filter.ts';
+import { comparisonsOf, type ScimFilter, matches, parseFilter } from './filter.ts';
 import type { Group, GroupKind } from './group-kind.ts';
 import { findGroupUse } from './groups.query.ts';
 import { UUID } from './members.ts';
 import { applyPatch } from './patch.ts';
-import { excludes, listAnswer, requireVersion, resourceAnswer, weakTag } from './resources.ts';
+import { excludes, listAnswer, requireResourceVersion, resourceAnswer, weakTag } from './resources.ts';
 import type { ScimAnswer, ScimCtx } from './scim-ctx.ts';
 import { badRequest, notFound, ScimError } from './scim-error.ts';
 import { tagGroups } from './tag-groups.ts';
@@ -92,7 +92,7 @@ const findForChange = async (ctx: ScimCtx, id: string) => {
   await kind.lock(ctx.tx);
   const found = await findGroup(ctx, kind, id);
   const [before] = await show(ctx, kind, [found.group], found.all);
-  requireVersion(ctx, before!);
+  requireResourceVersion(ctx, before!);
   return { ...found, kind, before: before! };
 };
 
@@ -101,12 +101,12 @@ const filtered = async (
   ctx: ScimCtx,
   kind: GroupKind,
   all: readonly Group[],
-  filter: Filter | null,
+  filter: ScimFilter | null,
 ): Promise<Group[]> => {
   if (!filter) return [...all];
   const compared = comparisonsOf(filter);
-  const known = ['id', 'displayname', 'externalid', 'members', 'members.value', 'meta.created', 'meta.lastmodified'];
-  const unknown = compared.find((one) => !known.includes(one.path));
+  const fields = ['id', 'displayname', 'externalid', 'members', 'members.value', 'meta.created', 'meta.lastmodified'];
+  const unknown = compared.find((one) => !fields.includes(one.path));
   if (unknown) throw badRequest('invalidFilter', `Filtering by “${unknown.path}” is not supported.`);
   if (compared.length > 50) throw badRequest('invalidFilter', 'The filter has too many comparisons.');
   const named = compared.filter((one) => one.path.startsWith('members')).map((one) => String(one.value));

@@ -1,5 +1,5 @@
 import { ENTERPRISE_SCHEMA, type PatchOperation, type ScimResource } from '@sergak/contract/scim/scim.schema.ts';
-import { attributePath, comparisonsOf, ENTERPRISE_PATH, type Filter, matches, parseFilter } from './filter.ts';
+import { attributePath, comparisonsOf, ENTERPRISE_PATH, type ScimFilter, matches, parseFilter } from './filter.ts';
 import { badRequest } from './scim-error.ts';
 import { ownValue } from '../../platform/own-value.ts';
 
@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 type Target = {
   readonly extension: boolean;
   readonly name: string;
-  readonly filter: Filter | null;
+  readonly filter: ScimFilter | null;
   readonly sub: string | null;
 };
 
@@ -75,7 +75,7 @@ const setSub = (object: Json, sub: string, op: PatchOperation['op'], value: unkn
 };
 
 /** A new element for `emails[type eq "work"].value` if none matches: Entra expects the server to create it. */
-const elementFrom = (filter: Filter): Json =>
+const elementFrom = (filter: ScimFilter): Json =>
   Object.fromEntries(
     comparisonsOf(filter)
       .filter((one) => one.op === 'eq')
@@ -93,10 +93,10 @@ const changeElements = (holder: Json, key: string, target: Target, operation: Pa
   }
   if (found.length === 0) {
     if (op === 'remove') return;
-    const made = elementFrom(filter!);
+    const newElement = elementFrom(filter!);
     holder[key] = [
       ...elements,
-      sub === null ? { ...made, ...(isObject(value) ? value : { value }) } : { ...made, [sub]: value },
+      sub === null ? { ...newElement, ...(isObject(value) ? value : { value }) } : { ...newElement, [sub]: value },
     ];
     return;
   }
@@ -108,14 +108,14 @@ const changeElements = (holder: Json, key: string, target: Target, operation: Pa
 
 const changeList = (holder: Json, key: string, { op, value }: PatchOperation) => {
   const before = asList(holder[key]);
-  const given = asList(value);
-  if (op === 'replace') holder[key] = given;
+  const newElements = asList(value);
+  if (op === 'replace') holder[key] = newElements;
   else if (op === 'add') {
     const have = new Set(before.map(idOf));
-    holder[key] = [...before, ...given.filter((element) => !have.has(idOf(element)))];
+    holder[key] = [...before, ...newElements.filter((element) => !have.has(idOf(element)))];
   } else {
     // Entra lists the elements to remove in `value`; the standard uses a filter in the path.
-    const gone = new Set(given.map(idOf));
+    const gone = new Set(newElements.map(idOf));
     holder[key] = value === undefined || value === null ? [] : before.filter((element) => !gone.has(idOf(element)));
   }
 };

@@ -73,7 +73,7 @@ export const resourceAnswer = (
 };
 
 /** Rejects a change whose headers expect another version of the resource. The resource must be locked. */
-export const requireVersion = ({ conditions }: Pick<ScimCtx, 'conditions'>, resource: ScimResource): void => {
+export const requireResourceVersion = ({ conditions }: Pick<ScimCtx, 'conditions'>, resource: ScimResource): void => {
   const { version } = metaOf(resource);
   const { ifMatch, ifNoneMatch } = conditions;
   const isOther = ifMatch !== undefined && !namesTag(ifMatch, version);

@@ -79,7 +79,7 @@ const parseJson = (text: string): unknown => {
 };
 
 const resources: readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, work: Work][] = [
-  ['GET', '/Users', (ctx, { query }) => users.listUsers(ctx, query)],
+  ['GET', '/Users', (ctx, { query }) => users.listScimUsers(ctx, query)],
   ['POST', '/Users', (ctx, { body }) => users.createUser(ctx, readBody(scimResource, body))],
   ['GET', '/Users/:id', (ctx, { id, query }) => users.readUser(ctx, id, query)],
   ['PUT', '/Users/:id', (ctx, { id, body }) => users.replaceUser(ctx, id, readBody(scimResource, body))],
@@ -103,9 +103,9 @@ const addDiscovery = (app: FastifyInstance, platform: Platform) => {
       return reply.type(TYPE).send(JSON.stringify(found));
     });
   show('/ServiceProviderConfig', () => discovery.providerConfig(base()));
-  show('/ResourceTypes', () => discovery.listOf(discovery.resourceTypes(base())));
+  show('/ResourceTypes', () => discovery.listResponse(discovery.resourceTypes(base())));
   show('/ResourceTypes/:id', (id) => discovery.resourceTypes(base()).find((one) => one.id === id));
-  show('/Schemas', () => discovery.listOf(discovery.schemas(base())));
+  show('/Schemas', () => discovery.listResponse(discovery.schemas(base())));
   show('/Schemas/:id', (id) => discovery.schemas(base()).find((one) => one.id.toLowerCase() === id.toLowerCase()));
 };
 

@@ -3,10 +3,10 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import { findGroupUse } from './groups.query.ts';
 import { setGroupUse } from './links.repo.ts';
 
-export const readSettings = async (ctx: Ctx) => ({ groups: await findGroupUse(ctx.tx) });
+export const readScimSettings = async (ctx: Ctx) => ({ groups: await findGroupUse(ctx.tx) });
 
 /** Sets what the groups of the provider become. What earlier groups have become stays. */
-export const saveSettings = async (ctx: Ctx, { groups }: { groups: ScimGroupUse }) => {
+export const saveScimSettings = async (ctx: Ctx, { groups }: { groups: ScimGroupUse }) => {
   const before = await findGroupUse(ctx.tx);
   await setGroupUse(ctx.tx, groups);
   return new Logged(

@@ -17,7 +17,7 @@ const titleOf = (displayName: string): string => {
 };
 
 const list = async (ctx: ScimCtx): Promise<Group[]> =>
-  (await query.listTags(ctx.tx)).map(({ title, display_name, ...row }) => ({
+  (await query.selectGroupTags(ctx.tx)).map(({ title, display_name, ...row }) => ({
     ...row,
     parent_id: null,
     path: [title],

@@ -3,7 +3,7 @@ import { ENTERPRISE_SCHEMA, SCIM_BASE, type ScimResource, USER_SCHEMA } from '@s
 import { cleanLine } from '@sergak/contract/text.rules.ts';
 import { weakTag } from './resources.ts';
 import { badRequest } from './scim-error.ts';
-import type { UserRow } from './users.query.ts';
+import type { ScimUserRow } from './users.query.ts';
 
 /** The fields of a person in a resource. Undefined: the resource does not mention the field, so it does not change. */
 export type Draft = {
@@ -98,7 +98,7 @@ type Place = {
 };
 
 /** A person in the format of SCIM. */
-export const resourceOf = (row: UserRow, { path, groups, base }: Place): ScimResource => {
+export const resourceOf = (row: ScimUserRow, { path, groups, base }: Place): ScimResource => {
   const location = `${base}${SCIM_BASE}/Users/${row.id}`;
   const department = path.join(' / ');
   const name = {

@@ -4,11 +4,11 @@ import type { Role } from '@sergak/contract/access/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
-import { comparisonsOf, type Filter, type Operator, type Value } from './filter.ts';
+import { comparisonsOf, type ScimFilter, type Operator, type Value } from './filter.ts';
 import { badRequest } from './scim-error.ts';
 import { ownValue } from '../../platform/own-value.ts';
 
-export type UserRow = {
+export type ScimUserRow = {
   id: string;
   user_name: string;
   external_id: string | null;
@@ -120,7 +120,7 @@ const compared = (path: string, op: Operator, value: Value): RawBuilder<boolean>
   return sql<boolean>`${flagged} = ${(op === 'eq') === wanted}`;
 };
 
-const condition = (filter: Filter, within = ''): RawBuilder<boolean> => {
+const condition = (filter: ScimFilter, within = ''): RawBuilder<boolean> => {
   if (filter.kind === 'compare') return compared(within + filter.path, filter.op, filter.value);
   if (filter.kind === 'not') return sql<boolean>`not (${condition(filter.of, within)})`;
   if (filter.kind === 'within') return condition(filter.of, `${filter.path}.`);
@@ -129,7 +129,7 @@ const condition = (filter: Filter, within = ''): RawBuilder<boolean> => {
 };
 
 /** Equality of an indexed attribute finds a few rows by an index; the whole filter then checks only these rows. */
-const indexedCondition = (filter: Filter): RawBuilder<boolean> => {
+const indexedCondition = (filter: ScimFilter): RawBuilder<boolean> => {
   const must =
     filter.kind === 'compare'
       ? [filter]
@@ -148,25 +148,34 @@ const indexedCondition = (filter: Filter): RawBuilder<boolean> => {
 };
 
 /** One page of people and the total number that the filter finds. */
-export const listUsers = async (tx: Tx, filter: Filter | null, page: Pick<ScimQuery, 'startIndex' | 'count'>) => {
+export const selectScimUsers = async (
+  tx: Tx,
+  filter: ScimFilter | null,
+  page: Pick<ScimQuery, 'startIndex' | 'count'>,
+) => {
   if (filter && comparisonsOf(filter).length > 50)
     throw badRequest('invalidFilter', 'The filter has too many comparisons.');
   const where = filter ? sql`${isVisible()} and ${indexedCondition(filter)} and ${condition(filter)}` : isVisible();
   const total = (await sql<{ n: number }>`select count(*) as n from ${from()} where ${where}`.execute(tx)).rows[0]!.n;
   if (page.count === 0 || total < page.startIndex) return { total, rows: [] };
-  const { rows } = await sql<UserRow>`select ${columns} from ${from()} where ${where}
+  const { rows } = await sql<ScimUserRow>`select ${columns} from ${from()} where ${where}
     order by e.created_at, e.id limit ${page.count} offset ${page.startIndex - 1}`.execute(tx);
   return { total, rows };
 };
 
 /** One person visible to the provider, by id. */
-export const findUser = async (tx: Tx, id: string): Promise<UserRow | undefined> =>
-  (await sql<UserRow>`select ${columns} from ${from()} where ${isVisible()} and e.id = ${id}`.execute(tx)).rows[0];
+export const findUser = async (tx: Tx, id: string): Promise<ScimUserRow | undefined> =>
+  (await sql<ScimUserRow>`select ${columns} from ${from()} where ${isVisible()} and e.id = ${id}`.execute(tx)).rows[0];
 
 /** The visible person with this name or address, except the person `but`. */
-export const findByName = async (tx: Tx, userName: string, email: string, but?: string): Promise<UserRow | undefined> =>
+export const findByName = async (
+  tx: Tx,
+  userName: string,
+  email: string,
+  but?: string,
+): Promise<ScimUserRow | undefined> =>
   (
-    await sql<UserRow>`select ${columns} from ${from()} where ${isVisible()} and e.id is distinct from ${but ?? null}::uuid
+    await sql<ScimUserRow>`select ${columns} from ${from()} where ${isVisible()} and e.id is distinct from ${but ?? null}::uuid
       and (lower(coalesce(s.user_name, e.email)) = ${userName.toLowerCase()} or (e.email_key = ${email.toLowerCase()} and e.deleted_at is null)) limit 1`.execute(
       tx,
     )

@@ -16,20 +16,20 @@ import { parseFilter } from './filter.ts';
 import * as groups from './groups.query.ts';
 import { freeName, linkUser, unlinkUser } from './links.repo.ts';
 import { applyPatch } from './patch.ts';
-import { listAnswer, requireVersion, resourceAnswer } from './resources.ts';
+import { listAnswer, requireResourceVersion, resourceAnswer } from './resources.ts';
 import type { ScimAnswer, ScimCtx } from './scim-ctx.ts';
 import { badRequest, notFound, ScimError } from './scim-error.ts';
 import { type Draft, draftOf, resourceOf } from './user-map.ts';
 import * as query from './users.query.ts';
 
 /** The groups of each of these people as tags of the provider; null if groups are departments. */
-const tagsOf = async (ctx: ScimCtx, rows: readonly query.UserRow[]) => {
+const tagsOf = async (ctx: ScimCtx, rows: readonly query.ScimUserRow[]) => {
   if ((await groups.findGroupUse(ctx.tx)) === 'departments') return null;
   const ids = rows.map((row) => row.id);
   return Map.groupBy(ids.length === 0 ? [] : await groups.tagsOf(ctx.tx, ids), (one) => one.employee_id);
 };
 
-const show = async (ctx: ScimCtx, rows: readonly query.UserRow[]): Promise<ScimResource[]> => {
+const show = async (ctx: ScimCtx, rows: readonly query.ScimUserRow[]): Promise<ScimResource[]> => {
   const paths = await pathsById(ctx.tx);
   const tags = await tagsOf(ctx, rows);
   const base = ctx.platform.urls.portal;
@@ -46,23 +46,23 @@ const answer = async (ctx: ScimCtx, id: string, status: number): Promise<ScimAns
   return resourceAnswer(resource!, status);
 };
 
-const find = async (ctx: ScimCtx, id: string): Promise<query.UserRow> => {
+const find = async (ctx: ScimCtx, id: string): Promise<query.ScimUserRow> => {
   const row = await query.findUser(ctx.tx, id);
   if (!row) throw notFound(`User ${id}`);
   return row;
 };
 
 /** A person locked for a change, as the provider sees the person, in the version that the call expects. */
-const findForChange = async (ctx: ScimCtx, id: string): Promise<{ row: query.UserRow; before: ScimResource }> => {
+const findForChange = async (ctx: ScimCtx, id: string): Promise<{ row: query.ScimUserRow; before: ScimResource }> => {
   await lockForSync(ctx.tx, id);
   const row = await find(ctx, id);
   const [before] = await show(ctx, [row]);
-  requireVersion(ctx, before!);
+  requireResourceVersion(ctx, before!);
   return { row, before: before! };
 };
 
-export const listUsers = async (ctx: ScimCtx, q: ScimQuery): Promise<ScimAnswer> => {
-  const { total, rows } = await query.listUsers(ctx.tx, q.filter ? parseFilter(q.filter) : null, q);
+export const listScimUsers = async (ctx: ScimCtx, q: ScimQuery): Promise<ScimAnswer> => {
+  const { total, rows } = await query.selectScimUsers(ctx.tx, q.filter ? parseFilter(q.filter) : null, q);
   return listAnswer(q, total, await show(ctx, rows));
 };
 
@@ -141,7 +141,7 @@ const deactivate = async (ctx: ScimCtx, id: string) => {
 };
 
 /** The address after a change: the one in `emails`, else the userName if both were equal before. */
-const emailAfter = (row: query.UserRow, draft: Draft): string => {
+const emailAfter = (row: query.ScimUserRow, draft: Draft): string => {
   if (draft.email !== undefined && draft.email.toLowerCase() !== row.email.toLowerCase()) return draft.email;
   const renamed = draft.user_name !== undefined && draft.user_name.toLowerCase() !== row.user_name.toLowerCase();
   const followed = row.user_name.toLowerCase() === row.email.toLowerCase();
@@ -149,7 +149,7 @@ const emailAfter = (row: query.UserRow, draft: Draft): string => {
 };
 
 /** Applies a draft to a locked person and logs the fields that changed. */
-const change = async (ctx: ScimCtx, row: query.UserRow, draft: Draft): Promise<void> => {
+const change = async (ctx: ScimCtx, row: query.ScimUserRow, draft: Draft): Promise<void> => {
   const person = (await lockForSync(ctx.tx, row.id))!;
   const email = emailAfter(row, draft);
   // An operator creates the token, and could otherwise take over the account of a peer or a superior.

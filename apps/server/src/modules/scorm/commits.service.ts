@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { digest } from '../../platform/secrets.ts';
 import * as repo from './commits.repo.ts';
 import { organizationOfToken } from './learner-token.ts';
-import { applyChanges, readManifest, recordResult, requireItem, requireOpen } from './runtime.service.ts';
+import { applyChanges, readStoredManifest, recordResult, requireItem, requireOpenSession } from './runtime.service.ts';
 
 type Sent = { readonly token: string; readonly commit: CommitBody };
 type Result = CommitAnswer | AppError;
@@ -61,9 +61,9 @@ const storeTogether = async (tx: Tx, sent: readonly Sent[]): Promise<Result[]> =
 
 const check = async (tx: Tx, one: Sent, player: repo.LockedPlayer | undefined): Promise<Valid | Result> => {
   try {
-    requireOpen(player);
+    requireOpenSession(player);
     if (player.mode === 'review') return { saved: false, sequence: one.commit.sequence, reason: 'review' };
-    requireItem(await readManifest(tx, player.package_id), one.commit.sco);
+    requireItem(await readStoredManifest(tx, player.package_id), one.commit.sco);
     return { ...one, player };
   } catch (error) {
     if (error instanceof AppError) return error;
@@ -95,7 +95,7 @@ const storeValid = async (tx: Tx, valid: readonly Valid[]): Promise<ReadonlyMap<
       answers.set(commit, superseded ? { saved: false, sequence, reason: 'superseded' } : { saved: true, sequence });
       continue;
     }
-    const manifest = await readManifest(tx, player.package_id);
+    const manifest = await readStoredManifest(tx, player.package_id);
     const seconds = { base: base_seconds[commit.sco] ?? 0, shown: commit.seconds };
     const log = { session_id: player.session_id, sequence };
     const applied = applyChanges(manifest, { registration: player, scos, rule: player.rule }, commit, seconds, log);

@@ -6,7 +6,7 @@ import { launchOrigin } from './launch-token.ts';
 import { newLaunchToken } from './learner-token.ts';
 import * as query from './runtime.query.ts';
 import * as repo from './runtime.repo.ts';
-import { readManifest } from './runtime.service.ts';
+import { readStoredManifest } from './runtime.service.ts';
 
 type Launch = { assigned_course_id: string; step_id: string; new_attempt: boolean };
 
@@ -14,7 +14,7 @@ type Launch = { assigned_course_id: string; step_id: string; new_attempt: boolea
  * Opens the package of a step for the learner. An unfinished attempt continues, unless the assignment has a new package by now. A
  * finished one is only shown, unless the learner begins again. The player that recorded for this attempt so far is superseded.
  */
-export const launch = async (ctx: Ctx, input: Launch) => {
+export const launchScorm = async (ctx: Ctx, input: Launch) => {
   const { tx, viewer } = ctx;
   const { learner, step, running } = await findScormStep(tx, {
     assignmentId: input.assigned_course_id,
@@ -35,7 +35,7 @@ export const launch = async (ctx: Ctx, input: Launch) => {
   }
   const scos = await query.listScos(tx, registration.id, '');
   const token = newLaunchToken(viewer.scope.organizationId);
-  await repo.insertSession(tx, {
+  await repo.insertScormSession(tx, {
     registrationId: registration.id,
     tokenHash: digest(token),
     sessionHash: ctx.tokenHash,
@@ -45,7 +45,7 @@ export const launch = async (ctx: Ctx, input: Launch) => {
     baseSeconds: Object.fromEntries(scos.map((one) => [one.sco_id, one.total_seconds])),
   });
   const { completion, success, score, progress, number } = registration;
-  const manifest = await readManifest(tx, registration.package_id);
+  const manifest = await readStoredManifest(tx, registration.package_id);
   return {
     url: `${launchOrigin(ctx.platform, token)}/r/${token}/player`,
     mode,

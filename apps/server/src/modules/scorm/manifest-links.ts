@@ -2,10 +2,10 @@ import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
 import type { ScormItem, ScormManifest, ScormWarning } from '@sergak/contract/scorm/scorm.schema.ts';
 import { spellings, splitHref, type Resource, type StatedManifest } from './manifest.ts';
 import { completionThresholdOf, objectivesOf, sequencingOf } from './manifest-sequencing.ts';
-import { childOf, childrenOf, textOf, type XmlElement } from './manifest-xml.ts';
+import { childOf, manifestChildren, textOf, type XmlElement } from './manifest-xml.ts';
 import { foldedPath, normalPath } from './names.ts';
 import { unsupportedRules } from './manifest-unsupported.ts';
-import { PackageError } from './packages-error.ts';
+import { ScormPackageError } from './packages-error.ts';
 
 const ITEMS_MAX = 5_000;
 const TITLE_MAX = 255;
@@ -50,12 +50,12 @@ const encodedPath = (path: string): string => path.split('/').map(encodeURICompo
 
 /** The address with the parameters of an item, joined as CAM 3.4.1.13 describes. */
 const withParameters = (rest: string, parameters: string | undefined): string => {
-  const given = (parameters ?? '').trim().replace(/^[?&]+/, '');
-  if (given === '') return rest;
-  if (given.startsWith('#')) return rest.includes('#') ? rest : rest + given;
+  const parameterText = (parameters ?? '').trim().replace(/^[?&]+/, '');
+  if (parameterText === '') return rest;
+  if (parameterText.startsWith('#')) return rest.includes('#') ? rest : rest + parameterText;
   const at = rest.indexOf('#');
   const [query, fragment] = at < 0 ? [rest, ''] : [rest.slice(0, at), rest.slice(at)];
-  return `${query}${query.includes('?') ? '&' : '?'}${given}${fragment}`;
+  return `${query}${query.includes('?') ? '&' : '?'}${parameterText}${fragment}`;
 };
 
 type Linking = {
@@ -68,9 +68,9 @@ type Linking = {
 const launchOf = (linking: Linking, resource: Resource, place: string, parameters?: string): string | null => {
   if (resource.href === null) return null;
   if (isExternal(resource.href) || leavesPackage(resource.href))
-    throw new PackageError('launch_external', [resource.href]);
+    throw new ScormPackageError('launch_external', [resource.href]);
   const found = linking.files.find(resource.href);
-  if (!found) throw new PackageError('launch_missing', [place, resource.href]);
+  if (!found) throw new ScormPackageError('launch_missing', [place, resource.href]);
   if (found.caseDiffers) linking.caseDiffers.add(found.path);
   return encodedPath(found.path) + withParameters(splitHref(resource.href).rest, parameters);
 };
@@ -79,14 +79,14 @@ const number = (text: string): number | null => (text !== '' && Number.isFinite(
 
 const itemOf = (linking: Linking, element: XmlElement): ScormItem => {
   linking.items += 1;
-  if (linking.items > ITEMS_MAX) throw new PackageError('manifest_too_large');
+  if (linking.items > ITEMS_MAX) throw new ScormPackageError('manifest_too_large');
   const { stated } = linking;
   const { attributes } = element;
   const id = attributes['identifier'] ?? `item-${linking.items}`;
   const reference = attributes['identifierref'];
   const resource = reference ? stated.resources.get(reference) : undefined;
   const title = textOf(element, 'title').slice(0, TITLE_MAX) || id;
-  if (reference && !resource) throw new PackageError('launch_missing', [title, reference]);
+  if (reference && !resource) throw new ScormPackageError('launch_missing', [title, reference]);
   const launch = resource ? launchOf(linking, resource, title, attributes['parameters']) : null;
   const { ids, passingScore } = objectivesOf(element, stated.collection);
   const is2004 = stated.standard === '2004';
@@ -105,7 +105,7 @@ const itemOf = (linking: Linking, element: XmlElement): ScormItem => {
     completion_threshold: is2004 ? completionThresholdOf(element) : null,
     objectives: ids,
     sequencing: is2004 ? sequencingOf(element, stated.collection) : null,
-    items: childrenOf(element, 'item').map((child) => itemOf(linking, child)),
+    items: manifestChildren(element, 'item').map((child) => itemOf(linking, child)),
   };
 };
 
@@ -143,10 +143,10 @@ export const linkManifest = (
   const { organization } = stated;
   const scos = [...stated.resources.values()].filter((one) => one.type === 'sco' && one.href !== null);
   const items = organization
-    ? childrenOf(organization, 'item').map((item) => itemOf(linking, item))
+    ? manifestChildren(organization, 'item').map((item) => itemOf(linking, item))
     : scos.map((one) => plainItem(linking, one));
   const pages = launchableItems(items).length;
-  if (pages === 0) throw new PackageError('nothing_to_launch');
+  if (pages === 0) throw new ScormPackageError('nothing_to_launch');
   const missing = [...stated.resources.values()]
     .flatMap((one) => one.files)
     .filter((href) => !isExternal(href) && !files.find(href));

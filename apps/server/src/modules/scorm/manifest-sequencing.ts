@@ -1,4 +1,4 @@
-import { childOf, childrenOf, type XmlElement } from './manifest-xml.ts';
+import { childOf, manifestChildren, type XmlElement } from './manifest-xml.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 type Settings = Record<string, unknown>;
@@ -29,7 +29,10 @@ const unlessEmpty = (settings: Settings): Settings | undefined =>
 /** The reusable sequencing of a manifest, by id. */
 export const sequencingCollection = (manifest: XmlElement): ReadonlyMap<string, XmlElement> =>
   new Map(
-    childrenOf(childOf(manifest, 'sequencingCollection'), 'sequencing').map((one) => [one.attributes['ID'] ?? '', one]),
+    manifestChildren(childOf(manifest, 'sequencingCollection'), 'sequencing').map((one) => [
+      one.attributes['ID'] ?? '',
+      one,
+    ]),
   );
 
 /**
@@ -49,7 +52,7 @@ export const sequencingElementOf = (
 };
 
 const mapInfo = (objective: XmlElement): Settings[] =>
-  childrenOf(objective, 'mapInfo').map(({ attributes }) => ({
+  manifestChildren(objective, 'mapInfo').map(({ attributes }) => ({
     targetObjectiveID: attributes['targetObjectiveID'] ?? '',
     ...pick(
       attributes,
@@ -60,14 +63,14 @@ const mapInfo = (objective: XmlElement): Settings[] =>
 
 /** The further maps of SCORM 2004 4th edition, which are separate elements. */
 const furtherMapInfo = (sequencing: XmlElement, id: string): Settings[] =>
-  childrenOf(childOf(sequencing, 'objectives'), 'objective')
+  manifestChildren(childOf(sequencing, 'objectives'), 'objective')
     .filter(
       (one) =>
         one.attributes['objectiveID'] === id &&
-        childrenOf(one, 'mapInfo').some(({ attributes }) => isFurther(attributes)),
+        manifestChildren(one, 'mapInfo').some(({ attributes }) => isFurther(attributes)),
     )
     .flatMap((one) =>
-      childrenOf(one, 'mapInfo').map(({ attributes }) => ({
+      manifestChildren(one, 'mapInfo').map(({ attributes }) => ({
         targetObjectiveID: attributes['targetObjectiveID'] ?? '',
         ...pick(attributes, furtherNames, bool),
       })),
@@ -88,9 +91,9 @@ const isFurther = (attributes: Attributes) => Object.keys(furtherNames).some((na
 
 const objectiveElements = (sequencing: XmlElement | undefined) => {
   // The extension of the 4th edition is an element of the same name with objectives that only hold maps.
-  const lists = childrenOf(sequencing, 'objectives');
+  const lists = manifestChildren(sequencing, 'objectives');
   const base = lists.find((one) => childOf(one, 'primaryObjective')) ?? lists[0];
-  return { primary: childOf(base, 'primaryObjective'), others: childrenOf(base, 'objective') };
+  return { primary: childOf(base, 'primaryObjective'), others: manifestChildren(base, 'objective') };
 };
 
 const minMeasure = (objective: XmlElement): number | null => {
@@ -111,7 +114,7 @@ const objectiveOf = (objective: XmlElement, sequencing: XmlElement, isPrimary: b
 };
 
 const conditionsOf = (rule: XmlElement, list: string, item: string): Settings[] =>
-  childrenOf(childOf(rule, list), item).map(({ attributes }) => ({
+  manifestChildren(childOf(rule, list), item).map(({ attributes }) => ({
     condition: attributes['condition'] ?? 'always',
     ...(attributes['operator'] === 'not' ? { operator: 'not' } : {}),
     ...pick(attributes, same('referencedObjective'), asIs),
@@ -121,14 +124,14 @@ const conditionsOf = (rule: XmlElement, list: string, item: string): Settings[] 
   }));
 
 const rulesOf = (rules: XmlElement | undefined, name: string): Settings[] =>
-  childrenOf(rules, name).map((rule) => ({
+  manifestChildren(rules, name).map((rule) => ({
     action: childOf(rule, 'ruleAction')?.attributes['action'] ?? '',
     conditionCombination: childOf(rule, 'ruleConditions')?.attributes['conditionCombination'] ?? 'all',
     conditions: conditionsOf(rule, 'ruleConditions', 'ruleCondition'),
   }));
 
 const rollupRulesOf = (rollup: XmlElement | undefined): Settings[] =>
-  childrenOf(rollup, 'rollupRule').map((rule) => ({
+  manifestChildren(rollup, 'rollupRule').map((rule) => ({
     action: childOf(rule, 'rollupAction')?.attributes['action'] ?? '',
     ...pick(rule.attributes, { childActivitySet: 'consideration' }, asIs),
     ...pick(rule.attributes, { minimumCount: 'minimumCount', minimumPercent: 'minimumPercent' }, number),
@@ -177,7 +180,9 @@ const considerationsOf = (sequencing: XmlElement): Settings => {
 };
 
 const hiddenButtons = (item: XmlElement): string[] =>
-  childrenOf(childOf(childOf(item, 'presentation'), 'navigationInterface'), 'hideLMSUI').map(({ text }) => text.trim());
+  manifestChildren(childOf(childOf(item, 'presentation'), 'navigationInterface'), 'hideLMSUI').map(({ text }) =>
+    text.trim(),
+  );
 
 /** The completion threshold of the 4th edition (attributes) or of the 3rd (text); null if there is none. */
 export const completionThresholdOf = (item: XmlElement): number | null => {

@@ -1,6 +1,6 @@
 import type { StatedManifest } from './manifest.ts';
 import { sequencingElementOf } from './manifest-sequencing.ts';
-import { childOf, childrenOf, textOf, type XmlElement } from './manifest-xml.ts';
+import { childOf, manifestChildren, textOf, type XmlElement } from './manifest-xml.ts';
 
 // Where sequencing ends (decision 0206): the player does not evaluate these parts of a manifest, and the import names them.
 
@@ -20,7 +20,7 @@ const isOutsideTime = ({ attributes }: XmlElement) => attributes['condition'] ==
 /** Names of the parts of an item that are not evaluated. Items of a package with one page have no sequencing at all. */
 const namesOf = (item: XmlElement, sequencing: XmlElement | undefined, isAlone: boolean): string[] => {
   const limits = childOf(sequencing, 'limitConditions')?.attributes ?? {};
-  const data = childrenOf(childOf(item, 'data'), 'map').length > 0 ? ['adlcp:data'] : [];
+  const data = manifestChildren(childOf(item, 'data'), 'map').length > 0 ? ['adlcp:data'] : [];
   const found = [...LIMITS.filter((name) => (limits[name] ?? '') !== ''), ...data];
   if (isAlone)
     return [
@@ -32,7 +32,7 @@ const namesOf = (item: XmlElement, sequencing: XmlElement | undefined, isAlone: 
 };
 
 const itemsIn = (element: XmlElement): XmlElement[] =>
-  childrenOf(element, 'item').flatMap((item) => [item, ...itemsIn(item)]);
+  manifestChildren(element, 'item').flatMap((item) => [item, ...itemsIn(item)]);
 
 /**
  * Rules of a manifest that the player does not evaluate, each with the title of its item. `pages` is the number of pages that can

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { PackageError } from './packages-error.ts';
+import { ScormPackageError } from './packages-error.ts';
 
 /** An element without its prefix. Attributes are without prefixes too, except `xml:base`, which is `base`. */
 export type XmlElement = {
@@ -17,7 +17,7 @@ const decodeAs = (bytes: Uint8Array, encoding: string): string => {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new PackageError('manifest_malformed');
+    throw new ScormPackageError('manifest_malformed');
   }
 };
 
@@ -44,14 +44,14 @@ export const parseXml = (text: string): XmlElement => {
   const open = [root];
   let elements = 0;
   parser.on('error', () => {
-    throw new PackageError('manifest_malformed');
+    throw new ScormPackageError('manifest_malformed');
   });
   parser.on('doctype', () => {
-    throw new PackageError('manifest_doctype');
+    throw new ScormPackageError('manifest_doctype');
   });
   parser.on('opentag', ({ name, attributes }) => {
     elements += 1;
-    if (open.length > DEPTH_MAX || elements > ELEMENTS_MAX) throw new PackageError('manifest_too_large');
+    if (open.length > DEPTH_MAX || elements > ELEMENTS_MAX) throw new ScormPackageError('manifest_too_large');
     const local = Object.entries(attributes).map(([key, value]) => [localName(key), value] as const);
     const element = { name: localName(name), attributes: Object.fromEntries(local), children: [], text: '' };
     open.at(-1)!.children.push(element);
@@ -65,11 +65,11 @@ export const parseXml = (text: string): XmlElement => {
   parser.on('cdata', addText);
   parser.write(text).close();
   const [document] = root.children;
-  if (!document) throw new PackageError('manifest_malformed');
+  if (!document) throw new ScormPackageError('manifest_malformed');
   return document;
 };
 
-export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
+export const manifestChildren = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find((child) => child.name === name);

@@ -1,7 +1,7 @@
 import type { ScormStandard } from '@sergak/contract/scorm/scorm.schema.ts';
-import { childOf, childrenOf, parseXml, textOf, type XmlElement } from './manifest-xml.ts';
+import { childOf, manifestChildren, parseXml, textOf, type XmlElement } from './manifest-xml.ts';
 import { sequencingCollection } from './manifest-sequencing.ts';
-import { PackageError } from './packages-error.ts';
+import { ScormPackageError } from './packages-error.ts';
 
 /** A resource of a manifest; its addresses are relative to the manifest. */
 export type Resource = {
@@ -34,13 +34,13 @@ const standardOf = (manifest: XmlElement): { standard: ScormStandard; edition: s
   if (edition) return { standard: '2004', edition: { 2: '2nd', 3: '3rd' }[edition] ?? '4th' };
   if (/adlcp_v1p3|imsss|adlseq/.test(spaces)) return { standard: '2004', edition: '' };
   if (/adlcp_rootv1p2/.test(spaces)) return { standard: '1.2', edition: '' };
-  throw new PackageError('not_scorm');
+  throw new ScormPackageError('not_scorm');
 };
 
 const resourcesOf = (manifest: XmlElement, outer: string): Resource[] => {
   const list = childOf(manifest, 'resources');
   const base = outer + (manifest.attributes['base'] ?? '');
-  const found = childrenOf(list, 'resource').map(({ attributes, children }): Resource => {
+  const found = manifestChildren(list, 'resource').map(({ attributes, children }): Resource => {
     const start = base + (list?.attributes['base'] ?? '') + (attributes['base'] ?? '');
     const href = attributes['href']?.trim();
     const kind = attributes['scormType'] ?? attributes['scormtype'] ?? '';
@@ -53,15 +53,15 @@ const resourcesOf = (manifest: XmlElement, outer: string): Resource[] => {
         .map((child) => start + (child.attributes['href']?.trim() ?? '')),
     };
   });
-  return [...found, ...childrenOf(manifest, 'manifest').flatMap((inner) => resourcesOf(inner, base))];
+  return [...found, ...manifestChildren(manifest, 'manifest').flatMap((inner) => resourcesOf(inner, base))];
 };
 
 /** Reads the text of a manifest. Throws if it is not a manifest of SCORM. */
 export const readManifest = (text: string): StatedManifest => {
   const manifest = parseXml(text);
-  if (manifest.name !== 'manifest') throw new PackageError('not_scorm');
+  if (manifest.name !== 'manifest') throw new ScormPackageError('not_scorm');
   const organizations = childOf(manifest, 'organizations');
-  const all = childrenOf(organizations, 'organization');
+  const all = manifestChildren(organizations, 'organization');
   const wanted = organizations?.attributes['default'];
   const chosen = all.find((one) => one.attributes['identifier'] === wanted);
   const organization = chosen ?? all[0];

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { decodeName, nameEncodings, type NameEncoding } from './names-code-pages.ts';
-import { PackageError } from './packages-error.ts';
+import { ScormPackageError } from './packages-error.ts';
 import type { RawEntry } from './zip-directory.ts';
 
 const SEGMENT_BYTES_MAX = 240;
@@ -49,7 +49,7 @@ export const nameEntries = (entries: readonly RawEntry[], wanted: readonly strin
   const junk: string[] = [];
   entries.forEach(({ entry, name }, index) => {
     const text = certain[index] ?? decodeName(name, encoding);
-    if (text === undefined) throw new PackageError('path_unsafe', [name.toString('latin1')]);
+    if (text === undefined) throw new ScormPackageError('path_unsafe', [name.toString('latin1')]);
     const path = safePath(text);
     if (JUNK.test(path)) junk.push(path);
     else files.push({ path, entry });
@@ -79,7 +79,7 @@ const endsWithReference = (references: ReadonlySet<string>, path: string): boole
 
 /** The path with slashes and without empty parts. Throws if it leaves the package or no system could store it. */
 const safePath = (text: string): string => {
-  const unsafe = () => new PackageError('path_unsafe', [text]);
+  const unsafe = () => new ScormPackageError('path_unsafe', [text]);
   // oxlint-disable-next-line no-control-regex -- control characters are what is rejected
   if (/[\u0000-\u001f\u007f]/.test(text) || !text.isWellFormed()) throw unsafe();
   const slashed = text.replaceAll('\\', '/');
@@ -89,7 +89,7 @@ const safePath = (text: string): string => {
   const path = normalPath(parts.join('/'));
   const tooLong = parts.some((part) => Buffer.byteLength(part) > SEGMENT_BYTES_MAX);
   if (tooLong || parts.length > DEPTH_MAX || Buffer.byteLength(path) > PATH_BYTES_MAX)
-    throw new PackageError('path_too_long', [path]);
+    throw new ScormPackageError('path_too_long', [path]);
   return path;
 };
 
@@ -98,7 +98,7 @@ const rejectDuplicates = (files: readonly NamedEntry[]): void => {
   for (const { path } of files) {
     const key = foldedPath(path);
     const earlier = seen.get(key);
-    if (earlier !== undefined) throw new PackageError('duplicate_names', [earlier, path]);
+    if (earlier !== undefined) throw new ScormPackageError('duplicate_names', [earlier, path]);
     seen.set(key, path);
   }
 };

@@ -4,7 +4,7 @@ import { linkManifest, warning } from './manifest-links.ts';
 import { readManifest, referencedPaths } from './manifest.ts';
 import { decodeXml, MANIFEST_BYTES_MAX } from './manifest-xml.ts';
 import { nameEntries, normalPath, type NamedEntry } from './names.ts';
-import { PackageError } from './packages-error.ts';
+import { ScormPackageError } from './packages-error.ts';
 import type { Archive, RawEntry } from './zip-directory.ts';
 
 export type CheckedPackage = {
@@ -25,9 +25,9 @@ const findManifest = (entries: readonly RawEntry[]): RawEntry => {
     .map(({ raw, text }) => ({ raw, text, depth: text.split(/[\\/]/).filter((part) => part !== '.').length }));
   const nearest = Math.min(...found.map(({ depth }) => depth));
   const candidates = found.filter(({ depth }) => depth === nearest);
-  if (candidates.length === 0) throw new PackageError('manifest_missing');
+  if (candidates.length === 0) throw new ScormPackageError('manifest_missing');
   if (candidates.length > 1)
-    throw new PackageError(
+    throw new ScormPackageError(
       'manifest_ambiguous',
       candidates.map(({ text }) => text),
     );
@@ -35,11 +35,11 @@ const findManifest = (entries: readonly RawEntry[]): RawEntry => {
 };
 
 const readBytes = async (archive: Archive, { entry }: RawEntry): Promise<Buffer> => {
-  if (entry.uncompressedSize > MANIFEST_BYTES_MAX) throw new PackageError('manifest_too_large');
+  if (entry.uncompressedSize > MANIFEST_BYTES_MAX) throw new ScormPackageError('manifest_too_large');
   try {
     return await buffer(await archive.stream(entry));
   } catch {
-    throw new PackageError('damaged', [entry.fileName.toString()]);
+    throw new ScormPackageError('damaged', [entry.fileName.toString()]);
   }
 };
 
@@ -54,7 +54,7 @@ const reroot = (files: readonly NamedEntry[], folder: string) => {
 };
 
 /** Checks a package without unpacking it: names, manifest, and whether everything that it launches is there. */
-export const checkPackage = async (archive: Archive): Promise<CheckedPackage> => {
+export const checkScormPackage = async (archive: Archive): Promise<CheckedPackage> => {
   const found = findManifest(archive.entries);
   const stated = readManifest(decodeXml(await readBytes(archive, found)));
   const { files, encoding, junk } = nameEntries(archive.entries, referencedPaths(stated));

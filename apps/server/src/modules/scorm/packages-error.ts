@@ -3,7 +3,7 @@ import type { ScormRejection } from '@sergak/contract/scorm/scorm.schema.ts';
 const PLACES_MAX = 20;
 
 /** A package that is rejected, with the reason and the paths that caused it. */
-export class PackageError extends Error {
+export class ScormPackageError extends Error {
   readonly code: ScormRejection;
   readonly places: readonly string[];
   constructor(code: ScormRejection, places: readonly string[] = []) {

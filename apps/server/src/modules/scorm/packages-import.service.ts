@@ -15,8 +15,8 @@ import { enqueueMany, type JobCtx } from '../../platform/jobs.ts';
 import { recordTaskProgress, endTask, stepTask } from '../../platform/tasks.ts';
 import { moveToPublished } from '../learning/public.ts';
 import { createScormCourse, replacePackage } from '../library/public.ts';
-import { checkPackage, type CheckedPackage } from './packages-check.ts';
-import { PackageError } from './packages-error.ts';
+import { checkScormPackage, type CheckedPackage } from './packages-check.ts';
+import { ScormPackageError } from './packages-error.ts';
 import { reachedPages } from './packages-pages.ts';
 import { createContentScan, type ContentScan } from './packages-scan.ts';
 import * as repo from './packages.repo.ts';
@@ -41,14 +41,14 @@ type Unpacked = {
 
 /** Imports an uploaded package: checks it, stores its files, then creates or changes the course in one transaction. */
 export const importPackageFile = async (ctx: JobCtx, importId: string): Promise<void> => {
-  const found = await ctx.run('read', (tx) => repo.findImport(tx, importId));
+  const found = await ctx.run('read', (tx) => repo.findPackageImport(tx, importId));
   if (found?.status !== 'waiting') return;
   const path = scratchPath(ctx.platform.files, '.package');
   try {
     await stepTask(ctx, found.task_id, { stage: 'checking' });
     const sha256 = await fetchUpload(ctx, found.upload_key, path);
-    const known = await ctx.run('read', (tx) => repo.findPackageByFile(tx, sha256));
-    const unpacked = known ? null : await unpack(ctx, found, path);
+    const existing = await ctx.run('read', (tx) => repo.findPackageByFile(tx, sha256));
+    const unpacked = existing ? null : await unpack(ctx, found, path);
     await ctx.run('write', (tx) => save(tx, found, sha256, unpacked));
   } finally {
     await rm(path, { force: true });
@@ -71,7 +71,7 @@ const fetchUpload = async (ctx: JobCtx, key: string, path: string): Promise<stri
 const unpack = async (ctx: JobCtx, found: repo.Import, path: string): Promise<Unpacked> => {
   const archive = await openArchive(path);
   try {
-    const checked = await checkPackage(archive);
+    const checked = await checkScormPackage(archive);
     await ctx.run('write', (tx) => repo.planFiles(tx, found.id, checked.files.length));
     const scan = createContentScan();
     const files = await storeFiles(ctx, found, { archive, checked, scan });
@@ -145,7 +145,7 @@ const storeFile = async (
     await ctx.platform.files.putStream(file.key, bytes, file.size);
   } catch (error) {
     // Errors of the file store are ours; any other error is of the archive: wrong sizes, a broken stream.
-    throw error instanceof AppError ? error : new PackageError('damaged', [file.path]);
+    throw error instanceof AppError ? error : new ScormPackageError('damaged', [file.path]);
   }
 };
 
@@ -153,12 +153,12 @@ const storeFile = async (
 const save = async (tx: Tx, found: repo.Import, sha256: string, unpacked: Unpacked | null): Promise<void> => {
   if (await recordTaskProgress(tx, found.task_id, { stage: 'saving' })) throw new AppError('common.conflict');
   await repo.lockFile(tx, sha256);
-  const still = await repo.lockImport(tx, found.id);
+  const still = await repo.lockPackageImport(tx, found.id);
   if (still?.status !== 'waiting') return;
-  const known = await repo.findPackageByFile(tx, sha256);
-  if (!known && !unpacked) throw new Error('the package was deleted meanwhile'); // the next attempt unpacks it
-  const title = (unpacked?.manifest.title || known?.title || found.file_name.replace(/\.[^.]*$/, '')).slice(0, 255);
-  const { id: packageId } = known ?? {
+  const existing = await repo.findPackageByFile(tx, sha256);
+  if (!existing && !unpacked) throw new Error('the package was deleted meanwhile'); // the next attempt unpacks it
+  const title = (unpacked?.manifest.title || existing?.title || found.file_name.replace(/\.[^.]*$/, '')).slice(0, 255);
+  const { id: packageId } = existing ?? {
     id: await repo.insertPackage(
       tx,
       { title, fileName: found.file_name, sha256, ...unpacked!, createdBy: found.created_by },
@@ -167,9 +167,9 @@ const save = async (tx: Tx, found: repo.Import, sha256: string, unpacked: Unpack
   };
   const applied = await applyToCourse(tx, found, packageId, title);
   await repo.endImport(tx, found.id, 'done');
-  const ours = known && unpacked ? unpacked.files.map((file) => file.key) : [];
+  const ours = existing && unpacked ? unpacked.files.map((file) => file.key) : [];
   await removeKeys(tx, [found.upload_key, ...ours]);
-  const warnings = (unpacked?.report ?? (known!.report as ScormReport)).warnings.length;
+  const warnings = (unpacked?.report ?? (existing!.report as ScormReport)).warnings.length;
   const result = { ...applied, package_id: packageId, warnings };
   await endTask(tx, found.task_id, { status: 'success', result });
 };
@@ -232,7 +232,7 @@ export const failImport = async (
   importId: string,
   reason: { readonly message: string; readonly detail?: string },
 ): Promise<void> => {
-  const found = await repo.lockImport(tx, importId);
+  const found = await repo.lockPackageImport(tx, importId);
   if (found?.status !== 'waiting') return;
   await repo.endImport(tx, importId, 'failed');
   const stored = Array.from({ length: found.files_planned }, (_, index) => repo.storageKey(importId, index));

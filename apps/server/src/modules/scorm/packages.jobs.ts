@@ -3,16 +3,16 @@ import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
-import { handleStalled } from '../../platform/stalled.repo.ts';
+import { handleStalled } from '../../platform/stalled-work.repo.ts';
 import { TaskCancelled } from '../../platform/tasks.ts';
-import { PackageError } from './packages-error.ts';
+import { ScormPackageError } from './packages-error.ts';
 import { failImport, importPackageFile } from './packages-import.service.ts';
-import { idleImports, type IdleImport } from './packages.query.ts';
+import { idlePackageImports, type IdlePackageImport } from './packages.query.ts';
 
 /** The reason shown to the person. Undefined if only another attempt can help. */
 const reasonFor = (error: unknown): { message: string; detail?: string } | undefined => {
   if (error instanceof TaskCancelled) return { message: 'task.cancelled' };
-  if (error instanceof PackageError)
+  if (error instanceof ScormPackageError)
     return {
       message: `scorm.rejected.${error.code}`,
       detail: JSON.stringify({ code: error.code, places: error.places }),
@@ -33,10 +33,10 @@ export const importPackage = async (ctx: JobCtx, { import_id }: JobPayload<'scor
 };
 
 /** Restarts imports that no job works on any more, three times at most. */
-export const sweepImports = async (platform: Platform): Promise<void> => {
-  const idle = await inSystem(platform.db, idleImports);
+export const sweepPackageImports = async (platform: Platform): Promise<void> => {
+  const idle = await inSystem(platform.db, idlePackageImports);
   const found = idle.map((one) => ({ ...one, jobKey: jobs['scorm.import-package'].key({ import_id: one.id }) }));
-  await handleStalled<IdleImport & { jobKey: string }>(platform, found, {
+  await handleStalled<IdlePackageImport & { jobKey: string }>(platform, found, {
     putBack: (tx, { id }) => enqueue(tx, 'scorm.import-package', { import_id: id }),
     giveUp: (tx, { id }) => failImport(tx, id, { message: 'task.lost' }),
   });

@@ -2,7 +2,7 @@ import type { ScormCard, ScormCourse } from '@sergak/contract/scorm/packages.sch
 import { sql } from 'kysely';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { courseCards, hasTitle, pageOfCards } from '../library/public.ts';
-import { stalledBefore } from '../../platform/stalled.repo.ts';
+import { stalledBefore } from '../../platform/stalled-work.repo.ts';
 
 export type ScormFilter = {
   limit: number;
@@ -28,7 +28,10 @@ const cards = (tx: Tx) =>
 const asCard = <C>(row: C) => ({ ...row, sections_count: 1, steps_count: 1 });
 
 /** One page of SCORM courses, and their total number. */
-export const listScormCourses = async (tx: Tx, f: ScormFilter): Promise<{ data: ScormCard[]; total_count: number }> => {
+export const selectScormCourses = async (
+  tx: Tx,
+  f: ScormFilter,
+): Promise<{ data: ScormCard[]; total_count: number }> => {
   const wanted = sql<boolean>`c.kind = 'scorm' and c.archived = ${f.archived} and ${hasTitle(f.search)}
     and c.tags @> ${f.tags}::text[]`;
   const { data, total_count } = await pageOfCards(tx, cards(tx), wanted, f);
@@ -63,10 +66,10 @@ export const findCoursePackage = (tx: Tx, courseId: string) =>
     .where('c.kind', '=', 'scorm')
     .executeTakeFirst();
 
-export type IdleImport = { id: string; organization_id: string; task_id: string };
+export type IdlePackageImport = { id: string; organization_id: string; task_id: string };
 /** Imports of all organisations that have made no progress for a while. */
-export const idleImports = async (tx: SystemTx): Promise<IdleImport[]> => {
-  const { rows } = await sql<IdleImport>`
+export const idlePackageImports = async (tx: SystemTx): Promise<IdlePackageImport[]> => {
+  const { rows } = await sql<IdlePackageImport>`
     select i.id, i.organization_id, i.task_id from scorm_imports i
     left join tasks t on t.organization_id = i.organization_id and t.id = i.task_id
     where i.status = 'waiting' and coalesce(t.beat_at, i.created_at) < ${stalledBefore()}

@@ -19,7 +19,7 @@ export type NewImport = {
   readonly language: Language;
 };
 
-export const insertImport = async (tx: Tx, made: NewImport): Promise<string> => {
+export const insertPackageImport = async (tx: Tx, made: NewImport): Promise<string> => {
   const { id } = await tx
     .insertInto('scorm_imports')
     .values({
@@ -55,10 +55,10 @@ const importColumns = [
   'actor_name',
   'language',
 ] as const;
-export type Import = NonNullable<Awaited<ReturnType<typeof findImport>>>;
-export const findImport = (tx: Tx, id: string) =>
+export type Import = NonNullable<Awaited<ReturnType<typeof findPackageImport>>>;
+export const findPackageImport = (tx: Tx, id: string) =>
   tx.selectFrom('scorm_imports').select(importColumns).where('id', '=', id).executeTakeFirst();
-export const lockImport = (tx: Tx, id: string) =>
+export const lockPackageImport = (tx: Tx, id: string) =>
   tx.selectFrom('scorm_imports').select(importColumns).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Records how many files the import is about to store, so that they can be removed if it fails. */
@@ -148,7 +148,7 @@ export const deleteUnusedPackage = async (tx: Tx, id: string): Promise<string[]>
 };
 
 /** Bytes of all packages of the organisation and of the uploads that wait for their import. */
-export const storedBytes = async (tx: Tx): Promise<number> => {
+export const storedPackageBytes = async (tx: Tx): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select (select coalesce(sum(size), 0) from scorm_packages)
       + (select coalesce(sum(size), 0) from scorm_imports where status = 'waiting') as n`.execute(tx);

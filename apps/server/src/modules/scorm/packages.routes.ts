@@ -3,12 +3,12 @@ import { bind } from '../../platform/http/bind.ts';
 import * as packages from './packages.service.ts';
 
 export const packagesRoutes = bind(packagesEndpoints, {
-  'scorm.courses': packages.listCourses,
-  'scorm.archived-courses': packages.listArchivedCourses,
-  'scorm.create-course': packages.createCourse,
-  'scorm.course': packages.getCourse,
-  'scorm.update-course': packages.updateCourse,
+  'scorm.courses': packages.listScormCourses,
+  'scorm.archived-courses': packages.listArchivedScormCourses,
+  'scorm.create-course': packages.uploadScormCourse,
+  'scorm.course': packages.getScormCourse,
+  'scorm.update-course': packages.updateScormCourse,
   'scorm.allow-hosts': packages.allowHosts,
-  'scorm.delete-course': packages.deleteCourse,
+  'scorm.delete-course': packages.removeScormCourse,
   'scorm.preview': packages.previewCourse,
 });

@@ -26,17 +26,17 @@ const COVER = {
   drawings: false,
 } as const;
 
-export const listCourses = ({ tx }: Ctx, input: In<'scorm.courses'>) =>
-  query.listScormCourses(tx, { ...input, archived: false });
-export const listArchivedCourses = ({ tx }: Ctx, input: In<'scorm.archived-courses'>) =>
-  query.listScormCourses(tx, { ...input, archived: true });
+export const listScormCourses = ({ tx }: Ctx, input: In<'scorm.courses'>) =>
+  query.selectScormCourses(tx, { ...input, archived: false });
+export const listArchivedScormCourses = ({ tx }: Ctx, input: In<'scorm.archived-courses'>) =>
+  query.selectScormCourses(tx, { ...input, archived: true });
 
 const requireCourse = async (tx: Tx, id: string): Promise<ScormCourse> => {
   const course = await query.findScormCourse(tx, id);
   if (!course) throw new AppError('course.not_found');
   return course;
 };
-export const getCourse = ({ tx }: Ctx, { id }: In<'scorm.course'>) => requireCourse(tx, id);
+export const getScormCourse = ({ tx }: Ctx, { id }: In<'scorm.course'>) => requireCourse(tx, id);
 
 /** Starts the import of a stored upload within the limits of the person and the organisation. */
 const startImport = async (
@@ -45,12 +45,12 @@ const startImport = async (
   upload: Upload,
   into: Pick<repo.NewImport, 'uploadKey' | 'courseId' | 'title' | 'moveOpen'>,
 ) => {
-  const used = await repo.storedBytes(tx);
+  const used = await repo.storedPackageBytes(tx);
   if (used + upload.size > STORAGE_MAX)
     throw new AppError('file.quota', { owner: 'organization', used, limit: STORAGE_MAX });
   const { id: createdBy, name: actorName, language } = ctx.viewer;
   const task_id = await openHeavyTask(tx, { kind: 'scorm.import-package', createdBy, cancellable: true });
-  const import_id = await repo.insertImport(tx, {
+  const import_id = await repo.insertPackageImport(tx, {
     ...into,
     taskId: task_id,
     fileName: upload.name,
@@ -75,7 +75,7 @@ const withStored = async <T>(ctx: OwnCtx, upload: Upload, work: (uploadKey: stri
 };
 
 /** Stores an uploaded package and starts its import, which creates the course. */
-export const createCourse = async (ctx: OwnCtx, input: In<'scorm.create-course'>) => {
+export const uploadScormCourse = async (ctx: OwnCtx, input: In<'scorm.create-course'>) => {
   const upload = ctx.uploads['package'];
   if (!upload) throw new AppError('request.invalid', [{ field: 'package', code: 'missing' }]);
   return withStored(ctx, upload, (uploadKey) =>
@@ -96,7 +96,7 @@ const ruleOf = ({ completion_by: by, completion_score: score }: In<'scorm.update
 const present = (input: In<'scorm.update-course'>) => {
   const { title, description, minutes, tags, archived, score_policy } = input;
   const completion_rule = ruleOf(input);
-  const given = {
+  const courseFields = {
     title,
     description,
     minutes,
@@ -105,7 +105,9 @@ const present = (input: In<'scorm.update-course'>) => {
     score_policy,
     completion_rule,
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ScormCourseChanges;
+  return Object.fromEntries(
+    Object.entries(courseFields).filter(([, value]) => value !== undefined),
+  ) as ScormCourseChanges;
 };
 
 const auditPairs = (before: Awaited<ReturnType<typeof lockScormCourse>>, changes: ScormCourseChanges) => {
@@ -126,7 +128,7 @@ const auditPairs = (before: Awaited<ReturnType<typeof lockScormCourse>>, changes
  * Changes a SCORM course and publishes what concerns learners. With a new package its import starts, and the course changes
  * when it succeeds. Existing assignments keep their version, unless `move_open` moves those that people have not completed.
  */
-export const updateCourse = async (ctx: OwnCtx, input: In<'scorm.update-course'>) => {
+export const updateScormCourse = async (ctx: OwnCtx, input: In<'scorm.update-course'>) => {
   const { package: upload, picture } = ctx.uploads;
   await ctx.run('read', (tx) => requireCourse(tx, input.id)); // before anything is stored
   const cover = picture ? await redrawUpload(picture, 'picture', COVER, callerOf(ctx.viewer)) : null;
@@ -176,7 +178,7 @@ export const allowHosts = async ({ tx }: Ctx, { id, allowed_hosts }: In<'scorm.a
 };
 
 /** Deletes a SCORM course that nothing uses, and its package if no other course plays it. */
-export const deleteCourse = async ({ tx }: Ctx, { id }: In<'scorm.delete-course'>) => {
+export const removeScormCourse = async ({ tx }: Ctx, { id }: In<'scorm.delete-course'>) => {
   const course = await query.findCoursePackage(tx, id);
   const title = await deleteScormCourse(tx, id);
   if (course) await removeKeys(tx, await repo.deleteUnusedPackage(tx, course.id));

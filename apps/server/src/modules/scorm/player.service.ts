@@ -9,7 +9,7 @@ import { readPreviewToken, type OpenGrant, type PreviewGrant } from './launch-to
 import { organizationOfToken } from './learner-token.ts';
 import * as query from './runtime.query.ts';
 import { openPage } from './runtime.repo.ts';
-import { readManifest, withPlayer } from './runtime.service.ts';
+import { readStoredManifest, withPlayer } from './runtime.service.ts';
 
 const playerTexts = (language: Language): PlayerState['texts'] => {
   const t = textsOf(language, 'scorm__server');
@@ -27,7 +27,7 @@ const playerTexts = (language: Language): PlayerState['texts'] => {
 
 /** The state of a registration as the player needs it. A review starts from the same state. */
 const readState = async (tx: Tx, platform: Platform, session: query.PlayerSession): Promise<PlayerState> => {
-  const manifest = await readManifest(tx, session.package_id);
+  const manifest = await readStoredManifest(tx, session.package_id);
   const registration = (await query.findRegistration(tx, session.registration_id))!;
   const scos = await query.listScos(tx, registration.id, 'all');
   const spoken = language.catch('ru').parse(session.language);
@@ -35,7 +35,7 @@ const readState = async (tx: Tx, platform: Platform, session: query.PlayerSessio
     manifest,
     package_id: session.package_id,
     mode: session.mode,
-    rule: await query.findRule(tx, registration.id),
+    rule: await query.findCompletionRule(tx, registration.id),
     pages: registration.pages as readonly string[],
     learner: { id: session.employee_id, name: `${session.last_name}, ${session.first_name}`, language: spoken },
     current_sco: registration.current_sco,

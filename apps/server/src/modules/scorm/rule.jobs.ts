@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import * as query from './runtime.query.ts';
 import * as repo from './runtime.repo.ts';
-import { readManifest, recordResult } from './runtime.service.ts';
+import { readStoredManifest, recordResult } from './runtime.service.ts';
 
 const BATCH = 100;
 
@@ -25,7 +25,7 @@ export const applyRule = async (ctx: JobCtx, { assignment_id }: JobPayload<'scor
 const judgeNext = async (tx: Tx, assignmentId: string, after: string | null): Promise<string | null> => {
   const found = await repo.lockUnfinished(tx, assignmentId, after, BATCH);
   for (const { employee_id, rule, ...registration } of found) {
-    const manifest = await readManifest(tx, registration.package_id);
+    const manifest = await readStoredManifest(tx, registration.package_id);
     const scos = await query.listScos(tx, registration.id, '');
     const states = new Map<string, ScoState>(scos.map((one) => [one.sco_id, one]));
     const pages = registration.pages as readonly string[];

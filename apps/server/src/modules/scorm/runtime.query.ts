@@ -11,9 +11,9 @@ export type ScoRow = ScoState & {
 };
 
 /** An opened player with its registration. `signed_in`: the portal session that opened it still exists. */
-export type PlayerSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+export type PlayerSession = NonNullable<Awaited<ReturnType<typeof findScormSession>>>;
 
-export const findSession = (tx: Tx, tokenHash: Buffer) =>
+export const findScormSession = (tx: Tx, tokenHash: Buffer) =>
   tx
     .selectFrom('scorm_sessions as s')
     .innerJoin('scorm_registrations as r', 'r.id', 's.registration_id')
@@ -66,7 +66,7 @@ export const findRegistration = (tx: Tx, id: string) =>
 export type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>;
 
 /** The rule that completes a registration: that of the assignment, otherwise that of the package. */
-export const findRule = async (tx: Tx, registrationId: string): Promise<CompletionRule> => {
+export const findCompletionRule = async (tx: Tx, registrationId: string): Promise<CompletionRule> => {
   const { rows } = await sql<{ rule: CompletionRule }>`
     select coalesce(a.completion_rule, k.completion_rule) as rule
     from scorm_registrations r join learners l on l.id = r.learner_id join assignments a on a.id = l.assignment_id

@@ -48,15 +48,15 @@ export const insertRegistration = (tx: Tx, step: Step, number: number): Promise<
     .returningAll()
     .executeTakeFirst();
 
-export type Unfinished = Registration & { readonly employee_id: string; readonly rule: CompletionRule };
+export type UnfinishedRegistration = Registration & { readonly employee_id: string; readonly rule: CompletionRule };
 /** The next newest attempts of an assignment that are not finished, locked in the order of their ids. */
 export const lockUnfinished = async (
   tx: Tx,
   assignmentId: string,
   afterId: string | null,
   limit: number,
-): Promise<Unfinished[]> => {
-  const { rows } = await sql<Unfinished>`
+): Promise<UnfinishedRegistration[]> => {
+  const { rows } = await sql<UnfinishedRegistration>`
     select r.*, l.employee_id, coalesce(a.completion_rule, k.completion_rule) as rule
     from scorm_registrations r join learners l on l.id = r.learner_id join assignments a on a.id = l.assignment_id
       join scorm_packages k on k.id = r.package_id
@@ -103,7 +103,7 @@ type NewSession = {
   language: string;
   baseSeconds: Readonly<Record<string, number>>;
 };
-export const insertSession = async (tx: Tx, s: NewSession): Promise<void> => {
+export const insertScormSession = async (tx: Tx, s: NewSession): Promise<void> => {
   await tx
     .insertInto('scorm_sessions')
     .values({

@@ -27,9 +27,9 @@ import * as query from './runtime.query.ts';
 /** Manifests of packages in use; a package never changes. */
 const manifests = new LRUCache<string, ScormManifest>({ max: 200 });
 
-export const readManifest = async (tx: Tx, packageId: string): Promise<ScormManifest> => {
-  const known = manifests.get(packageId);
-  if (known) return known;
+export const readStoredManifest = async (tx: Tx, packageId: string): Promise<ScormManifest> => {
+  const cached = manifests.get(packageId);
+  if (cached) return cached;
   const found = await query.findManifest(tx, packageId);
   if (!found) throw new AppError('common.not_found');
   manifests.set(packageId, found.manifest);
@@ -41,7 +41,7 @@ type Ends = { readonly expires_at: string; readonly signed_in: unknown; readonly
  * Rejects players that are unknown or expired, and those of a portal session that was signed out or ended by an administrator. A
  * portal session that ran out by itself does not stop an open player.
  */
-export function requireOpen<P extends Ends>(player: P | undefined): asserts player is P {
+export function requireOpenSession<P extends Ends>(player: P | undefined): asserts player is P {
   if (!player || new Date(player.expires_at) < now()) throw new AppError('common.not_found');
   if (!player.signed_in && new Date(player.session_ends) > now()) throw new AppError('session.required');
 }
@@ -56,8 +56,8 @@ export const withPlayer = async <T>(
   const organizationId = organizationOfToken(token);
   if (organizationId === null) throw new AppError('common.not_found');
   return inTenant(platform.db, { organizationId, readable: [organizationId] }, mode, async (tx) => {
-    const session = await query.findSession(tx, digest(token));
-    requireOpen(session);
+    const session = await query.findScormSession(tx, digest(token));
+    requireOpenSession(session);
     return work(tx, session);
   });
 };
@@ -107,8 +107,8 @@ const pagesAfter = (manifest: ScormManifest, before: query.Registration, commit:
   const seen = before.pages as readonly string[];
   const more = (commit.pages ?? []).filter((page) => !seen.includes(page));
   if (more.length === 0) return seen;
-  const known = new Set(pagesOf(manifest));
-  return [...seen, ...new Set(more.filter((page) => known.has(page)))];
+  const manifestPages = new Set(pagesOf(manifest));
+  return [...seen, ...new Set(more.filter((page) => manifestPages.has(page)))];
 };
 
 const stateOf = ({ completion, success, score, progress }: query.Registration): PackageState => ({
@@ -126,9 +126,9 @@ export const applyChanges = (
   { base, shown }: Seconds,
   log: { session_id: string; sequence: number } | null,
 ): AppliedCommit => {
-  const known = scos.find((one) => one.sco_id === commit.sco);
-  const cmi: Cmi = { ...known?.cmi, ...commit.changes };
-  const { state, rejected } = scoAfter(manifest, known, commit, cmi);
+  const stored = scos.find((one) => one.sco_id === commit.sco);
+  const cmi: Cmi = { ...stored?.cmi, ...commit.changes };
+  const { state, rejected } = scoAfter(manifest, stored, commit, cmi);
   const reported = reportedSeconds(commit.changes, cmi);
   const seconds = Math.min(Math.round(Math.max(reported ?? base + shown, base)), 100_000_000);
   const states = new Map(scos.map((one) => [one.sco_id, one as ScoState]));
@@ -190,11 +190,11 @@ export const storeStatement = async (
   statement: { sco: string; changes: Cmi },
 ): Promise<void> => {
   if (registration.completed_at !== null) return;
-  const manifest = await readManifest(tx, registration.package_id);
+  const manifest = await readStoredManifest(tx, registration.package_id);
   const scos = await query.listScos(tx, registration.id, statement.sco);
   const base = scos.find((one) => one.sco_id === statement.sco)?.total_seconds ?? 0;
   const changes = { ...statement, ended: false, lost: false };
-  const rule = await query.findRule(tx, registration.id);
+  const rule = await query.findCompletionRule(tx, registration.id);
   const { row, done, progress, changesResult } = applyChanges(
     manifest,
     { registration, scos, rule },

@@ -3,10 +3,10 @@ import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findPerson, findScormStep, getMyCourse, listMyCourses, openScormStep } from '../learning/public.ts';
+import { findLearner, findScormStep, getMyCourse, listMyCourses, openScormStep } from '../learning/public.ts';
 import * as query from './runtime.query.ts';
 import * as repo from './runtime.repo.ts';
-import { readManifest, storeStatement } from './runtime.service.ts';
+import { readStoredManifest, storeStatement } from './runtime.service.ts';
 
 /** SCORM courses of the caller. */
 export const listMyScormCourses = async (ctx: Ctx) => {
@@ -52,7 +52,7 @@ type Statement = { statement: Cmi; sco_id?: string | undefined };
 type Of = { assignmentId: string; employeeId: string };
 
 const store = async (ctx: Ctx, registration: query.Registration, of: Of, input: Statement) => {
-  const items = launchableItems((await readManifest(ctx.tx, registration.package_id)).items);
+  const items = launchableItems((await readStoredManifest(ctx.tx, registration.package_id)).items);
   const sco = input.sco_id ?? (registration.current_sco || items[0]?.id || '');
   await storeStatement(ctx.tx, registration, of, { sco, changes: input.statement });
   return showStatement(ctx, (await query.findRegistration(ctx.tx, registration.id))!, sco);
@@ -102,7 +102,7 @@ export const saveStatement = async (ctx: Ctx, input: { course_id: string; user_i
 
 /** Results of a person in the packages of a course: score, time and answers, for administrators. */
 export const getPersonResults = async (ctx: Ctx, input: { id: string; course_id: string }) => {
-  const person = await findPerson(ctx.tx, input.id);
+  const person = await findLearner(ctx.tx, input.id);
   if (!person) throw new AppError('employee.not_found');
   if (!(await query.hasLearner(ctx.tx, input.course_id, person.id))) throw new AppError('assignment.not_found');
   const registrations = await query.listResults(ctx.tx, input.course_id, person.id);

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PackageError } from './packages-error.ts';
+import { ScormPackageError } from './packages-error.ts';
 import { openArchive } from './zip-directory.ts';
 
 let folder = '';
@@ -43,14 +43,14 @@ const unpack = async (bytes: Buffer): Promise<number | null> => {
   try {
     archive = await openArchive(path);
   } catch (error) {
-    expect(error).toBeInstanceOf(PackageError);
+    expect(error).toBeInstanceOf(ScormPackageError);
     return null;
   }
   try {
     let total = 0;
     for (const { entry } of archive.entries) {
       const stream = await archive.stream(entry).catch((error: unknown) => {
-        expect(error).toBeInstanceOf(PackageError);
+        expect(error).toBeInstanceOf(ScormPackageError);
         return null;
       });
       // A damaged body fails while it is read; the caller reports it as `damaged`.

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { PackageError } from './packages-error.ts';
+import { ScormPackageError } from './packages-error.ts';
 
 /** Limits of a package. The ratio is that of the unpacked size to the size of the archive. */
 export const zipLimits = {
@@ -33,7 +33,7 @@ export const openArchive = async (path: string, limits = zipLimits): Promise<Arc
   await checkSignature(path);
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true }).catch(
     () => {
-      throw new PackageError('truncated'); // the directory is at the end of the file
+      throw new ScormPackageError('truncated'); // the directory is at the end of the file
     },
   );
   try {
@@ -41,13 +41,13 @@ export const openArchive = async (path: string, limits = zipLimits): Promise<Arc
       entries: await listEntries(zip, limits),
       stream: (entry) =>
         zip.openReadStreamPromise(entry).catch(() => {
-          throw new PackageError('damaged');
+          throw new ScormPackageError('damaged');
         }),
       close: () => zip.close(),
     };
   } catch (error) {
     zip.close();
-    throw error instanceof PackageError ? error : new PackageError('damaged');
+    throw error instanceof ScormPackageError ? error : new ScormPackageError('damaged');
   }
 };
 
@@ -55,17 +55,17 @@ const checkSignature = async (path: string): Promise<void> => {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    if (bytesRead === 0) throw new PackageError('empty');
+    if (bytesRead === 0) throw new ScormPackageError('empty');
     const signature = buffer.toString('latin1', 0, bytesRead);
-    if (signature === 'PK\x05\x06') throw new PackageError('empty');
-    if (signature !== 'PK\x03\x04') throw new PackageError('not_a_zip');
+    if (signature === 'PK\x05\x06') throw new ScormPackageError('empty');
+    if (signature !== 'PK\x03\x04') throw new ScormPackageError('not_a_zip');
   } finally {
     await file.close();
   }
 };
 
 const listEntries = async (zip: ZipFile, limits: typeof zipLimits): Promise<RawEntry[]> => {
-  if (zip.entryCount > limits.entries) throw new PackageError('too_many_files');
+  if (zip.entryCount > limits.entries) throw new ScormPackageError('too_many_files');
   const found: RawEntry[] = [];
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
@@ -73,11 +73,11 @@ const listEntries = async (zip: ZipFile, limits: typeof zipLimits): Promise<RawE
     const name = entry.fileName as unknown as Buffer;
     checkEntry(entry, name);
     unpacked += entry.uncompressedSize;
-    if (unpacked > limits.unpacked) throw new PackageError('zip_bomb');
-    if (unpacked > limits.ratioFrom && unpacked > zip.fileSize * limits.ratio) throw new PackageError('zip_bomb');
+    if (unpacked > limits.unpacked) throw new ScormPackageError('zip_bomb');
+    if (unpacked > limits.ratioFrom && unpacked > zip.fileSize * limits.ratio) throw new ScormPackageError('zip_bomb');
     if (!isFolder(name)) found.push({ entry, name });
   }
-  if (found.length === 0) throw new PackageError('empty');
+  if (found.length === 0) throw new ScormPackageError('empty');
   return found;
 };
 
@@ -87,9 +87,9 @@ const isFolder = (name: Buffer): boolean => name.length === 0 || SLASHES.include
 const checkEntry = (entry: Entry, name: Buffer): void => {
   const place = () => [name.toString('utf8')];
   // Bit 0: encrypted, bit 6: strong encryption, bit 13: the directory is encrypted.
-  if ((entry.generalPurposeBitFlag & 0x2041) !== 0) throw new PackageError('encrypted', place());
+  if ((entry.generalPurposeBitFlag & 0x2041) !== 0) throw new ScormPackageError('encrypted', place());
   const kind = (entry.externalFileAttributes >>> 16) & S_IFMT;
-  if (kind !== 0 && kind !== REGULAR && kind !== DIRECTORY) throw new PackageError('link', place());
+  if (kind !== 0 && kind !== REGULAR && kind !== DIRECTORY) throw new ScormPackageError('link', place());
   if (!isFolder(name) && entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
-    throw new PackageError('compression_unknown', place());
+    throw new ScormPackageError('compression_unknown', place());
 };

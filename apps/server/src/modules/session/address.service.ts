@@ -15,7 +15,7 @@ import { requireOwnPassword } from './own-password.service.ts';
 import * as repo from './session.repo.ts';
 
 /** Requests a change of the own address. The password proves who asks; a link proves that the new address can be read. */
-export const requestAddress = async (ctx: Ctx, input: { email: string; password: string }) => {
+export const requestAddressChange = async (ctx: Ctx, input: { email: string; password: string }) => {
   const { tx, viewer, platform } = ctx;
   await limitRate(platform.db, `address:${viewer.id}`, 5, 3_600);
   await requireOwnPassword(ctx, input.password);

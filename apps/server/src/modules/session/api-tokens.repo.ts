@@ -9,7 +9,7 @@ export const API_TOKEN_PREFIX = 'sergak_';
 
 const columns = ['id', 'kind', 'title', 'hint', 'created_by_name', 'created_at', 'last_used_at', 'revoked_at'] as const;
 
-export const listTokens = (tx: Tx, kind: ApiTokenKind) =>
+export const selectTokens = (tx: Tx, kind: ApiTokenKind) =>
   tx
     .selectFrom('api_tokens')
     .select(columns)
@@ -54,7 +54,7 @@ export const insertToken = async (
 };
 
 /** Revokes a working token and returns its row; undefined if there is none. */
-export const revokeToken = (tx: Tx, id: string) =>
+export const revokeTokenRow = (tx: Tx, id: string) =>
   tx
     .updateTable('api_tokens')
     .set({ revoked_at: now() })

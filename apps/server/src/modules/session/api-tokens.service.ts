@@ -14,7 +14,7 @@ import { requireProof } from './proof.service.ts';
 
 /** Machine accounts of one kind, working accounts first. */
 export const listTokens = async (ctx: Ctx, input: { kind: ApiTokenKind }) => ({
-  data: await repo.listTokens(ctx.tx, input.kind),
+  data: await repo.selectTokens(ctx.tx, input.kind),
 });
 
 /** Creates a machine account with a proof of identity and reports it to the administrators; its token is returned only once. */
@@ -25,7 +25,7 @@ export const createToken = async (
   await requireProof(ctx, password);
   if ((await repo.lockWorkingTokens(ctx.tx, kind)) >= API_TOKENS_MAX)
     throw new AppError('api_token.limit', { most: API_TOKENS_MAX });
-  const made = await repo.insertToken(ctx.tx, {
+  const tokenRow = await repo.insertToken(ctx.tx, {
     kind,
     title,
     createdBy: ctx.viewer.id,
@@ -34,17 +34,17 @@ export const createToken = async (
   await notifyAdministrators(ctx.tx, ctx.viewer, 'api_token_created', (language, by) =>
     emailTexts(language, 'session__server', 'email.token_created', { title, by }),
   );
-  return new Logged(made, {
+  return new Logged(tokenRow, {
     kind: 'api_token',
-    id: made.id,
-    title: made.title,
-    changes: { title: [null, made.title], kind: [null, made.kind] },
+    id: tokenRow.id,
+    title: tokenRow.title,
+    changes: { title: [null, tokenRow.title], kind: [null, tokenRow.kind] },
   });
 };
 
 /** Revokes a machine's access at once; its row stays for readers of the audit log. */
 export const revokeToken = async (ctx: Ctx, input: { id: string }) => {
-  const ended = await repo.revokeToken(ctx.tx, input.id);
+  const ended = await repo.revokeTokenRow(ctx.tx, input.id);
   if (!ended) throw new AppError('common.not_found');
   return new Logged(null, {
     kind: 'api_token',

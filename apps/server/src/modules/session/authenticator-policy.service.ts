@@ -22,7 +22,7 @@ const policyOf = (stored: Stored) => {
 export const readPolicy = async ({ tx }: Pick<Ctx, 'tx'>) => {
   const stored = await repo.findPolicy(tx);
   const policy = policyOf(stored);
-  return { ...policy, version: stored?.version ?? 0, ...(await repo.countPeople(tx, policy.roles)) };
+  return { ...policy, version: stored?.version ?? 0, ...(await repo.countAuthenticators(tx, policy.roles)) };
 };
 
 /**

@@ -6,7 +6,7 @@ import * as step from './authenticator-step.service.ts';
 
 export const authenticatorRoutes = bind(authenticatorEndpoints, {
   'authenticator.state': service.readState,
-  'authenticator.enrol': service.enrol,
+  'authenticator.enrol': service.enrolAuthenticator,
   'authenticator.confirm': service.confirm,
   'authenticator.remove': service.remove,
   'authenticator.renew-codes': service.renewCodes,

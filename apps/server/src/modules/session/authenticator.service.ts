@@ -38,7 +38,7 @@ export const sealedSecrets = sealedColumn(
 );
 
 const requirePerson = async (tx: SystemTx, id: string) => {
-  const person = await repo.findPerson(tx, id);
+  const person = await repo.findSessionPerson(tx, id);
   if (!person) throw new AppError('session.required');
   return person;
 };
@@ -73,7 +73,7 @@ const drawQr = (text: string) => {
 /**
  * Creates a secret for the caller. A proof shows that the owner of the account asks; at sign-in it has just been given.
  */
-export const enrol = async (ctx: OpenCtx, { password }: { password?: string | undefined }) => {
+export const enrolAuthenticator = async (ctx: OpenCtx, { password }: { password?: string | undefined }) => {
   const { step, viewer, tokenHash } = requireSession(ctx);
   const { db, secrets } = ctx.platform;
   if (step !== 'ready' && step !== 'enrolment') throw new AppError('session.incomplete');
@@ -138,7 +138,7 @@ export const remove = async (ctx: Ctx, { password }: { password?: string | undef
   const { tx, viewer } = ctx;
   await requireProof(ctx, password);
   if (!(await apps.deleteAuthenticator(tx, viewer.id))) throw new AppError('authenticator.missing');
-  const person = (await repo.findPerson(tx, viewer.id))!;
+  const person = (await repo.findSessionPerson(tx, viewer.id))!;
   const words = emailTexts(languageOf(person), 'session__server', 'email.authenticator_removed', {
     name: person.full_name,
   });
@@ -182,7 +182,7 @@ export const reset = async (ctx: Ctx, { id }: { id: string }) => {
   if (!mayReset(ctx, found)) throw new AppError('employee.change_forbidden', { role: found.role });
   if (!(await apps.deleteAuthenticator(tx, id))) throw new AppError('authenticator.missing');
   await endSessions(tx, [id]);
-  const person = (await repo.findPerson(tx, id))!;
+  const person = (await repo.findSessionPerson(tx, id))!;
   const words = emailTexts(languageOf(person), 'session__server', 'email.authenticator_reset', {
     name: person.full_name,
     by: viewer.name,

@@ -135,7 +135,7 @@ export const putPolicy = (tx: Tx, policy: { roles: string[]; due_on: string; ver
     .execute();
 
 /** Number of registered people with these roles in the organisation, and number of them without an app. */
-export const countPeople = async (tx: Tx, roles: readonly string[]) => {
+export const countAuthenticators = async (tx: Tx, roles: readonly string[]) => {
   const { rows } = await sql<{ people: number; missing: number }>`
     select count(*)::int as people, count(*) filter (where a.employee_id is null)::int as missing
     from employees e

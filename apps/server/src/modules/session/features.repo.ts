@@ -2,9 +2,9 @@ import type { Features } from '@sergak/contract/session/features.endpoints.ts';
 import { sql } from 'kysely';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
-export type FeatureSettings = Omit<Features, 'applies'>;
+export type OrganizationFeatures = Omit<Features, 'applies'>;
 
-const standard: FeatureSettings = {
+const standard: OrganizationFeatures = {
   analytics_enabled: false,
   analytics_id: '',
   analytics_id_2: '',
@@ -13,7 +13,7 @@ const standard: FeatureSettings = {
 };
 
 /** The analytics ids and flags of an organisation; none while nothing is set. */
-export const findFeatures = async (tx: Tx | SystemTx, organizationId: string): Promise<FeatureSettings> => {
+export const findFeatures = async (tx: Tx | SystemTx, organizationId: string): Promise<OrganizationFeatures> => {
   const row = await tx
     .selectFrom('feature_settings')
     .select(['analytics_enabled', 'analytics_id', 'analytics_id_2', 'feature_flags', 'version'])
@@ -23,8 +23,8 @@ export const findFeatures = async (tx: Tx | SystemTx, organizationId: string): P
 };
 
 /** Stores over the version that was read; nothing is returned if another person saved first. */
-export const saveFeatures = async (tx: Tx, input: FeatureSettings): Promise<FeatureSettings | undefined> => {
-  const { rows } = await sql<FeatureSettings>`
+export const storeFeatures = async (tx: Tx, input: OrganizationFeatures): Promise<OrganizationFeatures | undefined> => {
+  const { rows } = await sql<OrganizationFeatures>`
     insert into feature_settings as s (analytics_enabled, analytics_id, analytics_id_2, feature_flags, version)
     values (${input.analytics_enabled}, ${input.analytics_id}, ${input.analytics_id_2}, ${input.feature_flags}::text[],
       ${input.version + 1})

@@ -25,12 +25,12 @@ const forLog = <S extends { feature_flags: readonly string[] }>(settings: S) => 
 });
 
 /** Sets the analytics ids and flags that every visitor of the portal receives. */
-export const saveFeatures = async (ctx: Ctx, input: repo.FeatureSettings) => {
+export const saveFeatures = async (ctx: Ctx, input: repo.OrganizationFeatures) => {
   if (!(await leads(ctx))) throw new AppError('common.not_found');
   const id = ctx.viewer.scope.organizationId;
   const before = await repo.findFeatures(ctx.tx, id);
   requireVersion(before, input.version);
-  const saved = await repo.saveFeatures(ctx.tx, { ...input, feature_flags: [...new Set(input.feature_flags)].sort() });
+  const saved = await repo.storeFeatures(ctx.tx, { ...input, feature_flags: [...new Set(input.feature_flags)].sort() });
   if (!saved) throw staleVersion();
   const answer: Features = { ...saved, applies: true };
   return new Logged(answer, {

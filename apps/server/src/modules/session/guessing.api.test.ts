@@ -7,7 +7,7 @@ import type { OpenCtx } from '../../platform/context.ts';
 import type { AppError } from '../../platform/errors.ts';
 import { addRoutes, createPortal } from '../../platform/http/server.ts';
 import { routes } from '../../app/composition.ts';
-import { countTry } from './guessing.ts';
+import { countSignInTry } from './guessing.ts';
 import { hashPassword } from './public.ts';
 import { authenticate } from './session.query.ts';
 
@@ -89,7 +89,7 @@ describe('many accounts from one address', () => {
   const ctxAt = async (address: string) => ({ platform: await platform(), request: { address } }) as OpenCtx;
   /** What the sign-in does for a password that is wrong or right, without the work of hashing it. */
   const attempt = async (address: string, email: string, password: 'right' | 'wrong') => {
-    const { countAsRight, countAsWrong } = await countTry(await ctxAt(address), email);
+    const { countAsRight, countAsWrong } = await countSignInTry(await ctxAt(address), email);
     await (password === 'right' ? countAsRight() : countAsWrong());
   };
   const outcomeOf = (work: Promise<unknown>) =>
@@ -121,7 +121,7 @@ describe('many accounts from one address', () => {
   test('cannot be tried at once: a right password counts for nothing once the others have filled the room', () =>
     inOneWindow(async () => {
       const address = '203.0.113.79';
-      const begun = await countTry(await ctxAt(address), 'lucky@burst.test');
+      const begun = await countSignInTry(await ctxAt(address), 'lucky@burst.test');
       for (const email of addresses(200, 'burst.test')) await attempt(address, email, 'wrong');
       expect(await outcomeOf(begun.countAsRight())).toBe('request.rate_limited true');
     }));
@@ -130,14 +130,14 @@ describe('many accounts from one address', () => {
     inOneWindow(async () => {
       const address = '198.51.100.90';
       const office = addresses(250, 'office.test');
-      const begun = await Promise.all(office.map(async (email) => countTry(await ctxAt(address), email)));
+      const begun = await Promise.all(office.map(async (email) => countSignInTry(await ctxAt(address), email)));
       await Promise.all(begun.map(({ countAsRight }) => countAsRight()));
       const others = addresses(250, 'second-office.test');
       for (const email of others) {
         await attempt(address, email, 'wrong');
         await attempt(address, email, 'right');
       }
-      const late = await countTry(await ctxAt(address), 'late@office.test');
+      const late = await countSignInTry(await ctxAt(address), 'late@office.test');
       expect(await outcomeOf(late.countAsRight())).not.toContain('rate_limited');
     }));
 });

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { platform, stored } from '../../../test/app.ts';
 import { atTime } from '../../platform/clock.ts';
 import type { OpenCtx } from '../../platform/context.ts';
-import { countTry } from './guessing.ts';
+import { countSignInTry } from './guessing.ts';
 
 test('2,000 people sign in for the first time from one address within ten minutes, and one in twenty mistypes and gives up', async () => {
   const address = '198.51.100.200';
   const ctx = { platform: await platform(), request: { address } } as OpenCtx;
   const people = Array.from({ length: 2_000 }, (_, n) => `p${n}@nine-o-clock.test`);
   const signIn = async (email: string, number: number) => {
-    const { countAsRight, countAsWrong } = await countTry(ctx, email);
+    const { countAsRight, countAsWrong } = await countSignInTry(ctx, email);
     await (number % 20 === 0 ? countAsWrong() : countAsRight());
   };
   await atTime(new Date(Math.ceil(Date.now() / 900_000) * 900_000), async () => {

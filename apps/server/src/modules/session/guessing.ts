@@ -9,7 +9,7 @@ import {
   countHit,
   type RateHit,
   type Limit,
-  removeMember,
+  takeFromSet,
   requireRoom,
 } from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
@@ -61,7 +61,7 @@ export const trustPlace = (ctx: OpenCtx, email: string) =>
  * Accounts with a wrong password are counted after the check: before it, an office that signs in at once would count as a whole.
  * So the room is required again after a right password: otherwise attempts sent at once would find the right ones among many.
  */
-export const countTry = async (ctx: OpenCtx, email: string) => {
+export const countSignInTry = async (ctx: OpenCtx, email: string) => {
   const { db } = ctx.platform;
   const { account, network, digest: place } = placeOf(ctx, email);
   const name = place.toString('base64url');
@@ -76,7 +76,7 @@ export const countTry = async (ctx: OpenCtx, email: string) => {
   const countAsRight = async () => {
     if (!isKnown) {
       await requireRoom(db, failed, wrong.accounts);
-      await removeMember(db, failed, name, wrong.accounts);
+      await takeFromSet(db, failed, name, wrong.accounts);
     }
     await refundHits(db, counted);
     await countHit(db, `login:opened:${name}`, OPENED);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { iso, after, now } from '../../platform/clock.ts';
 import { type SystemTx, type Tx } from '../../platform/db.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
-import { findPerson, lockPerson } from './session.repo.ts';
+import { findSessionPerson, lockPerson } from './session.repo.ts';
 
 /** What a link does: sets the first password, sets another one, or confirms a new address. */
 export type Purpose = 'registration' | 'recovery' | 'address';
@@ -63,7 +63,7 @@ const findRow = (tx: SystemTx, token: string, purpose: Purpose) =>
 /** The person of a working link: not used, voided or expired, and the person is not removed. */
 export const findLink = async (tx: SystemTx, token: string, purpose: Purpose) => {
   const link = await findRow(tx, token, purpose);
-  const person = link && (await findPerson(tx, link.employee_id));
+  const person = link && (await findSessionPerson(tx, link.employee_id));
   return person && { ...person, new_email: link.new_email };
 };
 

@@ -6,7 +6,7 @@ import { layOutEmail } from '../../platform/email-layout.ts';
 import { emailTexts, type EmailTexts } from '../../platform/email-texts.ts';
 import { queueEmail, queueEmailIn, type OutgoingEmail } from '../../platform/outbox.ts';
 import { textsOf } from '../../platform/texts.ts';
-import { findPeopleOfRoles, findPerson, findTitle, type SignInPerson } from './session.repo.ts';
+import { findPeopleOfRoles, findSessionPerson, findOrganizationTitle, type SignInPerson } from './session.repo.ts';
 
 export const languageOf = (person: SignInPerson) => person.own_language ?? person.language;
 
@@ -45,13 +45,13 @@ export const accountEmail = (
 
 /** Notifies the old address of a registered person that it no longer opens the account. Call it after the change. */
 export const notifyOldAddress = async (tx: Tx, employeeId: string, oldAddress: string): Promise<void> => {
-  const person = await findPerson(tx, employeeId);
+  const person = await findSessionPerson(tx, employeeId);
   if (person?.is_registered) await queueEmail(tx, addressChangedEmail(person, oldAddress));
 };
 
 /** {@link notifyOldAddress} in a transaction that crosses organisations. */
 export const notifyOldAddressInSystem = async (tx: SystemTx, employeeId: string, oldAddress: string): Promise<void> => {
-  const person = await findPerson(tx, employeeId);
+  const person = await findSessionPerson(tx, employeeId);
   if (person?.is_registered) await queueEmailIn(tx, person.organization_id, addressChangedEmail(person, oldAddress));
 };
 
@@ -91,7 +91,7 @@ export const notifyAdministrators = async (
   }
   const { homeOrganizationId: home, scope } = author;
   if (!home || !scope || home === scope.organizationId) return;
-  const title = await findTitle(tx, scope.organizationId);
+  const title = await findOrganizationTitle(tx, scope.organizationId);
   await asOrganization(tx, home, async () => {
     for (const person of await findPeopleOfRoles(tx, roles)) {
       const language = languageOf(person);

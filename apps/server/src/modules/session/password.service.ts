@@ -27,7 +27,7 @@ const requirePerson = async (tx: SystemTx, find: typeof findLink, token: string,
 };
 
 /** What the page of a link shows: whose password it sets. */
-export const readLink = async (ctx: OpenCtx, token: string, purpose: Purpose) => {
+export const readPasswordLink = async (ctx: OpenCtx, token: string, purpose: Purpose) => {
   await limitLinks(ctx);
   const person = await inSystem(ctx.platform.db, (tx) => requirePerson(tx, findLink, token, purpose));
   return { email: person.email, full_name: person.full_name, organization: person.organization };
@@ -113,7 +113,7 @@ export const requestRecovery = async (ctx: OpenCtx, input: { email: string }) =>
 export const changePassword = async (ctx: Ctx, input: { current: string; password: string }) => {
   const { tx, viewer } = ctx;
   await requireOwnPassword(ctx, input.current);
-  const person = (await repo.findPerson(tx, viewer.id))!;
+  const person = (await repo.findSessionPerson(tx, viewer.id))!;
   rejectWeakPassword(input.password, person);
   const hash = await hashPassword(input.password);
   await repo.lockPerson(tx, viewer.id);

@@ -168,12 +168,13 @@ export const findByEmail = (tx: SystemTx, email: string) =>
     .limit(5)
     .execute();
 
-export const findPerson = (tx: Tx | SystemTx, id: string) => people(tx).where('e.id', '=', id).executeTakeFirst();
+export const findSessionPerson = (tx: Tx | SystemTx, id: string) =>
+  people(tx).where('e.id', '=', id).executeTakeFirst();
 
 /** Locks a person's row and reads it, so that a concurrent change of address, password or role is seen. */
 export const lockPerson = async (tx: Tx | SystemTx, id: string) => {
   await tx.selectFrom('employees').select('id').where('id', '=', id).forUpdate().execute();
-  return findPerson(tx, id);
+  return findSessionPerson(tx, id);
 };
 
 /** People with these roles in the organisation of the transaction, without removed people. */
@@ -184,7 +185,7 @@ export const findPeopleOfRoles = (tx: Tx, roles: readonly Role[]) =>
     .execute();
 
 /** The title of the organisation of the transaction. */
-export const findTitle = async (tx: Tx, organizationId: string): Promise<string> =>
+export const findOrganizationTitle = async (tx: Tx, organizationId: string): Promise<string> =>
   (await tx.selectFrom('organizations').select('title').where('id', '=', organizationId).executeTakeFirstOrThrow())
     .title;
 
@@ -269,7 +270,7 @@ export const putCode = (
 export const findCode = (tx: SystemTx, sessionHash: Buffer) =>
   tx.selectFrom('two_factor_codes').selectAll().where('session_hash', '=', sessionHash).forUpdate().executeTakeFirst();
 
-export const countTry = (tx: SystemTx, sessionHash: Buffer) =>
+export const countStoredTry = (tx: SystemTx, sessionHash: Buffer) =>
   tx
     .updateTable('two_factor_codes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))

@@ -10,7 +10,7 @@ import { limitRate, networkOf } from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
 import { emailTexts } from '../../platform/email-texts.ts';
 import { findByDirectory } from '../ldap/public.ts';
-import { countTry } from './guessing.ts';
+import { countSignInTry } from './guessing.ts';
 import { accountEmail, languageOf } from './notices.service.ts';
 import { checkPassword } from './passwords.ts';
 import { hasAuthenticator, isEnrolmentDue, isSecondStepDue, mayUseEmailCode } from './second-step.ts';
@@ -97,7 +97,7 @@ export const requireSecondStep = async (ctx: Ctx, mailLeaves: boolean): Promise<
   const { tx, viewer, tokenHash } = ctx;
   await repo.deleteOtherSessions(tx, tokenHash);
   if (viewer.homeOrganizationId !== viewer.scope.organizationId) return;
-  const person = (await repo.findPerson(tx, viewer.id))!;
+  const person = (await repo.findSessionPerson(tx, viewer.id))!;
   if (!mailLeaves && !hasAuthenticator(person)) return;
   await repo.requireSecondFactor(tx, tokenHash);
   if (!hasAuthenticator(person)) await queueEmail(tx, await makeCode(tx, person, tokenHash));
@@ -106,7 +106,7 @@ export const requireSecondStep = async (ctx: Ctx, mailLeaves: boolean): Promise<
 /** Signs in by email and password. An unknown address and a wrong password get the same answer after the same work. */
 export const login = async (ctx: OpenCtx, input: { email: string; password: string }) => {
   const { db } = ctx.platform;
-  const { isKnown, countAsRight, countAsWrong } = await countTry(ctx, input.email);
+  const { isKnown, countAsRight, countAsWrong } = await countSignInTry(ctx, input.email);
   const turn = isKnown ? 'first' : 'later';
   const candidates = await inSystem(db, (tx) => repo.findByEmail(tx, input.email));
   let found: repo.SignInPerson | undefined;
@@ -167,7 +167,7 @@ export const verifyCode = async (ctx: OpenCtx, input: { code: string }) => {
     const kept = await repo.findCode(tx, session.tokenHash);
     if (!kept || new Date(kept.expires_at) < now() || kept.tries >= CODE_TRIES) return 'session.code_expired' as const;
     if (!kept.code_hash.equals(digest(`${session.tokenHash.toString('hex')}:${input.code}`))) {
-      await repo.countTry(tx, session.tokenHash); // must survive the rejection, so the transaction commits
+      await repo.countStoredTry(tx, session.tokenHash); // must survive the rejection, so the transaction commits
       return 'session.code_wrong' as const;
     }
     return passSecondStep(ctx, tx, session, 'session.second_factor_passed');
@@ -182,7 +182,7 @@ export const passSecondStep = async (ctx: OpenCtx, tx: SystemTx, session: Sessio
   await repo.deleteCode(tx, session.tokenHash);
   const token = await repo.passSecondFactor(tx, session.tokenHash);
   await auditOf(tx, ctx, asPerson(session), action);
-  return { token, next: stepAfterCode((await repo.findPerson(tx, session.viewer.id))!) } as const;
+  return { token, next: stepAfterCode((await repo.findSessionPerson(tx, session.viewer.id))!) } as const;
 };
 
 /** Sends a fresh code, once a minute for each session. */
@@ -192,7 +192,7 @@ export const resendCode = async (ctx: OpenCtx) => {
   await limitRate(ctx.platform.db, `code:${session.tokenHash.toString('hex')}`, 1, RESEND_SECONDS);
   await limitCodes(ctx, 'resend', session.viewer.id);
   await inSystem(ctx.platform.db, async (tx) => {
-    const person = (await repo.findPerson(tx, session.viewer.id))!;
+    const person = (await repo.findSessionPerson(tx, session.viewer.id))!;
     if (!mayUseEmailCode(person, await keepsPassword(tx, person))) throw new AppError('session.email_code_forbidden');
     await sendCode(tx, person, session.tokenHash);
   });
@@ -204,7 +204,7 @@ export const consent = async (ctx: OpenCtx, input: { version?: number }) => {
   const session = requireSession(ctx);
   if (session.step === 'two_factor' || session.step === 'enrolment') throw new AppError('session.incomplete');
   await inSystem(ctx.platform.db, async (tx) => {
-    const person = await repo.findPerson(tx, session.viewer.id);
+    const person = await repo.findSessionPerson(tx, session.viewer.id);
     if (!person) throw new AppError('session.required');
     if (input.version !== undefined && input.version !== person.consent_version)
       throw new AppError('session.consent_changed');

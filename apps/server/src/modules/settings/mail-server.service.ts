@@ -5,7 +5,7 @@ import { emailTexts } from '../../platform/email-texts.ts';
 import { notifyAdministrators, requireProof } from '../session/public.ts';
 import * as repo from './mail-settings.repo.ts';
 import {
-  connection,
+  mailServerConnection,
   hasSameConnection,
   readMailSettings,
   sealServer,
@@ -39,7 +39,7 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
   const { platform } = ctx;
   await requireProof(ctx, input.own_password, 'own_password');
   const before = await repo.lockMailSettings(ctx.tx);
-  const accepted = await connection.accept(ctx, before, input);
+  const accepted = await mailServerConnection.accept(ctx, before, input);
   const { password: _given, own_password: _own, ...row } = input;
   const after = {
     ...row,
@@ -50,7 +50,12 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
   await reportChange(ctx, before, `${after.host}:${after.port}`);
   return new Logged(await readMailSettings(ctx), {
     kind: 'mail_server',
-    changes: connection.changes(ctx, before, after, ['username', 'sender_name', 'sender_address', 'connections']),
+    changes: mailServerConnection.changes(ctx, before, after, [
+      'username',
+      'sender_name',
+      'sender_address',
+      'connections',
+    ]),
   });
 };
 

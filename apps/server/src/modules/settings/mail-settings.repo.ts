@@ -48,7 +48,7 @@ export const findOrganizationMail = (tx: Tx | SystemTx, organizationId?: string)
     .executeTakeFirstOrThrow();
 
 /** A domain of the organisation to send from while the built-in mailbox is used. */
-export const findDomain = (tx: Tx | SystemTx, organizationId?: string) =>
+export const findSenderDomain = (tx: Tx | SystemTx, organizationId?: string) =>
   tx
     .selectFrom('organization_domains')
     .select('domain')
@@ -59,7 +59,7 @@ export const findDomain = (tx: Tx | SystemTx, organizationId?: string) =>
     .executeTakeFirst();
 
 /** The mail domains that the organisation has proved to own, in alphabetical order. */
-export const verifiedDomains = async (tx: Tx): Promise<string[]> => {
+export const verifiedSenderDomains = async (tx: Tx): Promise<string[]> => {
   const rows = await tx
     .selectFrom('organization_domains')
     .select('domain')
@@ -73,5 +73,5 @@ export const verifiedDomains = async (tx: Tx): Promise<string[]> => {
 export const findEmailFrame = (tx: Tx) =>
   tx.selectFrom('organizations').select(['title', 'brand_color']).executeTakeFirstOrThrow();
 
-export const findAddress = async (tx: Tx, employeeId: string) =>
+export const findSenderAddress = async (tx: Tx, employeeId: string) =>
   (await tx.selectFrom('employees').select('email').where('id', '=', employeeId).executeTakeFirst())?.email;

@@ -23,7 +23,7 @@ export type MailTransport = {
   readonly version?: number;
 };
 
-export const connection = connectionSettings('mail_settings', 'passwords of mail servers');
+export const mailServerConnection = connectionSettings('mail_settings', 'passwords of mail servers');
 
 export type StoredServer = NonNullable<Awaited<ReturnType<typeof repo.findMailSettings>>>;
 
@@ -33,12 +33,12 @@ export const hasSameConnection = (platform: Platform, row: StoredServer, input: 
   row.username === input.username &&
   row.sender_address === input.sender_address &&
   row.ca === input.ca &&
-  connection.passwordState(platform, row) !== 'lost' &&
-  connection.passwordFor(platform, row, input) === connection.openPassword(platform, row);
+  mailServerConnection.passwordState(platform, row) !== 'lost' &&
+  mailServerConnection.passwordFor(platform, row, input) === mailServerConnection.openPassword(platform, row);
 
 const builtInSettings = async (tx: Tx | SystemTx, organizationId?: string): Promise<MailSettings> => {
   const organization = await repo.findOrganizationMail(tx, organizationId);
-  const domain = await repo.findDomain(tx, organizationId);
+  const domain = await repo.findSenderDomain(tx, organizationId);
   return {
     mode: 'built_in',
     host: '127.0.0.1',
@@ -60,7 +60,7 @@ export const readMailSettings = async ({ tx, platform }: Pick<Ctx, 'tx' | 'platf
   const row = await repo.findMailSettings(tx);
   if (!row) return builtInSettings(tx);
   const { password_sealed: _sealed, organization_id: _organization, updated_at: _updated, ...shown } = row;
-  return { ...shown, mode: 'server', password_state: connection.passwordState(platform, row) };
+  return { ...shown, mode: 'server', password_state: mailServerConnection.passwordState(platform, row) };
 };
 
 type Reach = Pick<repo.MailServerRow, 'host' | 'port' | 'security' | 'username' | 'ca'>;
@@ -107,7 +107,7 @@ const builtInTransport = async (platform: Platform, organizationId: string): Pro
 export const mailTransport = async (platform: Platform, organizationId: string): Promise<MailTransport> => {
   const row = await inSystem(platform.db, (tx) => repo.findMailSettings(tx, organizationId));
   if (!row) return builtInTransport(platform, organizationId);
-  return { ...serverTransport(platform, row, connection.openPassword(platform, row)), version: row.version };
+  return { ...serverTransport(platform, row, mailServerConnection.openPassword(platform, row)), version: row.version };
 };
 
 /** Mail servers of emails that are not sent yet. */
@@ -126,7 +126,9 @@ const keptContext = (organizationId: string) => `outbox.server_sealed:${organiza
  * of the server cannot be read, the email is kept in the built-in mailbox: the server that is set next must not get it.
  */
 export const sealServer = (platform: Platform, organizationId: string, row: StoredServer | undefined): Buffer => {
-  const { state, text: password } = row ? connection.readPassword(platform, row) : { state: 'none', text: '' };
+  const { state, text: password } = row
+    ? mailServerConnection.readPassword(platform, row)
+    : { state: 'none', text: '' };
   if (state === 'lost')
     platform.log.warn(
       { organization_id: organizationId },

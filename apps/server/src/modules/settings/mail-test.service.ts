@@ -4,7 +4,7 @@ import { diagnose } from '@sergak/mail/diagnosis.ts';
 import { TEST_STEP_MS } from '../../platform/connection.ts';
 import type { OwnCtx } from '../../platform/context.ts';
 import { findMailSettings, markVerified } from './mail-settings.repo.ts';
-import { connection, hasSameConnection, serverConfig } from './mail-settings.service.ts';
+import { mailServerConnection, hasSameConnection, serverConfig } from './mail-settings.service.ts';
 
 const timeouts = { connectMs: TEST_STEP_MS, greetingMs: TEST_STEP_MS, commandMs: TEST_STEP_MS };
 
@@ -13,7 +13,7 @@ const timeouts = { connectMs: TEST_STEP_MS, greetingMs: TEST_STEP_MS, commandMs:
  * stored settings and work, they are marked as verified.
  */
 export const testMailServer = async (ctx: OwnCtx, input: Input<(typeof settingsEndpoints)['settings.mail-test']>) => {
-  const { stored, password, allowAddress } = await connection.prepareTest(ctx, input, findMailSettings);
+  const { stored, password, allowAddress } = await mailServerConnection.prepareTest(ctx, input, findMailSettings);
   const config = serverConfig(ctx.platform, input, password, allowAddress);
   const diagnosis = await diagnose({ ...config, timeouts }, { sender: input.sender_address });
   if (diagnosis.ok && stored && hasSameConnection(ctx.platform, stored, input))

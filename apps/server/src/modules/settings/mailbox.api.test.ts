@@ -20,7 +20,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { SENDER_DEFAULTS, startSender } from '../delivery/public.ts';
 import { thanksEmail } from '../suspicious-mail/report-emails.ts';
-import { findOrganization } from '../suspicious-mail/reports.query.ts';
+import { findReportingOrganization } from '../suspicious-mail/reports.query.ts';
 import { ORGANIZATION_HEADER, startMailbox } from './public.ts';
 
 let stop: () => Promise<void>;
@@ -280,7 +280,7 @@ test('emails know whether they tell a result', async () => {
   await inOrganization(org.id, 'write', (tx) => enqueue(tx, 'learning.send-emails', {}));
   await runJobs('learning.send-emails', org.id);
   await inOrganization(org.id, 'write', async (tx) => {
-    const organization = await findOrganization(tx);
+    const organization = await findReportingOrganization(tx);
     const reporter = { ...employee, name: '', language: null };
     for (const what of ['simulation', 'suspicious'] as const)
       await queueEmail(tx, thanksEmail(reporter, organization, what));

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { rowColumns, visibleTo, type Reader } from './mailbox.repo.ts';
+import { rowColumns, visibleTo, type MailboxReader } from './mailbox.repo.ts';
 
 /** One page of the caught emails that this person may see, newest first; other emails are not counted either. */
-export const listCaught = async (tx: Tx, reader: Reader, input: { search: string; limit: number; offset: number }) => {
+export const listCaught = async (
+  tx: Tx,
+  reader: MailboxReader,
+  input: { search: string; limit: number; offset: number },
+) => {
   const words = `%${input.search
     .trim()
     .toLowerCase()

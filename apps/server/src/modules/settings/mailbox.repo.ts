@@ -36,7 +36,7 @@ export const insertCaught = (tx: SystemTx, email: Caught) =>
 export const rowColumns = ['id', 'sender', 'recipient', 'subject', 'received_at'] as const;
 
 /** The person who reads the mailbox. */
-export type Reader = { readonly id: string; readonly role: Role };
+export type MailboxReader = { readonly id: string; readonly role: Role };
 
 /**
  * Condition for the caught emails that this person may see. An email of the portal can open its addressee's account (a link, a
@@ -44,7 +44,7 @@ export type Reader = { readonly id: string; readonly role: Role };
  * A simulation opens no account and is shown to all people who may open the mailbox. In an anonymous organisation, an email that
  * tells a result is shown to its addressee only.
  */
-export const visibleTo = ({ id, role }: Reader) => {
+export const visibleTo = ({ id, role }: MailboxReader) => {
   const isOwn = sql`mailbox_emails.employee_id is not distinct from ${id}::uuid`;
   const isHidden = sql`mailbox_emails.tells_result and exists (select from retention_settings s
     where s.organization_id = mailbox_emails.organization_id and s.anonymous)`;
@@ -52,7 +52,7 @@ export const visibleTo = ({ id, role }: Reader) => {
   return sql<boolean>`(${isOwn} or ${isOpen} and not (${isHidden}))`;
 };
 
-export const findCaught = (tx: Tx | SystemTx, reader: Reader, id: number, organizationId?: string) =>
+export const findMailboxEmail = (tx: Tx | SystemTx, reader: MailboxReader, id: number, organizationId?: string) =>
   tx
     .selectFrom('mailbox_emails')
     .select([...rowColumns, 'raw'])
@@ -62,13 +62,13 @@ export const findCaught = (tx: Tx | SystemTx, reader: Reader, id: number, organi
     .executeTakeFirst();
 
 /** Deletes the emails that this person may see; other emails are neither deleted nor counted. */
-export const clearCaught = async (tx: Tx, reader: Reader) => {
+export const clearCaught = async (tx: Tx, reader: MailboxReader) => {
   const result = await tx.deleteFrom('mailbox_emails').where(visibleTo(reader)).executeTakeFirst();
   return Number(result.numDeletedRows);
 };
 
 /** The present role of a person. Crosses tenants: a link to the content origin carries no session. */
-export const findRole = async (tx: SystemTx, employeeId: string): Promise<Role | undefined> => {
+export const findRoleOfEmployee = async (tx: SystemTx, employeeId: string): Promise<Role | undefined> => {
   const row = await tx
     .selectFrom('employees')
     .select('role')
@@ -80,7 +80,7 @@ export const findRole = async (tx: SystemTx, employeeId: string): Promise<Role |
 
 type Origin = Pick<Caught, 'employeeId' | 'tellsResult'>;
 /** The addressee of an email of the outbox. Crosses tenants: an email arrives over SMTP, without a session. */
-export const findAddressee = async (
+export const findEmailAddressee = async (
   tx: SystemTx,
   organizationId: string,
   outboxId: string,
@@ -95,7 +95,7 @@ export const findAddressee = async (
     .where('o.organization_id', '=', organizationId)
     .executeTakeFirst();
 
-/** Whether a simulation goes to those who reached a mark of another campaign. Crosses tenants, as {@link findAddressee}. */
+/** Whether a simulation goes to those who reached a mark of another campaign. Crosses tenants, as {@link findEmailAddressee}. */
 export const isToCaught = async (tx: SystemTx, organizationId: string, messageId: string): Promise<boolean> => {
   const { rows } = await sql`
     select from campaign_recipients r join campaigns c on c.id = r.campaign_id

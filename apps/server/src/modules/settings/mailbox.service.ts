@@ -28,7 +28,7 @@ const originOf = async (tx: SystemTx, email: ParsedEmail, organizationId: string
   const messageId = headerOf(email, 'Message-ID');
   const simulated = key !== undefined && simulationMac(key, messageId) === mark;
   const emailId = headerOf(email, OUTBOX_HEADER);
-  const found = uuid.test(emailId) ? await repo.findAddressee(tx, organizationId, emailId) : undefined;
+  const found = uuid.test(emailId) ? await repo.findEmailAddressee(tx, organizationId, emailId) : undefined;
   return {
     simulated,
     employeeId: found?.employeeId ?? null,
@@ -69,7 +69,7 @@ export const startMailbox = async (platform: Platform): Promise<() => Promise<vo
 
 /** One caught email for the page, with a signed link to its HTML on the content origin. */
 export const readCaught = async (ctx: Ctx, input: { id: number }) => {
-  const row = await repo.findCaught(ctx.tx, ctx.viewer, input.id);
+  const row = await repo.findMailboxEmail(ctx.tx, ctx.viewer, input.id);
   if (!row) throw new AppError('email.not_found');
   const { raw, ...shown } = row;
   const email = await parseEmail(raw);
@@ -93,7 +93,7 @@ export const readCaught = async (ctx: Ctx, input: { id: number }) => {
 };
 
 export const readAttachment = async (ctx: Ctx, input: { id: number; index: number }): Promise<FileAnswer> => {
-  const row = await repo.findCaught(ctx.tx, ctx.viewer, input.id);
+  const row = await repo.findMailboxEmail(ctx.tx, ctx.viewer, input.id);
   const file = row && (await parseEmail(row.raw)).attachments[input.index];
   if (!file) throw new AppError('email.not_found');
   return {
@@ -114,9 +114,9 @@ export const clearMailbox = async (ctx: Ctx) => {
 const findForLink = (platform: Platform, payload: PreviewPayload) =>
   inSystem(platform.db, async (tx) => {
     const id = String(payload.viewer_id);
-    const role = await repo.findRole(tx, id);
+    const role = await repo.findRoleOfEmployee(tx, id);
     if (!role || !permissionsOf(role).has('admin.settings.adfs')) return undefined;
-    return repo.findCaught(tx, { id, role }, Number(payload.id), payload.organization_id);
+    return repo.findMailboxEmail(tx, { id, role }, Number(payload.id), payload.organization_id);
   });
 
 /** The email as a mail program shows it: pictures of the phishing origin load (so «opened» is recorded), links open a new tab. */

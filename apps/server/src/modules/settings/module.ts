@@ -1,5 +1,5 @@
 import type { Module } from '../../platform/module.ts';
-import { connection, sealedServers } from './mail-settings.service.ts';
+import { mailServerConnection, sealedServers } from './mail-settings.service.ts';
 import { previewCaught, startMailbox } from './mailbox.service.ts';
 import { sendEmail } from './outbox.jobs.ts';
 import { sweepEmails } from './retention.repo.ts';
@@ -10,6 +10,6 @@ export const settingsModule = {
   jobs: { 'mail.send-email': sendEmail },
   sweeps: { emails: sweepEmails },
   services: [{ name: 'mailbox', roles: ['all', 'worker'], start: startMailbox }],
-  sealed: [connection.sealedPasswords, sealedServers],
+  sealed: [mailServerConnection.sealedPasswords, sealedServers],
   previews: { 'mailbox-email': previewCaught },
 } satisfies Module;

@@ -12,7 +12,7 @@ import { markSent, markTried } from '../../platform/outbox.ts';
 import { findFile } from '../files/public.ts';
 import { mailTransport, sealedTransport, type MailTransport } from './mail-settings.service.ts';
 import { markVerified } from './mail-settings.repo.ts';
-import { findEmail, findSimulationState } from './outbox.query.ts';
+import { findOutboxEmail, findSimulationState } from './outbox.query.ts';
 
 /** Headers by which the built-in mailbox finds the organisation of an email and its addressee in the outbox. */
 export const ORGANIZATION_HEADER = 'X-Sergak-Organization';
@@ -21,7 +21,7 @@ export const OUTBOX_HEADER = 'X-Sergak-Email';
 /** Hides sign-in links that a mail server quotes: its reply is shown to administrators. */
 const withoutLinks = (reply: string) => reply.replace(/\/lk\/auth\/\S+/g, '/lk/auth/…');
 
-type Stored = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
+type Stored = NonNullable<Awaited<ReturnType<typeof findOutboxEmail>>>;
 
 /** Kind of a simulation that administrators send to themselves: the rules of simulations apply. */
 export const SIMULATION_TEST = 'simulation_test';
@@ -95,7 +95,7 @@ const readAttachments = async (ctx: JobCtx, email: Stored): Promise<MessageAttac
  * rejection ends it; after other failures the queue tries again with growing delays.
  */
 export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: JobPayload<'mail.send-email'>) => {
-  const email = await ctx.run('read', (tx) => findEmail(tx, outbox_id));
+  const email = await ctx.run('read', (tx) => findOutboxEmail(tx, outbox_id));
   if (!email || email.state !== 'queued') return; // sent or given up already
   if (email.kind === SIMULATION_TEST) {
     const reason = await findSimulationBlock(ctx.platform, email);

@@ -15,7 +15,7 @@ export const listFailures = async (tx: Tx) => {
     .execute();
 };
 
-export const findEmail = (tx: Tx, id: string) =>
+export const findOutboxEmail = (tx: Tx, id: string) =>
   tx.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**

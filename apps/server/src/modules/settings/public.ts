@@ -1,5 +1,5 @@
 export { deleteTellingCaught, forgetCaught } from './mailbox.repo.ts';
-export { verifiedDomains } from './mail-settings.repo.ts';
+export { verifiedSenderDomains } from './mail-settings.repo.ts';
 export { mailTransport, readMailSettings, type MailTransport } from './mail-settings.service.ts';
 export { startMailbox } from './mailbox.service.ts';
 export { ORGANIZATION_HEADER, SIMULATION_TEST } from './outbox.jobs.ts';

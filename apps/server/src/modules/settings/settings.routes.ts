@@ -8,7 +8,7 @@ import { testMailServer } from './mail-test.service.ts';
 import { readGateway } from './gateway.service.ts';
 import { readInstallation } from './installation.service.ts';
 import { listFailures } from './outbox.query.ts';
-import { sendTestEmail } from './test-email.service.ts';
+import { sendSettingsTestEmail } from './test-email.service.ts';
 
 export const settingsRoutes = bind(settingsEndpoints, {
   'settings.installation': async (ctx) => readInstallation(ctx),
@@ -17,7 +17,7 @@ export const settingsRoutes = bind(settingsEndpoints, {
   'settings.mail-save': saveMailServer,
   'settings.mail-reset': resetMailServer,
   'settings.mail-test': testMailServer,
-  'settings.mail-send-test': sendTestEmail,
+  'settings.mail-send-test': sendSettingsTestEmail,
   'settings.mailbox': ({ tx, viewer }, input) => listCaught(tx, viewer, input),
   'settings.mailbox-email': mailbox.readCaught,
   'settings.mailbox-attachment': mailbox.readAttachment,

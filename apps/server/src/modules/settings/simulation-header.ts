@@ -5,11 +5,11 @@ export const SIMULATION_HEADER = 'X-Awareness-Simulation';
 /** Keys as Node keeps them: making one from bytes takes five times as long as the MAC itself. */
 const keys = new WeakMap<Buffer, KeyObject>();
 const keyOf = (bytes: Buffer): KeyObject => {
-  const known = keys.get(bytes);
-  if (known) return known;
-  const made = createSecretKey(bytes);
-  keys.set(bytes, made);
-  return made;
+  const cached = keys.get(bytes);
+  if (cached) return cached;
+  const key = createSecretKey(bytes);
+  keys.set(bytes, key);
+  return key;
 };
 
 /**

@@ -5,15 +5,15 @@ import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { emailTexts } from '../../platform/email-texts.ts';
-import { findAddress, findEmailFrame } from './mail-settings.repo.ts';
+import { findSenderAddress, findEmailFrame } from './mail-settings.repo.ts';
 
 /** Sends the caller a plain email with the stored settings. */
-export const sendTestEmail = async (ctx: Ctx) => {
+export const sendSettingsTestEmail = async (ctx: Ctx) => {
   await limitRate(ctx.platform.db, `mail-email:${ctx.viewer.id}`, 10, 300);
   const head = await findEmailFrame(ctx.tx);
   // The caller's address is stored in the home organisation, even while the caller acts in a descendant.
   const home = ctx.viewer.homeOrganizationId;
-  const row = { ...head, email: await asOrganization(ctx.tx, home, () => findAddress(ctx.tx, ctx.viewer.id)) };
+  const row = { ...head, email: await asOrganization(ctx.tx, home, () => findSenderAddress(ctx.tx, ctx.viewer.id)) };
   if (!row.email) throw new AppError('employee.not_found');
   const { language } = ctx.viewer;
   const { subject, paragraphs } = emailTexts(language, 'settings__server', 'email.test');

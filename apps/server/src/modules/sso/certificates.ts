@@ -9,13 +9,13 @@ const YEARS = 5;
 
 /** Makes a key pair for signing requests and opening assertions. Providers pin the certificate, so it signs itself. */
 export const makeOwnKey = async (name: string): Promise<OwnKey> => {
-  const made = await generate([{ name: 'commonName', value: name }], {
+  const pair = await generate([{ name: 'commonName', value: name }], {
     keySize: 3072,
     algorithm: 'sha256',
     notBeforeDate: after(now(), -DAY),
     notAfterDate: after(now(), YEARS * 365 * DAY),
   });
-  return { key: made.private, certificate: made.cert };
+  return { key: pair.private, certificate: pair.cert };
 };
 
 /** A certificate as PEM, from PEM or from the bare base64 of metadata; null if it is none. */

@@ -1,4 +1,4 @@
-import { usualAttributes } from '@sergak/contract/sso/sso.rules.ts';
+import { usualSsoAttributes } from '@sergak/contract/sso/sso.rules.ts';
 import { auditFields } from '@sergak/contract/audit/audit.rules.ts';
 import { changesOf } from '../../platform/audit.ts';
 import { fingerprintsOf } from '../../platform/authorities.ts';
@@ -22,7 +22,7 @@ export const unset: Omit<SsoRow, 'organization_id'> = {
   client_id: '',
   client_secret_sealed: null,
   ca: '',
-  attributes: { ...usualAttributes },
+  attributes: { ...usualSsoAttributes },
   group_roles: [],
   certificate: null,
   key_sealed: null,

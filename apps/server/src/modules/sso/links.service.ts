@@ -3,19 +3,19 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireProof } from '../session/public.ts';
 import { forgetAllIdentities, forgetIdentities, isLinked } from './identities.repo.ts';
-import { findRole } from './sso.query.ts';
+import { findRoleOfPerson } from './sso.query.ts';
 
 const mayUnlink = ({ viewer }: Ctx, role: Role): boolean =>
   isAtLeast(viewer.role, 'system_admin') && mayGrant(viewer.role, role);
 
 const requireRole = async ({ tx }: Ctx, id: string): Promise<Role> => {
-  const role = await findRole(tx, id);
+  const role = await findRoleOfPerson(tx, id);
   if (!role) throw new AppError('employee.not_found');
   return role;
 };
 
 /** Whether a person is linked to an account of the identity provider, for the administrator of the person. */
-export const readLink = async (ctx: Ctx, { id }: { id: string }) => {
+export const readSsoLink = async (ctx: Ctx, { id }: { id: string }) => {
   const role = await requireRole(ctx, id);
   const linked = await isLinked(ctx.tx, id);
   return { linked, unlinkable: linked && mayUnlink(ctx, role) };

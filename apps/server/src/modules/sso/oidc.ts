@@ -77,12 +77,12 @@ const overageOf = (claims: Facts) => ({
 });
 
 /** Names of the claims to read; without one that is required, the person cannot be admitted or the role is unknown. */
-export type Wanted = { readonly names: readonly string[]; readonly required: readonly string[] };
+export type ClaimNames = { readonly names: readonly string[]; readonly required: readonly string[] };
 
 /** A provider that says nothing about verification is trusted; some send the answer as a text. */
 const requireVerified = (claims: Facts): void => {
-  const given = claims['email_verified'];
-  if (given !== undefined && given !== true && given !== 'true')
+  const emailVerified = claims['email_verified'];
+  if (emailVerified !== undefined && emailVerified !== true && emailVerified !== 'true')
     throw new SsoRejected('no_address', 'the provider has not verified the address');
 };
 
@@ -95,7 +95,7 @@ const readUserInfo = async (
   found: client.Configuration,
   { access_token }: { readonly access_token: string },
   claims: Facts & { readonly sub: string },
-  { names, required }: Wanted,
+  { names, required }: ClaimNames,
 ): Promise<Facts> => {
   if (found.serverMetadata().userinfo_endpoint === undefined || !lacks(claims, names)) return {};
   try {
@@ -119,7 +119,7 @@ export const readClaims = async (
   setup: OidcSetup,
   request: OidcRequest,
   query: string,
-  wanted: Wanted,
+  wanted: ClaimNames,
 ): Promise<Claims> => {
   try {
     const found = await discover(platform, setup);

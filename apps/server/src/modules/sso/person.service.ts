@@ -1,16 +1,16 @@
 import { domainOf, isEmail } from '@sergak/contract/employees/employees.limits.ts';
-import { ssoRoles, usualAttributes, usualClaims } from '@sergak/contract/sso/sso.rules.ts';
+import { ssoRoles, usualSsoAttributes, usualClaims } from '@sergak/contract/sso/sso.rules.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { addBySync, handleRoleChange, lockEmployee, requireLicence, updateEmployee } from '../employees/public.ts';
 import { markRegistered } from '../session/public.ts';
-import { verifiedDomains } from '../settings/public.ts';
+import { verifiedSenderDomains } from '../settings/public.ts';
 import { SsoRejected } from './failure.ts';
 import { identityOf, providerHash } from './identities.ts';
 import { bindIdentity, findBySubject, findIdentity, type Identity } from './identities.repo.ts';
 import type { Claims } from './saml-checks.ts';
-import { findByAddress } from './sso.query.ts';
+import { findPersonByAddress } from './sso.query.ts';
 import type { SsoRow } from './sso.repo.ts';
 
 export type On = {
@@ -36,7 +36,7 @@ const addressOf = (row: SsoRow, claims: Claims): string => {
 const areGroupsLeftOut = (name: string, { attributes }: Claims): boolean =>
   attributes['_claim_names']?.includes(name) ||
   (name === usualClaims.groups && attributes['hasgroups'] !== undefined) ||
-  (name === usualAttributes.groups && attributes[GROUPS_LINK] !== undefined);
+  (name === usualSsoAttributes.groups && attributes[GROUPS_LINK] !== undefined);
 
 /** The role that the groups give: the highest mapped one, else `employee`. Undefined if groups give no roles. */
 export const roleOfGroups = (row: Pick<SsoRow, 'attributes' | 'group_roles'>, claims: Claims) => {
@@ -45,8 +45,10 @@ export const roleOfGroups = (row: Pick<SsoRow, 'attributes' | 'group_roles'>, cl
   const groups = claims.attributes[name] ?? [];
   if (groups.length === 0 && areGroupsLeftOut(name, claims))
     throw new SsoRejected('groups', 'the provider left out the groups: send only groups assigned to the application');
-  const given = row.group_roles.filter((one) => groups.includes(one.group)).map((one) => ssoRoles.indexOf(one.role));
-  return ssoRoles[Math.max(0, ...given)]!;
+  const roleRanks = row.group_roles
+    .filter((one) => groups.includes(one.group))
+    .map((one) => ssoRoles.indexOf(one.role));
+  return ssoRoles[Math.max(0, ...roleRanks)]!;
 };
 
 const add = async (on: On, row: SsoRow, claims: Claims, email: string): Promise<string> => {
@@ -81,9 +83,9 @@ const findBound = async (on: On, identity: Identity | undefined): Promise<string
 /** The person of the address, who is added if that is allowed. */
 const findOrAdd = async (on: On, row: SsoRow, claims: Claims, email: string): Promise<string> => {
   if (email === '') throw new SsoRejected('no_address', 'the provider names no email address');
-  if (!(await verifiedDomains(on.tx)).includes(domainOf(email)))
+  if (!(await verifiedSenderDomains(on.tx)).includes(domainOf(email)))
     throw new SsoRejected('domain', 'the domain of the address is not verified by the organisation');
-  const found = await findByAddress(on.tx, email);
+  const found = await findPersonByAddress(on.tx, email);
   if (found?.deleted_at) throw new SsoRejected('no_account', 'the person was removed');
   return found?.id ?? add(on, row, claims, email);
 };

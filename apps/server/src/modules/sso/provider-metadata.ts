@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { readCertificate } from './certificates.ts';
 import { SsoRejected } from './failure.ts';
-import { childrenOf, everything, parseMetadataXml } from './saml-xml.ts';
+import { samlChildren, everything, parseMetadataXml } from './saml-xml.ts';
 
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
@@ -10,12 +10,12 @@ const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 export const readProviderMetadata = (xml: string) => {
   try {
     const all = everything(parseMetadataXml(xml));
-    const entity = all.find((one) => childrenOf(one, METADATA, 'IDPSSODescriptor').length > 0);
-    const [provider] = childrenOf(entity, METADATA, 'IDPSSODescriptor');
-    const address = childrenOf(provider, METADATA, 'SingleSignOnService').find(
+    const entity = all.find((one) => samlChildren(one, METADATA, 'IDPSSODescriptor').length > 0);
+    const [provider] = samlChildren(entity, METADATA, 'IDPSSODescriptor');
+    const address = samlChildren(provider, METADATA, 'SingleSignOnService').find(
       (one) => one.attributes['Binding'] === REDIRECT,
     );
-    const signing = childrenOf(provider, METADATA, 'KeyDescriptor').filter(
+    const signing = samlChildren(provider, METADATA, 'KeyDescriptor').filter(
       (one) => one.attributes['use'] !== 'encryption',
     );
     const texts = signing.flatMap(everything).filter((one) => one.local === 'X509Certificate');

@@ -9,9 +9,14 @@ import { CERTIFICATE, diagnose, networkCodes, StepFault } from '../../platform/d
 import { requireCertificates } from '../../platform/authorities.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate } from '../../platform/rate.ts';
-import { AddressRejected, isLoopbackUrl, requestGuarded, type Received } from '../../platform/guarded-request.ts';
+import {
+  AddressRejected,
+  isLoopbackUrl,
+  requestGuarded,
+  type ReceivedResponse,
+} from '../../platform/guarded-request.ts';
 import { mayUseLoopback, REJECTED } from '../../platform/outgoing.ts';
-import { readCertificates } from './settings.service.ts';
+import { readProviderCertificates } from './settings.service.ts';
 
 type In = Input<(typeof ssoEndpoints)['sso.test']>;
 type Step = readonly [SsoStep, () => Promise<string>];
@@ -47,7 +52,7 @@ const asFault = (step: SsoStep, error: unknown): unknown => {
 
 type Way = { readonly platform: Platform; readonly loopback: boolean; readonly ca: string };
 
-const ask = async ({ platform, ...way }: Way, address: string): Promise<Received> => {
+const ask = async ({ platform, ...way }: Way, address: string): Promise<ReceivedResponse> => {
   if (!URL.canParse(address)) throw new Failed('host_not_found', address);
   return requestGuarded(platform, address, way);
 };
@@ -67,7 +72,9 @@ const samlSteps = (way: Way, input: In): Step[] => [
   [
     'certificates',
     async () => {
-      const ends = readCertificates(input.idp_certificates).map((pem) => new Date(new X509Certificate(pem).validTo));
+      const ends = readProviderCertificates(input.idp_certificates).map(
+        (pem) => new Date(new X509Certificate(pem).validTo),
+      );
       const last = ends.toSorted((a, b) => b.getTime() - a.getTime())[0];
       if (!last) throw new Failed('certificate_expired', '');
       if (last <= now()) throw new Failed('certificate_expired', iso(last));

@@ -1,6 +1,6 @@
 import { after, MINUTE, now } from '../../platform/clock.ts';
 import { rejected, SsoRejected } from './failure.ts';
-import { childrenOf, everything, only, parseSaml, type Element } from './saml-xml.ts';
+import { samlChildren, everything, only, parseSaml, type Element } from './saml-xml.ts';
 
 export const RESPONSE_BYTES_MAX = 256_000;
 /** Accepted difference between the clocks of the provider and of this machine. */
@@ -16,7 +16,7 @@ const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const ID_NAMES = ['ID', 'Id', 'id'];
 
 /** What a response must name. */
-export type Expected = { readonly idpEntityId: string; readonly entityId: string; readonly acsUrl: string };
+export type ExpectedResponse = { readonly idpEntityId: string; readonly entityId: string; readonly acsUrl: string };
 
 /** Identity of a person as the provider gives it; the values of an attribute in their order. */
 export type Claims = {
@@ -49,7 +49,10 @@ const issuerOf = (element: Element) => only(element, ASSERTION, 'Issuer').text.t
  * First gate: the document as a whole, before any signature is verified. Returns the id of the request that it
  * answers, and whether its assertion is encrypted.
  */
-export const inspectResponse = (xml: string, expected: Expected): { inResponseTo: string; encrypted: boolean } => {
+export const inspectResponse = (
+  xml: string,
+  expected: ExpectedResponse,
+): { inResponseTo: string; encrypted: boolean } => {
   if (xml.length > RESPONSE_BYTES_MAX) throw rejected('the response is too large');
   const root = parseSaml(xml);
   if (root.local !== 'Response' || root.uri !== PROTOCOL) throw rejected(`the root is ${root.local}`);
@@ -93,8 +96,8 @@ const requireBegun = (text: string | undefined, what: string) => {
 };
 
 /** The end of the bearer confirmation that was made for this request and this address. */
-const confirmedUntil = (subject: Element, expected: Expected, requestId: string): Date => {
-  const data = childrenOf(subject, ASSERTION, 'SubjectConfirmation')
+const confirmedUntil = (subject: Element, expected: ExpectedResponse, requestId: string): Date => {
+  const data = samlChildren(subject, ASSERTION, 'SubjectConfirmation')
     .filter((one) => one.attributes['Method'] === BEARER)
     .map((one) => only(one, ASSERTION, 'SubjectConfirmationData').attributes);
   const found = data.find((one) => one['Recipient'] === expected.acsUrl && one['InResponseTo'] === requestId);
@@ -107,15 +110,15 @@ const confirmedUntil = (subject: Element, expected: Expected, requestId: string)
 
 const attributesOf = (assertion: Element): Record<string, string[]> => {
   const values: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
-  for (const statement of childrenOf(assertion, ASSERTION, 'AttributeStatement'))
-    for (const one of childrenOf(statement, ASSERTION, 'Attribute'))
-      for (const value of childrenOf(one, ASSERTION, 'AttributeValue'))
+  for (const statement of samlChildren(assertion, ASSERTION, 'AttributeStatement'))
+    for (const one of samlChildren(statement, ASSERTION, 'Attribute'))
+      for (const value of samlChildren(one, ASSERTION, 'AttributeValue'))
         (values[one.attributes['Name'] ?? ''] ??= []).push(value.text.trim());
   return values;
 };
 
 /** Last gate: the text whose signature was verified. Everything that is used about a person is read here. */
-export const readAssertion = (verifiedXml: string, expected: Expected, requestId: string): Assertion => {
+export const readAssertion = (verifiedXml: string, expected: ExpectedResponse, requestId: string): Assertion => {
   const assertion = parseSaml(verifiedXml);
   if (assertion.local !== 'Assertion' || assertion.uri !== ASSERTION) throw rejected('no assertion was signed');
   const id = assertion.attributes['ID'];
@@ -127,12 +130,12 @@ export const readAssertion = (verifiedXml: string, expected: Expected, requestId
   requireBegun(conditions.attributes['NotBefore'], 'the assertion');
   if (conditions.attributes['NotOnOrAfter'] !== undefined)
     requireNotOver(instantOf(conditions.attributes['NotOnOrAfter'], 'the end'), 'the assertion');
-  const audiences = childrenOf(conditions, ASSERTION, 'AudienceRestriction');
+  const audiences = samlChildren(conditions, ASSERTION, 'AudienceRestriction');
   const isForUs = (one: Element) =>
-    childrenOf(one, ASSERTION, 'Audience').some((a) => a.text.trim() === expected.entityId);
+    samlChildren(one, ASSERTION, 'Audience').some((a) => a.text.trim() === expected.entityId);
   if (audiences.length === 0 || !audiences.every(isForUs)) throw rejected('the audience is another service');
-  if (childrenOf(assertion, ASSERTION, 'AuthnStatement').length === 0) throw rejected('nobody signed in');
-  const nameId = childrenOf(subject, ASSERTION, 'NameID');
+  if (samlChildren(assertion, ASSERTION, 'AuthnStatement').length === 0) throw rejected('nobody signed in');
+  const nameId = samlChildren(subject, ASSERTION, 'NameID');
   if (nameId.length > 1 || nameId.some((one) => one.children.length > 0)) throw rejected('the NameID is not one text');
   const name = nameId[0]?.text.trim() ?? '';
   const isLasting = nameId[0]?.attributes['Format']?.trim() !== TRANSIENT;

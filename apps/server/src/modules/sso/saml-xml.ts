@@ -60,12 +60,12 @@ export const parseMetadataXml = (text: string): Element => parseSaml(text.replac
 
 /** The element and everything inside it. */
 export const everything = (element: Element): Element[] => [element, ...element.children.flatMap(everything)];
-export const childrenOf = (element: Element | undefined, uri: string, local: string): Element[] =>
+export const samlChildren = (element: Element | undefined, uri: string, local: string): Element[] =>
   element?.children.filter((child) => child.local === local && child.uri === uri) ?? [];
 
 /** The only child of this name; throws if there are several, or none. */
 export const only = (element: Element, uri: string, local: string): Element => {
-  const found = childrenOf(element, uri, local);
+  const found = samlChildren(element, uri, local);
   if (found.length !== 1) throw rejected(`${found.length} elements ${local} in ${element.local}`);
   return found[0]!;
 };

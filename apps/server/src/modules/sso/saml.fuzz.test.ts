@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { SsoRejected } from './failure.ts';
 import { readProviderMetadata } from './provider-metadata.ts';
-import { checkResponse, type SamlSetup } from './saml.ts';
+import { checkSamlResponse, type SamlSetup } from './saml.ts';
 import { answerXml, CLAIMS, PROVIDER, providerMetadata, testKeys } from './test-provider.ts';
 
 const REQUEST = '_4f1c6d5a8b';
@@ -70,7 +70,7 @@ test('a changed response is rejected, or still says what the provider signed', {
       fc.constantFrom(...originals),
       fc.array(edit, { minLength: 1, maxLength: 4 }),
       async (xml, edits) => {
-        const found = await checkResponse(on, change(xml, edits), REQUEST).catch((error: unknown) => {
+        const found = await checkSamlResponse(on, change(xml, edits), REQUEST).catch((error: unknown) => {
           expect(error).toBeInstanceOf(SsoRejected);
           return null;
         });

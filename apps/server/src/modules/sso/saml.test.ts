@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inflateRawSync } from 'node:zlib';
 import { SsoRejected } from './failure.ts';
 import { readProviderMetadata } from './provider-metadata.ts';
-import { answeredRequest, checkResponse, ownMetadata, requestAddress, type SamlSetup } from './saml.ts';
+import { answeredRequest, checkSamlResponse, ownMetadata, samlRequestAddress, type SamlSetup } from './saml.ts';
 import { answerXml, type Answer, CLAIMS, PROVIDER, providerMetadata, testKeys } from './test-provider.ts';
 
 const REQUEST = '_4f1c6d5a8b';
@@ -20,7 +20,7 @@ const setup = async (): Promise<SamlSetup> => {
 };
 const check = async (answer: Partial<Answer>, change: (xml: string) => string = (xml) => xml) => {
   const on = await setup();
-  return checkResponse(on, change(await answerXml(on, { requestId: REQUEST, ...answer })), REQUEST);
+  return checkSamlResponse(on, change(await answerXml(on, { requestId: REQUEST, ...answer })), REQUEST);
 };
 const codeOf = async (answer: Partial<Answer>, change?: (xml: string) => string): Promise<string> => {
   try {
@@ -53,7 +53,7 @@ test('during a roll-over of the provider both certificates are trusted', async (
   const { idp, other } = await testKeys();
   const on = { ...(await setup()), idpCertificates: [other.certificate, idp.certificate] };
   for (const key of [idp, other])
-    expect((await checkResponse(on, await answerXml(on, { requestId: REQUEST, key }), REQUEST)).id).toMatch(/^_/);
+    expect((await checkSamlResponse(on, await answerXml(on, { requestId: REQUEST, key }), REQUEST)).id).toMatch(/^_/);
 });
 
 describe('rejected are', () => {
@@ -154,7 +154,7 @@ describe('signature wrapping', () => {
 
 test('the request is signed, names our address and the id that the response must answer', async () => {
   const on = await setup();
-  const url = new URL(await requestAddress(on, REQUEST));
+  const url = new URL(await samlRequestAddress(on, REQUEST));
   expect(url.origin + url.pathname).toBe('https://adfs.bank.test/adfs/ls/');
   expect(url.searchParams.get('SigAlg')).toContain('rsa-sha256');
   expect(url.searchParams.get('Signature')).toBeTruthy();

@@ -4,10 +4,10 @@ import { iso, MINUTE, now } from '../../platform/clock.ts';
 import type { OwnKey } from './certificates.ts';
 import { rejected, SsoRejected } from './failure.ts';
 import { CLOCK_SKEW_MS, inspectDecrypted, inspectResponse, readAssertion } from './saml-checks.ts';
-import type { Assertion, Expected } from './saml-checks.ts';
+import type { Assertion, ExpectedResponse } from './saml-checks.ts';
 
 /** A provider, and our names and keys for it; the active key comes first. */
-export type SamlSetup = Expected & {
+export type SamlSetup = ExpectedResponse & {
   readonly ssoUrl: string;
   readonly idpCertificates: readonly string[];
   readonly keys: readonly OwnKey[];
@@ -46,7 +46,7 @@ const library = (setup: SamlSetup, requestId: string, decryptionKey?: string): S
   });
 
 /** The address of the provider with a signed request. */
-export const requestAddress = (setup: SamlSetup, requestId: string): Promise<string> =>
+export const samlRequestAddress = (setup: SamlSetup, requestId: string): Promise<string> =>
   library(setup, requestId).getAuthorizeUrlAsync('', undefined, {});
 
 /** Our metadata for the provider, with the certificates of all our keys. */
@@ -101,7 +101,7 @@ const findDecryptionKey = async (xml: string, keys: readonly OwnKey[]): Promise<
 export const answeredRequest = (setup: SamlSetup, xml: string): string => inspectResponse(xml, setup).inResponseTo;
 
 /** Checks a response to a request of ours completely, and returns what the provider signed (decision 0268). */
-export const checkResponse = async (setup: SamlSetup, xml: string, requestId: string): Promise<Assertion> => {
+export const checkSamlResponse = async (setup: SamlSetup, xml: string, requestId: string): Promise<Assertion> => {
   const { inResponseTo, encrypted } = inspectResponse(xml, setup);
   if (inResponseTo !== requestId) throw rejected('the response answers another request');
   const key = encrypted ? await findDecryptionKey(xml, setup.keys) : undefined;

@@ -8,7 +8,7 @@ import { limitRate } from '../../platform/rate.ts';
 import { requireVersion } from '../../platform/version.ts';
 import { openSealed, sealGiven, stateOf } from '../../platform/sealed.ts';
 import { endPasswordSessions, requireProof } from '../session/public.ts';
-import { verifiedDomains } from '../settings/public.ts';
+import { verifiedSenderDomains } from '../settings/public.ts';
 import { describeCertificate, makeOwnKey, readCertificate } from './certificates.ts';
 import { describeChanges, unset } from './changes.ts';
 import { isAcceptableAddress, isLoopbackUrl, requestGuarded } from '../../platform/guarded-request.ts';
@@ -23,7 +23,7 @@ type In<K extends keyof typeof ssoEndpoints> = Input<(typeof ssoEndpoints)[K]>;
 type On = Pick<Ctx, 'tx' | 'platform' | 'viewer'>;
 
 /** Single sign-on of the organisation, with what its provider needs. Secrets are never shown. */
-export const readSettings = async ({ tx, platform, viewer }: On): Promise<SsoSettings> => {
+export const readSsoSettings = async ({ tx, platform, viewer }: On): Promise<SsoSettings> => {
   const organizationId = viewer.scope.organizationId;
   const row = (await repo.findSettings(tx)) ?? { ...unset, organization_id: organizationId };
   const {
@@ -44,7 +44,7 @@ export const readSettings = async ({ tx, platform, viewer }: On): Promise<SsoSet
     idp_certificate_facts: row.idp_certificates.map(describeCertificate),
     own_certificates: own.map((pem, index) => ({ ...describeCertificate(pem), active: index === 0 })),
     break_glass_people: await listBreakGlassPeople(tx),
-    verified_domains: await verifiedDomains(tx),
+    verified_domains: await verifiedSenderDomains(tx),
   };
 };
 
@@ -68,7 +68,7 @@ const requireUsable = async (ctx: On, input: In<'sso.save'>) => {
   if (input.forced && !input.enabled) throw new AppError('sso.incomplete');
   if (!input.enabled) return;
   if (!isComplete(input)) throw new AppError('sso.incomplete');
-  if ((await verifiedDomains(ctx.tx)).length === 0) throw new AppError('sso.domain_missing');
+  if ((await verifiedSenderDomains(ctx.tx)).length === 0) throw new AppError('sso.domain_missing');
 };
 
 const requireBreakGlass = async (ctx: On, input: In<'sso.save'>) => {
@@ -79,7 +79,7 @@ const requireBreakGlass = async (ctx: On, input: In<'sso.save'>) => {
 };
 
 /** Certificates as PEM; throws `sso.certificate_invalid`. */
-export const readCertificates = (texts: readonly string[]): string[] =>
+export const readProviderCertificates = (texts: readonly string[]): string[] =>
   texts.map((text) => {
     const pem = readCertificate(text);
     if (pem === null) throw new AppError('sso.certificate_invalid');
@@ -94,15 +94,15 @@ const usableKeys = async (platform: Platform, organizationId: string, row: repo.
     ? { next_certificate: row!.next_certificate, next_key_sealed: row!.next_key_sealed }
     : { next_certificate: null, next_key_sealed: null };
   if (isUsable(row?.key_sealed)) return { certificate: row!.certificate, key_sealed: row!.key_sealed, ...next };
-  const made = await makeOwnKey(new URL(platform.urls.portal).hostname);
-  return { certificate: made.certificate, key_sealed: sealKey(platform, organizationId, made.key), ...next };
+  const ownKey = await makeOwnKey(new URL(platform.urls.portal).hostname);
+  return { certificate: ownKey.certificate, key_sealed: sealKey(platform, organizationId, ownKey.key), ...next };
 };
 
 /**
  * Saves single sign-on and reports the change to the administrators. Another issuer or client clears the stored client
  * secret; the first save makes our key, and a save replaces a lost one. In forced mode, sessions end that a password opened and could not open now.
  */
-export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
+export const saveSsoSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   const { tx, platform, viewer } = ctx;
   const organizationId = viewer.scope.organizationId;
   const { client_secret, password, version, ...fields } = input;
@@ -118,7 +118,7 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   const keys = await usableKeys(platform, organizationId, before);
   const after = {
     ...fields,
-    idp_certificates: readCertificates(input.idp_certificates),
+    idp_certificates: readProviderCertificates(input.idp_certificates),
     client_secret_sealed: sealGiven(platform, client_secret, sealedClientSecret(organizationId, kept)),
     ...keys,
     version: version + 1,
@@ -131,7 +131,7 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
     changes: describeChanges(platform, organizationId, before, after),
   } as const;
   await reportChange(tx, entry, viewer);
-  return new Logged(await readSettings(ctx), entry);
+  return new Logged(await readSsoSettings(ctx), entry);
 };
 
 /** Publishes a second key, so that the provider can learn its certificate before it is used. A lost key is replaced at once. */
@@ -140,17 +140,17 @@ export const addCertificate = async (ctx: Ctx) => {
   if (!row?.certificate) throw new AppError('common.not_found');
   if (stateOf(ctx.platform, sealedKey(row.organization_id, row.key_sealed)) === 'lost') {
     await repo.setKeys(ctx.tx, await usableKeys(ctx.platform, row.organization_id, row));
-    return new Logged(await readSettings(ctx), { kind: 'sso', title: null });
+    return new Logged(await readSsoSettings(ctx), { kind: 'sso', title: null });
   }
   if (row.next_certificate) throw new AppError('common.conflict');
-  const made = await makeOwnKey(new URL(ctx.platform.urls.portal).hostname);
+  const ownKey = await makeOwnKey(new URL(ctx.platform.urls.portal).hostname);
   const { certificate, key_sealed } = row;
   const next = {
-    next_certificate: made.certificate,
-    next_key_sealed: sealKey(ctx.platform, row.organization_id, made.key),
+    next_certificate: ownKey.certificate,
+    next_key_sealed: sealKey(ctx.platform, row.organization_id, ownKey.key),
   };
   await repo.setKeys(ctx.tx, { certificate, key_sealed, ...next });
-  return new Logged(await readSettings(ctx), { kind: 'sso', title: null });
+  return new Logged(await readSsoSettings(ctx), { kind: 'sso', title: null });
 };
 
 /** Ends a roll-over: the second key signs from now on, the first one is deleted. */
@@ -164,7 +164,7 @@ export const activateCertificate = async (ctx: Ctx) => {
     next_certificate: null,
     next_key_sealed: null,
   });
-  return new Logged(await readSettings(ctx), { kind: 'sso', title: null });
+  return new Logged(await readSsoSettings(ctx), { kind: 'sso', title: null });
 };
 
 /** Reads the metadata of a provider from its address or from a text. */

@@ -11,7 +11,7 @@ import { lockPerson, openSession } from '../session/public.ts';
 import { rejected, SsoRejected } from './failure.ts';
 import { authorizeAddress, newOidcRequest, readClaims } from './oidc.ts';
 import { admitPerson } from './person.service.ts';
-import { answeredRequest, checkResponse, ownMetadata, requestAddress } from './saml.ts';
+import { answeredRequest, checkSamlResponse, ownMetadata, samlRequestAddress } from './saml.ts';
 import type { Claims } from './saml-checks.ts';
 import { oidcSetup, ownAddresses, ownKeys, samlSetup } from './setup.ts';
 import { findByDomain, organizationExists } from './sso.query.ts';
@@ -49,7 +49,7 @@ export const startSignIn = async (ctx: OpenCtx, input: In<'sso.start'>) => {
   const binding = newToken();
   if (row.protocol === 'saml') {
     const id = `_${randomBytes(20).toString('hex')}`;
-    const url = await requestAddress(samlSetup(platform, row), id);
+    const url = await samlRequestAddress(samlSetup(platform, row), id);
     await inOne(platform, row.organization_id, 'write', (tx) => repo.insertRequest(tx, { id, binding }));
     return { url, binding };
   }
@@ -116,9 +116,9 @@ export const receiveSaml = async (visit: Visit, organizationId: string, xml: str
   if (row?.protocol !== 'saml') throw new SsoRejected('off', 'single sign-on is off');
   const setup = samlSetup(visit.platform, row);
   const requestId = answeredRequest(setup, xml);
-  const waiting = await inOne(visit.platform, organizationId, 'read', (tx) => repo.findRequest(tx, requestId));
+  const waiting = await inOne(visit.platform, organizationId, 'read', (tx) => repo.findSignInRequest(tx, requestId));
   if (!waiting) throw new SsoRejected('expired', 'the request is unknown, expired or was answered before');
-  const { claims, ...assertion } = await checkResponse(setup, xml, requestId);
+  const { claims, ...assertion } = await checkSamlResponse(setup, xml, requestId);
   return acceptAnswer(visit, { row, requestId, claims, assertion });
 };
 
@@ -138,7 +138,7 @@ export const receiveOidc = async (visit: Visit, state: string, query: string): P
   const organizationId = await findOrganizationOfState(platform, state);
   const row = organizationId ? await findEnabled(platform, organizationId) : undefined;
   if (row?.protocol !== 'oidc') throw new SsoRejected('expired', 'the request is unknown');
-  const waiting = await inOne(platform, row.organization_id, 'read', (tx) => repo.findRequest(tx, state));
+  const waiting = await inOne(platform, row.organization_id, 'read', (tx) => repo.findSignInRequest(tx, state));
   if (!waiting?.nonce || !waiting.code_verifier)
     throw new SsoRejected('expired', 'the request expired or was answered');
   const request = { state, nonce: waiting.nonce, codeVerifier: waiting.code_verifier };

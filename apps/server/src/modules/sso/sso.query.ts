@@ -50,7 +50,7 @@ export const listBreakGlassPeople = (tx: Tx) =>
     .execute();
 
 /** The person of an address, present or removed; a present person first. */
-export const findByAddress = (tx: Tx, email: string) =>
+export const findPersonByAddress = (tx: Tx, email: string) =>
   tx
     .selectFrom('employees')
     .select(['id', 'role', 'full_name', 'is_registered', 'deleted_at'])
@@ -60,7 +60,7 @@ export const findByAddress = (tx: Tx, email: string) =>
     .executeTakeFirst();
 
 /** The role of a present person. */
-export const findRole = async (tx: Tx, employeeId: string) =>
+export const findRoleOfPerson = async (tx: Tx, employeeId: string) =>
   (
     await tx
       .selectFrom('employees')

@@ -89,7 +89,7 @@ export const insertRequest = (tx: Tx, request: NewRequest) =>
     .execute();
 
 /** A request that waits for its answer. */
-export const findRequest = (tx: Tx, id: string) =>
+export const findSignInRequest = (tx: Tx, id: string) =>
   tx
     .selectFrom('sso_requests')
     .select(['id', 'nonce', 'code_verifier'])
@@ -147,7 +147,7 @@ export const rememberAssertion = async (tx: Tx, id: string, expiresAt: Date): Pr
 };
 
 /** Deletes what is over. Crosses tenants: the sweep serves the whole installation. */
-export const deleteExpired = async (tx: SystemTx, at: Date): Promise<void> => {
+export const deleteExpiredRequests = async (tx: SystemTx, at: Date): Promise<void> => {
   await tx.deleteFrom('sso_requests').where('expires_at', '<', at.toISOString()).execute();
   await tx.deleteFrom('sso_assertions').where('expires_at', '<', at.toISOString()).execute();
 };

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { funnelColumns, type FunnelCounts } from './period.query.ts';
 
-export type Sending = Record<EmailState, number>;
+export type StateCounts = Record<EmailState, number>;
 /** A funnel with the number of recipients that the incident risk is the share of. */
 export type CountedFunnel = Funnel & { dangerous: number };
-export type Counted = { statistics: CountedFunnel; sending: Sending };
+export type CountedCampaign = { statistics: CountedFunnel; sending: StateCounts };
 
-const noEmails = (): Sending => Object.fromEntries(emailStates.map((state) => [state, 0])) as Sending;
+const noEmails = (): StateCounts => Object.fromEntries(emailStates.map((state) => [state, 0])) as StateCounts;
 type Tally = {
   campaign_id: string;
   email_id: string;
@@ -51,7 +51,7 @@ const funnelOf = (tallies: readonly Counts[]): CountedFunnel => {
 };
 
 /** Returns the funnels of whole campaigns and the progress of their emails. */
-export const countCampaigns = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Counted>> => {
+export const countCampaigns = async (tx: Tx, ids: readonly string[]): Promise<Map<string, CountedCampaign>> => {
   const byCampaign = Map.groupBy(await talliesOf(tx, ids), (one) => one.campaign_id);
   return new Map(
     ids.map((id) => {
@@ -64,7 +64,7 @@ export const countCampaigns = async (tx: Tx, ids: readonly string[]): Promise<Ma
 };
 
 /** Returns the funnel of each email of a campaign, and the number of people who fell for it. */
-export const countEmails = async (
+export const countEmailStates = async (
   tx: Tx,
   campaignId: string,
 ): Promise<Map<string, CountedFunnel & { fell: number }>> => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { call, inOrganization, platform, stored } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
-import { foldTallies } from '../results/tallies.repo.ts';
+import { foldTallies } from '../results/fold-tallies.repo.ts';
 import { inSystem } from '../../platform/db.ts';
 
 /** Delivered emails by day in the organisation's time zone, counted from the emails themselves. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SystemTx, Tx } from '../../platform/db.ts';
-import { delivered, deliveredAt, midnight, sent, type Organization } from './period.query.ts';
+import { delivered, deliveredAt, midnight, sent, type StatisticsOrganization } from './period.query.ts';
 
 const clicked = sql`(r.result in (2, 4) or r.clicked_at is not null)`;
 /** Columns of emails `r`, counted. */
@@ -41,7 +41,7 @@ export const storeDepartmentEmails = async (tx: SystemTx, campaignId: string): P
  * Emails delivered from the day `from` on, by department. Campaigns that changed within the last minute are counted
  * from their emails.
  */
-export const departmentEmails = async (tx: Tx, organization: Organization, from: string) => {
+export const departmentEmails = async (tx: Tx, organization: StatisticsOrganization, from: string) => {
   const changed = await staleCampaigns(tx);
   const ids = changed.length === 0 ? null : sql`array[${sql.join(changed)}]::uuid[]`;
   return sql`

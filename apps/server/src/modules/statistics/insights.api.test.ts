@@ -5,7 +5,7 @@ import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { after, DAY, dayIn, iso, now } from '../../platform/clock.ts';
 import { refreshPeople, storeDailyPoints } from './public.ts';
-import { storeCourseEffects } from './refresh.service.ts';
+import { refreshCourseEffects } from './refresh.service.ts';
 
 const refresh = (org: { id: string }) => inOrganization(org.id, 'write', (tx) => refreshPeople(tx, null));
 const daysAgo = (days: number) => iso(after(now(), -days * DAY));
@@ -193,7 +193,7 @@ test('a course is judged by the last email before and the first one after, of at
   }
   const effects = () => call('statistics.course-effects', administrator, { id: org.id });
   expect(await effects()).toMatchObject({ computed_on: null, data: [] });
-  await inOrganization(org.id, 'write', storeCourseEffects);
+  await inOrganization(org.id, 'write', refreshCourseEffects);
   const counts = { finished: 31, people: 31, caught_before: 10, caught_after: 1, only_before: 9, only_after: 0 };
   expect((await effects()).data).toMatchObject([{ id: course.id, ...counts, verdict: 'better' }]);
   const caught = () =>
@@ -203,7 +203,7 @@ test('a course is judged by the last email before and the first one after, of at
   await inOrganization(org.id, 'write', (tx) =>
     tx.updateTable('assignments').set({ source: 'campaign' }).where('id', '=', course.assignment_id).execute(),
   );
-  await inOrganization(org.id, 'write', storeCourseEffects);
+  await inOrganization(org.id, 'write', refreshCourseEffects);
   expect((await effects()).data).toMatchObject([{ finished: 31, people: 0, caught_before: 0, verdict: 'few' }]);
   // A tag of a risk group assigns a course for a result, other tags do not; a deleted action is treated as the former.
   const tags = (await call('tags.list', administrator, {})).data;
@@ -224,7 +224,7 @@ test('a course is judged by the last email before and the first one after, of at
         .set({ source: 'tag', tag_action_id })
         .where('id', '=', course.assignment_id)
         .execute();
-      await storeCourseEffects(tx);
+      await refreshCourseEffects(tx);
     });
     expect((await effects()).data).toMatchObject([{ finished: 31, people: counted }]);
   }
@@ -234,8 +234,8 @@ test('a course is judged by the last email before and the first one after, of at
   await call('employees.remove-many', administrator, {
     ids: { include_ids: [people[5]!.id, people[6]!.id], exclude_ids: [] },
   });
-  await inOrganization(org.id, 'write', storeCourseEffects);
-  await inOrganization(org.id, 'write', storeCourseEffects);
+  await inOrganization(org.id, 'write', refreshCourseEffects);
+  await inOrganization(org.id, 'write', refreshCourseEffects);
   expect((await effects()).data).toMatchObject([{ people: 29, verdict: 'few' }]);
 });
 

@@ -11,7 +11,7 @@ import { bitOfState } from '@sergak/contract/employees/course-states.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { monthKey, numberOf, peopleIn, sumOf, talliesOf } from './people-tallies.query.ts';
-import { midnight, type Organization } from './period.query.ts';
+import { midnight, type StatisticsOrganization } from './period.query.ts';
 
 const present = sql`e.deleted_at is null and e.role <> 'pdf_service'`;
 
@@ -24,7 +24,7 @@ export const keyCaught = (last: number): RawBuilder<number> =>
   sql<number>`bit_count((t.key & ${2 ** last - 1}::int)::bit(16))::int`;
 
 /** Whether person `e` is a newcomer (`insights.rules.ts`). */
-export const isNewcomer = (organization: Organization): RawBuilder<boolean> => sql<boolean>`(
+export const isNewcomer = (organization: StatisticsOrganization): RawBuilder<boolean> => sql<boolean>`(
   e.created_at >= ${midnight(addDays(organization.today, -NEWCOMERS_WITHIN_DAYS), organization)}
   and e.created_at >= (select o.created_at + make_interval(days => ${SETTLING_DAYS}::int) from organizations o where o.id = ${organization.id}))`;
 
@@ -48,7 +48,7 @@ export type NewcomerCounts = {
 } & Record<`mailed_${0 | 1 | 2}` | `caught_${0 | 1 | 2}`, number>;
 
 /** Results of newcomers in the parts of their first days; for other people, each month of the last twelve counts once. */
-export const countNewcomers = async (tx: Tx, organization: Organization): Promise<NewcomerCounts> => {
+export const countNewcomers = async (tx: Tx, organization: StatisticsOrganization): Promise<NewcomerCounts> => {
   const parts = [0, 1, 2] as const;
   const year = monthsUpTo(organization.today, HEAT_MONTHS);
   const yearBits = year.reduce((bits, month) => bits | monthBit(month), 0);

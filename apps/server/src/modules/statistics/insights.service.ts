@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors.ts';
 import * as effects from './course-effects.query.ts';
 import * as insights from './insights.query.ts';
 import * as behind from './people-behind.query.ts';
-import { findOrganization } from './period.query.ts';
+import { findStatisticsOrganization } from './period.query.ts';
 import { countDepartments } from './tables.query.ts';
 
 type Reading = Pick<Ctx, 'tx'>;
@@ -23,18 +23,18 @@ type Paged = { limit: number; offset: number };
 const IDS_MAX = 10_000;
 
 const conditionOf = async (tx: Ctx['tx'], input: PeopleBehind) => {
-  const found = await behind.conditionOf(tx, await findOrganization(tx), input);
+  const found = await behind.numberCondition(tx, await findStatisticsOrganization(tx), input);
   if (typeof found === 'string') throw new AppError(found);
   return found;
 };
 
 /** The people behind a number of the statistics. */
 export const peopleBehind = async ({ tx }: Reading, input: PeopleBehind & Paged) =>
-  behind.listPeople(tx, await conditionOf(tx, input), input);
+  behind.selectPeopleBehind(tx, await conditionOf(tx, input), input);
 
 /** Their ids, for an action on all of them. */
 export const peopleIds = async ({ tx }: Reading, input: PeopleBehind) =>
-  behind.listIds(tx, await conditionOf(tx, input), IDS_MAX);
+  behind.selectPeopleIds(tx, await conditionOf(tx, input), IDS_MAX);
 
 /** People caught by several of their last emails. */
 export const repeatClickers = async ({ tx }: Reading, { last }: { last: number }) => {
@@ -50,7 +50,7 @@ export const repeatClickers = async ({ tx }: Reading, { last }: { last: number }
 
 /** How newcomers do in their first 90 days, compared with other people. */
 export const newcomers = async ({ tx }: Reading) => {
-  const counts = await insights.countNewcomers(tx, await findOrganization(tx));
+  const counts = await insights.countNewcomers(tx, await findStatisticsOrganization(tx));
   return {
     people: counts.people,
     parts: ([0, 1, 2] as const).map((part) => ({
@@ -68,7 +68,7 @@ export const newcomers = async ({ tx }: Reading) => {
 
 /** Departments by month. The current month has the current level. */
 export const heatMap = async ({ tx }: Reading, input: Paged) => {
-  const organization = await findOrganization(tx);
+  const organization = await findStatisticsOrganization(tx);
   const months = monthsUpTo(organization.today, HEAT_MONTHS);
   const rows = await insights.heatRows(tx, months, input);
   const levels = await insights.monthLevels(
@@ -94,7 +94,7 @@ export const heatMap = async ({ tx }: Reading, input: Paged) => {
 
 /** What changed after each course, as computed last night. */
 export const courseEffects = async ({ tx }: Reading, input: Paged) => {
-  const organization = await findOrganization(tx);
+  const organization = await findStatisticsOrganization(tx);
   const { data, total_count } = await effects.effectRows(tx, input);
   return {
     days: EFFECT_DAYS as 180,

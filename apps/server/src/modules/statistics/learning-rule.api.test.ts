@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db.ts';
 import { learnerStateOn as stateInSql } from '../directory/public.ts';
 import { organizationParts } from './levels.query.ts';
 import { personCourseFacts } from './person.query.ts';
-import { findOrganization } from './period.query.ts';
+import { findStatisticsOrganization } from './period.query.ts';
 import { refreshPeople, storeDailyPoints } from './public.ts';
 
 const PEOPLE = 6;
@@ -155,7 +155,7 @@ test('SQL and the contract agree on level, progress, «behind» and states for a
       }
     await inOrganization(org.id, 'write', async (tx) => {
       await refreshPeople(tx, null);
-      const organization = await findOrganization(tx);
+      const organization = await findStatisticsOrganization(tx);
       let [total, rated] = [0, 0];
       for (const [n, one] of lives.entries()) {
         const terms = termsOf(one, today);

@@ -8,7 +8,7 @@ import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { meanOf, numberOf, peopleIn, talliesOf } from './people-tallies.query.ts';
-import type { Organization, Period } from './period.query.ts';
+import type { StatisticsOrganization, Period } from './period.query.ts';
 import { countedCourses, countedEmails, emailPoints, emailWeight } from './refresh.repo.ts';
 
 export type Figures = {
@@ -29,13 +29,13 @@ export const currentFigures = async (tx: Tx): Promise<Figures> =>
       from ${talliesOf('figures')}`.execute(tx)
   ).rows[0]!;
 
-export type Scope = 'organization' | 'department' | 'employee';
+export type LevelScope = 'organization' | 'department' | 'employee';
 type Measure = 'risk_level' | 'learning_progress';
 
 /** Stored points of the period and the two days before it. */
 export const points = async (
   tx: Tx,
-  scope: Scope,
+  scope: LevelScope,
   subject: string,
   measure: Measure,
   period: Period,
@@ -72,7 +72,7 @@ export type OrganizationPart = {
 };
 
 /** Components of the organisation's mean: the points of each campaign and course. Reads every email. */
-export const organizationParts = async (tx: Tx, organization: Organization): Promise<OrganizationPart[]> => {
+export const organizationParts = async (tx: Tx, organization: StatisticsOrganization): Promise<OrganizationPart[]> => {
   const { rows } = await sql<OrganizationPart>`
     with people as (select id from employees where deleted_at is null and role <> 'pdf_service'),
     emails as (

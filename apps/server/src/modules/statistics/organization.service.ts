@@ -9,18 +9,18 @@ import {
   type Point,
 } from '@sergak/contract/statistics/risk.rules.ts';
 import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import { progressGroups, type RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
+import { progressGroups, type RiskShare } from '@sergak/contract/statistics/statistics.schema.ts';
 import { isAnonymous } from '../directory/public.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as levels from './levels.query.ts';
 import * as overview from './overview.query.ts';
-import { findOrganization, periodOf, type Organization, type Period } from './period.query.ts';
+import { findStatisticsOrganization, periodOf, type StatisticsOrganization, type Period } from './period.query.ts';
 
 type PeriodInput = { days_period: number };
 
-const begin = async (tx: Tx, days: number): Promise<{ organization: Organization; period: Period }> => {
-  const organization = await findOrganization(tx);
+const begin = async (tx: Tx, days: number): Promise<{ organization: StatisticsOrganization; period: Period }> => {
+  const organization = await findStatisticsOrganization(tx);
   return { organization, period: periodOf(organization, days) };
 };
 
@@ -49,9 +49,9 @@ export const currentRiskLevel = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput 
 
 /** A component as sent to clients; `share` is its part of the level. */
 export const partOf = (
-  part: Pick<RiskPart, 'kind' | 'id' | 'title' | 'points' | 'date'> & Partial<RiskPart>,
+  part: Pick<RiskShare, 'kind' | 'id' | 'title' | 'points' | 'date'> & Partial<RiskShare>,
   level: number | null,
-): RiskPart => ({
+): RiskShare => ({
   result: null,
   reported: false,
   progress: null,
@@ -144,14 +144,16 @@ export const progress = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
 };
 
 export const progressGroupCounts = async (ctx: Pick<Ctx, 'tx'>) => ({
-  data: await overview.countProgressGroups(ctx.tx, await findOrganization(ctx.tx), progressGroups),
+  data: await overview.countProgressGroups(ctx.tx, await findStatisticsOrganization(ctx.tx), progressGroups),
 });
 
 export const progressGroupPeople = async (
   ctx: Ctx,
   input: { group: (typeof progressGroups)[number]; limit: number; offset: number },
-) => overview.progressGroupPeople(ctx.tx, await findOrganization(ctx.tx), input.group, input);
+) => overview.selectProgressGroupPeople(ctx.tx, await findStatisticsOrganization(ctx.tx), input.group, input);
 
 export const coursesCounts = async (ctx: Pick<Ctx, 'tx'>) =>
-  overview.countCourses(ctx.tx, await findOrganization(ctx.tx));
-export const lastCampaign = async (ctx: Pick<Ctx, 'tx'>) => ({ data: await overview.lastCampaign(ctx.tx) });
+  overview.countCourses(ctx.tx, await findStatisticsOrganization(ctx.tx));
+export const getLastCampaign = async (ctx: Pick<Ctx, 'tx'>) => ({
+  data: await overview.findLastCampaignFigures(ctx.tx),
+});

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db.ts';
 import { inProgress, learningOn } from '../directory/public.ts';
 import { countCampaigns } from './campaign-funnel.query.ts';
 import { countTallied, dayKey, peopleIn, talliesOf } from './people-tallies.query.ts';
-import { midnight, nowSql, type FunnelCounts, type Organization, type Period } from './period.query.ts';
+import { midnight, nowSql, type FunnelCounts, type StatisticsOrganization, type Period } from './period.query.ts';
 
 export type PeriodCounts = FunnelCounts & { delivered: number; campaigns: number };
 
@@ -41,12 +41,12 @@ export const funnelBetween = async (tx: Tx, from: string, to: string | null): Pr
 };
 
 /**
- * The same for an anonymous organisation: whole campaigns whose results became final in these days and that at least five
+ * The figures of a period of an anonymous organisation: those of whole campaigns whose results became final in these days and that at least five
  * people received. The numbers of two periods then differ by totals of campaigns, which their pages show as well.
  */
 export const finalFunnelBetween = async (
   tx: Tx,
-  organization: Organization,
+  organization: StatisticsOrganization,
   from: string,
   to: string | null,
 ): Promise<PeriodCounts> => {
@@ -65,7 +65,7 @@ export const finalFunnelBetween = async (
 type Medians = { value: number | null; previous: number | null };
 
 /** Median time from an email to its report, of emails sent in the period and in the previous one, without test campaigns. */
-export const reportMedians = async (tx: Tx, organization: Organization, period: Period): Promise<Medians> => {
+export const reportMedians = async (tx: Tx, organization: StatisticsOrganization, period: Period): Promise<Medians> => {
   const from = midnight(period.from, organization);
   const previous = midnight(period.previous, organization);
   const median = (within: RawBuilder<unknown>) => sql`percentile_cont(0.5) within group
@@ -79,7 +79,7 @@ export const reportMedians = async (tx: Tx, organization: Organization, period: 
 };
 
 /** Number of people with a course, of those who finished one, and of those behind, from the tallies of people. */
-export const learnerCounts = async (tx: Tx, organization: Organization) => {
+export const learnerCounts = async (tx: Tx, organization: StatisticsOrganization) => {
   const states = await countStates(tx);
   const all = sum(states.map((one) => one.people));
   return {
@@ -96,7 +96,7 @@ const countStates = async (tx: Tx): Promise<States> =>
     await sql<{ states: number; people: number }>`
       select t.key as states, ${peopleIn()} as people from ${talliesOf('courses')} group by 1`.execute(tx)
   ).rows;
-const countBehind = (tx: Tx, organization: Organization): Promise<number> =>
+const countBehind = (tx: Tx, organization: StatisticsOrganization): Promise<number> =>
   countTallied(tx, 'behind', sql`t.key <= ${dayKey(organization.today)}`);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 const inAny = (states: States, progresses: Parameters<typeof numbersInProgress>[0]): number => {
@@ -115,7 +115,7 @@ const inGroup = (today: string): Record<Group, RawBuilder<boolean>> => ({
   WITHOUT_COURSE: inProgress(['WITHOUT_COURSE']),
 });
 
-export const countProgressGroups = async (tx: Tx, organization: Organization, names: readonly Group[]) => {
+export const countProgressGroups = async (tx: Tx, organization: StatisticsOrganization, names: readonly Group[]) => {
   const states = await countStates(tx);
   const behind = await countBehind(tx, organization);
   return names.map((name) => ({ name, count: name === 'BEHIND' ? behind : inAny(states, [name]) }));
@@ -123,9 +123,9 @@ export const countProgressGroups = async (tx: Tx, organization: Organization, na
 
 type GroupPerson = { id: string; full_name: string; email: string; department: string; progress: number | null };
 
-export const progressGroupPeople = async (
+export const selectProgressGroupPeople = async (
   tx: Tx,
-  organization: Organization,
+  organization: StatisticsOrganization,
   group: Group,
   o: { limit: number; offset: number },
 ) => {
@@ -146,7 +146,10 @@ export const progressGroupPeople = async (
   return { data, total_count: counted!.count };
 };
 
-export const countCourses = async (tx: Tx, organization: Organization): Promise<z.output<typeof coursesCounts>> =>
+export const countCourses = async (
+  tx: Tx,
+  organization: StatisticsOrganization,
+): Promise<z.output<typeof coursesCounts>> =>
   (
     await sql<z.output<typeof coursesCounts>>`
       select count(*)::int as assigned, count(*) filter (where a.status = 'planned')::int as planned,
@@ -161,7 +164,7 @@ export const countCourses = async (tx: Tx, organization: Organization): Promise<
 type LastCampaign = { id: string; name: string; status: string; start_date: string; end_date: string };
 
 /** The campaign that started last, with its funnel; test campaigns excluded. */
-export const lastCampaign = async (tx: Tx): Promise<(LastCampaign & { statistics: Funnel }) | null> => {
+export const findLastCampaignFigures = async (tx: Tx): Promise<(LastCampaign & { statistics: Funnel }) | null> => {
   const found = await tx
     .selectFrom('campaigns')
     .select(['id', 'name', 'status', 'start_at as start_date', 'end_at', 'completed_at'])

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts';
 import { caughtAfter } from './course-effects.query.ts';
 import { isNewcomer, keyCaught, recentCaught } from './insights.query.ts';
 import { countTallied, dayKey, type TallyKind } from './people-tallies.query.ts';
-import { periodOf, type Organization } from './period.query.ts';
+import { periodOf, type StatisticsOrganization } from './period.query.ts';
 
 /** Present people `e` of the organisation, without machine accounts. */
 const present = sql`e.deleted_at is null and e.role <> 'pdf_service'`;
@@ -15,7 +15,11 @@ type Condition = {
   readonly where: RawBuilder<unknown>;
   readonly tallied?: { readonly kind: TallyKind; readonly where: RawBuilder<unknown> };
 };
-type Rule = (tx: Tx, organization: Organization, input: PeopleBehind) => Condition | Promise<Condition | null>;
+type Rule = (
+  tx: Tx,
+  organization: StatisticsOrganization,
+  input: PeopleBehind,
+) => Condition | Promise<Condition | null>;
 
 const step =
   (kind: Extract<TallyKind, `last_${string}`>): Rule =>
@@ -75,9 +79,9 @@ const rules: Record<PeopleBehind['of'], Rule> = {
 };
 
 /** The condition of a number; names the error if its course or department does not exist. */
-export const conditionOf = async (
+export const numberCondition = async (
   tx: Tx,
-  organization: Organization,
+  organization: StatisticsOrganization,
   input: PeopleBehind,
 ): Promise<Condition | 'course.not_found' | 'department.not_found'> => {
   const found = await rules[input.of](tx, organization, input);
@@ -91,7 +95,7 @@ export const conditionOf = async (
   return department ? { where: sql`${found.where} and ${within(input.department_id)}` } : 'department.not_found';
 };
 
-export const listPeople = async (
+export const selectPeopleBehind = async (
   tx: Tx,
   condition: Condition,
   input: PeopleBehind & { limit: number; offset: number },
@@ -125,7 +129,7 @@ const countPeople = async (tx: Tx, { where, tallied }: Condition): Promise<numbe
 };
 
 /** The ids of these people in the order of the list, at most `most`, and their complete number. */
-export const listIds = async (tx: Tx, condition: Condition, most: number) => {
+export const selectPeopleIds = async (tx: Tx, condition: Condition, most: number) => {
   const { rows } = await sql<{ id: string }>`
     select e.id from employees e where ${present} and ${condition.where}
     order by e.risk_level desc nulls last, e.full_name collate "ru-RU-x-icu", e.id limit ${most}`.execute(tx);

@@ -4,7 +4,7 @@ import { dayIn, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
 /** The organisation of the transaction, with the current day in its time zone. */
-export type Organization = {
+export type StatisticsOrganization = {
   readonly id: string;
   readonly title: string;
   readonly time_zone: string;
@@ -14,7 +14,7 @@ export type Organization = {
   readonly today: string;
 };
 
-export const findOrganization = async (tx: Tx): Promise<Organization> => {
+export const findStatisticsOrganization = async (tx: Tx): Promise<StatisticsOrganization> => {
   const row = await tx
     .selectFrom('organizations')
     .select(['id', 'title', 'time_zone', 'brand_color', 'risk_rule_since'])
@@ -26,14 +26,14 @@ export const findOrganization = async (tx: Tx): Promise<Organization> => {
  * The last `days` days with today, and the same number before them, as days of the organisation. Levels change since the end
  * of the day `before` the period.
  */
-export const periodOf = (organization: Pick<Organization, 'today'>, days: number) => {
+export const periodOf = (organization: Pick<StatisticsOrganization, 'today'>, days: number) => {
   const from = addDays(organization.today, 1 - days);
   return { days, from, to: organization.today, before: addDays(from, -1), previous: addDays(from, -days) };
 };
 export type Period = ReturnType<typeof periodOf>;
 
 /** SQL instant at which a day begins in the organisation's time zone. */
-export const midnight = (day: string, organization: Pick<Organization, 'time_zone'>): RawBuilder<string> =>
+export const midnight = (day: string, organization: Pick<StatisticsOrganization, 'time_zone'>): RawBuilder<string> =>
   sql<string>`(${day}::date::timestamp at time zone ${organization.time_zone})`;
 
 export const nowSql = (): RawBuilder<string> => sql<string>`${iso(now())}::timestamptz`;
@@ -77,6 +77,6 @@ export type FunnelCounts = {
 /** Emails `r` delivered from the first to the last day of a period of the organisation. */
 export const deliveredEmails = (
   period: { readonly from: string; readonly to: string },
-  organization: Pick<Organization, 'time_zone'>,
+  organization: Pick<StatisticsOrganization, 'time_zone'>,
 ): RawBuilder<boolean> => sql<boolean>`(${delivered} and ${deliveredAt} >= ${midnight(period.from, organization)}
   and ${deliveredAt} < ${midnight(addDays(period.to, 1), organization)})`;

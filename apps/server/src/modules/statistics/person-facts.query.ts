@@ -6,7 +6,7 @@ import {
   RECENT_EMAILS,
 } from '@sergak/contract/statistics/insights.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { deliveredAt, sent, type Organization } from './period.query.ts';
+import { deliveredAt, sent, type StatisticsOrganization } from './period.query.ts';
 
 /**
  * Facts of a person from the emails that arrived, stored in `employees` (decision 0250). `value` aggregates the rows of
@@ -55,7 +55,7 @@ export const facts: readonly Fact[] = [
 ];
 
 /** Columns of email `r` that the facts aggregate; a query names their rows `m`. */
-export const factRows = (organization: Organization) => sql`
+export const factRows = (organization: StatisticsOrganization) => sql`
   ((${deliveredAt}) at time zone ${organization.time_zone})::date as day, ${sent} as sent, r.result,
   r.clicked_at is not null as clicked, r.attachment_opened_at is not null as opened_attachment,
   r.reported_at is not null as reported,

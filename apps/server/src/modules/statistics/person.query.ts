@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { PersonEmail } from '@sergak/contract/statistics/statistics.schema.ts';
 import type { Tx } from '../../platform/db.ts';
-import { delivered, deliveredAt, funnelColumns, nowSql, type FunnelCounts, type Organization } from './period.query.ts';
+import {
+  delivered,
+  deliveredAt,
+  funnelColumns,
+  nowSql,
+  type FunnelCounts,
+  type StatisticsOrganization,
+} from './period.query.ts';
 import { isBehind } from '../directory/public.ts';
 import { countedCourses, countedEmails, emailPoints } from './refresh.repo.ts';
 
@@ -15,7 +22,7 @@ export type PersonFigures = {
 };
 
 /** A person with the stored figures. */
-export const findPerson = (tx: Tx, id: string): Promise<PersonFigures | undefined> =>
+export const findCountedPerson = (tx: Tx, id: string): Promise<PersonFigures | undefined> =>
   tx
     .selectFrom('employees')
     .select(['id', 'full_name', 'risk_level', 'phishing_indicator', 'learning_progress', 'risk_computed_at'])
@@ -34,7 +41,11 @@ export type EmailFact = {
 };
 
 /** The emails that make up a person's level. */
-export const personEmailFacts = async (tx: Tx, organization: Organization, id: string): Promise<EmailFact[]> =>
+export const personEmailFacts = async (
+  tx: Tx,
+  organization: StatisticsOrganization,
+  id: string,
+): Promise<EmailFact[]> =>
   (
     await sql<EmailFact>`
       select c.id as campaign_id, c.name as title, c.status, (${deliveredAt} at time zone ${organization.time_zone})::date::text as date, r.result,
@@ -45,7 +56,11 @@ export const personEmailFacts = async (tx: Tx, organization: Organization, id: s
 export type CourseFact = { assignment_id: string; course_id: string; title: string; date: string; progress: number };
 
 /** The courses that make up a person's level. */
-export const personCourseFacts = async (tx: Tx, organization: Organization, id: string): Promise<CourseFact[]> =>
+export const personCourseFacts = async (
+  tx: Tx,
+  organization: StatisticsOrganization,
+  id: string,
+): Promise<CourseFact[]> =>
   (
     await sql<CourseFact>`
       select k.assignment_id, k.course_id, k.title, k.start_date::text as date, k.progress
@@ -98,7 +113,7 @@ export const personEmails = async (
 export type EventRow = PersonEmail['events'][number] & { recipient_id: number };
 
 /** All recorded events of these emails in chronological order. */
-export const emailEvents = (tx: Tx, ids: readonly number[]): Promise<EventRow[]> =>
+export const personEmailEvents = (tx: Tx, ids: readonly number[]): Promise<EventRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : tx
@@ -110,7 +125,7 @@ export const emailEvents = (tx: Tx, ids: readonly number[]): Promise<EventRow[]>
         .execute();
 
 /** Number of courses and quizzes of a person. */
-export const passedCounts = async (tx: Tx, organization: Organization, id: string) =>
+export const passedCounts = async (tx: Tx, organization: StatisticsOrganization, id: string) =>
   (
     await sql<{
       courses_assigned: number;

@@ -6,20 +6,20 @@ import {
   PROGRESS_POINTS_MAX,
   riskColor,
 } from '@sergak/contract/statistics/risk.rules.ts';
-import type { PersonEmail, RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
+import type { PersonEmail, RiskShare } from '@sergak/contract/statistics/statistics.schema.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as levels from './levels.query.ts';
 import { partOf, withToday } from './organization.service.ts';
 import * as people from './person.query.ts';
-import { findOrganization, periodOf, type Organization } from './period.query.ts';
+import { findStatisticsOrganization, periodOf, type StatisticsOrganization } from './period.query.ts';
 
 /** `staff` sees everything; `person` sees nothing that would reveal a running simulation. */
 type Audience = 'staff' | 'person';
 
 const find = async (tx: Tx, id: string) => {
-  const person = await people.findPerson(tx, id);
+  const person = await people.findCountedPerson(tx, id);
   if (!person) throw new AppError('employee.not_found');
   return person;
 };
@@ -27,11 +27,11 @@ const find = async (tx: Tx, id: string) => {
 /** Components of a person's level: emails and courses, each with its points. */
 const explain = async (
   tx: Tx,
-  organization: Organization,
+  organization: StatisticsOrganization,
   id: string,
   level: number | null,
   audience: Audience,
-): Promise<RiskPart[]> => {
+): Promise<RiskShare[]> => {
   const emails = await people.personEmailFacts(tx, organization, id);
   const courses = await people.personCourseFacts(tx, organization, id);
   const hidden = (one: people.EmailFact) => audience === 'person' && one.status !== 'completed' && one.result < 2;
@@ -39,7 +39,7 @@ const explain = async (
     emails.map((one) => ({ ...one, key: hidden(one) ? 'other' : one.campaign_id })),
     courses.map((one) => ({ key: one.assignment_id, progress: one.progress })),
   );
-  return parts.flatMap((part): RiskPart[] => {
+  return parts.flatMap((part): RiskShare[] => {
     if (part.key === 'other')
       return part.points > 0
         ? [partOf({ kind: 'other', id: null, title: '', date: null, points: part.points }, level)]
@@ -55,7 +55,7 @@ const explain = async (
 
 const riskOfPerson = async (tx: Tx, id: string, days: number, audience: Audience) => {
   const person = await find(tx, id);
-  const organization = await findOrganization(tx);
+  const organization = await findStatisticsOrganization(tx);
   const period = periodOf(organization, days);
   const stored = await levels.points(tx, 'employee', id, 'risk_level', period);
   return {
@@ -73,7 +73,7 @@ const riskOfPerson = async (tx: Tx, id: string, days: number, audience: Audience
 
 const progressOfPerson = async (tx: Tx, id: string, days: number) => {
   const person = await find(tx, id);
-  const organization = await findOrganization(tx);
+  const organization = await findStatisticsOrganization(tx);
   const period = periodOf(organization, days);
   const stored = await levels.points(tx, 'employee', id, 'learning_progress', period);
   const value = person.learning_progress;
@@ -86,7 +86,7 @@ const progressOfPerson = async (tx: Tx, id: string, days: number) => {
 };
 
 /** The subject as the person saw it. */
-const subjectOf = (organization: Organization, row: people.EmailRow): string =>
+const subjectOf = (organization: StatisticsOrganization, row: people.EmailRow): string =>
   fillText(
     row.subject,
     personValues(row.addressee, organization.title, emailDate(new Date(row.at), row.language, organization.time_zone)),
@@ -95,12 +95,12 @@ const subjectOf = (organization: Organization, row: people.EmailRow): string =>
 const phishingOfPerson = async (tx: Tx, id: string, audience: Audience, o: { limit: number; offset: number }) => {
   const person = await find(tx, id);
   const { counts, rows } = await people.personEmails(tx, id, audience, o);
-  const events = await people.emailEvents(
+  const events = await people.personEmailEvents(
     tx,
     rows.map((row) => row.id),
   );
   const { total, dangerous: _, ...groups } = counts;
-  const organization = await findOrganization(tx);
+  const organization = await findStatisticsOrganization(tx);
   const data = rows.map((one): PersonEmail => {
     const { campaign_id, campaign_name, campaign_status, tips, addressee: _a, language: _l, at: _t, ...row } = one;
     return {
@@ -136,7 +136,7 @@ export const myProgressChange = async (ctx: Ctx, input: { days_count: number }) 
 export const myPhishing = (ctx: Ctx, input: Paged) =>
   atHome(ctx, (tx) => phishingOfPerson(tx, ctx.viewer.id, 'person', input));
 export const myPassed = (ctx: Ctx) =>
-  atHome(ctx, async (tx) => people.passedCounts(tx, await findOrganization(tx), ctx.viewer.id));
+  atHome(ctx, async (tx) => people.passedCounts(tx, await findStatisticsOrganization(tx), ctx.viewer.id));
 
 export const userRiskLevel = (ctx: Ctx, input: ById & Period) =>
   riskOfPerson(ctx.tx, input.id, input.days_period, 'staff');

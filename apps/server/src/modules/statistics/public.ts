@@ -2,17 +2,17 @@ export {
   countCampaignDepartments,
   countCampaigns,
   countCampaignSystems,
-  countEmails,
+  countEmailStates,
   countSimilar,
   emptyFunnel,
-  type Counted,
+  type CountedCampaign,
   type CountedFunnel,
 } from './campaign-funnel.query.ts';
 export {
   coursesCounts,
   currentProgress,
   currentRiskLevel,
-  lastCampaign,
+  getLastCampaign,
   phishing,
   progressGroupCounts,
   riskGroupCounts,
@@ -21,15 +21,15 @@ export {
 export {
   delivered,
   deliveredEmails,
-  findOrganization,
+  findStatisticsOrganization,
   funnelColumns,
   isLate,
   type FunnelCounts,
-  type Organization,
+  type StatisticsOrganization,
 } from './period.query.ts';
-export { refreshPeople, storeCourseEffects, storeDailyPoints } from './refresh.service.ts';
+export { refreshPeople, refreshCourseEffects, storeDailyPoints } from './refresh.service.ts';
 export { refreshEverybody } from './statistics.jobs.ts';
-export { departments } from './tables.service.ts';
+export { departmentTable } from './tables.service.ts';
 export {
   clearRiskPoints,
   countPersonPoints,

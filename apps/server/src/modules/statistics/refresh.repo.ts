@@ -12,7 +12,7 @@ import { iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { courseState, dangerous, emailEvents } from '../directory/public.ts';
 import { factRows, facts } from './person-facts.query.ts';
-import { delivered, deliveredAt, nowSql, sent, type Organization } from './period.query.ts';
+import { delivered, deliveredAt, nowSql, sent, type StatisticsOrganization } from './period.query.ts';
 
 const DAY_SECONDS = 86_400;
 /** round2 of the contract's rules, in double precision. */
@@ -41,7 +41,7 @@ export const countedEmails = () => sql`${ofSimulations} where ${delivered} and $
  * The assignments that count for the level, like `countedCourses` of the rules: `since` is the day of completion, or the day after
  * the missed deadline of an active assignment. Of several of one course, the newest of these.
  */
-export const countedCourses = ({ today, time_zone }: Organization, only: RawBuilder<unknown>) => sql`
+export const countedCourses = ({ today, time_zone }: StatisticsOrganization, only: RawBuilder<unknown>) => sql`
   select distinct on (l.employee_id, a.course_id) l.employee_id, a.course_id, l.assignment_id, a.title, l.start_date,
     l.progress::float8 as progress
   from learners l join assignments a on a.id = l.assignment_id cross join lateral (
@@ -53,7 +53,7 @@ export const countedCourses = ({ today, time_zone }: Organization, only: RawBuil
  * Serialises the computation of figures, so that a transaction with an older snapshot of the emails never overwrites
  * newer figures.
  */
-export const lockFigures = async (tx: Tx, organization: Organization): Promise<void> => {
+export const lockFigures = async (tx: Tx, organization: StatisticsOrganization): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('figures'), hashtext(${organization.id}))`.execute(tx);
 };
 
@@ -82,9 +82,9 @@ export const everybody = async (tx: Tx): Promise<string[]> => {
  * everyone: 100,000 people take seconds. Sums are materialised, because the planner would otherwise compute them again for
  * each person right after the first emails of a campaign, about which it has no statistics. Equal to riskOf of the contract's rules; a test compares the two.
  */
-export const refreshPeople = async (
+export const refreshPeopleRows = async (
   tx: Tx,
-  organization: Organization,
+  organization: StatisticsOrganization,
   ids: readonly string[] | null,
 ): Promise<string[]> => {
   const only = (column: string) => (ids === null ? sql`` : sql`and ${sql.ref(column)} = any(${ids}::uuid[])`);
@@ -131,7 +131,7 @@ export const refreshPeople = async (
 };
 
 /** Stores today's point of the organisation, of each department with its descendants, and of each person with a level. */
-export const storePoints = async (tx: Tx, organization: Organization): Promise<void> => {
+export const storePoints = async (tx: Tx, organization: StatisticsOrganization): Promise<void> => {
   await sql`
     with recursive below as (
       select d.id as top, d.id from departments d

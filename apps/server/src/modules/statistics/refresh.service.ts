@@ -3,8 +3,8 @@ import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueueForPeople, enqueueIn } from '../../platform/jobs.ts';
 import * as effects from './course-effects.repo.ts';
 import { staleCampaigns, storeDepartmentEmails } from './department-emails.repo.ts';
-import { foldPeopleTallies } from './people-tallies.repo.ts';
-import { findOrganization } from './period.query.ts';
+import { foldPeopleTallies } from './fold-people-tallies.repo.ts';
+import { findStatisticsOrganization } from './period.query.ts';
 import * as repo from './refresh.repo.ts';
 
 /**
@@ -24,12 +24,12 @@ export const partsOf = (ids: readonly string[]): string[][] =>
  */
 export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Promise<string[]> => {
   if (ids?.length === 0) return [];
-  const organization = await findOrganization(tx);
+  const organization = await findStatisticsOrganization(tx);
   if (ids === null) await repo.raiseStatementTimeout(tx);
   await repo.lockFigures(tx, organization);
   const changed: string[] = [];
   for (const some of ids === null ? [null] : partsOf(ids))
-    changed.push(...(await repo.refreshPeople(tx, organization, some)));
+    changed.push(...(await repo.refreshPeopleRows(tx, organization, some)));
   await enqueueForPeople(tx, 'tags.refresh-membership', changed);
   return changed;
 };
@@ -39,19 +39,19 @@ export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Prom
  * event; risk tags follow.
  */
 export const storeDailyPoints = async (tx: Tx): Promise<void> => {
-  const organization = await findOrganization(tx);
+  const organization = await findStatisticsOrganization(tx);
   await repo.raiseStatementTimeout(tx);
   await repo.lockFigures(tx, organization);
   // After a change of the rules, people who move between risk tags get no actions: nothing about them has changed.
   const onboarding =
     organization.risk_rule_since === null || (await repo.hasPointSince(tx, organization.risk_rule_since));
-  const moved = await repo.refreshPeople(tx, organization, null);
+  const moved = await repo.refreshPeopleRows(tx, organization, null);
   await enqueueForPeople(tx, 'tags.refresh-membership', moved, { onboarding });
   await repo.storePoints(tx, organization);
 };
 
 /** Recomputes what changed after each course. Not under the lock of the figures, because it writes none of them. */
-export const storeCourseEffects = async (tx: Tx): Promise<void> => {
+export const refreshCourseEffects = async (tx: Tx): Promise<void> => {
   await repo.raiseStatementTimeout(tx);
   await effects.storeCourseEffects(tx);
 };

@@ -3,14 +3,14 @@ import type { RiskExample, RiskMethod } from '@sergak/contract/statistics/insigh
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findPerson, personCourseFacts, personEmailFacts } from './person.query.ts';
-import { findOrganization } from './period.query.ts';
+import { findCountedPerson, personCourseFacts, personEmailFacts } from './person.query.ts';
+import { findStatisticsOrganization } from './period.query.ts';
 import * as method from './risk-method.query.ts';
 
 const exampleOf = async (tx: Tx, id: string): Promise<RiskExample | null> => {
-  const person = await findPerson(tx, id);
+  const person = await findCountedPerson(tx, id);
   if (!person) return null;
-  const organization = await findOrganization(tx);
+  const organization = await findStatisticsOrganization(tx);
   const emails = await personEmailFacts(tx, organization, id);
   const courses = await personCourseFacts(tx, organization, id);
   const { risk_computed_at: _, ...figures } = person;

@@ -4,7 +4,10 @@ import { everybody, sentWithin } from './refresh.repo.ts';
 import * as service from './refresh.service.ts';
 
 /** Refreshes figures of people after an event. Safe to run twice. */
-export const refreshPeople = async (ctx: JobCtx, payload: JobPayload<'statistics.refresh-people'>): Promise<void> => {
+export const refreshPeopleJob = async (
+  ctx: JobCtx,
+  payload: JobPayload<'statistics.refresh-people'>,
+): Promise<void> => {
   await ctx.run('write', (tx) => service.refreshPeople(tx, payload.employee_ids));
 };
 
@@ -28,7 +31,7 @@ export const countSent = async (ctx: JobCtx, payload: JobPayload<'statistics.cou
 };
 
 /** Stores the points of the day and the effects of courses. A second run on the same day overwrites them. */
-export const storeDailyPoints = async (ctx: JobCtx): Promise<void> => {
+export const storeDailyPointsJob = async (ctx: JobCtx): Promise<void> => {
   await ctx.run('write', service.storeDailyPoints);
-  await ctx.run('write', service.storeCourseEffects);
+  await ctx.run('write', service.refreshCourseEffects);
 };

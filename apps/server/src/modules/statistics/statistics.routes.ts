@@ -21,13 +21,13 @@ const specifiedRoutes = bind(statisticsEndpoints, {
   'statistics.risk-groups': organization.riskGroupCounts,
   'statistics.progress-groups': organization.progressGroupCounts,
   'statistics.courses-counts': organization.coursesCounts,
-  'statistics.last-campaign': organization.lastCampaign,
+  'statistics.last-campaign': organization.getLastCampaign,
   'statistics.progress-group-people': organization.progressGroupPeople,
   'statistics.user-risk-level': person.userRiskLevel,
   'statistics.user-progress': person.userProgress,
   'statistics.user-phishing': person.userPhishing,
   'statistics.user-quizzes': person.userQuizzes,
-  'statistics.departments': tables.departments,
+  'statistics.departments': tables.departmentTable,
   'statistics.users': tables.users,
 });
 

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { departmentEmails } from './department-emails.repo.ts';
 import { numberOf, peopleIn, sumOf, talliesOf } from './people-tallies.query.ts';
-import { delivered, sent, type Organization, type Period } from './period.query.ts';
+import { delivered, sent, type StatisticsOrganization, type Period } from './period.query.ts';
 import { searchCondition } from '../directory/public.ts';
 
 const departmentOrder: Record<z.output<typeof departmentsQuery>['sort_by'], RawBuilder<unknown>> = {
@@ -37,7 +37,7 @@ const clicked = sql`(r.result in (2, 4) or r.clicked_at is not null)`;
 /** Every department with its descendants. Emails are those of the period; the change is since its first day. */
 export const departmentRows = async (
   tx: Tx,
-  organization: Organization,
+  organization: StatisticsOrganization,
   period: Period,
   o: z.output<typeof departmentsQuery>,
 ): Promise<DepartmentRow[]> => {
@@ -81,7 +81,7 @@ const userOrder: Record<z.output<typeof usersQuery>['sort_by'], RawBuilder<unkno
   PHISHING: sql`e.phishing_indicator`,
   RISK_LEVEL: sql`e.risk_level`,
 };
-export type UserRow = {
+export type PersonTableRow = {
   id: string;
   full_name: string;
   email: string;
@@ -97,11 +97,14 @@ export type UserRow = {
 };
 
 /** People with their figures and all their emails. Emails are counted only for the people of the page. */
-export const userRows = async (tx: Tx, o: z.output<typeof usersQuery>): Promise<{ rows: UserRow[]; total: number }> => {
+export const userRows = async (
+  tx: Tx,
+  o: z.output<typeof usersQuery>,
+): Promise<{ rows: PersonTableRow[]; total: number }> => {
   const search = await searchCondition(tx, o.search);
   const where = sql`e.deleted_at is null and e.role <> 'pdf_service' ${search ? sql`and ${search}` : sql``}`;
   const order = sql`${userOrder[o.sort_by]} ${sql.raw(o.sort_order)} nulls last, e.id`;
-  const { rows } = await sql<UserRow>`
+  const { rows } = await sql<PersonTableRow>`
     select e.id, e.full_name, e.email, d.title as department, e.risk_level, e.phishing_indicator, e.learning_progress, e.note,
       f.sent, f.delivered, f.clicked, f.entered_data
     from (select e.* from employees e where ${where} order by ${order} limit ${o.limit} offset ${o.offset}) e

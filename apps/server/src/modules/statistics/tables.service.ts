@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { riskColor } from '@sergak/contract/statistics/risk.rules.ts';
 import type { departmentsQuery, usersQuery } from '@sergak/contract/statistics/statistics.schema.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { findOrganization, periodOf } from './period.query.ts';
+import { findStatisticsOrganization, periodOf } from './period.query.ts';
 import * as tables from './tables.query.ts';
 
 const groupsOf = (row: { sent: number; delivered: number; clicked: number; entered_data: number }) => ({
@@ -13,8 +13,8 @@ const groupsOf = (row: { sent: number; delivered: number; clicked: number; enter
 });
 
 /** Departments, each with everyone in it and its descendants. */
-export const departments = async (ctx: Pick<Ctx, 'tx'>, input: z.output<typeof departmentsQuery>) => {
-  const organization = await findOrganization(ctx.tx);
+export const departmentTable = async (ctx: Pick<Ctx, 'tx'>, input: z.output<typeof departmentsQuery>) => {
+  const organization = await findStatisticsOrganization(ctx.tx);
   const rows = await tables.departmentRows(ctx.tx, organization, periodOf(organization, input.days_period), input);
   const data = rows.map((row) => ({
     id: row.id,

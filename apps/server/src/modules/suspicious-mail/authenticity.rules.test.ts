@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isTheSimulation } from './authenticity.rules.ts';
 import { readReport } from './report-message.ts';
-import { simulation, ways, type Reported } from './test-reports.ts';
+import { simulation, ways, type ReportedMessage } from './test-reports.ts';
 
 const KEY = 'Ab3_-Ab3_-Ab3_-Ab3_-xy';
-const reported: Reported = {
+const reported: ReportedMessage = {
   by: 'anna@company.test',
   to: 'anna@company.test',
   report: 'report@company.test',

@@ -3,7 +3,7 @@ import type { ReportMessage } from './report-message.ts';
 import type { ReportedRecipient } from './reports.query.ts';
 
 /** What a report is compared with. */
-export type Expected = {
+export type ExpectedSender = {
   /** Recipients whose tracking key or Message-ID the report contains. */
   readonly found: readonly ReportedRecipient[];
   /** Address of the report mailbox, in lower case. */
@@ -18,7 +18,7 @@ export type Expected = {
  * one of the simulation, and its links lead to the phishing origin or where the simulation itself leads. An email that was
  * forwarded inline without its sender cannot be told from the simulation.
  */
-export const isTheSimulation = (report: ReportMessage, expected: Expected): boolean => {
+export const isTheSimulation = (report: ReportMessage, expected: ExpectedSender): boolean => {
   const { found, phishingHost } = expected;
   if (found.length === 0) return false;
   const senders = new Set(found.map((one) => one.sender_address));
@@ -34,7 +34,7 @@ export const isTheSimulation = (report: ReportMessage, expected: Expected): bool
 };
 
 /** Whether the message is the reported email itself, and not one in which a person forwards it. */
-const isRedirected = ({ redirected, layers, addressees }: ReportMessage, expected: Expected): boolean => {
+const isRedirected = ({ redirected, layers, addressees }: ReportMessage, expected: ExpectedSender): boolean => {
   const from = layers[0]?.from ?? null;
   const isReport = addressees.includes(expected.mailbox);
   const isSimulated = expected.found.some(
@@ -43,7 +43,7 @@ const isRedirected = ({ redirected, layers, addressees }: ReportMessage, expecte
   return redirected || isSimulated || (!isReport && !isOwn(from, expected));
 };
 
-const isOwn = (address: string | null, { mailbox, isEmployee, found }: Expected): boolean =>
+const isOwn = (address: string | null, { mailbox, isEmployee, found }: ExpectedSender): boolean =>
   address !== null &&
   (isEmployee(address) ||
     address.endsWith(mailbox.slice(mailbox.lastIndexOf('@'))) ||

@@ -152,22 +152,22 @@ const connectFault = (error: ImapError): MailboxFault => {
   if (code === 'UPGRADE_TIMEOUT') return new MailboxFault('tls', 'timeout', code);
   if (/SSL|TLS|EPROTO/.test(code) && code !== 'ClosedAfterConnectTLS')
     return new MailboxFault('tls', 'tls_failed', code);
-  const known = imapCodes[code];
-  if (known) return new MailboxFault('connect', known, textOf(error));
+  const connectCode = imapCodes[code];
+  if (connectCode) return new MailboxFault('connect', connectCode, textOf(error));
   return new MailboxFault('connect', 'not_imap', textOf(error));
 };
 
 const folderFault = (error: unknown, folder: string): MailboxFault => {
-  const known = imapCodes[(error as ImapError).code ?? ''];
-  if (known) return new MailboxFault('folder', known, textOf(error as ImapError));
+  const faultCode = imapCodes[(error as ImapError).code ?? ''];
+  if (faultCode) return new MailboxFault('folder', faultCode, textOf(error as ImapError));
   return new MailboxFault('folder', 'folder_not_found', textOf(error as ImapError) || folder);
 };
 
 /** Any error of an open mailbox as a fault of its folder: the connection broke or the server rejected a command. */
-export const asFault = (error: unknown): MailboxFault | null => {
+export const toMailboxFault = (error: unknown): MailboxFault | null => {
   if (error instanceof MailboxFault) return error;
   const { code, responseText } = error as ImapError;
-  const known = imapCodes[code ?? ''];
-  if (known) return new MailboxFault('folder', known, textOf(error as ImapError));
+  const faultCode = imapCodes[code ?? ''];
+  if (faultCode) return new MailboxFault('folder', faultCode, textOf(error as ImapError));
   return responseText === undefined ? null : new MailboxFault('folder', 'folder_not_found', responseText);
 };

@@ -1,13 +1,13 @@
 import type { Module } from '../../platform/module.ts';
 import { suspiciousThings } from './audit-things.query.ts';
-import { readReports, sweepReports } from './read-reports.jobs.ts';
-import { connection } from './report-address.service.ts';
+import { readReports, sweepReportMailboxes } from './read-reports.jobs.ts';
+import { reportMailboxConnection } from './report-address.service.ts';
 import { suspiciousMailRoutes } from './suspicious-mail.routes.ts';
 
 export const suspiciousMailModule = {
   routes: suspiciousMailRoutes,
   jobs: { 'suspicious-mail.read-reports': readReports },
-  sweeps: { 'report-mailboxes': sweepReports },
-  sealed: [connection.sealedPasswords],
+  sweeps: { 'report-mailboxes': sweepReportMailboxes },
+  sealed: [reportMailboxConnection.sealedPasswords],
   auditThings: suspiciousThings,
 } satisfies Module;

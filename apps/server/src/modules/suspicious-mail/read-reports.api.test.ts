@@ -18,7 +18,7 @@ import { createPlatform } from '../../platform/platform.ts';
 import { createOrganization } from '../organizations/public.ts';
 import { readReports } from './read-reports.jobs.ts';
 import { testMailbox } from './report-address.service.ts';
-import { realPhishing, ways, type Reported } from './test-reports.ts';
+import { realPhishing, ways, type ReportedMessage } from './test-reports.ts';
 
 const users = Array.from({ length: 15 }, (_, n) => ({ name: `box${n}` }));
 let dovecot: Dovecot;
@@ -60,7 +60,7 @@ const setUp = async (count: number, changes: { folder?: string; forward_to?: str
     message_id: string;
     employee_id: string;
   }>('select * from campaign_recipients where campaign_id = $1 order by id', [campaignId]);
-  const reported = (at: number, by = people[at]!.address): Reported => ({
+  const reported = (at: number, by = people[at]!.address): ReportedMessage => ({
     by,
     to: people[at]!.address,
     report: settings.address,

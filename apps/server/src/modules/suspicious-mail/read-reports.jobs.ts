@@ -5,12 +5,12 @@ import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue, enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { mailTransport } from '../settings/public.ts';
-import { asFault, openMailbox } from './mailbox-client.ts';
+import { toMailboxFault, openMailbox } from './mailbox-client.ts';
 import * as addresses from './report-address.repo.ts';
-import { storedConfig } from './report-address.service.ts';
+import { storedMailboxConfig } from './report-address.service.ts';
 import { readMessage } from './report-reading.ts';
 import { deleteOld, READ_DAYS } from './reports.repo.ts';
-import { takeReports, type Delivery, type Received } from './reports.service.ts';
+import { takeReports, type ReportDelivery, type ReceivedReport } from './reports.service.ts';
 
 /** Of a longer message only the beginning is read. */
 const READ_MAX = 10 * 1024 * 1024;
@@ -32,7 +32,7 @@ export const readReports = async (ctx: JobCtx, _payload: unknown, stages: Stages
   if (!mailbox) return;
   let client: ImapFlow | null = null;
   try {
-    client = await openMailbox(storedConfig(ctx.platform, mailbox));
+    client = await openMailbox(storedMailboxConfig(ctx.platform, mailbox));
     const isFull = await isMailboxFull(client, mailbox.folder);
     const isDone = await readNew(ctx, client, mailbox, stages);
     await ctx.run('write', async (tx) => {
@@ -41,12 +41,18 @@ export const readReports = async (ctx: JobCtx, _payload: unknown, stages: Stages
     });
     await client.logout().catch(() => {});
   } catch (error) {
-    const fault = asFault(error);
+    const fault = toMailboxFault(error);
     if (!fault) throw error;
     const { step, code, detail } = fault;
     ctx.platform.log.warn({ step, code }, 'a report mailbox could not be read');
     await ctx.run('write', (tx) =>
-      addresses.noteFailure(tx, mailbox.version, mailbox.failures, { step, ok: false, code, detail, at: iso(now()) }),
+      addresses.noteMailboxFailure(tx, mailbox.version, mailbox.failures, {
+        step,
+        ok: false,
+        code,
+        detail,
+        at: iso(now()),
+      }),
     );
   } finally {
     client?.close();
@@ -76,7 +82,7 @@ const readNew = async (
   // «n:*» always contains the last message, even if its UID is below n.
   const uids = found.filter((uid) => uid > last).sort((a, b) => a - b);
   const { portal, phishing } = ctx.platform.urls;
-  const delivery: Delivery = { mailbox, from: await senderOf(ctx, mailbox), portal, phishing };
+  const delivery: ReportDelivery = { mailbox, from: await senderOf(ctx, mailbox), portal, phishing };
   const until = now().getTime() + RUN_MS;
   for (let at = 0; at < uids.length; at += BATCH) {
     if (ctx.signal.aborted || now().getTime() > until) return false;
@@ -106,7 +112,7 @@ const senderOf = async (ctx: JobCtx, mailbox: addresses.ReportMailboxRow) => {
 
 type Reading = {
   readonly organizationId: string;
-  readonly delivery: Delivery;
+  readonly delivery: ReportDelivery;
   readonly version: number;
   readonly uidValidity: string;
   readonly stages: Stages;
@@ -114,7 +120,7 @@ type Reading = {
 
 /** Reads these messages and stores them in one transaction, or in several if they are large. */
 const readPart = async (ctx: JobCtx, client: ImapFlow, uids: readonly number[], reading: Reading): Promise<void> => {
-  let batch: { uid: number; received: Received | null }[] = [];
+  let batch: { uid: number; received: ReceivedReport | null }[] = [];
   let bytes = 0;
   const query = { uid: true, internalDate: true, size: true, source: { start: 0, maxLength: READ_MAX } };
   for await (const message of client.fetch(uids.join(','), query, { uid: true })) {
@@ -136,7 +142,7 @@ const readPart = async (ctx: JobCtx, client: ImapFlow, uids: readonly number[], 
 const receive = async (
   { source, internalDate, size }: FetchMessageObject,
   organizationId: string,
-): Promise<Received | null> => {
+): Promise<ReceivedReport | null> => {
   if (!source) return null;
   return {
     ...(await readMessage(source, organizationId)),
@@ -149,7 +155,7 @@ const receive = async (
 /** Stores what the messages mean, together with the place in the folder. */
 const storeBatch = async (
   ctx: JobCtx,
-  batch: readonly { uid: number; received: Received | null }[],
+  batch: readonly { uid: number; received: ReceivedReport | null }[],
   { delivery, version, uidValidity, stages }: Reading,
 ): Promise<void> => {
   await stages.onRead?.();
@@ -171,7 +177,7 @@ const storeBatch = async (
 };
 
 /** Once a minute: reads the mailboxes that are due and deletes old reports. */
-export const sweepReports = (platform: Platform): Promise<void> =>
+export const sweepReportMailboxes = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const { organization_id } of await addresses.dueMailboxes(tx))
       await enqueueIn(tx, organization_id, 'suspicious-mail.read-reports', {});

@@ -4,7 +4,7 @@ import type { MailboxSecurity } from '@sergak/contract/suspicious-mail/suspiciou
 import { after, DAY, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
-export type Failure = MailboxDiagnosis['steps'][number] & { readonly at: string };
+export type MailboxFailure = MailboxDiagnosis['steps'][number] & { readonly at: string };
 
 export const findReportMailbox = (tx: Tx) => tx.selectFrom('report_mailboxes').selectAll().executeTakeFirst();
 export const lockReportMailbox = (tx: Tx) =>
@@ -66,7 +66,7 @@ export const noteSuccess = (tx: Tx, version: number, isFull: boolean) =>
     .execute();
 
 /** Waits after failures: one minute longer each time, at most a quarter of an hour. */
-export const noteFailure = (tx: Tx, version: number, failures: number, failure: Failure) =>
+export const noteMailboxFailure = (tx: Tx, version: number, failures: number, failure: MailboxFailure) =>
   tx
     .updateTable('report_mailboxes')
     .set({

@@ -17,7 +17,7 @@ import * as repo from './report-address.repo.ts';
 
 type In<K extends keyof typeof suspiciousMailEndpoints> = Input<(typeof suspiciousMailEndpoints)[K]>;
 
-export const connection = connectionSettings('report_mailboxes', 'passwords of report mailboxes');
+export const reportMailboxConnection = connectionSettings('report_mailboxes', 'passwords of report mailboxes');
 
 type Reach = { host: string; port: number; security: MailboxSecurity; ca: string; username: string; folder: string };
 const configOf = (row: Reach, password: string, allowAddress: MailboxConfig['allowAddress']): MailboxConfig => ({
@@ -32,8 +32,8 @@ const configOf = (row: Reach, password: string, allowAddress: MailboxConfig['all
 });
 
 /** How the stored mailbox is reached. Throws a fault if its password cannot be opened. */
-export const storedConfig = (platform: Platform, row: repo.ReportMailboxRow): MailboxConfig => {
-  const { state, text } = connection.readPassword(platform, row);
+export const storedMailboxConfig = (platform: Platform, row: repo.ReportMailboxRow): MailboxConfig => {
+  const { state, text } = reportMailboxConnection.readPassword(platform, row);
   if (state === 'lost') throw new MailboxFault('login', 'password_lost', '');
   const reach = { ...row, security: row.security as MailboxSecurity };
   return configOf(reach, text, storedGuard(platform, row.host));
@@ -50,7 +50,7 @@ export const readReportAddress = async ({ tx, platform }: Pick<Ctx, 'tx' | 'plat
     port: row?.port ?? usualImapPorts.tls,
     security: (row?.security ?? 'tls') as MailboxSecurity,
     username: row?.username ?? '',
-    password_state: connection.passwordState(platform, row),
+    password_state: reportMailboxConnection.passwordState(platform, row),
     ca: row?.ca ?? '',
     folder: row?.folder ?? 'INBOX',
     forward_to: row?.forward_to ?? null,
@@ -66,7 +66,7 @@ export const readReportAddress = async ({ tx, platform }: Pick<Ctx, 'tx' | 'plat
 /** Sets the report mailbox. The stored password is kept only if host, port and security do not change. */
 export const saveReportAddress = async (ctx: Ctx, input: In<'suspicious-mail.address-save'>) => {
   const before = await repo.lockReportMailbox(ctx.tx);
-  const accepted = await connection.accept(ctx, before, input);
+  const accepted = await reportMailboxConnection.accept(ctx, before, input);
   // Such emails would be read as reports again.
   if (input.forward_to?.toLowerCase() === input.address.toLowerCase())
     throw new AppError('suspicious.forwards_to_itself');
@@ -81,7 +81,13 @@ export const saveReportAddress = async (ctx: Ctx, input: In<'suspicious-mail.add
   return new Logged(await readReportAddress(ctx), {
     kind: 'report_address',
     title: input.address,
-    changes: connection.changes(ctx, before, after, ['address', 'username', 'folder', 'forward_to', 'thanks']),
+    changes: reportMailboxConnection.changes(ctx, before, after, [
+      'address',
+      'username',
+      'folder',
+      'forward_to',
+      'thanks',
+    ]),
   });
 };
 
@@ -101,7 +107,7 @@ export const testReportAddress = async (
   ctx: OwnCtx,
   input: In<'suspicious-mail.address-test'>,
 ): Promise<MailboxDiagnosis> => {
-  const { password, allowAddress } = await connection.prepareTest(ctx, input, repo.findReportMailbox);
+  const { password, allowAddress } = await reportMailboxConnection.prepareTest(ctx, input, repo.findReportMailbox);
   return testMailbox({ ...configOf(input, password, allowAddress), timeoutMs: TEST_STEP_MS });
 };
 

@@ -8,12 +8,12 @@ import { layOutEmail } from '../../platform/email-layout.ts';
 import { emailTexts } from '../../platform/email-texts.ts';
 import { textsOf } from '../../platform/texts.ts';
 import { REPORT_HEADER, type Original } from './report-message.ts';
-import type { Organization, Reporter } from './reports.query.ts';
+import type { ReportingOrganization, Reporter } from './reports.query.ts';
 
 /** Thanks a person for a report, in the person's language. */
 export const thanksEmail = (
   reporter: Reporter,
-  organization: Organization,
+  organization: ReportingOrganization,
   what: 'simulation' | 'suspicious',
 ): OutgoingEmail => {
   const language = reporter.language ?? (organization.language as Language);
@@ -39,7 +39,7 @@ export const thanksEmail = (
 export const ATTACHED_MAX = 10 * 1024 * 1024;
 
 export type Forwarded = {
-  readonly organization: Organization;
+  readonly organization: ReportingOrganization;
   readonly from: Mailbox;
   readonly to: string;
   readonly portal: string;

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { defang } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { simulationMac } from '../settings/public.ts';
 import { readReport } from './report-message.ts';
-import { realPhishing, ways, type Reported } from './test-reports.ts';
+import { realPhishing, ways, type ReportedMessage } from './test-reports.ts';
 
 const KEY = 'Ab3_-Ab3_-Ab3_-Ab3_-xy';
-const reported: Reported = {
+const reported: ReportedMessage = {
   by: 'anna@company.test',
   to: 'anna@company.test',
   report: 'report@company.test',

@@ -23,7 +23,7 @@ export type Original = {
 
 /** A message of the report mailbox, reduced to what its handling needs. */
 export type ReportMessage = {
-  /** The same for the same message, however often it is read. */
+  /** Identifies the message: equal each time it is read. */
   readonly digest: Buffer;
   /** Addresses of the person who reported, in lower case: the sender, or who redirected the email. */
   readonly senders: readonly string[];
@@ -208,11 +208,11 @@ const originalOf = (layers: readonly Email[]): Original => {
       name: line(filename ?? mimeType, 200),
       size: bytesOf(content).byteLength,
     }));
-  const known = { links: linksIn(email), attachments };
+  const parts = { links: linksIn(email), attachments };
   const head = headOf(layers);
   if (head)
     return {
-      ...known,
+      ...parts,
       sender: line(head.sender),
       subject: line(head.subject || withoutPrefix(outer.subject)),
       message_id: '',
@@ -221,7 +221,7 @@ const originalOf = (layers: readonly Email[]): Original => {
     };
   const at = Date.parse(email.date ?? '');
   return {
-    ...known,
+    ...parts,
     sender: senderOf(email),
     subject: line(email.subject),
     message_id: idsIn(email.messageId)[0] ?? '',

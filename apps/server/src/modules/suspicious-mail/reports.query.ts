@@ -49,9 +49,9 @@ export const findReporters = async (tx: Tx, addresses: readonly string[]): Promi
   return new Map(rows.map((row) => [row.email_key, row]));
 };
 
-export const findOrganization = (tx: Tx) =>
+export const findReportingOrganization = (tx: Tx) =>
   tx
     .selectFrom('organizations')
     .select(['id', 'title', 'language', 'brand_color', 'header_key'])
     .executeTakeFirstOrThrow();
-export type Organization = Awaited<ReturnType<typeof findOrganization>>;
+export type ReportingOrganization = Awaited<ReturnType<typeof findReportingOrganization>>;

@@ -12,14 +12,14 @@ import * as query from './reports.query.ts';
 import * as repo from './reports.repo.ts';
 
 /** A message of the report mailbox as it is handled. */
-export type Received = ReadMessage & {
+export type ReceivedReport = ReadMessage & {
   readonly receivedAt: Date;
   readonly size: number;
   /** The beginning of the message, or all of it. */
   readonly raw: Buffer;
 };
 type ReportSettings = Pick<ReportMailboxRow, 'address' | 'forward_to' | 'thanks'>;
-export type Delivery = {
+export type ReportDelivery = {
   readonly mailbox: ReportSettings;
   readonly from: Mailbox | null;
   readonly portal: string;
@@ -27,14 +27,14 @@ export type Delivery = {
 };
 
 type Judged = {
-  readonly received: Received;
+  readonly received: ReceivedReport;
   readonly outcome: repo.Outcome;
   /** Recipients whose own report this is. */
   readonly own: readonly query.ReportedRecipient[];
   readonly reporter: query.Reporter | undefined;
 };
 type Facts = {
-  readonly organization: query.Organization;
+  readonly organization: query.ReportingOrganization;
   readonly recipients: readonly query.ReportedRecipient[];
   readonly reporters: ReadonlyMap<string, query.Reporter>;
 };
@@ -43,10 +43,14 @@ type Facts = {
  * Handles messages of the report mailbox: reports of simulations are counted once for each recipient and the people are
  * thanked; other emails are listed, and those of employees are sent to the security team. A message that was handled before changes nothing.
  */
-export const takeReports = async (tx: Tx, messages: readonly Received[], delivery: Delivery): Promise<void> => {
+export const takeReports = async (
+  tx: Tx,
+  messages: readonly ReceivedReport[],
+  delivery: ReportDelivery,
+): Promise<void> => {
   const all = messages.map(({ report }) => report);
   const facts: Facts = {
-    organization: await query.findOrganization(tx),
+    organization: await query.findReportingOrganization(tx),
     recipients: await query.findReported(
       tx,
       all.flatMap(({ keys }) => keys),
@@ -76,7 +80,7 @@ export const takeReports = async (tx: Tx, messages: readonly Received[], deliver
  * A report counts for a recipient who sent it, or for the recipient of an email that arrives redirected (decision 0225). An email
  * that carries marks of a simulation and is not the simulation is suspicious.
  */
-const judge = (received: Received, facts: Facts, { mailbox, phishing }: Delivery): Judged => {
+const judge = (received: ReceivedReport, facts: Facts, { mailbox, phishing }: ReportDelivery): Judged => {
   const { report } = received;
   const own = mailbox.address.toLowerCase();
   const senders = report.senders.filter((address) => address !== own);
@@ -114,7 +118,12 @@ const judge = (received: Received, facts: Facts, { mailbox, phishing }: Delivery
 };
 
 /** Stores the reports of simulations and thanks the people: recipients for their first report. */
-const countReports = async (tx: Tx, judged: readonly Judged[], facts: Facts, { mailbox }: Delivery): Promise<void> => {
+const countReports = async (
+  tx: Tx,
+  judged: readonly Judged[],
+  facts: Facts,
+  { mailbox }: ReportDelivery,
+): Promise<void> => {
   const counted = judged.filter(({ outcome }) => outcome === 'counted');
   const at = new Map<number, Date>();
   for (const { own, received } of counted)
@@ -152,7 +161,7 @@ const FORWARDED_PER_HOUR = 20;
  * Lists an email that is no simulation, sends it on to the security team and thanks the reporter. Reports of people who are
  * no employees, and reports of an employee above the limit, are only listed.
  */
-const takeSuspicious = async (tx: Tx, one: Judged, facts: Facts, delivery: Delivery): Promise<void> => {
+const takeSuspicious = async (tx: Tx, one: Judged, facts: Facts, delivery: ReportDelivery): Promise<void> => {
   const { received, reporter } = one;
   const { mailbox, from, portal } = delivery;
   const { original, senders } = received.report;

@@ -46,6 +46,6 @@ export const checkSimulation = async (tx: Tx | SystemTx, text: string): Promise<
   };
 };
 
-/** The same for the organisation in which the caller acts and for its descendants. */
+/** Checks a pasted email against the simulations of the organisation in which the caller acts and of its descendants. */
 export const verifySimulation = ({ platform, viewer }: Ctx, { text }: { text: string }): Promise<SimulationCheck> =>
   inTenant(platform.db, viewer.scope, 'subtree', (tx) => checkSimulation(tx, text));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { suspiciousSorts } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { actionLog, call, platform, queued, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
-import { sweepReports } from './read-reports.jobs.ts';
+import { sweepReportMailboxes } from './read-reports.jobs.ts';
 
 const settings = (domain: string) => ({
   address: `report@${domain}`,
@@ -69,7 +69,7 @@ test('a password that can no longer be read is shown as the reason why the mailb
   await call('suspicious-mail.address-save', admin, { ...form, version: 0 });
   await stored(`update report_mailboxes set password_sealed = 'lost' where organization_id = $1`, [org.id]);
   await runJobs('suspicious-mail.read-reports', org.id);
-  await sweepReports(await platform());
+  await sweepReportMailboxes(await platform());
   await runJobs('suspicious-mail.read-reports', org.id);
   expect(await call('suspicious-mail.address', admin, {})).toMatchObject({
     password_state: 'lost',
@@ -155,8 +155,8 @@ test('the sweep orders the reading of mailboxes that are due and deletes emails 
   await add(org.id, { days: 366 });
   const kept = await add(org.id, { days: 360 });
   const on = await platform();
-  await sweepReports(on);
-  await sweepReports(on);
+  await sweepReportMailboxes(on);
+  await sweepReportMailboxes(on);
   expect(await queued('suspicious-mail.read-reports', org.id)).toHaveLength(1);
   expect(await stored('select id from suspicious_emails where organization_id = $1', [org.id])).toEqual([{ id: kept }]);
   const later = await setUp();
@@ -165,6 +165,6 @@ test('the sweep orders the reading of mailboxes that are due and deletes emails 
     `update report_mailboxes set next_at = now() + interval '5 minutes' where organization_id = $1 returning 1`,
     [later.org.id],
   );
-  await sweepReports(on);
+  await sweepReportMailboxes(on);
   expect(await queued('suspicious-mail.read-reports', later.org.id)).toEqual([]);
 });

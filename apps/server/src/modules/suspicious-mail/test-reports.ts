@@ -1,7 +1,7 @@
 import { SIMULATION_HEADER, simulationMac } from '../settings/public.ts';
 
 /** Messages as mail programs write them, for tests: how a person reports an email, by program and by way. */
-export type Reported = {
+export type ReportedMessage = {
   /** Address of the person who reports. */
   readonly by: string;
   /** Address that the email was sent to. */
@@ -32,7 +32,7 @@ const quoted = (text: string) =>
 const crlf = (text: string) => text.replace(/\r?\n/g, '\r\n');
 
 /** The simulated email as it was delivered. */
-export const simulation = (r: Reported): string =>
+export const simulation = (r: ReportedMessage): string =>
   crlf(`Return-Path: <support@help-desk.test>
 Received: from mx.company.test (10.1.1.5) by exchange.company.test with ESMTPS; Mon, 23 Nov 2026 10:00:03 +0500
 From: ${word('Служба поддержки')} <support@help-desk.test>
@@ -47,7 +47,7 @@ Content-Transfer-Encoding: base64
 ${base64(`<html><body><p>Анна, срок пароля истекает.</p><a href="${r.link}">Обновить</a><img src="${r.link}/o.gif"></body></html>`)}
 `);
 
-const head = (r: Reported, program: string, more = '') => `From: ${word('Анна Ким')} <${r.by}>
+const head = (r: ReportedMessage, program: string, more = '') => `From: ${word('Анна Ким')} <${r.by}>
 To: <${r.report}>
 Date: Mon, 23 Nov 2026 10:20:00 +0500
 Message-ID: <${program}-${r.n ?? '1'}-${r.by}>
@@ -55,7 +55,7 @@ MIME-Version: 1.0
 ${more}`;
 
 /** Outlook rewrites links when Safe Links is on, and writes the headers of the original as bold lines. */
-const outlookInline = (r: Reported) => `${head(
+const outlookInline = (r: ReportedMessage) => `${head(
   r,
   'outlook',
   `Subject: ${word('FW: Обновите пароль')}
@@ -79,7 +79,7 @@ ${base64(`<html xmlns:o="urn:schemas-microsoft-com:office:office"><body lang="RU
 --_000_AS8PR05MB--
 `;
 
-const gmailInline = (r: Reported) => `${head(
+const gmailInline = (r: ReportedMessage) => `${head(
   r,
   'CAF-gmail',
   `Subject: ${word('Fwd: Обновите пароль')}
@@ -99,7 +99,7 @@ ${quoted(`<div dir="ltr"><br><br><div class="gmail_quote gmail_quote_container">
 --000000000000b0a1c2--
 `;
 
-const appleInline = (r: Reported) => `${head(
+const appleInline = (r: ReportedMessage) => `${head(
   r,
   'apple',
   `Subject: ${word('Fwd: Обновите пароль')}
@@ -122,7 +122,7 @@ ${quoted(`<html><head><meta http-equiv="content-type" content="text/html; charse
 --Apple-Mail=_5F1D--
 `;
 
-const thunderbirdInline = (r: Reported) => `${head(
+const thunderbirdInline = (r: ReportedMessage) => `${head(
   r,
   'moz',
   `Subject: ${word('Fwd: Обновите пароль')}
@@ -141,7 +141,7 @@ Content-Transfer-Encoding: 8bit`,
 type Attaching = { program: string; type: string; encode: boolean };
 const attached =
   ({ program, type, encode }: Attaching, original = simulation) =>
-  (r: Reported) =>
+  (r: ReportedMessage) =>
     `${head(
       r,
       program,
@@ -163,19 +163,19 @@ ${encode ? base64(original(r)) : original(r)}
 `;
 
 /** The original as it is, with new trace headers on top. */
-const redirected = (r: Reported) => `Resent-From: ${word('Анна Ким')} <${r.by}>
+const redirected = (r: ReportedMessage) => `Resent-From: ${word('Анна Ким')} <${r.by}>
 Resent-To: <${r.report}>
 Resent-Date: Mon, 23 Nov 2026 10:21:00 +0500
 Resent-Message-ID: <resent-${r.n ?? '1'}-${r.by}>
 ${simulation(r)}`;
 /** A rule of Exchange redirects without saying who did it. */
 const redirectedByRule = (
-  r: Reported,
+  r: ReportedMessage,
 ) => `Received: from exchange.company.test by mail.company.test; Mon, 23 Nov 2026 10:21:00 +0500
 X-MS-Exchange-Inbox-Rules-Loop: ${r.to}
 ${simulation(r)}`;
 
-const of = (make: (r: Reported) => string) => (r: Reported) => Buffer.from(crlf(make(r)));
+const of = (make: (r: ReportedMessage) => string) => (r: ReportedMessage) => Buffer.from(crlf(make(r)));
 export const ways = {
   'Outlook, forwarded inline, links rewritten': of(outlookInline),
   'Gmail, forwarded inline': of(gmailInline),
@@ -211,7 +211,7 @@ export const ways = {
 } as const;
 
 /** A real phishing email, attached to a report. */
-export const realPhishing = (r: Reported): Buffer =>
+export const realPhishing = (r: ReportedMessage): Buffer =>
   of(
     attached({ program: 'real', type: 'Content-Type: message/rfc822', encode: false }, () =>
       crlf(`Return-Path: <x@evil.test>

@@ -8,7 +8,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { joinTag } from './bulk.service.ts';
-import { findByAddress } from './tags.query.ts';
+import { findMembersByAddress } from './tags.query.ts';
 
 /** Slightly more lines than an organisation can have people. A longer file must be something else. */
 const ROWS_MAX = 120_000;
@@ -71,12 +71,13 @@ const addressesIn = (rows: readonly SheetRow[]): { addresses: Line[]; rejections
 const readMembers = async (ctx: Ctx, tx: Tx): Promise<Read> => {
   const rows = await readRows(ctx);
   const { addresses, rejections } = addressesIn(rows);
-  const found = await findByAddress(
+  const found = await findMembersByAddress(
     tx,
     addresses.map((one) => one.email),
   );
-  const known = new Set(found.map((person) => person.email.toLowerCase()));
-  for (const { line, email } of addresses) if (!known.has(email)) rejections.push({ line, email, reason: 'not_found' });
+  const addressSet = new Set(found.map((person) => person.email.toLowerCase()));
+  for (const { line, email } of addresses)
+    if (!addressSet.has(email)) rejections.push({ line, email, reason: 'not_found' });
   rejections.sort((a, b) => a.line - b.line);
   return {
     lines: addresses.length + rejections.filter((one) => one.reason !== 'not_found').length,
@@ -86,7 +87,7 @@ const readMembers = async (ctx: Ctx, tx: Tx): Promise<Read> => {
 };
 
 /** Finds the current people whose addresses are in a spreadsheet. Changes nothing. */
-export const previewFile = async (ctx: Ctx): Promise<TagFilePreview> => {
+export const previewMembersFile = async (ctx: Ctx): Promise<TagFilePreview> => {
   const { lines, people, rejections } = await readMembers(ctx, ctx.tx);
   return {
     lines,

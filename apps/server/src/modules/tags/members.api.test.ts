@@ -7,7 +7,7 @@ import { actionLog, call, platform, runJobs, stored } from '../../../test/app.ts
 import { started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { refreshMembership } from './tags.jobs.ts';
+import { refreshMembershipJob } from './tags.jobs.ts';
 
 const upload = async (text: string | Buffer) => {
   const path = join(tmpdir(), `${randomUUID()}.csv`);
@@ -122,7 +122,7 @@ test('members of risk groups follow the bounds, which never overlap', async () =
     version: risk.version,
   });
   const on = await platform();
-  await refreshMembership(jobContext(on, org.id, new AbortController().signal), {
+  await refreshMembershipJob(jobContext(on, org.id, new AbortController().signal), {
     organization_id: org.id,
     employee_ids: null,
   });
@@ -135,7 +135,7 @@ test('members of risk groups follow the bounds, which never overlap', async () =
     [3.99, false],
   ] as const) {
     await stored('update employees set risk_level = $2 where id = $1', [person.id, level]);
-    await refreshMembership(jobContext(on, org.id, new AbortController().signal), {
+    await refreshMembershipJob(jobContext(on, org.id, new AbortController().signal), {
       organization_id: org.id,
       employee_ids: [person.id],
     });

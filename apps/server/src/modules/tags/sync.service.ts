@@ -40,5 +40,5 @@ export const leaveBySync = async (tx: Tx, id: string, people: readonly string[])
 /** Deletes a tag of the organisation. */
 export const dropBySync = async (tx: Tx, id: string): Promise<void> => {
   await requireCustom(tx, id);
-  await repo.deleteTag(tx, id);
+  await repo.deleteTagRow(tx, id);
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { actionLog, call, inOrganization, platform, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { refreshMembership } from './tags.jobs.ts';
+import { refreshMembershipJob } from './tags.jobs.ts';
 
 const started = async () => {
   const org = await make.organization();
@@ -118,7 +118,10 @@ test('tags that fill themselves follow registration, risk and time, only for the
       )
     ).map((row) => row.title);
   const refresh = (employee_ids: string[] | null) =>
-    refreshMembership(jobContext(on, org.id, new AbortController().signal), { organization_id: org.id, employee_ids });
+    refreshMembershipJob(jobContext(on, org.id, new AbortController().signal), {
+      organization_id: org.id,
+      employee_ids,
+    });
   const on = await platform();
   await refresh(null);
   expect(await tagsOf()).toEqual(['Не зарегистрирован', 'Новый сотрудник']);

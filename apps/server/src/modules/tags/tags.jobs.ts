@@ -5,7 +5,10 @@ import { enqueueIn, PEOPLE_PER_JOB, type JobCtx } from '../../platform/jobs.ts';
 import * as repo from './tags.repo.ts';
 
 /** Updates the members of tags that fill themselves after people have changed. A second run changes nothing. */
-export const refreshMembership = async (ctx: JobCtx, payload: JobPayload<'tags.refresh-membership'>): Promise<void> => {
+export const refreshMembershipJob = async (
+  ctx: JobCtx,
+  payload: JobPayload<'tags.refresh-membership'>,
+): Promise<void> => {
   await ctx.run('write', (tx) => repo.refreshMembership(tx, payload.employee_ids, payload.onboarding));
 };
 

@@ -46,7 +46,7 @@ type MembersAsked = { id: string; search: string; limit: number; offset: number 
 >;
 
 /** Members of a tag who are not removed, by name by default. */
-export const listMembers = async (tx: Tx, o: MembersAsked) => {
+export const selectMembers = async (tx: Tx, o: MembersAsked) => {
   const order =
     o.sort_by === undefined
       ? sql`${memberOrders.name}`
@@ -61,7 +61,7 @@ export const listMembers = async (tx: Tx, o: MembersAsked) => {
 };
 
 /** Current people with these addresses. The addresses must be in lower case. */
-export const findByAddress = async (tx: Tx, addresses: readonly string[]) =>
+export const findMembersByAddress = async (tx: Tx, addresses: readonly string[]) =>
   (
     await sql<{ id: string; full_name: string; email: string }>`
       select e.id, e.full_name, e.email from employees e join unnest(${addresses}::text[]) as wanted(email_key) using (email_key)

@@ -44,7 +44,7 @@ export const updateTag = (
     .where('id', '=', id)
     .execute();
 
-export const deleteTag = (tx: Tx, id: string) => tx.deleteFrom('tags').where('id', '=', id).execute();
+export const deleteTagRow = (tx: Tx, id: string) => tx.deleteFrom('tags').where('id', '=', id).execute();
 
 /** Adds current people to a tag; existing members do not change. `onboarding`: run its actions for them. Returns who joined. */
 export const addMembers = async (

@@ -1,6 +1,6 @@
 import { tagsEndpoints } from '@sergak/contract/tags/tags.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { assignFile, previewFile } from './members-file.service.ts';
+import { assignFile, previewMembersFile } from './members-file.service.ts';
 import { listTags } from './tags.query.ts';
 import * as bulk from './bulk.service.ts';
 import * as tags from './tags.service.ts';
@@ -17,6 +17,6 @@ export const tagsRoutes = bind(tagsEndpoints, {
   'tags.remove-users': bulk.removeManyMembers,
   'tags.members-after': tags.countMembersAfter,
   'tags.set-risk-bounds': tags.setRiskBounds,
-  'tags.preview-file': previewFile,
+  'tags.preview-file': previewMembersFile,
   'tags.assign-file': assignFile,
 });

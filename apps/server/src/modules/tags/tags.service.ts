@@ -33,7 +33,7 @@ const read = async (tx: Tx, id: string) => (await query.findCountedTag(tx, id))!
 
 export const listMembers = async (ctx: Ctx, input: In<'tags.users'>) => {
   if (!(await query.findTag(ctx.tx, input.id))) throw new AppError('tag.not_found');
-  return query.listMembers(ctx.tx, input);
+  return query.selectMembers(ctx.tx, input);
 };
 
 /** Switches the actions of a tag on or off. The tag and its members stay. */
@@ -74,7 +74,7 @@ export const changeTag = async (ctx: Ctx, { id, version, ...wanted }: In<'tags.u
 
 export const deleteTag = async (ctx: Ctx, input: { id: string }) => {
   const tag = await requireCustom(ctx, input.id);
-  await repo.deleteTag(ctx.tx, tag.id);
+  await repo.deleteTagRow(ctx.tx, tag.id);
   return new Logged(null, { kind: 'tag', id: tag.id, title: tag.title, changes: { title: [tag.title, null] } });
 };
 
@@ -113,7 +113,7 @@ export const countMembersAfter = async (ctx: Ctx, { id, ...rules }: In<'tags.mem
 };
 
 /** Sets how long newcomers stay newcomers and updates the members. The caller resets delays that no longer fit. */
-export const setLifeDays = async (ctx: Ctx, input: { id: string; life_days: number; version?: number }) => {
+export const setTagLifeDays = async (ctx: Ctx, input: { id: string; life_days: number; version?: number }) => {
   const tag = await requireTag(ctx, input.id);
   if (!hasLife(tag)) throw new AppError('tag.system_tag', { title: tag.title });
   requireVersion(tag, input.version);

@@ -1,14 +1,14 @@
 import { RESULTS_RISE_DAYS, resultOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { DAY } from '../../platform/clock.ts';
-import type { Place, Result, Target, Waiting } from './facts.query.ts';
+import type { Place, Result, TrackedTarget, Waiting } from './facts.query.ts';
 import type { Hit, HitKind, Program } from './tracking.types.ts';
 import { CROWD_LEAST, judge, WALKS_MS, type VerdictWord } from './verdict.rules.ts';
 
 /** A hit with its recipient and with the verdict that it deserves by itself. */
-export type Judged = {
+export type JudgedHit = {
   readonly hit: Hit;
   readonly program: Program;
-  readonly target: Target;
+  readonly target: TrackedTarget;
   readonly word: VerdictWord;
 };
 /** What the database knows about the hits of a batch. */
@@ -42,17 +42,17 @@ export type BatchOutcome = {
   readonly events: readonly NewEvent[];
   readonly confirmed: readonly Waiting[];
   /** Results that changed, each with its recipient. */
-  readonly results: readonly (Result & { readonly id: number; readonly target: Target })[];
+  readonly results: readonly (Result & { readonly id: number; readonly target: TrackedTarget })[];
 };
 
 /** Whether an event with this verdict counts: nothing contradicts a person, or evidence came. */
 export const counts = (word: VerdictWord): boolean => word === '' || word === 'image_proxy' || word === 'confirmed';
 export const isClick = (kind: HitKind): boolean => kind === 'clicked' || kind === 'opened_attachment';
-const ageOf = ({ hit, target }: Pick<Judged, 'hit' | 'target'>): number | null =>
+const ageOf = ({ hit, target }: Pick<JudgedHit, 'hit' | 'target'>): number | null =>
   target.sent_at === null ? null : hit.at.getTime() - Date.parse(target.sent_at);
 
 /** Judges a hit by itself. */
-export const judged = (hit: Hit, program: Program, target: Target): Judged => ({
+export const judged = (hit: Hit, program: Program, target: TrackedTarget): JudgedHit => ({
   hit,
   program,
   target,
@@ -60,12 +60,12 @@ export const judged = (hit: Hit, program: Program, target: Target): Judged => ({
 });
 
 /** A click that counts unless its address turns out to be that of a gateway, which needs up to an hour for its queue. */
-export const mayBeGateway = (one: Judged): boolean => {
+export const mayBeGateway = (one: JudgedHit): boolean => {
   const age = ageOf(one);
   return isClick(one.hit.kind) && one.word === '' && age !== null && age < WALKS_MS && one.hit.address !== null;
 };
 /** A picture that counts unless its address asks for the pictures of many people. */
-export const mayBeCrowd = ({ hit, word }: Judged): boolean => hit.kind === 'opened' && word === 'unconfirmed';
+export const mayBeCrowd = ({ hit, word }: JudgedHit): boolean => hit.kind === 'opened' && word === 'unconfirmed';
 /** Evidence of a person: the page was used, or something was typed and sent. */
 const isEvidence = ({ kind, fields }: Hit): boolean =>
   kind === 'used_page' || (kind === 'entered_data' && fields.length > 0);
@@ -73,10 +73,10 @@ const isEvidence = ({ kind, fields }: Hit): boolean =>
 export const needsClick = (kind: HitKind): boolean => kind === 'used_page' || kind === 'entered_data';
 
 const keyOf = ({ campaign_id, address }: Place): string => `${campaign_id} ${address ?? ''}`;
-const placeOf = ({ hit, target }: Judged): Place => ({ campaign_id: target.campaign_id, address: hit.address });
+const placeOf = ({ hit, target }: JudgedHit): Place => ({ campaign_id: target.campaign_id, address: hit.address });
 
 /** Numbers of different recipients for whom something was requested from each place. */
-const crowdsOf = (batch: readonly Judged[], last: Facts['last']): Map<string, Set<number>> => {
+const crowdsOf = (batch: readonly JudgedHit[], last: Facts['last']): Map<string, Set<number>> => {
   const people = new Map<string, Set<number>>();
   const add = (place: Place, id: number) => {
     const key = keyOf(place);
@@ -88,7 +88,7 @@ const crowdsOf = (batch: readonly Judged[], last: Facts['last']): Map<string, Se
 };
 
 /** Judges the hits of a batch in their order, with what is known about their places and recipients. */
-export const judgeBatch = (batch: readonly Judged[], facts: Facts): BatchOutcome => {
+export const judgeBatch = (batch: readonly JudgedHit[], facts: Facts): BatchOutcome => {
   const verdicts = verdictsOf(batch, facts);
   const confirmed = confirmedBy(batch, verdicts, facts.waiting);
   return {
@@ -99,11 +99,11 @@ export const judgeBatch = (batch: readonly Judged[], facts: Facts): BatchOutcome
   };
 };
 
-const verdictsOf = (batch: readonly Judged[], facts: Facts): VerdictWord[] => {
+const verdictsOf = (batch: readonly JudgedHit[], facts: Facts): VerdictWord[] => {
   const gateways = new Set(facts.gateways.map(keyOf));
   const crowds = crowdsOf(batch.some(mayBeCrowd) ? batch : [], facts.last);
   /** Alone in its place: an own network needs no evidence, and few people open their emails at once. */
-  const weigh = (one: Judged): VerdictWord => {
+  const weigh = (one: JudgedHit): VerdictWord => {
     const waits = one.word === 'unconfirmed' || (mayBeGateway(one) && gateways.has(keyOf(placeOf(one))));
     if (!waits) return one.word;
     if (one.target.own_network) return '';
@@ -129,7 +129,7 @@ const verdictsOf = (batch: readonly Judged[], facts: Facts): VerdictWord[] => {
 
 /** Waiting events that evidence in the batch turns into events of a person: those of the same program, and pictures of its address. */
 const confirmedBy = (
-  batch: readonly Judged[],
+  batch: readonly JudgedHit[],
   verdicts: readonly VerdictWord[],
   waiting: readonly Waiting[],
 ): Waiting[] => {
@@ -146,7 +146,7 @@ const confirmedBy = (
   );
 };
 
-const eventOf = ({ hit, program, target }: Judged, verdict: VerdictWord): NewEvent => ({
+const eventOf = ({ hit, program, target }: JudgedHit, verdict: VerdictWord): NewEvent => ({
   organization_id: target.organization_id,
   campaign_id: target.campaign_id,
   recipient_id: target.id,
@@ -163,7 +163,7 @@ const eventOf = ({ hit, program, target }: Judged, verdict: VerdictWord): NewEve
 });
 
 /** An event that counts. `os` is that of the person: a proxy that loads pictures names its own. */
-export type Counted = { readonly kind: string; readonly at: string; readonly os: string | null };
+export type CountedBatch = { readonly kind: string; readonly at: string; readonly os: string | null };
 export const NO_RESULT: Result = {
   result: 0,
   os: null,
@@ -182,7 +182,7 @@ type Act = keyof typeof firstTimes;
 const isAct = (kind: string): kind is Act => Object.hasOwn(firstTimes, kind);
 
 /** A result after one more event that counts: it only rises, and its first times only become earlier. Events some days after the end change nothing. */
-export const raise = (result: Result, event: Counted, endedAt: string): Result => {
+export const raise = (result: Result, event: CountedBatch, endedAt: string): Result => {
   if (!isAct(event.kind) || Date.parse(event.at) > Date.parse(endedAt) + RESULTS_RISE_DAYS * DAY) return result;
   const name = firstTimes[event.kind];
   const first = result[name];
@@ -198,13 +198,13 @@ const isSame = (a: Result, b: Result): boolean =>
   (Object.keys(NO_RESULT) as (keyof Result)[]).every((name) => a[name] === b[name]);
 
 const resultsOf = (
-  batch: readonly Judged[],
+  batch: readonly JudgedHit[],
   verdicts: readonly VerdictWord[],
   confirmed: readonly Waiting[],
 ): BatchOutcome['results'] => {
   const targets = new Map(batch.map(({ target }) => [target.id, target]));
   const results = new Map<number, Result>();
-  const add = (target: Target, event: Counted) =>
+  const add = (target: TrackedTarget, event: CountedBatch) =>
     results.set(target.id, raise(results.get(target.id) ?? target, event, target.ended_at));
   for (const event of confirmed) add(targets.get(event.recipient_id)!, event);
   for (const [at, { hit, program, target }] of batch.entries())

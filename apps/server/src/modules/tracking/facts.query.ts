@@ -3,7 +3,7 @@ import type { SystemTx, Tx } from '../../platform/db.ts';
 import type { Hit, Recipient } from './tracking.types.ts';
 import type { VerdictWord } from './verdict.rules.ts';
 
-export const findCampaign = (tx: Tx, id: string) =>
+export const findTrackedCampaign = (tx: Tx, id: string) =>
   tx.selectFrom('campaigns').select(['id', 'name', 'is_testing']).where('id', '=', id).executeTakeFirst();
 
 /** Somebody who sends clicks without end must not make the judgement of one page slow. */
@@ -19,7 +19,7 @@ export type Result = {
   readonly entered_at: string | null;
 };
 /** The recipient of a hit, locked until the commit, with what a verdict needs of the campaign and the organisation. */
-export type Target = Recipient &
+export type TrackedTarget = Recipient &
   Result & {
     readonly id: number;
     readonly organization_id: string;
@@ -49,8 +49,8 @@ export type Place = { readonly campaign_id: string; readonly address: string | n
  * Returns the recipient of each hit in the order of the hits, undefined for an unknown key, and locks them in the order of their
  * ids: what is read afterwards stays true until the commit, also against another process.
  */
-export const lockTargets = async (tx: SystemTx, hits: readonly Hit[]): Promise<(Target | undefined)[]> => {
-  const { rows } = await sql<Target & { place: number }>`
+export const lockTargets = async (tx: SystemTx, hits: readonly Hit[]): Promise<(TrackedTarget | undefined)[]> => {
+  const { rows } = await sql<TrackedTarget & { place: number }>`
     select h.place::int as place, r.id, r.organization_id, r.campaign_id, r.email_id, r.employee_id, r.address, r.last_name, r.first_name,
       r.middle_name, r.position, r.department, r.language, r.result, r.os, r.sent_at, r.opened_at, r.clicked_at,
       r.attachment_opened_at, r.entered_at, c.is_testing, coalesce(c.completed_at, c.end_at) as ended_at,
@@ -67,7 +67,7 @@ export const lockTargets = async (tx: SystemTx, hits: readonly Hit[]): Promise<(
 /** The verdicts of those hits that are stored already, by the id of the hit. */
 export const findStored = async (
   tx: SystemTx,
-  hits: readonly { readonly hit: Hit; readonly target: Target }[],
+  hits: readonly { readonly hit: Hit; readonly target: TrackedTarget }[],
 ): Promise<Map<string, VerdictWord>> => {
   const { rows } = await sql<{ hit: string; verdict: VerdictWord }>`
     select e.hit, e.verdict

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { NO_RESULT, raise } from './batch.rules.ts';
 import { storeResults } from './events.repo.ts';
-import { findCampaign } from './facts.query.ts';
+import { findTrackedCampaign } from './facts.query.ts';
 import { personInCampaign } from '../results/public.ts';
 import * as repo from './overrule.repo.ts';
 
@@ -16,7 +16,7 @@ import * as repo from './overrule.repo.ts';
  */
 export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof trackingEndpoints)['campaigns.overrule']>) => {
   const { tx, viewer } = ctx;
-  const campaign = await findCampaign(tx, input.id);
+  const campaign = await findTrackedCampaign(tx, input.id);
   if (!campaign) throw new AppError('campaign.not_found');
   const recipient = await repo.lockRecipient(tx, input.id, input.recipient);
   if (!recipient) throw new AppError('recipient.not_found');

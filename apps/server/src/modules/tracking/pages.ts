@@ -68,8 +68,8 @@ export const openPages = (platform: Platform): Pages => {
     const at = now();
     // No time zone changes its day within a quarter of an hour.
     const name = `${language} ${timeZone} ${Math.floor(at.getTime() / 900_000)}`;
-    const known = dates.get(name);
-    if (known) return known;
+    const cached = dates.get(name);
+    if (cached) return cached;
     if (dates.size > 100) dates.clear();
     const date = emailDate(at, language, timeZone);
     dates.set(name, date);
@@ -111,15 +111,15 @@ export const gotchaAddress = (platform: Platform, key: string): string =>
 
 /** Caches values for a short time; callers during a read share its result. */
 const openCache = <T>(keptMs: number) => {
-  const known = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
+  const cache = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
   return (name: string, read: () => Promise<T>): Promise<T> => {
     const at = now().getTime();
-    const one = known.get(name);
+    const one = cache.get(name);
     if (one && at - one.at < keptMs) return one.value;
-    if (known.size >= CACHED_MAX) known.clear();
+    if (cache.size >= CACHED_MAX) cache.clear();
     const value = read();
-    value.catch(() => known.delete(name));
-    known.set(name, { at, value });
+    value.catch(() => cache.delete(name));
+    cache.set(name, { at, value });
     return value;
   };
 };

@@ -2,7 +2,7 @@ import { type NotNull, sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
-export type Reported = { readonly recipient_id: number; readonly at: Date };
+export type ReportedEmail = { readonly recipient_id: number; readonly at: Date };
 export type StoredReport = {
   readonly recipient_id: number;
   readonly employee_id: string;
@@ -13,7 +13,7 @@ export type StoredReport = {
  * Stores the first report of each of these recipients as an event and returns the recipients that had none. The result stays
  * as it is. Recipients are locked in the order of their ids, as in `lockTargets`.
  */
-export const storeReports = async (tx: Tx, reports: readonly Reported[]): Promise<StoredReport[]> => {
+export const storeReports = async (tx: Tx, reports: readonly ReportedEmail[]): Promise<StoredReport[]> => {
   if (reports.length === 0) return [];
   const list = reports.map(({ recipient_id, at }) => ({ recipient_id, at: iso(at) }));
   const { rows } = await sql<StoredReport>`

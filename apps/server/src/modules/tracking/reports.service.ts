@@ -5,7 +5,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue, enqueueForPeople } from '../../platform/jobs.ts';
-import { findCampaign } from './facts.query.ts';
+import { findTrackedCampaign } from './facts.query.ts';
 import * as repo from './reports.repo.ts';
 import { personInCampaign } from '../results/public.ts';
 
@@ -13,7 +13,7 @@ import { personInCampaign } from '../results/public.ts';
  * Records that recipients reported their emails, once for each recipient, and returns those whose first report this is. Their
  * risk is computed again.
  */
-export const recordReports = async (tx: Tx, reports: readonly repo.Reported[]): Promise<repo.StoredReport[]> => {
+export const recordReports = async (tx: Tx, reports: readonly repo.ReportedEmail[]): Promise<repo.StoredReport[]> => {
   const stored = await repo.storeReports(tx, reports);
   const counted = stored.filter(({ is_testing }) => !is_testing);
   await enqueueForPeople(tx, 'statistics.refresh-people', [...new Set(counted.map(({ employee_id }) => employee_id))]);
@@ -41,7 +41,7 @@ const setReported = async (
  */
 export const markReported = async (ctx: Ctx, input: Input<(typeof trackingEndpoints)['campaigns.mark-reported']>) => {
   const { tx } = ctx;
-  const campaign = await findCampaign(tx, input.id);
+  const campaign = await findTrackedCampaign(tx, input.id);
   if (!campaign) throw new AppError('campaign.not_found');
   const recipient = await repo.lockReported(tx, input.id, input.recipient);
   if (!recipient) throw new AppError('recipient.not_found');

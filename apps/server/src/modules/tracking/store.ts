@@ -13,7 +13,7 @@ import {
   needsClick,
   type BatchOutcome,
   type Facts,
-  type Judged,
+  type JudgedHit,
 } from './batch.rules.ts';
 import * as events from './events.repo.ts';
 import * as query from './facts.query.ts';
@@ -58,7 +58,7 @@ export const storeOne = async (platform: Platform, hit: Hit): Promise<Seen | nul
 const unique = <T>(items: readonly T[]): T[] => [...new Set(items)];
 
 /** Reads only what some hit of the batch needs; most batches need nothing more than their recipients. */
-const readFacts = async (tx: SystemTx, batch: readonly Judged[]): Promise<Facts> => {
+const readFacts = async (tx: SystemTx, batch: readonly JudgedHit[]): Promise<Facts> => {
   const again = batch.filter(({ hit }) => hit.again);
   const clicked = batch.filter(({ hit }) => needsClick(hit.kind));
   const walked = batch.filter(mayBeGateway);

@@ -70,7 +70,7 @@ export const answerError = (thrown: unknown, requestId: string): ErrorAnswer => 
     }));
     return make('request.invalid', fields);
   }
-  const known = codeOfFastify(error as { code?: string; statusCode?: number });
-  if (known) return make(known, undefined, known === 'request.rate_limited' ? 60 : undefined);
+  const errorCode = codeOfFastify(error as { code?: string; statusCode?: number });
+  if (errorCode) return make(errorCode, undefined, errorCode === 'request.rate_limited' ? 60 : undefined);
   return make('server.failed', undefined, undefined, true);
 };

@@ -38,13 +38,13 @@ const cookiesOf = (platform: Platform, request: FastifyRequest): readonly string
  */
 export const credentialOf = (platform: Platform, request: FastifyRequest): Credential | null => {
   const cookies = cookiesOf(platform, request);
-  const given = [bare(request.headers.authorization), bare(request.headers['x-auth-token'])].filter(
+  const tokens = [bare(request.headers.authorization), bare(request.headers['x-auth-token'])].filter(
     (token) => token !== undefined,
   );
-  const [token] = given;
+  const [token] = tokens;
   if (token === undefined) return cookies.length > 0 ? { tokens: cookies, byHeader: false } : null;
   const isOther = cookies.length > 0 && !cookies.includes(token);
-  if (isOther || given.some((other) => other !== token)) throw new AppError('request.two_sessions');
+  if (isOther || tokens.some((other) => other !== token)) throw new AppError('request.two_sessions');
   return { tokens: [token], byHeader: true };
 };
 
@@ -52,7 +52,7 @@ export const credentialOf = (platform: Platform, request: FastifyRequest): Crede
  * Finds the session of a credential. Of several cookie values the only valid one counts, and the others are expired.
  * If several values belong to different people, all are expired and the request is rejected.
  */
-export const findSession = async (
+export const findSignedInSession = async (
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -36,13 +36,13 @@ export const findStoredAnswer = async (tx: Tx, parsedCall: ParsedCall): Promise<
 
 /** Takes the key for this transaction, or returns the answer stored with it. Waits for a concurrent holder of the key. */
 export const claimKey = async (tx: Tx, parsedCall: ParsedCall): Promise<unknown> => {
-  const made = await tx
+  const insertedKey = await tx
     .insertInto('idempotency_keys')
     .values(keyOf(parsedCall))
     .onConflict((oc) => oc.doNothing())
     .returning('key')
     .executeTakeFirst();
-  return made ? undefined : findStoredAnswer(tx, parsedCall);
+  return insertedKey ? undefined : findStoredAnswer(tx, parsedCall);
 };
 
 export const storeAnswer = async (tx: Tx, parsedCall: ParsedCall, answer: unknown) => {

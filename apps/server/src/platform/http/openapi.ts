@@ -19,9 +19,9 @@ const withComponents = (schema: Json): Json => {
   const nameOf = (name: string): string => {
     if (!name.startsWith('__')) return name;
     const key = `${name} ${content}`;
-    const known = unnamed.get(key) ?? `Recursive${unnamed.size + 1}`;
-    unnamed.set(key, known);
-    return known;
+    const schemaName = unnamed.get(key) ?? `Recursive${unnamed.size + 1}`;
+    unnamed.set(key, schemaName);
+    return schemaName;
   };
   const moved = (value: unknown): Json =>
     JSON.parse(

@@ -11,7 +11,7 @@ import type { Route } from './bind.ts';
 import {
   cookieControl,
   credentialOf,
-  findSession,
+  findSignedInSession,
   isSecure,
   rejectForgedWrites,
   type Authenticate,
@@ -173,7 +173,7 @@ const answer = async (
 ) => {
   const credential = credentialOf(platform, request);
   if (request.method !== 'GET' && !credential?.byHeader) rejectForgedWrites(platform, request);
-  const session = credential ? await findSession(platform, request, reply, { authenticate, credential }) : null;
+  const session = credential ? await findSignedInSession(platform, request, reply, { authenticate, credential }) : null;
   if (credential && !session)
     platform.metrics.securityEvents.inc({ event: 'unknown_session', code: 'session.required' });
   setLogCaller(request, session);

@@ -11,7 +11,7 @@ import { ThingName, useThing } from './things.tsx';
 import {
   actionWords,
   type AuditRow,
-  detailsOf,
+  entryDetails,
   fieldWords,
   isReference,
   kindWords,
@@ -139,7 +139,7 @@ const Target = ({ row }: { row: AuditRow }): ReactNode => {
 /** One audit log entry: who acted, from where, and the values before and after. */
 export const AuditDetails = ({ row, onClose }: { row: AuditRow; onClose: () => void }): ReactNode => {
   const t = useT('audit');
-  const details = detailsOf(row);
+  const details = entryDetails(row);
   const actor = useThing(row.actor_id);
   const own = row.target_id !== null && row.target_id === row.actor_id;
   return (

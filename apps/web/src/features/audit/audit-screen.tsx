@@ -45,9 +45,12 @@ const Actor = ({ state }: { state: State }): ReactNode => {
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, SEARCH_IN_SELECT_MS);
   const found = useActors(asked);
-  const known = useActors('');
+  const allActors = useActors('');
   const { actor } = state.filters;
-  const data = [...found, ...known.filter((one) => one.id === actor && !found.some((other) => other.id === one.id))];
+  const data = [
+    ...found,
+    ...allActors.filter((one) => one.id === actor && !found.some((other) => other.id === one.id)),
+  ];
   return (
     <Select
       label={t('filter.actor')}
@@ -138,7 +141,7 @@ export default function AuditScreen(): ReactNode {
   const t = useT('audit');
   const state = useListState(options);
   const [open, setOpen] = useState<AuditRow | null>(null);
-  const [dialog, show] = useState<'export' | 'check' | null>(null);
+  const [dialog, setDialog] = useState<'export' | 'check' | null>(null);
   const may = usePermission('admin.settings.settings');
   const { action, actor, from, to } = state.filters;
   const filter = {
@@ -199,7 +202,7 @@ export default function AuditScreen(): ReactNode {
         actions={
           <>
             {may && (
-              <Button variant="default" leftSection={<IconShieldCheck size={18} />} onClick={() => show('check')}>
+              <Button variant="default" leftSection={<IconShieldCheck size={18} />} onClick={() => setDialog('check')}>
                 {t('check.open')}
               </Button>
             )}
@@ -207,7 +210,7 @@ export default function AuditScreen(): ReactNode {
               variant="default"
               leftSection={<IconDownload size={18} />}
               blocked={!query.data?.total_count && t('commons:blocked.empty')}
-              onClick={() => show('export')}
+              onClick={() => setDialog('export')}
             >
               {t('export.open')}
             </ActionButton>
@@ -228,9 +231,9 @@ export default function AuditScreen(): ReactNode {
         filters={{ form: <Filters state={state} actions={actions} />, chips, onReset: state.resetFilters }}
         empty={{ icon: IconHistory, title: t('empty'), hint: t('empty_hint') }}
       />
-      {dialog === 'check' && <AuditCheck onClose={() => show(null)} />}
+      {dialog === 'check' && <AuditCheck onClose={() => setDialog(null)} />}
       {dialog === 'export' && (
-        <AuditExport filter={filter} total={query.data?.total_count ?? 0} onClose={() => show(null)} />
+        <AuditExport filter={filter} total={query.data?.total_count ?? 0} onClose={() => setDialog(null)} />
       )}
       {open !== null && (
         <Things value={things}>

@@ -3,7 +3,7 @@ import { endpoints } from '@sergak/contract/endpoints.ts';
 import type { AuditChange } from '@sergak/contract/audit/audit.schema.ts';
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import { languages, readLocales } from '../../../../../scripts/locale-files.ts';
-import { aboutWords, detailsOf } from './words.ts';
+import { aboutWords, entryDetails } from './words.ts';
 
 const actionOf = (e: Endpoint): string[] =>
   e.method === 'GET' ? [] : 'action' in e.audit ? [e.audit.action] : 'own' in e.audit ? [e.audit.own] : [];
@@ -25,7 +25,7 @@ const row = {
 
 test('details leave out the list of people and the id of the task', () => {
   const details = { affected: 12, people: 12, task_id: '0190a7e2-0000-7000-8000-000000000001' };
-  expect(detailsOf({ details })).toEqual([{ field: 'affected', value: 12 }]);
+  expect(entryDetails({ details })).toEqual([{ field: 'affected', value: 12 }]);
   expect(aboutWords({ ...row, details: { affected: 1840 } })).toMatch(/: 1.840$/);
 });
 

@@ -45,7 +45,7 @@ export const thingWords = ({ kind, name, state }: AuditThing): string => {
 export type Detail = { readonly field: string; readonly value: unknown };
 /** Details that are not shown: people have their own list, and the task is an id. */
 const silent = new Set(['people', 'task_id']);
-export const detailsOf = ({ details }: Pick<AuditRow, 'details'>): readonly Detail[] =>
+export const entryDetails = ({ details }: Pick<AuditRow, 'details'>): readonly Detail[] =>
   Object.entries(details).flatMap(([field, value]) => (silent.has(field) ? [] : [{ field, value }]));
 
 const FIELDS_MOST = 4;
@@ -81,7 +81,7 @@ export const aboutWords = (row: AboutRow, nameOf: NameOf = unknown): string => {
     target === undefined || !names.has(field) || (before !== null && after !== null);
   const parts = [
     ...row.changes.filter(isNews).map((one) => changeWords(one, nameOf)),
-    ...detailsOf(row).map(({ field, value }) => withValue(field, short(field, value, nameOf, true))),
+    ...entryDetails(row).map(({ field, value }) => withValue(field, short(field, value, nameOf, true))),
   ];
   const about = parts.slice(0, FIELDS_MOST).join(', ') + (parts.length > FIELDS_MOST ? '…' : '');
   return [target, about].filter(Boolean).join(' · ');

@@ -16,11 +16,11 @@ export const ActionEmails = ({ line, onChange }: PartProps): ReactNode => {
   const groups = useRead('phishing.templates', {}, { staleTime: 60_000, enabled: choosing });
   const none = line.emails.length === 0;
   const choose = (ids: readonly string[]): void => {
-    const known = new Map(line.emails.map((one) => [one.id, one]));
+    const emailById = new Map(line.emails.map((one) => [one.id, one]));
     for (const group of groups.data?.data ?? [])
       for (const template of group.templates)
-        for (const { id, name } of template.emails) known.set(id, { id, name, template_name: template.name });
-    onChange({ emails: ids.flatMap((id) => known.get(id) ?? []) });
+        for (const { id, name } of template.emails) emailById.set(id, { id, name, template_name: template.name });
+    onChange({ emails: ids.flatMap((id) => emailById.get(id) ?? []) });
     setChoosing(false);
   };
   return (

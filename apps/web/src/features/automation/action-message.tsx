@@ -6,7 +6,7 @@ import { afterPress } from '../../shared/press.ts';
 import type { PartProps } from './draft.ts';
 import { clampLinkDays } from './choices.ts';
 import { NumberBox } from './number-box.tsx';
-import { HOURS } from './schedule.tsx';
+import { ACTION_HOURS } from './schedule.tsx';
 import css from './automation.module.css';
 import { Select } from '../../shared/ui/select.tsx';
 
@@ -49,7 +49,7 @@ export const ActionMessage = ({ line, onChange }: PartProps): ReactNode => {
           <Select
             className={css['short']!}
             label={t('field.link_time')}
-            data={HOURS}
+            data={ACTION_HOURS}
             value={line.link_time}
             onChange={(value) => value !== null && onChange({ link_time: value })}
           />

@@ -19,14 +19,14 @@ type Props = { tag: Tag; edited: TagDraft; onForecast: () => void };
 /** The actions of a tag for each person who joins. Changes are stored only on «Save». */
 export const ActionsTab = ({ tag, edited, onForecast }: Props): ReactNode => {
   const t = useT('automation');
-  const made = useRef(0);
+  const lastNumber = useRef(0);
   const box = useRef<HTMLDivElement>(null);
   const { draft, set } = edited;
   const { lines } = draft.mine;
   const gone = removedLines(draft).filter((line) => !lines.some((one) => one.key === line.key));
   const add = (): void => {
-    made.current += 1;
-    set(addLine(draft, `new-${Date.now()}-${made.current}`));
+    lastNumber.current += 1;
+    set(addLine(draft, `new-${Date.now()}-${lastNumber.current}`));
     // Focus moves to the type of the new line.
     requestAnimationFrame(() => box.current?.querySelector<HTMLInputElement>('li:last-of-type input')?.focus());
   };

@@ -1,10 +1,10 @@
-import { differences, type Draft, type Field, type Line, type Sheet } from './draft.ts';
+import { differences, type ActionDraft, type ActionField, type Line, type Sheet } from './draft.ts';
 
 /** A change that another person saved since this page read the tag. */
 export type Foreign =
   | { readonly kind: 'rules' }
   | { readonly kind: 'added' | 'removed'; readonly line: Line }
-  | { readonly kind: 'changed'; readonly line: Line; readonly fields: readonly Field[] };
+  | { readonly kind: 'changed'; readonly line: Line; readonly fields: readonly ActionField[] };
 
 /** Differences between the stored tag and the version that this page started from. */
 export const foreignChanges = (base: Sheet, stored: Sheet): readonly Foreign[] => {
@@ -27,7 +27,7 @@ export const foreignChanges = (base: Sheet, stored: Sheet): readonly Foreign[] =
  * Applies my changes on top of the stored tag. If both sides changed a line, mine wins; lines that others added stay;
  * a line of mine that others removed becomes a new line; lines that I did not touch are taken as stored.
  */
-export const mergeOntoStored = ({ base, mine }: Draft, stored: Sheet): Draft => {
+export const mergeOntoStored = ({ base, mine }: ActionDraft, stored: Sheet): ActionDraft => {
   const touched = (line: Line): boolean => {
     const before = base.lines.find((one) => one.id === line.id);
     return before === undefined || differences(before, line).length > 0;
@@ -37,8 +37,8 @@ export const mergeOntoStored = ({ base, mine }: Draft, stored: Sheet): Draft => 
     if (!touched(line)) return now === undefined ? [] : [now];
     return [{ ...line, id: now?.id ?? null, version: now?.version ?? 0 }];
   });
-  const known = new Set(base.lines.map((line) => line.id));
-  const added = stored.lines.filter((line) => !known.has(line.id) && !kept.some((one) => one.id === line.id));
+  const baseIds = new Set(base.lines.map((line) => line.id));
+  const added = stored.lines.filter((line) => !baseIds.has(line.id) && !kept.some((one) => one.id === line.id));
   const mineRules = JSON.stringify(base.rules) !== JSON.stringify(mine.rules);
   return {
     base: stored,

@@ -10,7 +10,7 @@ import {
   changeLife,
   changeLine,
   changeType,
-  draftOf,
+  actionDraft,
   dropLine,
   lineOf,
   markOf,
@@ -19,7 +19,7 @@ import {
   removedLines,
   sheetOf,
 } from './draft.ts';
-import { saveOf } from './plan.ts';
+import { actionSave } from './plan.ts';
 
 const tag: Tag = {
   id: 'tag',
@@ -62,17 +62,17 @@ const email = action('letter', 'letter', { theme: 'Привет', text: 'Доб�
 const courses = action('courses', 'course', { courses: [course('a'), course('b')], period: 14, version: 2 });
 const phishing = action('phishing', 'phishing', { phishing_templates: [mail('x')], defer_by: 14, version: 7 });
 const stored = sheetOf(tag, [email, courses, phishing]);
-const start = draftOf(stored);
+const start = actionDraft(stored);
 const nothing = { removed: [], actions: [] };
 
 test('an untouched tag has nothing to save; surrounding blanks and the order of a choice are not changes', () => {
   expect(changeCount(start)).toBe(0);
-  expect(saveOf(start)).toEqual(nothing);
+  expect(actionSave(start)).toEqual(nothing);
   const same = changeLine(changeLine(start, 'letter', { theme: ' Привет ' }), 'courses', {
     courses: [course('b'), course('a')],
   });
   expect(changeCount(same)).toBe(0);
-  expect(saveOf(same)).toEqual(nothing);
+  expect(actionSave(same)).toEqual(nothing);
 });
 
 test('only changes are sent, with the version in which they were read', () => {
@@ -81,23 +81,23 @@ test('only changes are sent, with the version in which they were read', () => {
   expect(markOf(draft, draft.mine.lines[0]!)).toBe('changed');
   expect(markOf(draft, draft.mine.lines[1]!)).toBeNull();
   const saved = { defer_by: 1, for_members: 'all' };
-  expect(saveOf(draft)).toEqual({
+  expect(actionSave(draft)).toEqual({
     removed: [],
     actions: [{ type: 'letter', id: 'letter', version: 3, theme: 'Привет', text: 'Здравствуйте.', ...saved }],
   });
-  expect(saveOf(changeLine(start, 'phishing', { emails: [mail('x'), mail('y')] })).actions).toEqual([
+  expect(actionSave(changeLine(start, 'phishing', { emails: [mail('x'), mail('y')] })).actions).toEqual([
     { type: 'phishing', id: 'phishing', version: 7, templates_ids: ['x', 'y'], ...saved, defer_by: 14 },
   ]);
-  expect(saveOf(changeLine(start, 'courses', { defer_by: 2 })).actions).toEqual([
+  expect(actionSave(changeLine(start, 'courses', { defer_by: 2 })).actions).toEqual([
     { type: 'course', id: 'courses', version: 2, course_ids: ['a', 'b'], period: 14, ...saved, defer_by: 2 },
   ]);
-  expect(saveOf(dropLine(start, 'phishing'))).toEqual({ removed: [{ id: 'phishing', version: 7 }], actions: [] });
+  expect(actionSave(dropLine(start, 'phishing'))).toEqual({ removed: [{ id: 'phishing', version: 7 }], actions: [] });
 });
 
 test('a line without a type is empty and is not stored; a new line reports its missing fields', () => {
   const empty = addLine(start, 'new');
   expect(changeCount(empty)).toBe(0);
-  expect(saveOf(empty)).toEqual(nothing);
+  expect(actionSave(empty)).toEqual(nothing);
   const link = changeType(empty, 'new', 'registration_link');
   const line = link.mine.lines.at(-1)!;
   expect(markOf(link, line)).toBe('new');
@@ -106,7 +106,7 @@ test('a line without a type is empty and is not stored; a new line reports its m
   expect(missing({ ...line, type: 'phishing' })).toEqual(['emails']);
   expect(missing(newLine('x'))).toEqual([]);
   const filled = changeLine(link, 'new', { theme: 'Вход', text: 'Да', link_days: 3, for_members: 'new' });
-  expect(saveOf(filled).actions).toEqual([
+  expect(actionSave(filled).actions).toEqual([
     {
       type: 'registration_link',
       id: null,
@@ -123,7 +123,7 @@ test('a line without a type is empty and is not stored; a new line reports its m
 test('another type removes the old action and adds a new one; switching back to the old type is not a change', () => {
   const draft = changeLine(changeType(start, 'courses', 'letter'), 'courses', { theme: 'Вместо', text: 'курса' });
   expect(removedLines(draft).map((line) => line.id)).toEqual(['courses']);
-  expect(saveOf(draft)).toMatchObject({ removed: [{ id: 'courses' }], actions: [{ type: 'letter', id: null }] });
+  expect(actionSave(draft)).toMatchObject({ removed: [{ id: 'courses' }], actions: [{ type: 'letter', id: null }] });
   const back = changeType(draft, 'courses', 'course');
   expect(changeCount(back)).toBe(0);
 });
@@ -131,12 +131,12 @@ test('another type removes the old action and adds a new one; switching back to 
 test('rules are saved with the version of the tag, and delays that a shorter life resets are not sent', () => {
   const draft = changeLife(start, 10);
   expect(draft.mine.lines.map((line) => line.defer_by)).toEqual([1, 0, 0]);
-  expect(saveOf(draft)).toEqual({ version: 4, life_days: 10, ...nothing });
-  expect(saveOf(changeLine(draft, 'phishing', { defer_by: 9 }))).toMatchObject({
+  expect(actionSave(draft)).toEqual({ version: 4, life_days: 10, ...nothing });
+  expect(actionSave(changeLine(draft, 'phishing', { defer_by: 9 }))).toMatchObject({
     life_days: 10,
     actions: [{ id: 'phishing', version: 7, defer_by: 9 }],
   });
-  expect(saveOf(changeBounds(start, { min_risk_level: 5, max_risk_level: 9 }))).toEqual({
+  expect(actionSave(changeBounds(start, { min_risk_level: 5, max_risk_level: 9 }))).toEqual({
     version: 4,
     risk_bounds: { min_risk_level: 5, max_risk_level: 9 },
     ...nothing,
@@ -165,7 +165,7 @@ test('changes of other people are reported, and my changes are applied on top of
     [null, 0],
     ['theirs', 1],
   ]);
-  expect(saveOf(merged).actions?.map((one) => [one.type, one.id])).toEqual([
+  expect(actionSave(merged).actions?.map((one) => [one.type, one.id])).toEqual([
     ['letter', 'letter'],
     ['phishing', null],
   ]);

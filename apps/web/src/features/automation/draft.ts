@@ -35,7 +35,7 @@ type Rules = Pick<Tag, 'life_days' | 'min_risk_level' | 'max_risk_level'>;
 /** The editable part of a tag's page: the tag's rules and actions. */
 export type Sheet = { readonly rules: Rules; readonly version: number; readonly lines: readonly Line[] };
 /** `base` is the stored state as this page knows it; `mine` is the edited state. */
-export type Draft = { readonly base: Sheet; readonly mine: Sheet };
+export type ActionDraft = { readonly base: Sheet; readonly mine: Sheet };
 
 export const newLine = (key: string): Line => ({
   key,
@@ -79,11 +79,11 @@ export const sheetOf = (tag: Tag, actions: readonly TagAction[]): Sheet => ({
   version: tag.version,
   lines: actions.map((action) => lineOf(action)),
 });
-export const draftOf = (sheet: Sheet): Draft => ({ base: sheet, mine: sheet });
+export const actionDraft = (sheet: Sheet): ActionDraft => ({ base: sheet, mine: sheet });
 
 export const fields = ['courses', 'emails', 'theme', 'text', 'defer_by', 'period', 'link_days', 'link_time'] as const;
-export type Field = (typeof fields)[number];
-const fieldsOf: Record<Line['type'], readonly Field[]> = {
+export type ActionField = (typeof fields)[number];
+const fieldsOf: Record<Line['type'], readonly ActionField[]> = {
   none: [],
   course: ['courses', 'defer_by', 'period'],
   letter: ['theme', 'text', 'defer_by'],
@@ -91,7 +91,7 @@ const fieldsOf: Record<Line['type'], readonly Field[]> = {
   phishing: ['emails', 'defer_by'],
 };
 /** A value in comparable form, without surrounding blanks and independent of the order of a choice. */
-const plain = (line: Line, field: Field): string | number => {
+const plain = (line: Line, field: ActionField): string | number => {
   const value = line[field];
   if (typeof value === 'object')
     return value
@@ -101,55 +101,59 @@ const plain = (line: Line, field: Field): string | number => {
   return typeof value === 'string' ? value.trim() : value;
 };
 /** Fields that differ between two lines of the same type. */
-export const differences = (a: Line, b: Line): readonly Field[] =>
+export const differences = (a: Line, b: Line): readonly ActionField[] =>
   fieldsOf[a.type].filter((field) => plain(a, field) !== plain(b, field));
 
 const storedAs = (sheet: Sheet, line: Line): Line | undefined =>
   line.id === null ? undefined : sheet.lines.find((one) => one.id === line.id);
 export type Mark = 'new' | 'changed' | null;
 /** The effect of saving on a line. */
-export const markOf = ({ base }: Draft, line: Line): Mark => {
+export const markOf = ({ base }: ActionDraft, line: Line): Mark => {
   const stored = storedAs(base, line);
   if (stored === undefined) return 'new';
   return differences(stored, line).length > 0 ? 'changed' : null;
 };
 /** Stored lines that saving removes. */
-export const removedLines = ({ base, mine }: Draft): readonly Line[] =>
+export const removedLines = ({ base, mine }: ActionDraft): readonly Line[] =>
   base.lines.filter((one) => storedAs(mine, one) === undefined);
 const sameRules = (a: Rules, b: Rules): boolean =>
   a.life_days === b.life_days && a.min_risk_level === b.min_risk_level && a.max_risk_level === b.max_risk_level;
 
 /** Whether saving changes the tag's rules. */
-export const rulesChanged = ({ base, mine }: Draft): boolean => !sameRules(base.rules, mine.rules);
+export const rulesChanged = ({ base, mine }: ActionDraft): boolean => !sameRules(base.rules, mine.rules);
 /** Number of actions that saving adds, changes or removes. Lines without a type are not counted. */
-export const changedLines = (draft: Draft): number =>
+export const changedLines = (draft: ActionDraft): number =>
   draft.mine.lines.filter((line) => line.type !== 'none' && markOf(draft, line) !== null).length +
   removedLines(draft).length;
 /** Number of changes that saving makes. */
-export const changeCount = (draft: Draft): number => changedLines(draft) + (rulesChanged(draft) ? 1 : 0);
+export const changeCount = (draft: ActionDraft): number => changedLines(draft) + (rulesChanged(draft) ? 1 : 0);
 
 /** The fields that a line still needs before it can be stored. */
-export const missing = (line: Line): readonly Field[] =>
+export const missing = (line: Line): readonly ActionField[] =>
   fieldsOf[line.type].filter((field) => {
     const value = line[field];
     if (typeof value === 'string') return value.trim() === '';
     return typeof value === 'object' && value.length === 0;
   });
 
-const mineWith = (draft: Draft, lines: readonly Line[]): Draft => ({ ...draft, mine: { ...draft.mine, lines } });
-export const addLine = (draft: Draft, key: string): Draft => mineWith(draft, [...draft.mine.lines, newLine(key)]);
-export const dropLine = (draft: Draft, key: string): Draft =>
+const mineWith = (draft: ActionDraft, lines: readonly Line[]): ActionDraft => ({
+  ...draft,
+  mine: { ...draft.mine, lines },
+});
+export const addLine = (draft: ActionDraft, key: string): ActionDraft =>
+  mineWith(draft, [...draft.mine.lines, newLine(key)]);
+export const dropLine = (draft: ActionDraft, key: string): ActionDraft =>
   mineWith(
     draft,
     draft.mine.lines.filter((line) => line.key !== key),
   );
-export const changeLine = (draft: Draft, key: string, patch: Partial<Line>): Draft =>
+export const changeLine = (draft: ActionDraft, key: string, patch: Partial<Line>): ActionDraft =>
   mineWith(
     draft,
     draft.mine.lines.map((line) => (line.key === key ? { ...line, ...patch } : line)),
   );
 /** Changing the type removes the stored action; the line becomes a new action that keeps its texts and its delay. */
-export const changeType = (draft: Draft, key: string, type: Line['type']): Draft => {
+export const changeType = (draft: ActionDraft, key: string, type: Line['type']): ActionDraft => {
   const line = draft.mine.lines.find((one) => one.key === key);
   if (line === undefined || line.type === type) return draft;
   const before = draft.base.lines.find((one) => one.key === key);
@@ -157,7 +161,7 @@ export const changeType = (draft: Draft, key: string, type: Line['type']): Draft
   return changeLine(draft, key, { type, ...back });
 };
 /** Changes the life of the tag; delays that no longer fit are reset to zero. */
-export const changeLife = (draft: Draft, life_days: number): Draft => ({
+export const changeLife = (draft: ActionDraft, life_days: number): ActionDraft => ({
   ...draft,
   mine: {
     ...draft.mine,
@@ -165,7 +169,10 @@ export const changeLife = (draft: Draft, life_days: number): Draft => ({
     lines: draft.mine.lines.map((line) => ({ ...line, defer_by: deferAfter(line.defer_by, life_days) })),
   },
 });
-export const changeBounds = (draft: Draft, bounds: Pick<Rules, 'min_risk_level' | 'max_risk_level'>): Draft => ({
+export const changeBounds = (
+  draft: ActionDraft,
+  bounds: Pick<Rules, 'min_risk_level' | 'max_risk_level'>,
+): ActionDraft => ({
   ...draft,
   mine: { ...draft.mine, rules: { ...draft.mine.rules, ...bounds } },
 });

@@ -9,7 +9,7 @@ import { Drawer } from '../../shared/ui/overlays.tsx';
 /** The forecast of all tags together. */
 export default function ForecastDrawer({ onClose }: { onClose: () => void }): ReactNode {
   const t = useT('automation');
-  const asked = useRead('automation.forecast-all', { days: FORECAST_DAYS }, { staleTime: 0, quiet: true });
+  const forecastRead = useRead('automation.forecast-all', { days: FORECAST_DAYS }, { staleTime: 0, quiet: true });
   return (
     <Drawer
       opened
@@ -20,7 +20,7 @@ export default function ForecastDrawer({ onClose }: { onClose: () => void }): Re
     >
       <div className={css['stack']}>
         <p className={css['about']}>{t('forecast.hint')}</p>
-        <ForecastView asked={asked} withTag />
+        <ForecastView asked={forecastRead} withTag />
       </div>
     </Drawer>
   );

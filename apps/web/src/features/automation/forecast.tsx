@@ -173,7 +173,7 @@ export const ForecastView = ({ asked, withTag }: { asked: Asked; withTag: boolea
 /** The forecast of one tag: who gets what in the coming days, and the obstacles. A dry run; it changes nothing. */
 export const Forecast = ({ tag, unsaved }: { tag: Tag; unsaved: boolean }): ReactNode => {
   const t = useT('automation');
-  const asked = useRead(
+  const forecast = useRead(
     'automation.forecast',
     { id: tag.id, days: FORECAST_DAYS },
     { staleTime: 0, fresh: true, quiet: true },
@@ -181,7 +181,7 @@ export const Forecast = ({ tag, unsaved }: { tag: Tag; unsaved: boolean }): Reac
   return (
     <>
       {unsaved && <p className={css['needed']}>{t('forecast.unsaved')}</p>}
-      <ForecastView asked={asked} withTag={false} />
+      <ForecastView asked={forecast} withTag={false} />
     </>
   );
 };

@@ -1,6 +1,6 @@
 import { deferAfter } from '@sergak/contract/automation/automation.rules.ts';
 import type { CallInput } from '../../shared/api.ts';
-import { differences, type Draft, type Line, removedLines } from './draft.ts';
+import { differences, type ActionDraft, type Line, removedLines } from './draft.ts';
 
 type Save = Omit<CallInput<'automation.save'>, 'id'>;
 type SavedAction = NonNullable<Save['actions']>[number];
@@ -27,7 +27,7 @@ const savedAction = (line: Line): SavedAction | null => {
 };
 
 /** Whether a line differs from the stored one after the new life of the tag has reset delays that no longer fit. */
-const isChanged = ({ base, mine }: Draft, line: Line): boolean => {
+const isChanged = ({ base, mine }: ActionDraft, line: Line): boolean => {
   const before = line.id === null ? undefined : base.lines.find((one) => one.id === line.id);
   if (before === undefined) return true;
   const sameLife = base.rules.life_days === mine.rules.life_days;
@@ -36,7 +36,7 @@ const isChanged = ({ base, mine }: Draft, line: Line): boolean => {
 };
 
 /** The input of one save: changed rules and actions, with the versions in which they were read. */
-export const saveOf = (draft: Draft): Save => {
+export const actionSave = (draft: ActionDraft): Save => {
   const { base, mine } = draft;
   const { life_days, min_risk_level, max_risk_level } = mine.rules;
   const life = life_days !== base.rules.life_days;

@@ -32,14 +32,14 @@ export const RulesOutcome = ({ tag, edited }: { tag: Tag; edited: TagDraft }): R
   const t = useT('automation');
   const { draft } = edited;
   const counted = useMembersAfter(tag, edited);
-  const asked = useChangeForecast(
+  const forecast = useChangeForecast(
     counted.changed && tag.actions_count > 0 ? { id: tag.id, ...draft.mine.rules } : null,
   );
   if (!counted.changed) return null;
   const { data } = counted;
   const after = (data?.members ?? 0) + (data?.joining ?? 0) - (data?.leaving ?? 0);
   const same = data !== undefined && data.joining + data.leaving === 0;
-  const concerns = (asked.data?.data.length ?? 1) > 0;
+  const concerns = (forecast.data?.data.length ?? 1) > 0;
   return (
     <section className={css['foreseen']} aria-label={t('outcome.label')}>
       {counted.failed ? (
@@ -60,7 +60,7 @@ export const RulesOutcome = ({ tag, edited }: { tag: Tag; edited: TagDraft }): R
         </p>
       )}
       {tag.actions_count > 0 && concerns && (
-        <Outcome asked={asked} lead={t('outcome.of_change', { days: FORECAST_DAYS })} />
+        <Outcome asked={forecast} lead={t('outcome.of_change', { days: FORECAST_DAYS })} />
       )}
       {tag.actions_count > 0 && concerns && changedLines(draft) > 0 && (
         <p className={css['about']}>{t('outcome.stored')}</p>

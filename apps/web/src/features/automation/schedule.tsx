@@ -7,10 +7,10 @@ import css from './automation.module.css';
 import { instantWords } from './words.ts';
 import { Select } from '../../shared/ui/select.tsx';
 
-export const HOURS = Array.from({ length: 24 }, (_, hour) => hourText(hour));
+export const ACTION_HOURS = Array.from({ length: 24 }, (_, hour) => hourText(hour));
 
 /** The hour of the organisation's day at which tag actions run, and the next run. */
-export const Schedule = (): ReactNode => {
+export const ActionSchedule = (): ReactNode => {
   const t = useT('automation');
   const { data } = useRead('automation.schedule', {}, { quiet: true });
   const set = useWrite('automation.set-schedule', { tip: 'tips:tag.hour' });
@@ -22,7 +22,7 @@ export const Schedule = (): ReactNode => {
       <Select
         className={css['hour']!}
         aria-labelledby="schedule-label"
-        data={HOURS}
+        data={ACTION_HOURS}
         value={hourText(data.hour)}
         disabled={set.isPending}
         onChange={(value) => value !== null && set.mutate({ hour: Number.parseInt(value, 10) })}

@@ -6,8 +6,8 @@ import { call, touchedFamilies } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { refresh } from '../../shared/query.ts';
 import { foreignChanges, mergeOntoStored } from './conflict.ts';
-import { changeCount, type Draft, draftOf, type Sheet, sheetOf } from './draft.ts';
-import { saveOf } from './plan.ts';
+import { changeCount, type ActionDraft, actionDraft, type Sheet, sheetOf } from './draft.ts';
+import { actionSave } from './plan.ts';
 
 const storedSheet = async (id: string): Promise<Sheet> => {
   const [tags, actions] = await Promise.all([call('tags.list', {}), call('automation.actions', { id })]);
@@ -22,15 +22,15 @@ const storedSheet = async (id: string): Promise<Sheet> => {
  */
 export const useTagDraft = (tag: Tag, actions: readonly TagAction[]) => {
   const [seen, setSeen] = useState({ tag, actions });
-  const [draft, setDraft] = useState<Draft>(() => draftOf(sheetOf(tag, actions)));
+  const [draft, setDraft] = useState<ActionDraft>(() => actionDraft(sheetOf(tag, actions)));
   const [theirs, setTheirs] = useState<Sheet | null>(null);
   const changed = changeCount(draft);
   const save = useMutation({
     /** Returns whether everything is saved; a conflict is not an error, the user decides about it. */
     mutationFn: async (): Promise<boolean> => {
       try {
-        const saved = await call('automation.save', { id: tag.id, ...saveOf(draft) });
-        setDraft(draftOf(sheetOf(saved.tag, saved.actions)));
+        const saved = await call('automation.save', { id: tag.id, ...actionSave(draft) });
+        setDraft(actionDraft(sheetOf(saved.tag, saved.actions)));
         return true;
       } catch (error) {
         if (!failedWith(error, 'common.stale_version', 'action.not_found', 'action.taken')) throw error;
@@ -44,9 +44,9 @@ export const useTagDraft = (tag: Tag, actions: readonly TagAction[]) => {
   });
   if ((seen.tag !== tag || seen.actions !== actions) && !save.isPending) {
     setSeen({ tag, actions });
-    if (changed === 0 && theirs === null) setDraft(draftOf(sheetOf(tag, actions)));
+    if (changed === 0 && theirs === null) setDraft(actionDraft(sheetOf(tag, actions)));
   }
-  const take = (next: Draft): void => {
+  const take = (next: ActionDraft): void => {
     setTheirs(null);
     save.reset();
     setDraft(next);
@@ -58,9 +58,9 @@ export const useTagDraft = (tag: Tag, actions: readonly TagAction[]) => {
     save,
     /** Changes of other people while a conflict is open. */
     conflict: theirs === null ? null : foreignChanges(draft.base, theirs),
-    takeTheirs: () => theirs !== null && take(draftOf(theirs)),
+    takeTheirs: () => theirs !== null && take(actionDraft(theirs)),
     keepMine: () => theirs !== null && take(mergeOntoStored(draft, theirs)),
-    drop: () => take(draftOf(sheetOf(tag, actions))),
+    drop: () => take(actionDraft(sheetOf(tag, actions))),
   };
 };
 export type TagDraft = ReturnType<typeof useTagDraft>;

@@ -11,7 +11,7 @@ import { useListState, sortOf } from '../../shared/table/list-state.ts';
 import { useAnonymous } from '../../shared/session.ts';
 import { AnonymousNote } from '../../shared/ui/anonymous-note.tsx';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
-import { Logo } from '../phishing/public.ts';
+import { TemplateLogo } from '../phishing/public.ts';
 import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
 import { FunnelBar, hasAttachments } from './campaign-marks.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
@@ -34,7 +34,7 @@ const columnsOf = (t: T<'campaigns'>, attachments: boolean): readonly Column<Cam
     phone: 'title',
     cell: (row) => (
       <span className={css['name']}>
-        <Logo src={row.logo} size={32} />
+        <TemplateLogo src={row.logo} size={32} />
         <span>
           <ScreenLink {...statisticsPage(row)} className={css['name-link']}>
             {row.name}

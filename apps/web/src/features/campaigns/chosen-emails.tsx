@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { EmptyState } from '../../shared/ui/states.tsx';
-import { DifficultyBadge, Logo, useSubject } from '../phishing/public.ts';
+import { DifficultyBadge, TemplateLogo, useSubject } from '../phishing/public.ts';
 import css from './campaigns.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
@@ -39,7 +39,7 @@ export const ChosenEmails = ({ value, onChange }: Props): ReactNode => {
           <ul className={css['emails']}>
             {chosen.map(({ template, email }) => (
               <li key={email.id}>
-                <Logo src={template.logo} size={36} />
+                <TemplateLogo src={template.logo} size={36} />
                 <span className={css['email-name']}>
                   {template.name}
                   <small>{subject(email.subject)}</small>

@@ -20,8 +20,8 @@ import css from './campaigns.module.css';
 import { asksApproval, Reasons, Summary } from './create-summary.tsx';
 import { dropSelection, keptSelection } from '../employees/public.ts';
 import {
-  type Draft,
-  type Field,
+  type CampaignDraft,
+  type CampaignField,
   missingIn,
   openedDraft,
   type Step,
@@ -33,7 +33,7 @@ import {
 } from './draft.ts';
 import { repeatedDraft } from './edit.ts';
 import { StepWhom } from './step-whom.tsx';
-import { useField } from './use-field.ts';
+import { useDraftField } from './use-field.ts';
 import { usePreflight } from './use-preflight.ts';
 import { preloadable } from '../../shared/ui/lazy.tsx';
 import { bottomBarRef } from '../../shared/ui/bottom-bar.ts';
@@ -70,7 +70,7 @@ const useSteps = (at: Step, show: (step: Step) => void): ((step: Step) => void) 
   };
 };
 
-const StepList = ({ at, draft, onGo }: { at: Step; draft: Draft; onGo: (step: Step) => void }): ReactNode => {
+const StepList = ({ at, draft, onGo }: { at: Step; draft: CampaignDraft; onGo: (step: Step) => void }): ReactNode => {
   const t = useT('campaigns');
   const [furthest, setFurthest] = useState(0);
   if (steps.indexOf(at) > furthest) setFurthest(steps.indexOf(at));
@@ -94,16 +94,16 @@ const StepList = ({ at, draft, onGo }: { at: Step; draft: Draft; onGo: (step: St
 };
 
 /** The form step by step, with its summary always visible; it is kept until the launch. */
-const Wizard = ({ start, draftKey }: { start: Draft | null; draftKey: string }): ReactNode => {
+const Wizard = ({ start, draftKey }: { start: CampaignDraft | null; draftKey: string }): ReactNode => {
   const t = useT('campaigns');
   const go = useGo();
   const [{ step, from }, setPlace] = useSearchState({ step: 'whom', from: '' });
   const at = (steps as readonly string[]).includes(step) ? (step as Step) : 'whom';
-  const stored = useDraft<Draft>(draftKey);
+  const stored = useDraft<CampaignDraft>(draftKey);
   const { kept, save, forget } = stored;
   const chosen = () => (from === 'staff' ? (keptSelection()?.selection ?? null) : null);
-  const [draft, setDraft] = useState<Draft>(() => openedDraft(kept ?? start, chosen()));
-  const set = (patch: Partial<Draft>): void =>
+  const [draft, setDraft] = useState<CampaignDraft>(() => openedDraft(kept ?? start, chosen()));
+  const set = (patch: Partial<CampaignDraft>): void =>
     setDraft((now) => {
       const next = { ...now, ...patch };
       save(next);
@@ -133,8 +133,8 @@ const Wizard = ({ start, draftKey }: { start: Draft | null; draftKey: string }):
   });
   const index = steps.indexOf(at);
   const goStep = useSteps(at, (next) => setPlace({ step: next }));
-  const toField = useField();
-  const goField = (field: Field): void => {
+  const toField = useDraftField();
+  const goField = (field: CampaignField): void => {
     if (stepOf[field] !== at) goStep(stepOf[field]);
     toField(field);
   };

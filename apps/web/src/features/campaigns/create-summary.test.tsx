@@ -6,7 +6,7 @@ import campaigns from '../../../../../locales/ru/campaigns.json' with { type: 'j
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
 import { Summary } from './create-summary.tsx';
-import { type Draft, emptyDraft } from './draft.ts';
+import { type CampaignDraft, emptyDraft } from './draft.ts';
 import { StepWhen } from './step-when.tsx';
 
 const look = (checks: Preflight['checks']) =>
@@ -20,7 +20,7 @@ const look = (checks: Preflight['checks']) =>
     ready: checks.length === 0,
   }) as unknown as Preflight;
 
-const drawn = async (draft: Draft, checks: Preflight['checks'], onField = vi.fn()) => {
+const drawn = async (draft: CampaignDraft, checks: Preflight['checks'], onField = vi.fn()) => {
   const shown = await draw(null);
   addTexts('ru', 'campaigns', campaigns);
   shown.again(

@@ -5,28 +5,28 @@ import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import css from './campaigns.module.css';
 import { checkSentence } from './check-list.tsx';
-import { type Draft, type Field, fieldOfCheck, hasStart } from './draft.ts';
+import { type CampaignDraft, type CampaignField, fieldOfCheck, hasStart } from './draft.ts';
 
 /** Whether a second administrator will have to approve the campaign. */
 export const asksApproval = (look: Preflight | undefined): boolean =>
   look?.checks.some((check) => check.code === 'approval' && check.reason !== 'reported') === true;
 
-const startText = (t: T<'campaigns'>, { isDelay, dateDelay }: Draft): string =>
+const startText = (t: T<'campaigns'>, { isDelay, dateDelay }: CampaignDraft): string =>
   !isDelay ? t('when.now') : dateDelay === null ? t('summary.no_start') : formatDateTime(dateDelay);
 
-const endText = (draft: Draft, look: Preflight | undefined): string => {
+const endText = (draft: CampaignDraft, look: Preflight | undefined): string => {
   if (look === undefined) return '…';
   return draft.dateType === 'auto' && !hasStart(draft) ? '—' : formatDateTime(look.end_at);
 };
 
-const sendingText = (t: T<'campaigns'>, draft: Draft, look: Preflight | undefined): string => {
+const sendingText = (t: T<'campaigns'>, draft: CampaignDraft, look: Preflight | undefined): string => {
   if (draft.emailSendType === 'at_once') return t('when.at_once');
   return look?.send_until && hasStart(draft)
     ? t('summary.until', { date: formatDateTime(look.send_until) })
     : t('when.spread');
 };
 
-type Reason = { readonly text: string; readonly field: Field | null };
+type Reason = { readonly text: string; readonly field: CampaignField | null };
 /** Sentences about missing values; each leads to its field. */
 export const Reasons = ({
   title,
@@ -35,7 +35,7 @@ export const Reasons = ({
 }: {
   title: string;
   reasons: readonly Reason[];
-  onField: (field: Field) => void;
+  onField: (field: CampaignField) => void;
 }): ReactNode => (
   <div className={css['reasons']} role="status">
     {title}
@@ -55,7 +55,7 @@ export const Reasons = ({
   </div>
 );
 
-type Props = { draft: Draft; look: Preflight | undefined; onField: (field: Field) => void };
+type Props = { draft: CampaignDraft; look: Preflight | undefined; onField: (field: CampaignField) => void };
 /** The effect of the campaign, and the reasons that prevent its launch. */
 export const Summary = ({ draft, look, onField }: Props): ReactNode => {
   const t = useT('campaigns');

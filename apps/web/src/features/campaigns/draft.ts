@@ -40,7 +40,7 @@ type Common = TimingDraft &
 /** The form of a follow-up campaign. */
 export type PostDraft = Common & { delay_days: number; post_campaign_targets: Reach };
 /** The form of a campaign while it is filled in; the names are those of the call. */
-export type Draft = Common & {
+export type CampaignDraft = Common & {
   targetType: 'all' | 'custom' | 'selection' | 'campaign';
   selection: PeopleSelection | null;
   same_people: { campaign_id: string; reach: Reach | null } | null;
@@ -77,7 +77,7 @@ const emptyCommon = (): Common => ({
   redirect_page: null,
 });
 export const emptyPost = (): PostDraft => ({ ...emptyCommon(), delay_days: 0, post_campaign_targets: 'opened' });
-export const emptyDraft = (): Draft => ({
+export const emptyDraft = (): CampaignDraft => ({
   ...emptyCommon(),
   targetType: 'custom',
   selection: null,
@@ -88,11 +88,11 @@ export const emptyDraft = (): Draft => ({
 });
 
 /** Without a start the server counts from the current time; the resulting dates would change with the start. */
-export const hasStart = ({ isDelay, dateDelay }: Pick<Draft, 'isDelay' | 'dateDelay'>): boolean =>
+export const hasStart = ({ isDelay, dateDelay }: Pick<CampaignDraft, 'isDelay' | 'dateDelay'>): boolean =>
   !isDelay || dateDelay !== null;
 
 /** The form when it is opened: an earlier draft or an empty one, plus people chosen in the employee list, if any. */
-export const openedDraft = (kept: Partial<Draft> | null, selection: PeopleSelection | null): Draft => ({
+export const openedDraft = (kept: Partial<CampaignDraft> | null, selection: PeopleSelection | null): CampaignDraft => ({
   ...emptyDraft(),
   ...kept,
   post: { ...emptyPost(), ...kept?.post },
@@ -109,14 +109,14 @@ export const toForm = ({
   courseTitle: _,
   sameTitle: _title,
   ...draft
-}: Draft): CallInput<'campaigns.preflight'> => ({
+}: CampaignDraft): CallInput<'campaigns.preflight'> => ({
   ...draft,
   post_campaign: hasPost && post.name.trim() !== '' ? toPostForm(post) : null,
 });
 
-/** The same for people of the employee list: their filter is sent in the query, ticked or excluded rows in the body. */
+/** The request body for people of the employee list: their filter is sent in the query, ticked or excluded rows in the body. */
 export const toFilteredForm = (
-  draft: Draft & { selection: PeopleSelection },
+  draft: CampaignDraft & { selection: PeopleSelection },
 ): CallInput<'campaigns.create-filtered'> => {
   const { targetType: _type, targets: _targets, selection: _selection, same_people: _people, ...form } = toForm(draft);
   const { all, ids, filter } = draft.selection;
@@ -134,7 +134,7 @@ export const steps = ['whom', 'emails', 'when', 'after', 'check'] as const;
 export type Step = (typeof steps)[number];
 
 /** A field of the form that a sentence can link to; each has an element with the id `campaign-<field>`. */
-export type Field =
+export type CampaignField =
   | 'name'
   | 'people'
   | 'emails'
@@ -145,7 +145,7 @@ export type Field =
   | 'message'
   | 'redirect'
   | 'post';
-export const stepOf: Readonly<Record<Field, Step>> = {
+export const stepOf: Readonly<Record<CampaignField, Step>> = {
   name: 'whom',
   people: 'whom',
   emails: 'emails',
@@ -158,7 +158,7 @@ export const stepOf: Readonly<Record<Field, Step>> = {
   post: 'after',
 };
 
-const hasPeople = ({ targetType, selection, same_people, targets }: Draft): boolean =>
+const hasPeople = ({ targetType, selection, same_people, targets }: CampaignDraft): boolean =>
   targetType === 'all' ||
   (targetType === 'selection' && selection !== null) ||
   (targetType === 'campaign' && same_people !== null) ||
@@ -178,8 +178,8 @@ export const isWholePost = (post: PostDraft): boolean =>
   Object.values(afterRules).every((rule) => rule(post));
 
 /** Fields that a launch needs; the way of sending always has a value. */
-type Needed = Exclude<Field, 'sending'>;
-const rules: Readonly<Record<Needed, (draft: Draft) => boolean>> = {
+type Needed = Exclude<CampaignField, 'sending'>;
+const rules: Readonly<Record<Needed, (draft: CampaignDraft) => boolean>> = {
   name: (draft) => draft.name.trim() !== '',
   people: hasPeople,
   emails: (draft) => draft.templates.length > 0,
@@ -190,17 +190,22 @@ const rules: Readonly<Record<Needed, (draft: Draft) => boolean>> = {
 };
 
 /** The missing fields of a step, in the order of the form. */
-export const missingIn = (step: Step, draft: Draft): Needed[] =>
+export const missingIn = (step: Step, draft: CampaignDraft): Needed[] =>
   (Object.keys(rules) as Needed[]).filter((field) => stepOf[field] === step && !rules[field](draft));
 
 /** Whether a step is complete; the last step never is, as it launches. */
-export const stepDone = (step: Step, draft: Draft): boolean => step !== 'check' && missingIn(step, draft).length === 0;
+export const stepDone = (step: Step, draft: CampaignDraft): boolean =>
+  step !== 'check' && missingIn(step, draft).length === 0;
 
 /** The field that a pre-flight check belongs to; null for checks outside this form. */
-export const fieldOfCheck = ({ code, reason, details }: Pick<Check, 'code' | 'reason' | 'details'>): Field | null => {
+export const fieldOfCheck = ({
+  code,
+  reason,
+  details,
+}: Pick<Check, 'code' | 'reason' | 'details'>): CampaignField | null => {
   if (details['post'] === true) return 'post';
   if (code === 'dates') return reason.startsWith('sending') ? 'sending' : reason.startsWith('start') ? 'start' : 'end';
-  const fields: Readonly<Record<string, Field>> = {
+  const fields: Readonly<Record<string, CampaignField>> = {
     recipients: 'people',
     emails: 'emails',
     senders: 'emails',
@@ -214,4 +219,4 @@ export const fieldOfCheck = ({ code, reason, details }: Pick<Check, 'code' | 're
   return fields[code] ?? null;
 };
 
-export type StepProps = { readonly draft: Draft; readonly set: (patch: Partial<Draft>) => void };
+export type StepProps = { readonly draft: CampaignDraft; readonly set: (patch: Partial<CampaignDraft>) => void };

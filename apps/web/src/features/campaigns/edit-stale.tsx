@@ -4,15 +4,15 @@ import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { StaleChanges } from '../../shared/ui/stale-changes.tsx';
-import type { Draft } from './draft.ts';
-import { changedBy, differing, draftOf, type Part } from './edit.ts';
+import type { CampaignDraft } from './draft.ts';
+import { changedBy, differingSettings, editDraft, type Part } from './edit.ts';
 
 /** A part of a campaign in words. */
 const useWords = () => {
   const t = useT('campaigns');
   const pages = useRead('phishing.redirect-pages', {}, { quiet: true }).data?.data ?? [];
   const when = (text: string | null): string => (text === null ? '—' : formatDateTime(text));
-  const words: Record<Part, (draft: Draft) => string> = {
+  const words: Record<Part, (draft: CampaignDraft) => string> = {
     name: (draft) => draft.name,
     start: (draft) => (draft.isDelay ? when(draft.dateDelay) : t('when.now')),
     sending: ({ emailSendType, email_send_end_date: until }) =>
@@ -43,12 +43,12 @@ const useWords = () => {
         ? (pages.find((page) => page.id === draft.redirect_page)?.name ?? '—')
         : t('about.no_redirect'),
   };
-  return (part: Part, draft: Draft): string => words[part](draft);
+  return (part: Part, draft: CampaignDraft): string => words[part](draft);
 };
 
 type Props = {
   base: Campaign;
-  draft: Draft;
+  draft: CampaignDraft;
   stale: StaleCampaign;
   busy: boolean;
   onTake: () => void;
@@ -58,14 +58,14 @@ type Props = {
 export const EditStale = ({ base, draft, stale, ...rest }: Props): ReactNode => {
   const t = useT('campaigns');
   const words = useWords();
-  const was = draftOf(base);
-  const now = draftOf(stale.current);
-  const mine = differing(was, draft);
+  const was = editDraft(base);
+  const now = editDraft(stale.current);
+  const mine = differingSettings(was, draft);
   return (
     <StaleChanges
       title={t('edit.stale')}
       same={t('edit.same')}
-      rows={differing(was, now).map((part) => {
+      rows={differingSettings(was, now).map((part) => {
         const who = changedBy(stale, part);
         return {
           key: part,

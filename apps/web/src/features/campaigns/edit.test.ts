@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { changedBy, differing, draftOf, fieldsIn, withParts } from './edit.ts';
+import { changedBy, differingSettings, editDraft, fieldsIn, withParts } from './edit.ts';
 import { emptyDraft, toForm } from './draft.ts';
 
 const base = {
@@ -15,15 +15,15 @@ const base = {
 
 test('a stored campaign becomes its original form, without fields that the form does not have', () => {
   const settings = { ...toForm(base), after: { campaign_id: 'x', reach: 'opened' } };
-  const draft = draftOf({ settings, course: { id: 'a', title: 'Пароли' } } as unknown as Campaign);
+  const draft = editDraft({ settings, course: { id: 'a', title: 'Пароли' } } as unknown as Campaign);
   expect(draft).toEqual(base);
 });
 
 test('fields that are switched off, surrounding spaces and other notations of an instant are not differences', () => {
   const same = { ...base, name: ' Осень ', dateDelay: '2026-12-01T14:00:00+05:00', theme: 'x', redirect_page: 'p' };
-  expect(differing(base, same)).toEqual([]);
-  expect(differing(base, { ...base, isDelay: false, period: 7 })).toEqual(['start', 'course']);
-  expect(differing(base, { ...base, emailSendType: 'at_once' })).toEqual(['sending']);
+  expect(differingSettings(base, same)).toEqual([]);
+  expect(differingSettings(base, { ...base, isDelay: false, period: 7 })).toEqual(['start', 'course']);
+  expect(differingSettings(base, { ...base, emailSendType: 'at_once' })).toEqual(['sending']);
 });
 
 test('only fields of the named parts are sent, and the title of a course is sent with the course', () => {

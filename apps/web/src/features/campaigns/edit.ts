@@ -1,7 +1,7 @@
 import type { Campaign, NewCampaign, StaleCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { detailsOf } from '../../shared/api-error.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
-import { type Draft, emptyDraft, emptyPost } from './draft.ts';
+import { type CampaignDraft, emptyDraft, emptyPost } from './draft.ts';
 
 const withoutDates = {
   isDelay: false,
@@ -20,21 +20,21 @@ const fieldsOf = {
   course: ['hasAutoCourse', 'course', 'targetsAutoCourse', 'period', 'reminders'],
   message: ['hasMessage', 'theme', 'text', 'targetsMessage'],
   redirect: ['enableRedirect', 'redirect_page'],
-} as const satisfies Record<string, readonly (keyof Draft)[]>;
+} as const satisfies Record<string, readonly (keyof CampaignDraft)[]>;
 export type Part = keyof typeof fieldsOf;
 const parts = Object.keys(fieldsOf) as Part[];
 
 /** The form of a stored campaign. */
-export const draftOf = (campaign: Campaign): Draft => {
+export const editDraft = (campaign: Campaign): CampaignDraft => {
   const stored = campaign.settings as NewCampaign;
   const draft = emptyDraft();
-  const known = Object.entries(stored).filter(([name]) => Object.hasOwn(draft, name));
-  return { ...draft, ...Object.fromEntries(known), courseTitle: campaign.course?.title ?? '' };
+  const draftFields = Object.entries(stored).filter(([name]) => Object.hasOwn(draft, name));
+  return { ...draft, ...Object.fromEntries(draftFields), courseTitle: campaign.course?.title ?? '' };
 };
 
 /** The form that repeats a campaign: its people and settings, without its emails, dates and follow-up. */
-export const repeatedDraft = (campaign: Campaign, name: string): Draft => ({
-  ...draftOf(campaign),
+export const repeatedDraft = (campaign: Campaign, name: string): CampaignDraft => ({
+  ...editDraft(campaign),
   ...withoutDates,
   name: name.slice(0, TITLE_MAX),
   templates: [],
@@ -48,7 +48,7 @@ export const repeatedDraft = (campaign: Campaign, name: string): Draft => ({
 
 const at = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 /** The effective value of a part: fields that are switched off are ignored. */
-const meaning: Record<Part, (draft: Draft) => unknown> = {
+const meaning: Record<Part, (draft: CampaignDraft) => unknown> = {
   name: ({ name }) => name.trim(),
   start: ({ isDelay, dateDelay }) => isDelay && at(dateDelay),
   sending: ({ emailSendType, email_send_end_date: until }) => emailSendType === 'to_end' && [at(until)],
@@ -58,21 +58,21 @@ const meaning: Record<Part, (draft: Draft) => unknown> = {
   redirect: (draft) => draft.enableRedirect && draft.redirect_page,
 };
 /** The parts in which two states of a campaign differ. */
-export const differing = (a: Draft, b: Draft): Part[] =>
+export const differingSettings = (a: CampaignDraft, b: CampaignDraft): Part[] =>
   parts.filter((part) => JSON.stringify(meaning[part](a)) !== JSON.stringify(meaning[part](b)));
 
 /** The fields of the given parts, as the call takes them. */
-export const fieldsIn = (draft: Draft, of: readonly Part[]): Partial<Draft> =>
+export const fieldsIn = (draft: CampaignDraft, of: readonly Part[]): Partial<CampaignDraft> =>
   Object.fromEntries(of.flatMap((part) => fieldsOf[part]).map((field) => [field, draft[field]]));
 /** `draft` with the given parts copied from another draft. */
-export const withParts = (draft: Draft, other: Draft, of: readonly Part[]): Draft => ({
+export const withParts = (draft: CampaignDraft, other: CampaignDraft, of: readonly Part[]): CampaignDraft => ({
   ...draft,
   ...fieldsIn(other, of),
   ...(of.includes('course') ? { courseTitle: other.courseTitle } : {}),
 });
 
 /** The stored campaign if the error is an edit conflict; null for any other error. */
-export const staleOf = (error: unknown): StaleCampaign | null =>
+export const staleSettings = (error: unknown): StaleCampaign | null =>
   (detailsOf(error, 'common.stale_version') as StaleCampaign | undefined) ?? null;
 /** The person who changed a part last. */
 export const changedBy = (stale: StaleCampaign, part: Part): StaleCampaign['changes'][number] | undefined =>

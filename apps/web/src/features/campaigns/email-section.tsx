@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { Logo, PreviewFrame } from '../phishing/public.ts';
+import { TemplateLogo, PreviewFrame } from '../phishing/public.ts';
 import css from './campaigns.module.css';
 
 export type CampaignEmail = CallOutput<'campaigns.email'>;
@@ -14,7 +14,7 @@ export const EmailSection = ({ campaignId, email }: { campaignId: string; email:
     <Section
       title={
         <span className={css['name']}>
-          <Logo src={email.logo} size={28} />
+          <TemplateLogo src={email.logo} size={28} />
           {email.template_name}
         </span>
       }

@@ -12,7 +12,7 @@ import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import { useSubject } from '../phishing/public.ts';
 import type { CampaignEmail } from './email-section.tsx';
 import { listPage, statisticsPage } from './pages.ts';
-import { Results } from './results.tsx';
+import { CampaignResults } from './results.tsx';
 import { pace, WithCampaign } from './use-campaign.tsx';
 
 const Head = ({ campaign, email }: { campaign: Campaign; email: CampaignEmail }): ReactNode => {
@@ -47,7 +47,7 @@ const Email = ({ campaign }: { campaign: Campaign }): ReactNode => {
     return (
       <>
         <Head campaign={campaign} email={email.data} />
-        <Results campaign={campaign} email={email.data} />
+        <CampaignResults campaign={campaign} email={email.data} />
       </>
     );
   if (!email.isError) return <Skeleton height={420} radius={14} />;

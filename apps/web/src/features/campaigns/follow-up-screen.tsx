@@ -92,7 +92,7 @@ export default function FollowUpScreen(): ReactNode {
   const before = useRead('campaigns.get', { id }, { enabled: id !== '', quiet: true, fresh: true });
   const rows = open.data?.data ?? [];
   const others = rows.map((row) => ({ value: row.id, label: row.name }));
-  const known = before.data && !rows.some((row) => row.id === id) ? [{ value: id, label: before.data.name }] : [];
+  const firstOption = before.data && !rows.some((row) => row.id === id) ? [{ value: id, label: before.data.name }] : [];
   return (
     <>
       <PageHead
@@ -112,7 +112,7 @@ export default function FollowUpScreen(): ReactNode {
           value={id === '' ? null : id}
           onChange={(campaign) => setPlace({ campaign: campaign ?? '' })}
           placeholder={open.data && others.length === 0 ? t('follow_up.none') : t('commons:choose')}
-          data={[...known, ...others]}
+          data={[...firstOption, ...others]}
         />
         {before.isError && <p className="form-error">{t('missing')}</p>}
       </Section>

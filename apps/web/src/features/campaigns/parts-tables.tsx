@@ -9,7 +9,7 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
-import { Logo, useSubject } from '../phishing/public.ts';
+import { TemplateLogo, useSubject } from '../phishing/public.ts';
 import { FunnelBar, hasAttachments, Share } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
 import type { CampaignEmail } from './email-section.tsx';
@@ -116,7 +116,7 @@ export const EmailsTable = ({ campaign }: { campaign: Campaign }): ReactNode => 
         phone: 'title',
         cell: (row) => (
           <span className={css['name']}>
-            <Logo src={row.logo} size={32} />
+            <TemplateLogo src={row.logo} size={32} />
             <span>
               <ScreenLink {...emailPage(campaign, row.id)} className={css['name-link']}>
                 {row.template_name}
@@ -166,7 +166,7 @@ export const EmailsTable = ({ campaign }: { campaign: Campaign }): ReactNode => 
 };
 
 /** The departments of a campaign or of one of its emails, those at highest risk first. */
-export const DepartmentsTable = ({
+export const CampaignDepartmentsTable = ({
   campaign,
   emailId,
 }: {

@@ -8,7 +8,7 @@ import { queryClient } from '../../shared/query-client.ts';
 import { useListState } from '../../shared/table/list-state.ts';
 import { draw, eventually, onPage } from '../../shared/ui/testing.tsx';
 import { peopleState } from './people-state.ts';
-import { PeopleTable } from './people-table.tsx';
+import { CampaignPeopleTable } from './people-table.tsx';
 import '../../shared/wire.ts';
 
 const EMAIL = '0b2ad0de-0000-4000-8000-000000000001';
@@ -54,7 +54,7 @@ const Page = (): ReactNode => {
   useEffect(() => {
     state = current;
   });
-  return <PeopleTable campaign={campaign} state={current} systems={['Windows']} />;
+  return <CampaignPeopleTable campaign={campaign} state={current} systems={['Windows']} />;
 };
 const opened = async () => {
   const drawn = await draw(onPage(<Page />));

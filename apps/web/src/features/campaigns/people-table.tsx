@@ -95,7 +95,7 @@ type Props = {
   systems: readonly string[];
 };
 /** The recipients and their results; a click opens all events of a person. */
-export const PeopleTable = ({ campaign, emailId, state, systems }: Props): ReactNode => {
+export const CampaignPeopleTable = ({ campaign, emailId, state, systems }: Props): ReactNode => {
   const t = useT('campaigns');
   const [person, setPerson] = useState<CampaignUser | null>(null);
   const { status, os, email } = state.filters;

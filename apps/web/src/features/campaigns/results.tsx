@@ -20,8 +20,8 @@ import { FunnelSection } from './funnel-section.tsx';
 import { peopleState, type PeopleState } from './people-state.ts';
 import { pace } from './use-campaign.tsx';
 
-const PeopleTable = lazy(async () => ({ default: (await import('./people-table.tsx')).PeopleTable }));
-const DepartmentsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).DepartmentsTable }));
+const PeopleTable = lazy(async () => ({ default: (await import('./people-table.tsx')).CampaignPeopleTable }));
+const DepartmentsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).CampaignDepartmentsTable }));
 const EmailsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).EmailsTable }));
 const EmailSection = lazy(async () => ({ default: (await import('./email-section.tsx')).EmailSection }));
 const TimelineChart = lazy(async () => ({ default: (await import('./timeline-chart.tsx')).TimelineChart }));
@@ -87,7 +87,7 @@ const emailParts = ['people', 'departments', 'systems', 'email'] as const;
 type Part = (typeof campaignParts)[number] | (typeof emailParts)[number];
 
 /** The results of a campaign, or of one of its emails: funnel, reactions, events over time, people, departments, systems. */
-export const Results = ({ campaign, email }: { campaign: Campaign; email?: CampaignEmail }): ReactNode => {
+export const CampaignResults = ({ campaign, email }: { campaign: Campaign; email?: CampaignEmail }): ReactNode => {
   const t = useT('campaigns');
   const people = useListState(peopleState);
   const [{ view: at }, setView] = useSearchState(view);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CampaignHead } from './campaign-head.tsx';
-import { Results } from './results.tsx';
+import { CampaignResults } from './results.tsx';
 import { WithCampaign } from './use-campaign.tsx';
 
 /** The results of a campaign, its people, and next actions; the figures are refreshed while the campaign runs. */
@@ -9,7 +9,7 @@ const StatisticsScreen = ({ byTag = false }: { byTag?: boolean }): ReactNode => 
     {(campaign) => (
       <>
         <CampaignHead campaign={campaign} tab="statistics" />
-        <Results campaign={campaign} />
+        <CampaignResults campaign={campaign} />
       </>
     )}
   </WithCampaign>

@@ -28,14 +28,14 @@ type Props = { campaign: Campaign; emailId?: string | undefined };
 export const TimelineChart = ({ campaign, emailId }: Props): ReactNode => {
   const t = useT('campaigns__figures');
   const [{ unit }, setUnit] = useSearchState(units);
-  const asked = timelineUnits.find((one) => one === unit);
+  const chosenUnit = timelineUnits.find((one) => one === unit);
   const read = useRead(
     'campaigns.timeline',
     {
       id: campaign.id,
       ...(campaign.is_autophish && { by_tag: 'true' }),
       ...(emailId !== undefined && { template_id: emailId }),
-      ...(asked && { unit: asked }),
+      ...(chosenUnit && { unit: chosenUnit }),
     },
     { refetchInterval: figuresPace(campaign.status) },
   );

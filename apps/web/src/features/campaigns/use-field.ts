@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { Field } from './draft.ts';
+import type { CampaignField } from './draft.ts';
 
 const focusables = 'input:not([type="hidden"]):not(:disabled), button:not(:disabled), textarea, [tabindex="0"]';
 
 /** Moves the focus to a field of the form; returns whether the field is on the page. */
-export const focusField = (field: Field): boolean => {
+export const focusField = (field: CampaignField): boolean => {
   const place = document.getElementById(`campaign-${field}`);
   if (place === null) return false;
   const target = place.matches(focusables) ? place : (place.querySelector<HTMLElement>(focusables) ?? place);
@@ -14,8 +14,8 @@ export const focusField = (field: Field): boolean => {
 };
 
 /** Moves to a field that may be on another step, whose code may still have to be loaded. */
-export const useField = (): ((field: Field) => void) => {
-  const [wanted, setWanted] = useState<{ field: Field } | null>(null);
+export const useDraftField = (): ((field: CampaignField) => void) => {
+  const [wanted, setWanted] = useState<{ field: CampaignField } | null>(null);
   useEffect(() => {
     if (wanted === null || focusField(wanted.field)) return;
     const page = new MutationObserver(() => {

@@ -2,10 +2,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { call } from '../../shared/api.ts';
-import { type Draft, toForm } from './draft.ts';
+import { type CampaignDraft, toForm } from './draft.ts';
 
 /** The pre-flight checks of a launch, requested again shortly after each change. */
-export const usePreflight = (draft: Draft) => {
+export const usePreflight = (draft: CampaignDraft) => {
   const [asked] = useDebouncedValue(draft, 600);
   const checked = useQuery<Preflight>({
     queryKey: ['campaigns', 'campaigns.preflight', asked],

@@ -160,12 +160,12 @@ export default function CertificatesScreen(): ReactNode {
   const t = useT('certificates');
   const mayRule = usePermission('admin.learning.courses');
   const state = useListState(options);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, setOpened] = useState<'archive' | 'rules' | null>(null);
   const chosen = certificateStates.find((one) => one === state.filters.state);
   const filter = { search: state.search, ...(chosen ? { state: chosen } : {}) };
   const list = useRead('certificates.list', { ...filter, ...sortOf(state, sorts), ...state.paging });
-  const columns = useMemo(() => columnsOf(t, ask), [t]);
+  const columns = useMemo(() => columnsOf(t, setAsked), [t]);
   const selection = useSelection(list.data?.total_count ?? 0, JSON.stringify(filter));
   const [renewal, setRenewal] = useState<Renewal | null>(null);
   const { value, count } = selection;
@@ -192,7 +192,7 @@ export default function CertificatesScreen(): ReactNode {
   );
   const close = (): void => {
     setRenewal(null);
-    ask(null);
+    setAsked(null);
     setOpened(null);
   };
   return (

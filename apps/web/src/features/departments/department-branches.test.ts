@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DepartmentTree as Branch } from '@sergak/contract/departments/departments.schema.ts';
 import { emptyChoice, emptyTree, selectionOf, checkboxState, toggle } from '@sergak/contract/departments/picker.ts';
-import { narrowed, treeOf } from './department-branches.ts';
+import { narrowed, departmentTree } from './department-branches.ts';
 
 const branch = (id: string, title: string, children: Branch[] = [], own = 1): Branch => ({
   type: 'department',
@@ -18,14 +18,14 @@ const company = [
   branch('works', 'Завод', [branch('shop', 'Цех № 1', [branch('shift', 'Смена А')]), branch('store', 'Склад')]),
   branch('office', 'Дирекция', [branch('cash', 'Касса')]),
 ];
-const tree = treeOf(company);
+const tree = departmentTree(company);
 const chosen = (...ids: string[]) => ({ ...emptyChoice, departments: new Set(ids) });
 
 test('every department knows its path, and every level is complete', () => {
   expect(tree.nodes.get('shift')!.path).toEqual(['works', 'shop']);
   expect(tree.children.get(null)).toEqual(['works', 'office']);
   expect(tree.children.get('works')).toEqual(['shop', 'store']);
-  expect(treeOf([])).toEqual({ ...emptyTree, children: new Map([[null, []]]) });
+  expect(departmentTree([])).toEqual({ ...emptyTree, children: new Map([[null, []]]) });
 });
 
 test('a ticked department includes its children; a ticked child makes its parents half ticked', () => {

@@ -2,7 +2,7 @@ import type { DepartmentTree as Branch, TreeNode } from '@sergak/contract/depart
 import { emptyTree, type Tree } from '@sergak/contract/departments/picker.ts';
 
 /** The departments in the form that the ticking rules take. */
-export const treeOf = (branches: readonly Branch[]): Tree => {
+export const departmentTree = (branches: readonly Branch[]): Tree => {
   const nodes = new Map<string, TreeNode>();
   const children = new Map<string | null, readonly string[]>();
   const add = (parent: string | null, path: readonly string[], level: readonly Branch[]): void => {
@@ -19,7 +19,7 @@ export const treeOf = (branches: readonly Branch[]): Tree => {
   return { ...emptyTree, nodes, children };
 };
 
-export type Found = {
+export type FoundDepartment = {
   readonly branches: readonly Branch[];
   /** Departments that are expanded because one of their children matches. */
   readonly way: ReadonlySet<string>;
@@ -28,7 +28,7 @@ export type Found = {
 };
 
 /** The tree of a search: at most `limit` matching departments, with their parents. */
-export const narrowed = (branches: readonly Branch[], needle: string, limit: number): Found => {
+export const narrowed = (branches: readonly Branch[], needle: string, limit: number): FoundDepartment => {
   const way = new Set<string>();
   let found = 0;
   const level = (all: readonly Branch[]): Branch[] =>

@@ -8,7 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
-import { narrowed, treeOf } from './department-branches.ts';
+import { narrowed, departmentTree } from './department-branches.ts';
 import { indent } from './indent.ts';
 import css from './department-tree.module.css';
 
@@ -33,7 +33,7 @@ export const DepartmentTree = ({ label, hint, failed, value, onChange }: Props):
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const branches = useMemo(() => found.data?.data ?? [], [found.data]);
-  const tree = useMemo(() => treeOf(branches), [branches]);
+  const tree = useMemo(() => departmentTree(branches), [branches]);
   const choice = useMemo(() => ({ ...emptyChoice, departments: new Set(value) }), [value]);
   const needle = search.trim().toLowerCase();
   const shown = useMemo(

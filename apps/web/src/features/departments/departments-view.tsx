@@ -16,7 +16,7 @@ import { NotFound } from '../../shared/ui/states.tsx';
 import { type Deeds, DeedsContext, useDepartmentColumns } from './department-cells.tsx';
 import { DepartmentCrumbs } from './department-crumbs.tsx';
 import css from './departments.module.css';
-import { type Drop, useDepartmentDrag } from './use-department-drag.ts';
+import { type DepartmentDrop, useDepartmentDrag } from './use-department-drag.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 const DepartmentModal = lazy(() => import('./department-modal.tsx'));
@@ -45,7 +45,7 @@ export default function DepartmentsView(): ReactNode {
   const columns = useDepartmentColumns();
   const { setFilters } = state;
   const enter = useCallback((id: string): void => setFilters({ department: id }), [setFilters]);
-  const [drop, setDrop] = useState<Drop | null>(null);
+  const [drop, setDrop] = useState<DepartmentDrop | null>(null);
   const { start, area } = useDepartmentDrag(setDrop);
   const move = useWrite('departments.update', { tip: 'tips:department.update' });
   const actions = useMemo(

@@ -8,7 +8,7 @@ import { call } from '../../shared/api.ts';
 const AT_ONCE = 100;
 /** People who are already included, whatever is ticked: the members of a tag, or the learners of a course. */
 export type Forced = { readonly forced_tag_id?: string; readonly forced_course_id?: string };
-export type Found = { readonly ids: readonly string[]; readonly total: number };
+export type FoundBranch = { readonly ids: readonly string[]; readonly total: number };
 type Restoring = 'busy' | 'failed' | 'done';
 
 /** Loads the initial selection before the picker is shown, and returns the state of loading. */
@@ -38,7 +38,7 @@ const useRestored = (chosen: PeopleSelection, forced: Forced, take: (nodes: read
  * with its parents, because ticks are computed from the loaded part: until `restoring` is done, ticks would be wrong.
  */
 export const usePeopleTree = (forced: Forced, chosen: PeopleSelection) => {
-  const asked = useRef(forced).current;
+  const initiallyForced = useRef(forced).current;
   const [tree, setTree] = useState<Tree>(emptyTree);
   const [loading, setLoading] = useState<ReadonlySet<string>>(new Set());
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
@@ -67,7 +67,7 @@ export const usePeopleTree = (forced: Forced, chosen: PeopleSelection) => {
             ...(level === null ? {} : { parent_id: level }),
             limit: AT_ONCE,
             offset,
-            ...asked,
+            ...initiallyForced,
           });
           const people = answer.data.filter((node) => node.type === 'user').length;
           const complete = offset + people >= answer.users_total;
@@ -81,10 +81,10 @@ export const usePeopleTree = (forced: Forced, chosen: PeopleSelection) => {
         mark(setLoading, key, false);
       }
     },
-    [asked],
+    [initiallyForced],
   );
 
-  const { restoring, restore } = useRestored(chosen, asked, (nodes) =>
+  const { restoring, restore } = useRestored(chosen, initiallyForced, (nodes) =>
     keep(withLoaded(now.current, undefined, nodes, true)),
   );
 
@@ -92,12 +92,12 @@ export const usePeopleTree = (forced: Forced, chosen: PeopleSelection) => {
 
   /** Finds departments and people anywhere; matches are added to the tree. */
   const find = useCallback(
-    async (search: string, signal: AbortSignal): Promise<Found> => {
-      const answer = await call('departments.users', { search, limit: AT_ONCE, ...asked }, { signal });
+    async (search: string, signal: AbortSignal): Promise<FoundBranch> => {
+      const answer = await call('departments.users', { search, limit: AT_ONCE, ...initiallyForced }, { signal });
       keep(withLoaded(now.current, undefined, answer.data, true));
       return { ids: answer.data.map((node) => node.id), total: answer.users_total };
     },
-    [asked],
+    [initiallyForced],
   );
 
   /** The current tree, for use after an await. */

@@ -2,7 +2,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
 
 /** The target of a dragged department: another department, or the top level (`id` null). */
-export type Drop = { readonly department: DepartmentStat; readonly to: { id: string | null; title: string } };
+export type DepartmentDrop = { readonly department: DepartmentStat; readonly to: { id: string | null; title: string } };
 type Target = { readonly element: HTMLElement; readonly id: string; readonly title: string };
 
 /** The row or crumb under the pointer, found by a data attribute of its content. */
@@ -20,7 +20,7 @@ const targetOf = (event: DragEvent): Target | null => {
  * Moves departments by dragging a row onto another row or onto a crumb. Returns the event handlers for the
  * surrounding element; the dialog offers the same move without dragging.
  */
-export const useDepartmentDrag = (onDrop: (drop: Drop) => void) => {
+export const useDepartmentDrag = (onDrop: (drop: DepartmentDrop) => void) => {
   const [dragged, setDragged] = useState<DepartmentStat | null>(null);
   const lit = useRef<HTMLElement | null>(null);
   const light = (element: HTMLElement | null): void => {

@@ -3,14 +3,14 @@ import { choiceOf, needsLoading, selectionOf, toggle } from '@sergak/contract/de
 import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { showToast } from '../../shared/toasts.ts';
-import type { Found, usePeopleTree } from './people-tree.ts';
+import type { FoundBranch, usePeopleTree } from './people-tree.ts';
 
 type People = ReturnType<typeof usePeopleTree>;
 
 /** The matches of a search in the tree; `lost` if it failed, and `again` repeats it. */
 export const useFound = ({ find }: People) => {
   const [search, setSearch] = useState('');
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<FoundBranch | null>(null);
   const [lost, setLost] = useState(false);
   const [tries, setTries] = useState(0);
   useEffect(() => {

@@ -11,7 +11,7 @@ import {
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import css from './directory-sync.module.css';
-import { inputOf } from './directory-values.ts';
+import { directoryInput } from './directory-values.ts';
 
 /** Returns a function that explains why the directory cannot be read. */
 export const useDirectoryReason = (): ((code: DirectoryCode) => Reason) => {
@@ -34,7 +34,7 @@ export const DirectoryDiagnosis = ({
       outcome={outcome}
       planned={directorySteps.filter((step) => !(step === 'tls' && tested?.security === 'none'))}
       tested={tested}
-      inputOf={inputOf}
+      inputOf={directoryInput}
       passed={{ title: t('diagnosis.ok_title'), text: t('diagnosis.ok_text') }}
       reasonOf={useDirectoryReason()}
     >

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { usualAttributes, usualFilter } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import { usualDirectoryAttributes, usualFilter } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
 import connection from '../../../../../locales/ru/connection.json' with { type: 'json' };
@@ -29,7 +29,7 @@ const stored: DirectorySettings = {
   bind_dn: 'cn=reader,dc=zavod,dc=example',
   base_dn: 'ou=people,dc=zavod,dc=example',
   filter: usualFilter,
-  attributes: usualAttributes,
+  attributes: usualDirectoryAttributes,
   department_from: 'none',
   department_attribute: 'department',
   group_roles: [],

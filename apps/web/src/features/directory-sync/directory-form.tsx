@@ -21,11 +21,11 @@ import { SwitchField } from '../../shared/forms/switch-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { DirectoryDiagnosis } from './directory-diagnosis.tsx';
-import { inputOf, type Values, valuesOf } from './directory-values.ts';
+import { directoryInput, type DirectoryValues, directoryValues } from './directory-values.ts';
 
 const Reach = ({ base }: { base: DirectorySettings }): ReactNode => {
   const t = useT('directory_sync');
-  const [security, host] = useWatch<Values, ['security', 'host']>({ name: ['security', 'host'] });
+  const [security, host] = useWatch<DirectoryValues, ['security', 'host']>({ name: ['security', 'host'] });
   return (
     <fieldset className={css['group']}>
       <legend>{t('form.reach')}</legend>
@@ -46,7 +46,7 @@ const Reach = ({ base }: { base: DirectorySettings }): ReactNode => {
 
 const People = (): ReactNode => {
   const t = useT('directory_sync');
-  const source = useWatch<Values, 'department_from'>({ name: 'department_from' });
+  const source = useWatch<DirectoryValues, 'department_from'>({ name: 'department_from' });
   return (
     <>
       <fieldset className={css['group']}>
@@ -115,7 +115,7 @@ const People = (): ReactNode => {
 
 const Use = (): ReactNode => {
   const t = useT('directory_sync');
-  const [schedule, security, signIn] = useWatch<Values, ['schedule', 'security', 'sign_in']>({
+  const [schedule, security, signIn] = useWatch<DirectoryValues, ['schedule', 'security', 'sign_in']>({
     name: ['schedule', 'security', 'sign_in'],
   });
   const isPlain = security === 'none';
@@ -153,19 +153,19 @@ export const DirectoryForm = ({ stored }: { stored: DirectorySettings }): ReactN
   const kind = {
     call: 'directory-sync.save' as const,
     stored,
-    valuesOf,
+    valuesOf: directoryValues,
     read: () => call('directory-sync.get', {}),
     family: 'directory-sync',
     save: useWrite('directory-sync.save', { quiet: true }),
-    inputOf: (values: Values, version: number, { password }: { password?: string }) => ({
-      ...inputOf(values),
+    inputOf: (values: DirectoryValues, version: number, { password }: { password?: string }) => ({
+      ...directoryInput(values),
       version,
       own_password: password,
     }),
     test: useWrite('directory-sync.test', { quiet: true }),
-    testOf: inputOf,
+    testOf: directoryInput,
     savedText: () => t('form.saved'),
-    needsProof: (values: Values) => values.sign_in,
+    needsProof: (values: DirectoryValues) => values.sign_in,
     proofTexts: { title: t('ask.title'), text: t('ask.text'), action: t('ask.action') },
   };
   return (

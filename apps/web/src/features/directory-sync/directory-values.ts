@@ -2,7 +2,7 @@ import type { AssignableRole } from '@sergak/contract/access/roles.ts';
 import type { DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 
 /** The fields of the form of the directory. */
-export type Values = Pick<
+export type DirectoryValues = Pick<
   DirectorySettings,
   | 'host'
   | 'port'
@@ -33,7 +33,7 @@ const groupsOf = (settings: DirectorySettings, role: AssignableRole): string =>
     .map(({ group }) => group)
     .join('\n');
 
-export const valuesOf = (s: DirectorySettings): Values => ({
+export const directoryValues = (s: DirectorySettings): DirectoryValues => ({
   host: s.host,
   port: s.port,
   security: s.security,
@@ -63,7 +63,7 @@ const linesOf = (text: string, role: AssignableRole) =>
     .map((group) => ({ group, role }));
 
 /** An absent password keeps the stored one. */
-export const inputOf = (v: Values) => ({
+export const directoryInput = (v: DirectoryValues) => ({
   host: v.host,
   port: v.port,
   security: v.security,

@@ -65,15 +65,15 @@ const titleOf = (t: T<'directory_sync'>, { configured, failure, host }: Director
 
 const State = ({ settings, may }: { settings: DirectorySettings; may: boolean }): ReactNode => {
   const t = useT('directory_sync');
-  const [asking, ask] = useState(false);
-  const [taskId, follow] = useState<string | null>(null);
-  const [ended, end] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [taskId, setTaskId] = useState<string | null>(null);
+  const [ended, setEnded] = useState(false);
   const preview = useWrite('directory-sync.preview');
   const remove = useWrite('directory-sync.remove', { quiet: true });
   const { configured, failure, host, import_id } = settings;
   const begin = (taskId: string): void => {
-    end(false);
-    follow(taskId);
+    setEnded(false);
+    setTaskId(taskId);
   };
   const tone = failure === null ? (configured ? 'good' : 'usual') : failure.code === 'leavers_many' ? 'warning' : 'bad';
   return (
@@ -101,7 +101,7 @@ const State = ({ settings, may }: { settings: DirectorySettings; may: boolean })
                 </ButtonLink>
               )}
               {may && (
-                <Button variant="subtle" size="compact-md" onClick={() => ask(true)}>
+                <Button variant="subtle" size="compact-md" onClick={() => setAsking(true)}>
                   {t('state.remove')}
                 </Button>
               )}
@@ -117,7 +117,7 @@ const State = ({ settings, may }: { settings: DirectorySettings; may: boolean })
         <TaskProgress
           taskId={taskId}
           label={t('state.reading')}
-          onEnd={() => void refresh('directory-sync', 'imports').then(() => end(true))}
+          onEnd={() => void refresh('directory-sync', 'imports').then(() => setEnded(true))}
         />
       )}
       <ProofDialog
@@ -126,9 +126,9 @@ const State = ({ settings, may }: { settings: DirectorySettings; may: boolean })
         action={t('state.remove')}
         busy={remove.isPending}
         error={remove.error}
-        onConfirm={({ password }) => remove.mutate({ own_password: password }, { onSuccess: () => ask(false) })}
+        onConfirm={({ password }) => remove.mutate({ own_password: password }, { onSuccess: () => setAsking(false) })}
         onClose={() => {
-          ask(false);
+          setAsking(false);
           remove.reset();
         }}
       >

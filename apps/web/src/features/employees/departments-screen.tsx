@@ -68,7 +68,7 @@ const DepartmentPeople = ({ department }: { department: string }): ReactNode => 
   const go = useGo();
   const state = useListState(useAnonymous() ? anonymousOptions : listOptions);
   const columns = useStaffColumns();
-  const [editing, edit] = useState<EmployeeRow | null>(null);
+  const [editing, setEditing] = useState<EmployeeRow | null>(null);
   const filter = { ...emptyFilter, search: state.search, departments: department === '' ? [] : [department] };
   const list = useEmployeeList({
     ...queryOfFilter(filter),
@@ -82,7 +82,7 @@ const DepartmentPeople = ({ department }: { department: string }): ReactNode => 
     { enabled: department !== '', quiet: true },
   );
   return (
-    <EditContext value={edit}>
+    <EditContext value={setEditing}>
       <DepartmentCrumbs
         at={department}
         crumbs={department === '' ? [] : (way.data?.breadcrumbs ?? [])}
@@ -104,7 +104,7 @@ const DepartmentPeople = ({ department }: { department: string }): ReactNode => 
       />
       {editing !== null && (
         <Suspense fallback={null}>
-          <EmployeeModal person={editing} onClose={() => edit(null)} />
+          <EmployeeModal person={editing} onClose={() => setEditing(null)} />
         </Suspense>
       )}
     </EditContext>

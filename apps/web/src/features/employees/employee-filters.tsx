@@ -46,12 +46,12 @@ const Checks = <V extends string>({ legend, values, chosen, label, onChange }: C
 const RiskRange = ({ state }: { state: StaffState }): ReactNode => {
   const t = useT('employees');
   const { risk_from: min, risk_to: max } = state.filters;
-  const [typed, type] = useState<{ min?: string; max?: string }>({});
+  const [typed, setTyped] = useState<{ min?: string; max?: string }>({});
   const take = (side: 'min' | 'max', text: string): void => {
-    if (text === '') return type({ ...typed, [side]: '' });
+    if (text === '') return setTyped({ ...typed, [side]: '' });
     const value = riskInput(text);
     if (value === null) return;
-    type({});
+    setTyped({});
     const next = moveRiskRange({ min, max }, { [side]: value });
     state.setFilters({ risk_from: next.min, risk_to: next.max });
   };
@@ -61,7 +61,7 @@ const RiskRange = ({ state }: { state: StaffState }): ReactNode => {
       inputMode="numeric"
       value={typed[side] ?? String(value)}
       onChange={(e) => take(side, e.currentTarget.value)}
-      onBlur={() => type({})}
+      onBlur={() => setTyped({})}
     />
   );
   return (

@@ -21,7 +21,7 @@ export const EmployeeNote = ({ id }: { id: string }): ReactNode => {
   const words = useT('employees');
   const note = useRead('employees.note', { id }, { quiet: true, fresh: true });
   // Kept together with the stored note from when typing began: a refetched note must not count as the edited one.
-  const [draft, edit] = useState<{ text: string; before: string } | null>(null);
+  const [draft, setDraft] = useState<{ text: string; before: string } | null>(null);
   const save = useWrite('employees.set-note', { tip: 'tips:employess.note', quiet: true });
   if (note.isError && note.data === undefined) return <ErrorState onRetry={() => void note.refetch()} />;
   const stored = note.data?.text ?? '';
@@ -29,10 +29,10 @@ export const EmployeeNote = ({ id }: { id: string }): ReactNode => {
   const dirty = draft !== null && typed.trim() !== draft.before;
   const theirs = staleOf(save.error);
   const drop = (): void => {
-    edit(null);
+    setDraft(null);
     save.reset();
   };
-  const send = (before: string): void => save.mutate({ id, text: typed, before }, { onSuccess: () => edit(null) });
+  const send = (before: string): void => save.mutate({ id, text: typed, before }, { onSuccess: () => setDraft(null) });
   const take = (): void => {
     drop();
     void note.refetch();
@@ -47,7 +47,7 @@ export const EmployeeNote = ({ id }: { id: string }): ReactNode => {
         maxLength={NOTE_MAX}
         value={typed}
         disabled={note.isPending}
-        onChange={(e) => edit({ text: e.currentTarget.value, before: draft?.before ?? stored })}
+        onChange={(e) => setDraft({ text: e.currentTarget.value, before: draft?.before ?? stored })}
       />
       <div style={{ marginTop: 12 }}>
         {theirs === null ? (

@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../shared/api-error.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
-import { differing, formerOf, saveOf, staleOf, tagsOnTopOf, valuesOf } from './employee-save.ts';
+import { differingFields, formerOf, employeeSave, staleFields, tagsOnTopOf, employeeValues } from './employee-save.ts';
 
-const fresh = valuesOf(null);
+const fresh = employeeValues(null);
 
 test('only fields that differ are named', () => {
-  expect(differing(fresh, fresh)).toEqual([]);
-  expect(differing(fresh, { ...fresh, position: 'Кассир', department_id: 'a' })).toEqual(['position', 'department_id']);
+  expect(differingFields(fresh, fresh)).toEqual([]);
+  expect(differingFields(fresh, { ...fresh, position: 'Кассир', department_id: 'a' })).toEqual([
+    'position',
+    'department_id',
+  ]);
 });
 
 test('an edit conflict is distinguished from other errors', () => {
   const call = { url: '/', method: 'PATCH' };
   const details = { current: { version: 3 }, changes: [] };
-  expect(staleOf(new ApiError(call, 409, { code: 'common.stale_version', details }))).toBe(details);
-  expect(staleOf(new ApiError(call, 409, { code: 'employee.email_taken', details }))).toBeNull();
-  expect(staleOf(new Error('x'))).toBeNull();
+  expect(staleFields(new ApiError(call, 409, { code: 'common.stale_version', details }))).toBe(details);
+  expect(staleFields(new ApiError(call, 409, { code: 'employee.email_taken', details }))).toBeNull();
+  expect(staleFields(new Error('x'))).toBeNull();
 });
 
 test('an address of a removed person is distinguished from an address in use', () => {
@@ -36,8 +39,8 @@ const person = (version: number, tags: string[]): EmployeeRow =>
 
 test('one save sends the version, the changed fields and the changed tags, and nothing else', () => {
   const base = person(3, ['a', 'b']);
-  const values = { ...valuesOf(base), position: 'Кассир' };
-  expect(saveOf(base, values, ['b', 'c'])).toEqual({
+  const values = { ...employeeValues(base), position: 'Кассир' };
+  expect(employeeSave(base, values, ['b', 'c'])).toEqual({
     version: 3,
     position: 'Кассир',
     tags_added: ['c'],

@@ -3,7 +3,7 @@ import type { EmployeeRow, FormerHolder, StaleEmployee } from '@sergak/contract/
 import type { CallInput } from '../../shared/api.ts';
 import { detailsOf } from '../../shared/api-error.ts';
 
-export type Values = {
+export type EmployeeValues = {
   last_name: string;
   first_name: string;
   middle_name: string;
@@ -12,7 +12,7 @@ export type Values = {
   department_id: string | null;
   role: Role;
 };
-export const fieldNames = [
+export const employeeFieldNames = [
   'last_name',
   'first_name',
   'middle_name',
@@ -20,10 +20,10 @@ export const fieldNames = [
   'position',
   'department_id',
   'role',
-] as const satisfies readonly (keyof Values)[];
-export type FieldName = (typeof fieldNames)[number];
+] as const satisfies readonly (keyof EmployeeValues)[];
+export type FieldName = (typeof employeeFieldNames)[number];
 
-export const valuesOf = (person: EmployeeRow | null): Values => ({
+export const employeeValues = (person: EmployeeRow | null): EmployeeValues => ({
   last_name: person?.last_name ?? '',
   first_name: person?.first_name ?? '',
   middle_name: person?.middle_name ?? '',
@@ -34,10 +34,11 @@ export const valuesOf = (person: EmployeeRow | null): Values => ({
 });
 
 /** The fields that differ between two states of a person. */
-export const differing = (a: Values, b: Values): FieldName[] => fieldNames.filter((name) => a[name] !== b[name]);
+export const differingFields = (a: EmployeeValues, b: EmployeeValues): FieldName[] =>
+  employeeFieldNames.filter((name) => a[name] !== b[name]);
 
 /** The stored person if the error is an edit conflict; null for any other error. */
-export const staleOf = (error: unknown): StaleEmployee | null =>
+export const staleFields = (error: unknown): StaleEmployee | null =>
   (detailsOf(error, 'common.stale_version') as StaleEmployee | undefined) ?? null;
 
 /** The removed person who had the address of the new person; null for any other error. */
@@ -45,11 +46,11 @@ export const formerOf = (error: unknown): FormerHolder | null => detailsOf(error
 
 type Save = Omit<CallInput<'employees.save'>, 'id'>;
 /** The input of one save: the fields and tags changed here. Everything else stays as stored. */
-export const saveOf = (base: EmployeeRow, values: Values, tags: readonly string[]): Save => {
+export const employeeSave = (base: EmployeeRow, values: EmployeeValues, tags: readonly string[]): Save => {
   const before = base.tags.map((tag) => tag.id);
   return {
     version: base.version,
-    ...Object.fromEntries(differing(valuesOf(base), values).map((name) => [name, values[name]])),
+    ...Object.fromEntries(differingFields(employeeValues(base), values).map((name) => [name, values[name]])),
     tags_added: tags.filter((id) => !before.includes(id)),
     tags_removed: before.filter((id) => !tags.includes(id)),
   };

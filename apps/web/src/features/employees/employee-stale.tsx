@@ -5,13 +5,13 @@ import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StaleChanges } from '../../shared/ui/stale-changes.tsx';
 import { useDepartmentOptions } from '../../shared/department-options.ts';
-import { differing, type FieldName, type Values, valuesOf } from './employee-save.ts';
+import { differingFields, type FieldName, type EmployeeValues, employeeValues } from './employee-save.ts';
 
 type Props = {
   /** The person when editing began. */
   base: EmployeeRow;
   /** The current values of the form. */
-  values: Values;
+  values: EmployeeValues;
   stale: StaleEmployee;
   busy: boolean;
   onTake: () => void;
@@ -22,10 +22,10 @@ type Props = {
 export const EmployeeStale = ({ base, values, stale, ...rest }: Props): ReactNode => {
   const t = useT('employees');
   const departments = useDepartmentOptions().options;
-  const was = valuesOf(base);
-  const now = valuesOf(stale.current);
-  const mine = differing(was, values);
-  const shown = (name: FieldName, from: Values, person: EmployeeRow): string => {
+  const was = employeeValues(base);
+  const now = employeeValues(stale.current);
+  const mine = differingFields(was, values);
+  const shown = (name: FieldName, from: EmployeeValues, person: EmployeeRow): string => {
     if (name === 'role') return t(`role.${from.role as Role}`);
     if (name !== 'department_id') return from[name] || '—';
     return departments.find((one) => one.value === from.department_id)?.label ?? person.department.title;
@@ -41,7 +41,7 @@ export const EmployeeStale = ({ base, values, stale, ...rest }: Props): ReactNod
     <StaleChanges
       title={t('stale.title')}
       same={t('stale.same')}
-      rows={differing(was, now).map((name) => ({
+      rows={differingFields(was, now).map((name) => ({
         key: name,
         label: t(`field.${name === 'department_id' ? 'department' : name}`),
         from: shown(name, was, base),

@@ -44,7 +44,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   const mayCampaign = usePermission('admin.phishing.campaigns');
   const mayTag = usePermission('admin.staff.tags');
   const mayAssign = usePermission('admin.learning.assigned');
-  const [asking, ask] = useState<Asking>(null);
+  const [asking, setAsking] = useState<Asking>(null);
   const body = selectionOfRows(selection, filter);
   const count = selection.count;
   const number = formatNumber(count);
@@ -64,7 +64,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
       });
       selection.clear();
     },
-    onSettled: () => ask(null),
+    onSettled: () => setAsking(null),
   });
   const campaign = (): void => {
     const { expected_count: _shown, ...lasting } = body; // a campaign is sent to the people whom the filter matches when the campaign starts
@@ -79,7 +79,12 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         </Button>
       )}
       {mayTag && (
-        <Button size="compact-md" variant="default" leftSection={<IconTag size={16} />} onClick={() => ask('tag')}>
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconTag size={16} />}
+          onClick={() => setAsking('tag')}
+        >
           {t('bulk.tag')}
         </Button>
       )}
@@ -88,7 +93,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
           size="compact-md"
           variant="default"
           leftSection={<IconSchool size={16} />}
-          onClick={() => ask('course')}
+          onClick={() => setAsking('course')}
         >
           {t('bulk.course')}
         </Button>
@@ -97,18 +102,23 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         size="compact-md"
         variant="default"
         leftSection={<IconMailForward size={16} />}
-        onClick={() => ask('reinvite')}
+        onClick={() => setAsking('reinvite')}
       >
         {t('bulk.reinvite')}
       </Button>
-      <Button size="compact-md" variant="default" leftSection={<IconMail size={16} />} onClick={() => ask('notify')}>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconMail size={16} />}
+        onClick={() => setAsking('notify')}
+      >
         {t('bulk.notify')}
       </Button>
       <Button
         size="compact-md"
         variant="default"
         leftSection={<IconDownload size={16} />}
-        onClick={() => ask('export')}
+        onClick={() => setAsking('export')}
       >
         {t('bulk.export')}
       </Button>
@@ -117,7 +127,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         variant="subtle"
         color="red"
         leftSection={<IconTrash size={16} />}
-        onClick={() => ask('remove')}
+        onClick={() => setAsking('remove')}
       >
         {t('commons:delete')}
       </Button>
@@ -126,7 +136,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         title={t('bulk.remove_title', { count, number })}
         action={t('bulk.remove_action', { count, number })}
         busy={remove.isPending}
-        onClose={() => ask(null)}
+        onClose={() => setAsking(null)}
         onConfirm={() =>
           remove.mutate(body, end('employees.remove-many', 'remove_people', 'tips:employess.delete_many'))
         }
@@ -139,23 +149,27 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         action={t('bulk.reinvite_action')}
         danger={false}
         busy={reinvite.isPending}
-        onClose={() => ask(null)}
+        onClose={() => setAsking(null)}
         onConfirm={() => reinvite.mutate(body, end('employees.reinvite', 'reinvite_people', 'tips:employess.reinvite'))}
       >
         {t('bulk.reinvite_text', { count, number })}
       </ConfirmDialog>
       {asking === 'notify' && (
         <Suspense fallback={null}>
-          <NotifyDialog selection={body} count={count} onClose={() => ask(null)} onDone={selection.clear} />
+          <NotifyDialog selection={body} count={count} onClose={() => setAsking(null)} onDone={selection.clear} />
         </Suspense>
       )}
-      {asking === 'tag' && <TagDialog body={body} count={count} onClose={() => ask(null)} onDone={selection.clear} />}
-      {asking === 'course' && <BulkCourseDialog selection={body} onClose={() => ask(null)} onDone={selection.clear} />}
+      {asking === 'tag' && (
+        <TagDialog body={body} count={count} onClose={() => setAsking(null)} onDone={selection.clear} />
+      )}
+      {asking === 'course' && (
+        <BulkCourseDialog selection={body} onClose={() => setAsking(null)} onDone={selection.clear} />
+      )}
       {asking === 'export' && (
         <StaffExport
           body={body}
           onClose={(exported) => {
-            ask(null);
+            setAsking(null);
             if (exported) selection.clear();
           }}
         />
@@ -174,14 +188,14 @@ const TagDialog = ({
 }: DialogProps & { count: number; onDone: () => void }): ReactNode => {
   const t = useT('employees');
   const tags = useRead('tags.list', {}, { staleTime: 60_000 }).data?.data ?? [];
-  const [id, choose] = useState<string | null>(null);
+  const [id, setId] = useState<string | null>(null);
   const [need_onboarding, setOnboarding] = useState(true);
   const assign = useWrite('tags.assign');
   const tag = tags.find((one) => one.id === id);
-  const asked = useChangeForecast(
+  const forecast = useChangeForecast(
     tag === undefined ? null : { id: tag.id, people: { selection: body, need_onboarding } },
   );
-  const joining = asked.data?.joining;
+  const joining = forecast.data?.joining;
   const run = (): void =>
     assign.mutate(
       { tag_id: tag!.id, selection: body, need_onboarding },
@@ -205,7 +219,7 @@ const TagDialog = ({
           placeholder={t('commons:choose')}
           searchable
           value={id}
-          onChange={choose}
+          onChange={setId}
           nothingFoundMessage={t('filter.nothing')}
           data={tags
             .filter((one) => one.type === 'arbitrary')
@@ -218,7 +232,7 @@ const TagDialog = ({
         {tag !== undefined && tag.actions_count > 0 && joining !== 0 && (
           <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
         )}
-        {tag !== undefined && need_onboarding && <JoinOutcome asked={asked} tag={tag} />}
+        {tag !== undefined && need_onboarding && <JoinOutcome asked={forecast} tag={tag} />}
         <DialogFooter onCancel={onClose}>
           <ActionButton
             blocked={(tag === undefined && t('commons:blocked.tag')) || (joining === 0 && t('commons:blocked.people'))}

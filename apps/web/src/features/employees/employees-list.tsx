@@ -33,7 +33,7 @@ export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
   const list = useEmployeeList(queryOf(state));
   const filter = useMemo(() => filterOf(state), [state]);
   const selection = useSelection(list.data?.total_count ?? 0, JSON.stringify(filter));
-  const [editing, edit] = useState<EmployeeRow | null>(null);
+  const [editing, setEditing] = useState<EmployeeRow | null>(null);
   const columns = useStaffColumns();
   const chips = useFilterChips(state);
   const total = list.data?.total_count;
@@ -43,7 +43,7 @@ export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
     if (shown) void EmployeesBulk.preload();
   }, [shown]);
   return (
-    <EditContext value={edit}>
+    <EditContext value={setEditing}>
       <DataTable
         name="employees"
         label={t('title')}
@@ -73,7 +73,7 @@ export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
       />
       {editing !== null && (
         <Suspense fallback={null}>
-          <EmployeeModal person={editing} onClose={() => edit(null)} />
+          <EmployeeModal person={editing} onClose={() => setEditing(null)} />
         </Suspense>
       )}
     </EditContext>

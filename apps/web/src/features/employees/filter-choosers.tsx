@@ -65,8 +65,8 @@ export const CampaignsFilter = ({ value, onChange }: Props): ReactNode => {
   const [search] = useDebouncedValue(typed, SEARCH_IN_SELECT_MS);
   const names = useCampaignNames(value);
   const found = useRead('campaigns.list', { search, limit: FOUND_MAX }, { quiet: true, staleTime: 60_000 });
-  const known = new Map([...value].map((id) => [id, names.get(id) ?? t('chip.campaign')]));
-  for (const one of found.data?.data ?? []) known.set(one.id, `${one.name}, ${formatDate(one.start_date)}`);
+  const nameById = new Map([...value].map((id) => [id, names.get(id) ?? t('chip.campaign')]));
+  for (const one of found.data?.data ?? []) nameById.set(one.id, `${one.name}, ${formatDate(one.start_date)}`);
   return (
     <MultiSelect
       label={t('filter.campaigns')}
@@ -77,7 +77,7 @@ export const CampaignsFilter = ({ value, onChange }: Props): ReactNode => {
       onChange={onChange}
       onSearchChange={setTyped}
       filter={({ options }) => options}
-      data={[...known].map(([id, label]) => ({ value: id, label }))}
+      data={[...nameById].map(([id, label]) => ({ value: id, label }))}
       nothingFoundMessage={t('filter.nothing')}
       error={found.isError ? t('filter.campaigns_failed') : undefined}
     />

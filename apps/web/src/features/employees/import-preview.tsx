@@ -54,7 +54,7 @@ const Verdicts = ({ found, summary, start, onMapping }: Props): ReactNode => {
   const t = useT('employees__import');
   // Most files restore no one, so a tile with zero would only raise questions.
   const verdicts = importVerdicts.filter((one) => one !== 'returned' || summary.returned > 0);
-  const [shown, show] = useState<ImportVerdict>(() => verdicts.find((one) => summary[one] > 0) ?? 'added');
+  const [shown, setShown] = useState<ImportVerdict>(() => verdicts.find((one) => summary[one] > 0) ?? 'added');
   return (
     <div className={css['steps']}>
       <div className={css['tiles']} role="group" aria-label={t('verdicts')}>
@@ -64,7 +64,7 @@ const Verdicts = ({ found, summary, start, onMapping }: Props): ReactNode => {
             type="button"
             className={css['tile']}
             aria-pressed={shown === one}
-            onClick={() => show(one)}
+            onClick={() => setShown(one)}
           >
             <strong>{formatNumber(summary[one])}</strong>
             <span>{t(`verdict.${one}`)}</span>

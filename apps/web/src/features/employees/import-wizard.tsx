@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { EmployeeImport } from '@sergak/contract/employees/imports.schema.ts';
-import { IMPORT_BYTES } from '@sergak/contract/employees/employees.limits.ts';
+import { PEOPLE_IMPORT_BYTES } from '@sergak/contract/employees/employees.limits.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
@@ -53,7 +53,7 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
       <FileDrop
         label={t('drop')}
         accept={['.csv', '.xlsx']}
-        maxBytes={IMPORT_BYTES}
+        maxBytes={PEOPLE_IMPORT_BYTES}
         file={file}
         onFile={setFile}
         disabled={read.isPending}
@@ -132,13 +132,13 @@ const NotRead = ({ taskId, cancelled, onAgain }: NotReadProps): ReactNode => {
   const task = useRead('tasks.get', { id: taskId ?? '' }, { enabled: taskId !== null && !cancelled, quiet: true });
   if (task.isLoading) return <LoadingState />;
   const key = `global_errors:${task.data?.message ?? ''}`;
-  const known = task.data?.message !== 'import.unreadable' && hasText(key);
+  const hasMessage = task.data?.message !== 'import.unreadable' && hasText(key);
   return (
     <div className={css['steps']}>
       <p className={css['notice']} data-bad={!cancelled || undefined} role="alert">
         {cancelled ? (
           t('cancelled')
-        ) : known ? (
+        ) : hasMessage ? (
           textOf(key)
         ) : taskId === null ? (
           t('unreadable')

@@ -25,13 +25,13 @@ type Props = {
 /** Restores the selected people; `onSkipped` receives the people who could not be restored. */
 export const RestoreBulk = ({ selection, filter, onSkipped }: Props): ReactNode => {
   const t = useT('employees');
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const restore = useWrite('employees.restore-many', { quiet: true });
   const { count } = selection;
   const number = formatNumber(count);
   const open = (): void => {
     restore.reset();
-    ask(true);
+    setAsking(true);
   };
   const run = (): void =>
     restore.mutate(
@@ -59,7 +59,7 @@ export const RestoreBulk = ({ selection, filter, onSkipped }: Props): ReactNode 
         action={t('removed.many_action', { count, number })}
         danger={false}
         busy={restore.isPending}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
         onConfirm={run}
       >
         {t('removed.many_text')}

@@ -95,7 +95,7 @@ export default function RemovedList(): ReactNode {
   });
   const columns = useRemovedColumns();
   const selection = useSelection(list.data?.total_count ?? 0, `${state.search} ${state.filters.removal}`);
-  const [skipped, tellSkipped] = useState<RestoredMany | null>(null);
+  const [skipped, setSkipped] = useState<RestoredMany | null>(null);
   const [taken, setTaken] = useState<{ person: RemovedPerson; holder: string } | null>(null);
   const restore = useWrite('employees.restore', { tip: 'tips:employess.restore', quiet: true });
   const [failed, setFailed] = useState<unknown>(null);
@@ -126,7 +126,7 @@ export default function RemovedList(): ReactNode {
         people
         selection={selection}
         bulk={
-          <RestoreBulk selection={selection} filter={{ search: state.search, ...removal }} onSkipped={tellSkipped} />
+          <RestoreBulk selection={selection} filter={{ search: state.search, ...removal }} onSkipped={setSkipped} />
         }
         query={list}
         state={state}
@@ -136,7 +136,7 @@ export default function RemovedList(): ReactNode {
         }
         empty={{ icon: IconUserOff, title: t('removed.none'), hint: t('removed.none_hint') }}
       />
-      {skipped !== null && <RestoreReport answer={skipped} onClose={() => tellSkipped(null)} />}
+      {skipped !== null && <RestoreReport answer={skipped} onClose={() => setSkipped(null)} />}
       {taken !== null && <AnotherAddress {...taken} onClose={() => setTaken(null)} />}
     </Restore>
   );

@@ -7,11 +7,11 @@ import { CopyAction } from '../../shared/ui/copy-action.tsx';
 import { mayRead } from './catalog.ts';
 import type { Block, Inline } from './chapter.ts';
 import css from './instructions.module.css';
-import type { Facts } from './use-chapters.ts';
+import type { InstallationFacts } from './use-chapters.ts';
 
-type Around = { readonly facts: Facts; readonly pictures: ReadonlyMap<string, string> };
+type Around = { readonly facts: InstallationFacts; readonly pictures: ReadonlyMap<string, string> };
 
-const Fact = ({ name, facts }: { name: keyof Facts; facts: Facts }): ReactNode => {
+const Fact = ({ name, facts }: { name: keyof InstallationFacts; facts: InstallationFacts }): ReactNode => {
   const t = useT('instructions');
   const value = facts[name];
   return value === undefined ? (
@@ -42,7 +42,7 @@ const Jump = ({ link, children }: { link: Extract<Inline, { kind: string }>; chi
   );
 };
 
-const Line = ({ parts, facts }: { parts: readonly Inline[]; facts: Facts }): ReactNode =>
+const Line = ({ parts, facts }: { parts: readonly Inline[]; facts: InstallationFacts }): ReactNode =>
   parts.map((part, i) => (
     <Fragment key={i}>
       {typeof part === 'string' ? (
@@ -68,7 +68,7 @@ const Line = ({ parts, facts }: { parts: readonly Inline[]; facts: Facts }): Rea
   ));
 
 /** A text to copy as the person sees it: values of the organisation included. */
-const Copy = ({ block, facts }: { block: Extract<Block, { k: 'copy' }>; facts: Facts }): ReactNode => {
+const Copy = ({ block, facts }: { block: Extract<Block, { k: 'copy' }>; facts: InstallationFacts }): ReactNode => {
   const t = useT('instructions');
   const text = block.c
     .map((part) => {

@@ -27,8 +27,8 @@ export type Block =
   | { readonly k: 'copy'; readonly plain: boolean; readonly c: readonly Inline[] }
   | { readonly k: 'pic'; readonly name: string; readonly alt: string };
 
-export type Section = { readonly id: string; readonly title: string; readonly blocks: Block[] };
-export type Chapter = { readonly id: string; readonly title: string; readonly sections: readonly Section[] };
+export type ChapterSection = { readonly id: string; readonly title: string; readonly blocks: Block[] };
+export type Chapter = { readonly id: string; readonly title: string; readonly sections: readonly ChapterSection[] };
 
 const wordsOf = (parts: readonly Inline[]): string =>
   parts
@@ -45,11 +45,11 @@ const textOfBlock = (block: Block): string => {
   switch (block.k) {
     case 'ul':
     case 'ol':
-      return block.items.map(textOf).join(' ');
+      return block.items.map(chapterText).join(' ');
     case 'table':
       return [block.head, ...block.rows].flat().map(wordsOf).join(' ');
     case 'note':
-      return textOf(block.c);
+      return chapterText(block.c);
     case 'pic':
       return '';
     case 'p':
@@ -58,4 +58,4 @@ const textOfBlock = (block: Block): string => {
   }
 };
 /** The plain text of blocks, for the search. */
-export const textOf = (blocks: readonly Block[]): string => blocks.map(textOfBlock).join(' ');
+export const chapterText = (blocks: readonly Block[]): string => blocks.map(textOfBlock).join(' ');

@@ -6,7 +6,7 @@ import { EmptyState } from '../../shared/ui/states.tsx';
 import { guideOf, roleOf } from './catalog.ts';
 import type { Chapter } from './chapter.ts';
 import css from './instructions.module.css';
-import type { Found } from './search.ts';
+import type { FoundSection } from './search.ts';
 
 const Entry = ({ chapter, current }: { chapter: Chapter; current: Chapter | undefined }): ReactNode => {
   const here = chapter === current;
@@ -70,7 +70,7 @@ export const Contents = ({
   );
 };
 
-export const Results = ({ found, wanted }: { found: readonly Found[]; wanted: string }): ReactNode => {
+export const SearchResults = ({ found, wanted }: { found: readonly FoundSection[]; wanted: string }): ReactNode => {
   const t = useT('instructions');
   if (found.length === 0) return <EmptyState title={t('nothing', { wanted })} hint={t('nothing_hint')} />;
   return (

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx
 import { Blocks } from './blocks.tsx';
 import { chaptersFor, guideOf } from './catalog.ts';
 import type { Chapter } from './chapter.ts';
-import { Contents, Results } from './contents.tsx';
+import { Contents, SearchResults } from './contents.tsx';
 import css from './instructions.module.css';
 import { searchChapters } from './search.ts';
 import { useBook, useFacts } from './use-chapters.ts';
@@ -108,7 +108,7 @@ export default function InstructionsScreen(): ReactNode {
           </div>
           <Section className={css['page']!}>
             {search !== '' ? (
-              <Results found={found} wanted={search} />
+              <SearchResults found={found} wanted={search} />
             ) : current === undefined ? (
               <EmptyState title={t('missing')} hint={t('missing_hint')} />
             ) : (

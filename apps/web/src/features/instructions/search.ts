@@ -1,6 +1,6 @@
-import { type Chapter, textOf } from './chapter.ts';
+import { type Chapter, chapterText } from './chapter.ts';
 
-export type Found = {
+export type FoundSection = {
   readonly chapter: string;
   readonly section: string;
   readonly title: string;
@@ -26,12 +26,12 @@ const excerptAt = (text: string, at: number): string => {
 };
 
 /** Sections that contain all words, those with a word in a title first. */
-export const searchChapters = (chapters: readonly Chapter[], wanted: string): Found[] => {
+export const searchChapters = (chapters: readonly Chapter[], wanted: string): FoundSection[] => {
   const words = fold(wanted).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const found = chapters.flatMap((chapter) =>
     chapter.sections.flatMap((section) => {
-      const text = textOf(section.blocks).replace(/\s+/g, ' ').trim();
+      const text = chapterText(section.blocks).replace(/\s+/g, ' ').trim();
       const [titles, body] = [fold(`${chapter.title} ${section.title}`), fold(text)];
       if (!words.every((word) => titles.includes(word) || body.includes(word))) return [];
       const inTitle = words.filter((word) => fold(section.title || chapter.title).includes(word)).length;

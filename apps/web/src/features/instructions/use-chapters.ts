@@ -27,9 +27,9 @@ const bookQuery = (language: Language) =>
 
 export const useBook = () => useQuery(bookQuery(useLanguage()));
 
-export type Facts = Partial<Record<GatewayFact, string>>;
+export type InstallationFacts = Partial<Record<GatewayFact, string>>;
 /** Values of the organisation for the chapters; those that are not set or not known are missing. */
-export const useFacts = (): Facts => {
+export const useFacts = (): InstallationFacts => {
   const enabled = usePermission('admin.phishing');
   const gateway = useRead('settings.gateway', {}, { enabled, quiet: true }).data;
   const domains = useRead('phishing.domains', {}, { enabled, quiet: true }).data?.data;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { PartPicture } from '../library/public.ts';
-import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
+import type { LearnerQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 
 /** An answer in words. */
-export const AnswerWords = ({ question, answer }: { question: ShownQuestion; answer: Answer }): ReactNode => {
+export const AnswerWords = ({ question, answer }: { question: LearnerQuestion; answer: Answer }): ReactNode => {
   const words = (id: string): ReactNode => {
     const part = [...question.parts, ...question.matches].find((one) => one.id === id);
     return (

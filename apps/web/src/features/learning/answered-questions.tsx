@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
+import type { LearnerQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import css from './answered-questions.module.css';
 import { AnswerWords } from './answer-words.tsx';
 import { PartPicture } from '../library/public.ts';
 
-export type Answered = ShownQuestion & {
+export type Answered = LearnerQuestion & {
   readonly answer: Answer | null;
   readonly answered_at?: string | null;
   /** null: not revealed yet. */

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconBook2, IconConfetti } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { firstCourse, isDone } from '@sergak/contract/learning/first-course.rules.ts';
+import { firstCourse, isFirstCourseDone } from '@sergak/contract/learning/first-course.rules.ts';
 import type { MyCourse } from '@sergak/contract/learning/learner.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { today } from '../../shared/format.ts';
@@ -90,7 +90,7 @@ const SEARCH_FROM = 4;
 const fits = (course: MyCourse, filter: Filter, search: string): boolean => {
   const found = course.title.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
   const begun = course.started_at !== null;
-  const done = isDone(course);
+  const done = isFirstCourseDone(course);
   return (
     found &&
     (filter === 'all' ||
@@ -145,8 +145,8 @@ export default function MyCoursesScreen(): ReactNode {
   const found = data.filter((course) => fits(course, filter, search));
   const first = searching ? undefined : firstCourse(data, today());
   const now = first?.course;
-  const others = found.filter((course) => course !== now && !isDone(course));
-  const finished = found.filter(isDone);
+  const others = found.filter((course) => course !== now && !isFirstCourseDone(course));
+  const finished = found.filter(isFirstCourseDone);
   return (
     <>
       <h1 className={css['hello']}>{first === undefined ? t('my.title') : t(`my.${first.reason}`)}</h1>

@@ -123,9 +123,9 @@ const createRest = (again: () => void) => {
   };
   return {
     after: (error: unknown): void => {
-      const asked = ((isApiError(error) && error.retryAfter) || 0) * 1000;
-      notBefore = asked === 0 ? 0 : Date.now() + asked;
-      sleep(Math.max(wait, asked));
+      const retryAfterMs = ((isApiError(error) && error.retryAfter) || 0) * 1000;
+      notBefore = retryAfterMs === 0 ? 0 : Date.now() + retryAfterMs;
+      sleep(Math.max(wait, retryAfterMs));
       wait = Math.min(LONGEST_WAIT, wait * 2);
     },
     /** Whether the server asked for a delay; the next attempt is scheduled for its end. */
@@ -238,9 +238,9 @@ const opened = new Map<string, Outbox>();
 /** The outbox of a person's course; one per tab. */
 export const outboxOf = (personId: string, courseId: string): Outbox => {
   const name = `sergak.learning.${personId}.${courseId}`;
-  const known = opened.get(name) ?? open(name, personId);
-  opened.set(name, known);
+  const outbox = opened.get(name) ?? open(name, personId);
+  opened.set(name, outbox);
   // After signing in again, pending items are sent.
-  if (known.pending().length > 0) void known.settle();
-  return known;
+  if (outbox.pending().length > 0) void outbox.settle();
+  return outbox;
 };

@@ -135,7 +135,7 @@ export const QuizPlayer = ({
     setEnding(false);
   };
   const end = (): void => void finish();
-  const given = question !== undefined && answered.has(question.id);
+  const isAnswered = question !== undefined && answered.has(question.id);
   return (
     <PlayerFrame
       courseId={courseId}
@@ -168,11 +168,11 @@ export const QuizPlayer = ({
             <Button
               className={player['next']!}
               size="md"
-              variant={given ? 'filled' : 'light'}
+              variant={isAnswered ? 'filled' : 'light'}
               rightSection={<IconArrowRight size={18} aria-hidden />}
               onClick={() => show(at + 1)}
             >
-              {!given ? t('quiz.skip') : at === total - 1 ? t('quiz.to_review') : t('player.next')}
+              {!isAnswered ? t('quiz.skip') : at === total - 1 ? t('quiz.to_review') : t('player.next')}
             </Button>
           )}
         </>

@@ -30,14 +30,14 @@ export const useAttempt = (courseId: string, attempt: OpenAttempt) => {
       .flatMap((item) =>
         item.id === 'learner.answer' && item.input.attempt_id === attempt.attempt_id ? [item.input] : [],
       );
-    const known = [...attempt.answers, ...waiting];
+    const knownAnswers = [...attempt.answers, ...waiting];
     sequence.current = Math.max(
       attempt.sequence,
       ...[...attempt.answers, ...outbox.pending().map((item) => item.input)].map((one) =>
         'sequence' in one ? one.sequence : 0,
       ),
     );
-    return Object.fromEntries(known.map((one) => [one.question_id, one.answer as Answer]));
+    return Object.fromEntries(knownAnswers.map((one) => [one.question_id, one.answer as Answer]));
   });
   useEffect(
     () =>

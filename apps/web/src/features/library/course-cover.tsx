@@ -5,7 +5,7 @@ import { COVER_BYTES } from '@sergak/contract/library/library.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Section } from '../../shared/ui/section.tsx';
-import { valuesOf } from './course-form.tsx';
+import { courseValues } from './course-form.tsx';
 import css from './editor.module.css';
 import type { CourseEditing } from './use-course-editing.ts';
 
@@ -42,7 +42,7 @@ export const CourseCover = ({ editing }: { editing: CourseEditing }): ReactNode 
         maxBytes={COVER_BYTES}
         file={null}
         disabled={busy}
-        onFile={(picture) => picture && void write('library.update-course', { ...valuesOf(course), picture })}
+        onFile={(picture) => picture && void write('library.update-course', { ...courseValues(course), picture })}
       />
     </Section>
   );

@@ -15,7 +15,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { StaleChanges, type StaleRow } from '../../shared/ui/stale-changes.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import { CourseCover } from './course-cover.tsx';
-import { CourseFields, type CourseValues, valuesOf } from './course-form.tsx';
+import { CourseFields, type CourseValues, courseValues } from './course-form.tsx';
 import { PublishButton, PublishState, usePublish } from './course-publish.tsx';
 import { CourseStateBadge } from './course-state.tsx';
 import { CourseTree } from './course-tree.tsx';
@@ -45,13 +45,13 @@ const Editor = ({ stored }: { stored: CourseDetail }): ReactNode => {
   const editing = useCourseEditing(stored);
   const { course, busy, theirs, take, compare, overwrite, write } = editing;
   const publish = usePublish();
-  const form = useForm<CourseValues>(valuesOf(stored));
+  const form = useForm<CourseValues>(courseValues(stored));
   const { isDirty } = form.formState;
   // The state also changes with the themes and modules of the course, which have versions of their own.
   const shown = stored.version === course.version ? stored : course;
   const save = (values: CourseValues): Promise<void> =>
     write('library.update-course', { ...values, picture: null }).then((next) => {
-      if (next !== null) form.reset(valuesOf(next));
+      if (next !== null) form.reset(courseValues(next));
     });
   return (
     <>
@@ -86,7 +86,7 @@ const Editor = ({ stored }: { stored: CourseDetail }): ReactNode => {
             busy={busy}
             onTake={() => {
               take(theirs);
-              form.reset(valuesOf(theirs));
+              form.reset(courseValues(theirs));
             }}
             onOverwrite={overwrite}
           />

@@ -9,7 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import css from './editor.module.css';
 
 export type CourseValues = { title: string; description: string; minutes: number; language: Language };
-export const valuesOf = ({ title, description, minutes, language }: CourseDetail): CourseValues => ({
+export const courseValues = ({ title, description, minutes, language }: CourseDetail): CourseValues => ({
   title,
   description,
   minutes,

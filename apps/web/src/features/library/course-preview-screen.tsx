@@ -123,7 +123,7 @@ const Stage = ({ step, slide, onSlide }: { step: Step; slide: number; onSlide: (
 export default function CoursePreviewScreen(): ReactNode {
   const t = useT('library');
   const { course_id } = useScreenParams('learning.course-preview');
-  const [state, set] = useSearchState(usual);
+  const [state, setState] = useSearchState(usual);
   const mayAssign = usePermission('admin.learning.assigned');
   const answer = useRead('library.course', { id: course_id }, { fresh: true, quiet: true });
   const trail = [
@@ -176,13 +176,13 @@ export default function CoursePreviewScreen(): ReactNode {
         <EmptyState title={t('preview.empty')} />
       ) : (
         <div className={css['preview']}>
-          <Outline course={course} step={step} onStep={(id) => set({ step: id, slide: 0 })} />
+          <Outline course={course} step={step} onStep={(id) => setState({ step: id, slide: 0 })} />
           <div className={css['stage']} data-phone={state.width === 'phone' || undefined}>
             <SegmentedControl
               className={css['widths']!}
               aria-label={t('preview.width')}
               value={state.width === 'phone' ? 'phone' : 'desktop'}
-              onChange={(width) => set({ width }, { replace: true })}
+              onChange={(width) => setState({ width }, { replace: true })}
               data={[
                 { value: 'desktop', label: t('preview.desktop') },
                 { value: 'phone', label: t('preview.phone') },
@@ -192,7 +192,7 @@ export default function CoursePreviewScreen(): ReactNode {
               key={step.id}
               step={step}
               slide={state.slide}
-              onSlide={(slide) => set({ slide }, { replace: true })}
+              onSlide={(slide) => setState({ slide }, { replace: true })}
             />
           </div>
         </div>

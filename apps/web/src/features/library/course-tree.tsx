@@ -11,7 +11,7 @@ import { movedBy, placed, type Sections, themeDrop, type ThemeMove, themeStep } 
 import css from './editor.module.css';
 import { MoveButtons } from './move-buttons.tsx';
 import type { CourseEditing } from './use-course-editing.ts';
-import { type Drop, useDragOrder } from './use-drag-order.ts';
+import { type OrderDrop, useDragOrder } from './use-drag-order.ts';
 
 const ThemePicker = lazy(() => import('./theme-picker.tsx'));
 const SectionDialog = lazy(() => import('./section-dialog.tsx'));
@@ -25,7 +25,7 @@ const themeKey = (section: string, id: string): string => `theme ${section} ${id
 const fits = (dragged: string, over: string): boolean => dragged.startsWith('theme') || over.startsWith('section');
 
 /** What a drop changes: the order of sections, or the place of a theme. */
-const dropOf = (sections: Sections, { dragged, over, after }: Drop): { ids: string[] } | ThemeMove | null => {
+const dropOf = (sections: Sections, { dragged, over, after }: OrderDrop): { ids: string[] } | ThemeMove | null => {
   const [kind, first = '', second = ''] = dragged.split(' ');
   const [overKind, overFirst = '', overSecond = ''] = over.split(' ');
   if (kind === 'theme')

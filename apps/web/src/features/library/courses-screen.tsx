@@ -23,7 +23,7 @@ const LIMIT = 200;
 
 const Filters = ({ labels, state, set }: FiltersProps): ReactNode => {
   const t = useT('library');
-  const known = useRead('library.labels', {}, { quiet: true }).data?.data ?? [];
+  const labelList = useRead('library.labels', {}, { quiet: true }).data?.data ?? [];
   return (
     <div className={css['filters']}>
       <div role="group" aria-label={t('state.label')} className={css['states']}>
@@ -38,11 +38,11 @@ const Filters = ({ labels, state, set }: FiltersProps): ReactNode => {
           </button>
         ))}
       </div>
-      {(known.length > 0 || labels.length > 0) && (
+      {(labelList.length > 0 || labels.length > 0) && (
         <MultiSelect
           aria-label={t('courses.labels')}
           placeholder={labels.length === 0 ? t('courses.labels') : ''}
-          data={[...new Set([...known.map((label) => label.title), ...labels])]}
+          data={[...new Set([...labelList.map((label) => label.title), ...labels])]}
           value={[...labels]}
           searchable
           clearable
@@ -59,13 +59,13 @@ type FiltersProps = {
 };
 
 const useCourses = () => {
-  const [state, set] = useSearchState(usual);
+  const [state, setState] = useSearchState(usual);
   const sort = courseSorts.find((one) => one === state.sort) ?? 'title_asc';
   const states = courseStates.filter((one) => one === state.state);
   const input = { search: state.search, tags: [...state.labels], states, ...sortInput(sort), limit: LIMIT };
   const active = useRead('library.courses', input);
   const archived = useRead('library.archived-courses', input, { quiet: true });
-  return { state, set, sort, active, archived };
+  return { state, set: setState, sort, active, archived };
 };
 
 /** Native courses, or SCORM courses (`?kind=scorm`). */

@@ -13,13 +13,13 @@ export default function LabelsInput({
   onChange: (labels: string[]) => void;
 }): ReactNode {
   const t = useT('library__editor');
-  const known = useRead('library.labels', {}, { quiet: true }).data?.data;
+  const labels = useRead('library.labels', {}, { quiet: true }).data?.data;
   return (
     <TagsInput
       label={t('labels.field')}
       description={t('labels.hint')}
       value={value}
-      data={known?.map((label) => label.title) ?? []}
+      data={labels?.map((label) => label.title) ?? []}
       maxTags={LABELS_MAX}
       maxLength={LABEL_MAX}
       clearable

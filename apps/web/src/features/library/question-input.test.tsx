@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
+import type { LearnerQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 import { act } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { draw } from '../../shared/ui/testing.tsx';
 import { QuestionInput } from './question-input.tsx';
 
 const part = (id: string) => ({ id, text: `текст ${id}` });
-const question = (type: ShownQuestion['type'], parts: string[], matches: string[] = []): ShownQuestion => ({
+const question = (type: LearnerQuestion['type'], parts: string[], matches: string[] = []): LearnerQuestion => ({
   id: 'q',
   type,
   text: 'Вопрос',
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterEach(() => leave());
 
-const drawn = async (shown: ShownQuestion, answer?: Answer) => {
+const drawn = async (shown: LearnerQuestion, answer?: Answer) => {
   const given: Answer[] = [];
   const { root, end } = await draw(
     <QuestionInput question={shown} answer={answer} onAnswer={(one) => given.push(one)} disabled={false} />,

@@ -1,6 +1,6 @@
 import { IconCheck, IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
+import type { LearnerQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 import { ANSWER_TEXT_MAX } from '@sergak/contract/learning/limits.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -8,7 +8,7 @@ import { PartPicture } from './part-picture.tsx';
 import css from './question-input.module.css';
 
 type Props = {
-  question: ShownQuestion;
+  question: LearnerQuestion;
   answer: Answer | undefined;
   onAnswer: (answer: Answer) => void;
   disabled: boolean;
@@ -153,9 +153,9 @@ const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
 
 const Matching = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
   const t = useT('learning__learner');
-  const given = answer !== undefined && 'pairs' in answer ? answer.pairs : [];
+  const pairs = answer !== undefined && 'pairs' in answer ? answer.pairs : [];
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(given.map((pair) => [pair.left, pair.right])),
+    Object.fromEntries(pairs.map((pair) => [pair.left, pair.right])),
   );
   const choose = (left: string, right: string): void => {
     const next = { ...chosen, [left]: right };

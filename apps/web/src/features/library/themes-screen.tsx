@@ -67,7 +67,7 @@ const Actions = ({ theme }: { theme: ThemeSummary }): ReactNode => {
 /** Themes with their steps and the courses that use them. */
 export default function ThemesScreen(): ReactNode {
   const t = useT('library');
-  const [state, set] = useSearchState(usual);
+  const [state, setState] = useSearchState(usual);
   const answer = useRead('library.themes', { search: state.search });
   const themes = answer.data?.data;
   const create = (
@@ -81,7 +81,7 @@ export default function ThemesScreen(): ReactNode {
       <div className={css['tools']}>
         <SearchBox
           value={state.search}
-          onChange={(search) => set({ search }, { replace: true })}
+          onChange={(search) => setState({ search }, { replace: true })}
           placeholder={t('themes.search')}
         />
       </div>

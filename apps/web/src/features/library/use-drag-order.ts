@@ -1,7 +1,7 @@
 import { type DragEvent, useRef } from 'react';
 
 /** The dragged item was dropped before or after another one. */
-export type Drop = { readonly dragged: string; readonly over: string; readonly after: boolean };
+export type OrderDrop = { readonly dragged: string; readonly over: string; readonly after: boolean };
 
 const keyOf = (element: Element | null): string | undefined => (element as HTMLElement | null)?.dataset['drag'];
 
@@ -9,7 +9,7 @@ const keyOf = (element: Element | null): string | undefined => (element as HTMLE
  * Reorders items by dragging. Items are `draggable` and carry a key in `data-drag`; `fits` decides which item may be
  * dropped next to which. Returns the event handlers for the surrounding element.
  */
-export const useDragOrder = (fits: (dragged: string, over: string) => boolean, onDrop: (drop: Drop) => void) => {
+export const useDragOrder = (fits: (dragged: string, over: string) => boolean, onDrop: (drop: OrderDrop) => void) => {
   const dragged = useRef<string | null>(null);
   const lit = useRef<HTMLElement | null>(null);
   const light = (element: HTMLElement | null, after = false): void => {

@@ -92,13 +92,13 @@ const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean })
       parent_id: parent.id,
       ...(with_administrator && { administrator: { last_name, first_name, email } }),
     });
-  const made = create.data;
+  const createdOrganization = create.data;
   useEffect(() => {
     // Navigate only after the form is known to be stored: before that, the guard would ask whether to leave it.
-    if (made === undefined) return;
-    showToast({ kind: 'success', text: t('create.done', { title: made.title }) });
-    go({ screen: 'organization.one', params: { organization_id: made.id } }, { replace: true });
-  }, [made, go, t]);
+    if (createdOrganization === undefined) return;
+    showToast({ kind: 'success', text: t('create.done', { title: createdOrganization.title }) });
+    go({ screen: 'organization.one', params: { organization_id: createdOrganization.id } }, { replace: true });
+  }, [createdOrganization, go, t]);
   const tight = failedWith(create.error, 'licence.users_limit');
   return (
     <Form form={form} call="organizations.create-child" onSubmit={submit} className={css['form']!}>

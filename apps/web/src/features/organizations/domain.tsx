@@ -92,21 +92,21 @@ const Proof = ({ row }: { row: Row }): ReactNode => {
 
 const Remove = ({ row }: { row: Row }): ReactNode => {
   const t = useT('organizations');
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const remove = useWrite('organizations.domain-remove');
   const wipe = (): void =>
     remove.mutate(
       { domain: row.domain },
       {
         onSuccess: () => {
-          ask(false);
+          setAsking(false);
           showToast({ kind: 'success', text: t('domain.removed', { domain: row.domain }) });
         },
       },
     );
   return (
     <>
-      <ActionIcon aria-label={t('domain.remove', { domain: row.domain })} onClick={() => ask(true)}>
+      <ActionIcon aria-label={t('domain.remove', { domain: row.domain })} onClick={() => setAsking(true)}>
         <IconTrash size={18} stroke={1.7} aria-hidden />
       </ActionIcon>
       <ConfirmDialog
@@ -115,7 +115,7 @@ const Remove = ({ row }: { row: Row }): ReactNode => {
         action={t('domain.remove_action')}
         busy={remove.isPending}
         onConfirm={wipe}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
       >
         {row.people > 0 && row.verified_at !== null && (
           <p>

@@ -13,7 +13,7 @@ import { Domain } from './domain.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './organization.module.css';
 
-/** The same as the contract: lower case, at least one dot, no scheme. */
+/** As in the contract: lower case, at least one dot, no scheme. */
 const domainLike = /^([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 const AddDomain = (): ReactNode => {

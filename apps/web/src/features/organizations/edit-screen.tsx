@@ -31,7 +31,7 @@ export default function EditScreen(): ReactNode {
       </>
     );
   if (page === undefined || (!own && upper.data === undefined)) return <LoadingState />;
-  const given = upper.data?.license;
+  const license = upper.data?.license;
   return (
     <>
       <PageHead
@@ -51,13 +51,13 @@ export default function EditScreen(): ReactNode {
           organization={page}
           approvers={page.approvers_count}
           {...(!own &&
-            given && {
+            license && {
               licence: {
                 values: page.license,
-                free: freeSeats(given) + page.license.users_limit,
+                free: freeSeats(license) + page.license.users_limit,
                 least: usedSeats(page.license),
-                earliest: given.start_date,
-                latest: given.end_date,
+                earliest: license.start_date,
+                latest: license.end_date,
               },
             })}
         />

@@ -13,7 +13,7 @@ import css from './organization.module.css';
 /** Stops all simulated phishing emails of the organisation at once, or resumes them; first names what it stops. */
 export default function KillSwitchBody({ organization }: { organization: Stoppable }): ReactNode {
   const t = useT('settings');
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const may = usePermission('admin.phishing');
   const change = useWrite('organizations.sending');
   const paused = organization.sending_paused;
@@ -22,7 +22,7 @@ export default function KillSwitchBody({ organization }: { organization: Stoppab
       { paused: !paused },
       {
         onSuccess: (now) => {
-          ask(false);
+          setAsking(false);
           showToast({ kind: 'success', text: t(now.sending_paused ? 'sending.stopped_done' : 'sending.resumed_done') });
         },
       },
@@ -39,7 +39,7 @@ export default function KillSwitchBody({ organization }: { organization: Stoppab
               color={paused ? 'brand' : 'red'}
               variant={paused ? 'filled' : 'outline'}
               leftSection={paused ? <IconSend size={16} /> : <IconHandStop size={16} />}
-              onClick={() => ask(true)}
+              onClick={() => setAsking(true)}
             >
               {t(paused ? 'sending.resume' : 'sending.stop')}
             </Button>
@@ -53,7 +53,7 @@ export default function KillSwitchBody({ organization }: { organization: Stoppab
         danger={!paused}
         busy={change.isPending}
         onConfirm={turn}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
         title={t(paused ? 'sending.resume_title' : 'sending.stop_title')}
         action={t(paused ? 'sending.resume' : 'sending.stop')}
       >

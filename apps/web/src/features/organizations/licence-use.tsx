@@ -41,12 +41,12 @@ export const LicenceUse = ({ licence, more = [] }: Props): ReactNode => {
 export const LicenceUseLine = ({ licence }: { licence: LicencePlaces }): ReactNode => {
   const t = useT('organizations__licence');
   const words = t('of', { used: formatNumber(usedSeats(licence)), limit: formatNumber(licence.users_limit) });
-  const given = { own: formatNumber(licence.users_count), given: formatNumber(licence.children_limit) };
+  const amounts = { own: formatNumber(licence.users_count), given: formatNumber(licence.children_limit) };
   return (
     <span className={css['line']}>
       <LicenceBar licence={licence} />
       <span>{freeSeats(licence) === 0 && !licence.expired ? t('of_full', { words }) : words}</span>
-      {licence.children_limit > 0 && <small>{t('split', given)}</small>}
+      {licence.children_limit > 0 && <small>{t('split', amounts)}</small>}
     </span>
   );
 };

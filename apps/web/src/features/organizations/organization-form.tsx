@@ -20,10 +20,10 @@ import css from './organization.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 // Loaded lazily: it is below the fold and needs the calendar.
-const Schedule = lazy(async () => ({ default: (await import('./schedule.tsx')).Schedule }));
+const Schedule = lazy(async () => ({ default: (await import('./schedule.tsx')).OrganizationSchedule }));
 const Limits = lazy(async () => ({ default: (await import('./limits.tsx')).Limits }));
 
-export type Values = Pick<
+export type OrganizationValues = Pick<
   Organization,
   | 'title'
   | 'description'
@@ -49,7 +49,7 @@ type Given = {
   latest: string;
 };
 const licenceOf = ({ users_limit, start_date, end_date }: Given['values']) => ({ users_limit, start_date, end_date });
-const valuesOf = (o: Organization, licence?: Given['values']): Values => ({
+const valuesOf = (o: Organization, licence?: Given['values']): OrganizationValues => ({
   ...(licence && licenceOf(licence)),
   title: o.title,
   description: o.description,
@@ -75,7 +75,7 @@ const useSave = (below: boolean) => {
   const own = useWrite('organizations.save', { quiet: true });
   const child = useWrite('organizations.save-child', { quiet: true });
   const used = below ? child : own;
-  const write = (id: string, values: Values, version: number, onSuccess: (stored: Stored) => void): void =>
+  const write = (id: string, values: OrganizationValues, version: number, onSuccess: (stored: Stored) => void): void =>
     below ? child.mutate({ ...values, id, version }, { onSuccess }) : own.mutate({ ...values, version }, { onSuccess });
   return { write, error: used.error, busy: used.isPending, reset: used.reset };
 };
@@ -86,14 +86,14 @@ const useSave = (below: boolean) => {
  */
 export const OrganizationForm = ({ organization, licence, approvers }: Props): ReactNode => {
   const t = useT('organizations');
-  const form = useForm<Values>(valuesOf(organization, licence?.values));
+  const form = useForm<OrganizationValues>(valuesOf(organization, licence?.values));
   const [version, setVersion] = useState(organization.version);
   const save = useSave(licence !== undefined);
   const accept = (stored: Stored): void => {
     setVersion(stored.version);
     form.reset(valuesOf(stored, licence && stored.license));
   };
-  const write = (values: Values, over: number): void =>
+  const write = (values: OrganizationValues, over: number): void =>
     save.write(organization.id, values, over, (stored) => {
       accept(stored);
       showToast({ kind: 'success', text: t('form.saved') });

@@ -118,7 +118,7 @@ const Holidays = (): ReactNode => {
 };
 
 /** When simulated phishing emails may be sent: hours, days of the week, days off. */
-export const Schedule = (): ReactNode => (
+export const OrganizationSchedule = (): ReactNode => (
   <div className={css['schedule']}>
     <Hours />
     <Days />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundIn, treeOf } from './tree.ts';
+import { foundIn, organizationTree } from './tree.ts';
 
 const nodes = [
   { id: 'root', parent_id: 'above', title: 'Комбинат' },
@@ -10,7 +10,7 @@ const nodes = [
 const shown = (rows: readonly { id: string; depth: number }[]) => rows.map((row) => `${row.depth}${row.id}`);
 
 test('children follow their parents; parents above the first node are ignored', () => {
-  expect(shown(treeOf(nodes))).toEqual(['0root', '1b', '2b1', '1s']);
+  expect(shown(organizationTree(nodes))).toEqual(['0root', '1b', '2b1', '1s']);
 });
 
 test('a search keeps the parents of its matches', () => {

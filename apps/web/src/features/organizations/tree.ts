@@ -2,11 +2,11 @@ type Node = { readonly id: string; readonly parent_id: string | null; readonly t
 export type Branch<N extends Node> = N & { readonly depth: number };
 
 /** Nodes in tree order, each child below its parent, with its depth. */
-export const treeOf = <N extends Node>(nodes: readonly N[]): Branch<N>[] => {
-  const known = new Set(nodes.map((node) => node.id));
+export const organizationTree = <N extends Node>(nodes: readonly N[]): Branch<N>[] => {
+  const nodeIds = new Set(nodes.map((node) => node.id));
   const children = new Map<string | null, N[]>();
   for (const node of nodes) {
-    const parent = node.parent_id !== null && known.has(node.parent_id) ? node.parent_id : null;
+    const parent = node.parent_id !== null && nodeIds.has(node.parent_id) ? node.parent_id : null;
     children.set(parent, [...(children.get(parent) ?? []), node]);
   }
   const walk = (parent: string | null, depth: number): Branch<N>[] =>
@@ -17,12 +17,12 @@ export const treeOf = <N extends Node>(nodes: readonly N[]): Branch<N>[] => {
 /** The tree of a search: titles that contain all of its words, with all of their parents. */
 export const foundIn = <N extends Node>(nodes: readonly N[], search: string): Branch<N>[] => {
   const words = search.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return treeOf(nodes);
+  if (words.length === 0) return organizationTree(nodes);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const kept = new Set<string>();
   for (const node of nodes)
     if (words.every((word) => node.title.toLocaleLowerCase().includes(word)))
       for (let one: N | undefined = node; one && !kept.has(one.id); one = byId.get(one.parent_id ?? ''))
         kept.add(one.id);
-  return treeOf(nodes.filter((node) => kept.has(node.id)));
+  return organizationTree(nodes.filter((node) => kept.has(node.id)));
 };

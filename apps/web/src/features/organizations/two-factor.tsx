@@ -15,7 +15,7 @@ import css from './sign-in.module.css';
 /** Two-factor authentication for everyone; its effect is explained before it is switched on. */
 export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode => {
   const t = useT('organizations__sign_in');
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const people = useRead('organizations.current', {}, { quiet: true }).data?.license.users_count;
   const mail = useRead('settings.mail', {}, { quiet: true }).data;
   const proof = useProof(asking && on);
@@ -26,7 +26,7 @@ export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode
       {
         onSettled: proof.reset,
         onSuccess: ({ two_factor }) => {
-          ask(false);
+          setAsking(false);
           showToast({ kind: 'success', text: t(two_factor ? 'two_factor.done_on' : 'two_factor.done_off') });
         },
       },
@@ -45,7 +45,7 @@ export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode
     >
       <div className={css['form-foot']}>
         {may && (
-          <Button variant={on ? 'default' : 'filled'} disabled={people === undefined} onClick={() => ask(true)}>
+          <Button variant={on ? 'default' : 'filled'} disabled={people === undefined} onClick={() => setAsking(true)}>
             {t(on ? 'two_factor.turn_off' : 'two_factor.turn_on')}
           </Button>
         )}
@@ -61,7 +61,7 @@ export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode
         busy={change.isPending}
         ready={!on || proof.isReady}
         onConfirm={turn}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
         title={t(on ? 'two_factor.off_title' : 'two_factor.on_title')}
         action={t(on ? 'two_factor.off_action' : 'two_factor.on_action')}
         {...(!on && builtIn ? { sure: t('two_factor.sure') } : {})}

@@ -6,7 +6,7 @@ import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
-import { DifficultyBadge, Logo, Success } from './marks.tsx';
+import { DifficultyBadge, TemplateLogo, Success } from './marks.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
@@ -118,7 +118,7 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
                   </legend>
                   {group.templates.map((one) => (
                     <div key={one.id} className={css['choice-template']}>
-                      <Logo src={one.logo} size={30} />
+                      <TemplateLogo src={one.logo} size={30} />
                       <div>
                         {one.emails.map((email) => (
                           <EmailRow

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { IMPORT_BYTES, importKinds } from '@sergak/contract/phishing/import.rules.ts';
+import { TEMPLATE_IMPORT_BYTES, importKinds } from '@sergak/contract/phishing/import.rules.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -84,7 +84,7 @@ export const ImportDialog = ({ templateId, kind: first, onClose, onEdit }: Props
           <FileDrop
             label={t('import.drop')}
             accept={importKinds}
-            maxBytes={IMPORT_BYTES}
+            maxBytes={TEMPLATE_IMPORT_BYTES}
             file={file}
             onFile={(next) => {
               send.reset();

@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
-import { Logo } from './marks.tsx';
+import { TemplateLogo } from './marks.tsx';
 import css from './templates.module.css';
 
 const LOGO_MAX = 2_000_000;
@@ -30,7 +30,7 @@ export const LogoField = ({ template }: { template: Template }): ReactNode => {
   return (
     <div className={css['logo-field']} role="group" aria-label={t('form.logo')}>
       <strong>{t('form.logo')}</strong>
-      <Logo src={template.logo} size={64} />
+      <TemplateLogo src={template.logo} size={64} />
       <FileDrop
         label={t('form.logo_choose')}
         accept={['.png', '.jpg', '.jpeg', '.webp', '.svg']}

@@ -43,7 +43,7 @@ export const Success = ({ sent, fell }: { sent: number; fell: number | null }): 
 };
 
 /** The picture of a template; a neutral one if it has none. */
-export const Logo = ({ src, size = 40 }: { src: string | null; size?: number }): ReactNode =>
+export const TemplateLogo = ({ src, size = 40 }: { src: string | null; size?: number }): ReactNode =>
   src === null ? (
     <span className={css['logo']} style={{ width: size, height: size }}>
       <IconMail size={size / 2} stroke={1.5} aria-hidden />

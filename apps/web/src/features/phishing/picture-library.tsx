@@ -196,8 +196,8 @@ const Library = ({ owner, onPick, onReplaced, onClose }: Omit<Props, 'opened'>):
     setNote(rejected);
     if (rejected !== undefined) return false;
     try {
-      const made = await send();
-      if (made.still) setNote(t('pictures.became_still', { name: made.name }));
+      const newPicture = await send();
+      if (newPicture.still) setNote(t('pictures.became_still', { name: newPicture.name }));
       return true;
     } catch {
       return false;
@@ -208,9 +208,9 @@ const Library = ({ owner, onPick, onReplaced, onClose }: Omit<Props, 'opened'>):
   };
   const replace = (picture: Picture, file: File): void =>
     void attempt(file, async () => {
-      const made = await write.replace(picture.file_id, file);
-      onReplaced?.(made);
-      return made;
+      const replacement = await write.replace(picture.file_id, file);
+      onReplaced?.(replacement);
+      return replacement;
     });
   const rows = read.data?.data;
   return (

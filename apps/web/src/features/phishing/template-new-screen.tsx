@@ -33,10 +33,10 @@ export default function TemplateNewScreen(): ReactNode {
     if (first !== undefined && form.getValues('category_id') === null)
       form.reset({ ...empty, category_id: first }, { keepDirtyValues: true });
   }, [form, first]);
-  const made = create.data?.id;
+  const templateId = create.data?.id;
   useEffect(() => {
-    if (made !== undefined) go({ screen: 'phishing.template', params: { template_id: made } });
-  }, [go, made]);
+    if (templateId !== undefined) go({ screen: 'phishing.template', params: { template_id: templateId } });
+  }, [go, templateId]);
   const submit = ({ category_id, difficulty, ...rest }: TemplateValues): void =>
     create.mutate({ ...rest, category_id: category_id!, ...(difficulty !== 'estimated' && { difficulty }) });
   const { dirtyFields } = form.formState;

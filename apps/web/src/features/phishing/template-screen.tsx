@@ -16,7 +16,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import { failedWith } from '../../shared/api-error.ts';
-import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
+import { DifficultyBadge, TemplateLogo, VectorMark } from './marks.tsx';
 import css from './phishing.module.css';
 import { EmailCard, Estimate, PageCard } from './version-cards.tsx';
 import { Figure } from '../../shared/ui/figure.tsx';
@@ -195,7 +195,7 @@ const Pages = ({ template, onImport }: PartsProps): ReactNode => {
 
 const Content = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
-  const [state, set] = useSearchState({ tab: 'emails' });
+  const [state, setState] = useSearchState({ tab: 'emails' });
   const tab = state.tab === 'pages' ? 'pages' : 'emails';
   const go = useGo();
   const [importing, setImporting] = useState(false);
@@ -204,7 +204,7 @@ const Content = ({ template }: { template: Template }): ReactNode => {
       <div className={css['main']}>
         <Tabs
           value={tab}
-          onChange={(next) => set({ tab: next })}
+          onChange={(next) => setState({ tab: next })}
           items={[
             { value: 'emails', label: t('template.emails'), count: template.emails.length },
             { value: 'pages', label: t('template.pages'), count: template.pages.length },
@@ -282,7 +282,7 @@ export default function TemplateScreen(): ReactNode {
         trail={trail}
         title={
           <span className={css['named']}>
-            <Logo src={data.logo} size={36} />
+            <TemplateLogo src={data.logo} size={36} />
             {data.name}
           </span>
         }

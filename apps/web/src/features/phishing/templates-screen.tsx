@@ -13,7 +13,7 @@ import { SearchBox } from '../../shared/table/search-box.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
-import { DifficultyBadge, Logo, VectorMark, Success } from './marks.tsx';
+import { DifficultyBadge, TemplateLogo, VectorMark, Success } from './marks.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 import { BulkActions } from './templates-bulk.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -41,7 +41,7 @@ const Card = ({ template, chosen, onChoose }: CardProps): ReactNode => {
       />
       <ScreenLink screen="phishing.template" params={{ template_id: template.id }} className={css['card']}>
         <span className={css['card-head']}>
-          <Logo src={template.logo} size={44} />
+          <TemplateLogo src={template.logo} size={44} />
           <span className={css['card-title']}>{template.name}</span>
         </span>
         <span className={css['card-text']}>{template.description}</span>
@@ -131,20 +131,20 @@ const Filters = ({ state, set }: { state: State; set: (patch: Partial<State>) =>
   );
 };
 
-const known = <V extends string>(list: readonly V[], value: string): V | undefined => list.find((one) => one === value);
+const oneOf = <V extends string>(list: readonly V[], value: string): V | undefined => list.find((one) => one === value);
 
 /** The query of the list. Values of an edited address that are unknown are left out. */
 const queryOf = ({ search, category, difficulty, language, use, sort }: State) => {
-  const level = known(difficulties, difficulty);
-  const spoken = known(languages, language);
-  const asked: Use = known(uses, use) ?? 'any';
+  const level = oneOf(difficulties, difficulty);
+  const spoken = oneOf(languages, language);
+  const chosenUse: Use = oneOf(uses, use) ?? 'any';
   return {
     search,
-    sort: known(sorts, sort) ?? 'name',
+    sort: oneOf(sorts, sort) ?? 'name',
     ...(category === '' ? {} : { category }),
     ...(level && { difficulty: level }),
     ...(spoken && { language: spoken }),
-    ...(asked === 'archived' ? { archived: 'true' as const } : asked === 'any' ? {} : { use: asked }),
+    ...(chosenUse === 'archived' ? { archived: 'true' as const } : chosenUse === 'any' ? {} : { use: chosenUse }),
   };
 };
 
@@ -175,7 +175,7 @@ const Groups = ({
 export default function TemplatesScreen(): ReactNode {
   const t = useT('phishing');
   const say = useT('phishing__templates');
-  const [state, set] = useSearchState(start);
+  const [state, setState] = useSearchState(start);
   const [sorting, setSorting] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const groups = useRead('phishing.templates', queryOf(state));
@@ -215,11 +215,11 @@ export default function TemplatesScreen(): ReactNode {
         <div className={css['search']}>
           <SearchBox
             value={state.search}
-            onChange={(search) => set({ search }, { replace: true })}
+            onChange={(search) => setState({ search }, { replace: true })}
             placeholder={t('templates.search')}
           />
         </div>
-        <Filters state={state} set={set} />
+        <Filters state={state} set={setState} />
       </div>
       {shown.length > 0 && (
         <BulkActions ids={shown} archived={state.use === 'archived'} onDone={() => setChosen(new Set())} />

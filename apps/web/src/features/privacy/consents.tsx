@@ -62,7 +62,7 @@ const List = ({ rows }: { rows: Answer['data'] }): ReactNode => {
 /** Versions of the consent, and who has agreed to which. */
 export const Consents = (): ReactNode => {
   const t = useT('privacy');
-  const [[search, open, page], set] = useState<readonly [string, boolean, number]>(['', false, 0]);
+  const [[search, open, page], setView] = useState<readonly [string, boolean, number]>(['', false, 0]);
   const query = useRead(
     'privacy.consents',
     { search, ...(open ? { agreed: 'false' } : {}), limit: SHOWN, offset: page * SHOWN },
@@ -80,11 +80,11 @@ export const Consents = (): ReactNode => {
         <div className={css['form']}>
           <Versions versions={query.data.versions} />
           <div className={css['filters']}>
-            <SearchBox value={search} onChange={(next) => set([next, open, 0])} label={t('consents.search')} />
+            <SearchBox value={search} onChange={(next) => setView([next, open, 0])} label={t('consents.search')} />
             <Switch
               label={t('consents.open')}
               checked={open}
-              onChange={(e) => set([search, e.currentTarget.checked, 0])}
+              onChange={(e) => setView([search, e.currentTarget.checked, 0])}
             />
           </div>
           <List rows={query.data.data} />
@@ -92,7 +92,7 @@ export const Consents = (): ReactNode => {
             page={page}
             total={query.data.total_count}
             size={SHOWN}
-            onPage={(next) => set([search, open, next])}
+            onPage={(next) => setView([search, open, next])}
           />
         </div>
       )}

@@ -83,7 +83,7 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
   const locked = !isAtLeast(useMe().role, 'system_admin');
   const form = useForm<Values>(valuesOf(retention));
   const [stored, setStored] = useState({ version: retention.version, ...valuesOf(retention) });
-  const [asking, ask] = useState<Values | null>(null);
+  const [asking, setAsking] = useState<Values | null>(null);
   const figures = useEffectOf(asking ?? stored);
   const save = useWrite('privacy.save', { quiet: true });
   const shorter = asking !== null && isShorter(asking, stored);
@@ -92,7 +92,7 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
   const proof = useProof(turned === 'off');
   const close = (): void => {
     proof.reset();
-    ask(null);
+    setAsking(null);
   };
   const write = (values: Values): void =>
     save.mutate(
@@ -113,7 +113,7 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
     if (asking !== null && isReady && !save.isPending) write(asking);
   };
   const submit = (values: Values): void =>
-    isShorter(values, stored) || values.anonymous !== stored.anonymous ? ask(values) : write(values);
+    isShorter(values, stored) || values.anonymous !== stored.anonymous ? setAsking(values) : write(values);
   return (
     <Section title={t('form.title')} hint={t('form.hint')}>
       <Form form={form} call="privacy.save" onSubmit={submit} className={css['form']!}>

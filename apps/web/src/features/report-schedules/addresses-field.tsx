@@ -65,7 +65,7 @@ export const AddressesField = ({
   const [draft, setDraft] = useState('');
   const added = split(draft);
   const wrong = added.find((one) => !isEmail(one));
-  const known = new Map(schedule.addresses.map((one) => [one.email.toLowerCase(), one]));
+  const addressByEmail = new Map(schedule.addresses.map((one) => [one.email.toLowerCase(), one]));
   const add = (): void => {
     if (added.length === 0 || wrong !== undefined) return;
     const all = new Map([...(field.value as string[]), ...added].map((one) => [one.toLowerCase(), one]));
@@ -87,8 +87,8 @@ export const AddressesField = ({
             <Address
               key={email}
               email={email}
-              name={known.get(email.toLowerCase())?.name}
-              state={rejected.includes(email) ? 'foreign_domain' : known.get(email.toLowerCase())?.state}
+              name={addressByEmail.get(email.toLowerCase())?.name}
+              state={rejected.includes(email) ? 'foreign_domain' : addressByEmail.get(email.toLowerCase())?.state}
               onRemove={() => field.onChange((field.value as string[]).filter((one) => one !== email))}
             />
           ))}

@@ -81,7 +81,7 @@ const obstacleOf = (t: T<'report_schedules'>, schedule: ReportSchedule, dirty: b
 
 const SendNow = ({ schedule, dirty }: { schedule: ReportSchedule; dirty: boolean }): ReactNode => {
   const t = useT('report_schedules');
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const latest = useDeliveries().data?.data[0];
   const send = useWrite('report-schedules.send');
   const running = latest?.state === 'preparing' && t('now.running');
@@ -90,12 +90,12 @@ const SendNow = ({ schedule, dirty }: { schedule: ReportSchedule; dirty: boolean
       {},
       {
         onSuccess: () => showToast({ kind: 'success', text: t('now.done') }),
-        onSettled: () => ask(false),
+        onSettled: () => setAsking(false),
       },
     );
   return (
     <>
-      <ActionButton blocked={obstacleOf(t, schedule, dirty) || running} onClick={() => ask(true)}>
+      <ActionButton blocked={obstacleOf(t, schedule, dirty) || running} onClick={() => setAsking(true)}>
         {t('now.action')}
       </ActionButton>
       <ConfirmDialog
@@ -104,7 +104,7 @@ const SendNow = ({ schedule, dirty }: { schedule: ReportSchedule; dirty: boolean
         action={t('now.action')}
         busy={send.isPending}
         onConfirm={onConfirm}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
       >
         {t('now.text')}
       </ConfirmDialog>

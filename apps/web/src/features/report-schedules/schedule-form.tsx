@@ -22,7 +22,7 @@ import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { AddressesField } from './addresses-field.tsx';
-import { type Values, valuesOf } from './values.ts';
+import { type ScheduleValues, scheduleValues } from './values.ts';
 import css from './report-schedules.module.css';
 
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
@@ -59,7 +59,7 @@ const NumberChoice = ({
 
 const When = ({ zone }: { zone: string }): ReactNode => {
   const t = useT('report_schedules');
-  const { field } = useField<Values['frequency']>({ name: 'frequency' });
+  const { field } = useField<ScheduleValues['frequency']>({ name: 'frequency' });
   return (
     <Section title={t('form.when')} hint={t('form.zone', { zone })}>
       <div className={css['fields']}>
@@ -106,7 +106,7 @@ const What = (): ReactNode => {
     eager: true,
     check: (chosen, all) => (all['frequency'] === 'off' || chosen.length > 0 ? undefined : t('form.kinds_none')),
   });
-  const language = useField<Values['language']>({ name: 'language' });
+  const language = useField<ScheduleValues['language']>({ name: 'language' });
   return (
     <Section title={t('form.what')}>
       <div className={css['fields']}>
@@ -156,7 +156,7 @@ const Whom = ({ schedule, rejected }: { schedule: ReportSchedule; rejected: read
 };
 
 /** Checks the fields that depend on others again when those change. */
-const Rechecks = ({ form: { control, trigger } }: { form: UseFormReturn<Values> }): ReactNode => {
+const Rechecks = ({ form: { control, trigger } }: { form: UseFormReturn<ScheduleValues> }): ReactNode => {
   const [frequency, toTag] = useWatch({ control, name: ['frequency', 'to_tag'] });
   useEffect(() => void trigger(['kinds', 'addresses']), [trigger, frequency, toTag]);
   return null;
@@ -182,14 +182,14 @@ export const ScheduleForm = ({
   onDirty: (dirty: boolean) => ReactNode;
 }): ReactNode => {
   const t = useT('report_schedules');
-  const form = useForm<Values>(valuesOf(schedule));
+  const form = useForm<ScheduleValues>(scheduleValues(schedule));
   const [version, setVersion] = useState(schedule.version);
   const save = useWrite('report-schedules.save', { quiet: true });
   const accept = (stored: ReportSchedule): void => {
     setVersion(stored.version);
-    form.reset(valuesOf(stored));
+    form.reset(scheduleValues(stored));
   };
-  const write = (values: Values, base: number): void =>
+  const write = (values: ScheduleValues, base: number): void =>
     save.mutate(
       { ...values, version: base },
       {

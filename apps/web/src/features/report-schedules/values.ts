@@ -1,9 +1,9 @@
 import type { ReportSchedule, ReportScheduleInput } from '@sergak/contract/report-schedules/report-schedules.schema.ts';
 
 /** The fields of the form: what the server stores. */
-export type Values = ReportScheduleInput;
+export type ScheduleValues = ReportScheduleInput;
 
-export const valuesOf = (schedule: ReportSchedule): Values => ({
+export const scheduleValues = (schedule: ReportSchedule): ScheduleValues => ({
   frequency: schedule.frequency,
   weekday: schedule.weekday,
   month_day: schedule.month_day,

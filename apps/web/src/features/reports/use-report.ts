@@ -127,21 +127,21 @@ const make = async (
  * report.
  */
 export const useReport = () => {
-  const [state, set] = useState<ReportState>({ step: 'idle' });
+  const [state, setState] = useState<ReportState>({ step: 'idle' });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
   const order = useCallback(async (wanted: ReportOrder): Promise<void> => {
     running.current?.abort();
     const control = new AbortController();
     running.current = control;
-    set({ step: 'generating', report: null });
-    const accepted = (report: Report): void => set({ step: 'generating', report });
+    setState({ step: 'generating', report: null });
+    const accepted = (report: Report): void => setState({ step: 'generating', report });
     const end = await make(wanted, control.signal, accepted).catch((): ReportState => ({
       step: 'error',
       reason: null,
     }));
     if (control.signal.aborted) return;
-    set(end);
+    setState(end);
     // The dialog of a certificate shows the file itself.
     if (end.step === 'done' && !wanted.kind.endsWith('certificate'))
       showToast({ kind: 'success', text: text('tips:report.success') });
@@ -149,7 +149,7 @@ export const useReport = () => {
   }, []);
   const reset = useCallback(() => {
     running.current?.abort();
-    set({ step: 'idle' });
+    setState({ step: 'idle' });
   }, []);
   return { state, order, reset };
 };

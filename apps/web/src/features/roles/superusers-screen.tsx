@@ -112,7 +112,7 @@ const Person = ({ row, may }: { row: Administrator; may: boolean }): ReactNode =
 
 const People = ({ organizationId, may }: { organizationId: string; may: boolean }): ReactNode => {
   const t = useT('roles');
-  const [adding, add] = useState(false);
+  const [adding, setAdding] = useState(false);
   const query = useRead('roles.list', { organization_id: organizationId }, { quiet: true, staleTime: 0 });
   const rows = query.data?.data;
   return (
@@ -121,7 +121,7 @@ const People = ({ organizationId, may }: { organizationId: string; may: boolean 
       hint={t('people.hint')}
       actions={
         may ? (
-          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => add(true)}>
+          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
             {t('add.open')}
           </Button>
         ) : undefined
@@ -143,7 +143,7 @@ const People = ({ organizationId, may }: { organizationId: string; may: boolean 
           ))}
         </ul>
       )}
-      {adding && <AddAdministrator holders={rows ?? []} onClose={() => add(false)} />}
+      {adding && <AddAdministrator holders={rows ?? []} onClose={() => setAdding(false)} />}
     </Section>
   );
 };

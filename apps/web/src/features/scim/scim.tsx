@@ -51,12 +51,12 @@ const Groups = ({ may }: { may: boolean }): ReactNode => {
   const t = useT('scim');
   const { data } = useRead('scim.get', {}, { quiet: true });
   const save = useWrite('scim.save');
-  const [chosen, choose] = useState<ScimGroupUse | null>(null);
+  const [chosen, setChosen] = useState<ScimGroupUse | null>(null);
   if (data === undefined) return null;
   const value = chosen ?? data.groups;
   return (
     <Section title={t('groups_title')}>
-      <Radio.Group value={value} onChange={(next) => choose(next as ScimGroupUse)} label={t('groups_label')}>
+      <Radio.Group value={value} onChange={(next) => setChosen(next as ScimGroupUse)} label={t('groups_label')}>
         <div className={css['choices']}>
           {scimGroupUses.map((one) => (
             <Radio
@@ -80,7 +80,7 @@ const Groups = ({ may }: { may: boolean }): ReactNode => {
               { groups: value },
               {
                 onSuccess: () => {
-                  choose(null);
+                  setChosen(null);
                   showToast({ kind: 'success', text: t('groups_saved') });
                 },
               },

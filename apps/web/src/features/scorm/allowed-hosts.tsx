@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { HOST_MAX, HOST_NAME } from '@sergak/contract/scorm/scorm.limits.ts';
+import { SCORM_HOST_MAX, HOST_NAME } from '@sergak/contract/scorm/scorm.limits.ts';
 import type { AllowedHost } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -13,8 +13,8 @@ type Kind = (typeof kinds)[number];
 
 /** Hosts that the package asks for, those that are allowed, and one that was typed. */
 const rowsOf = ({ package: { report, allowed_hosts } }: ScormCourse): AllowedHost[] => {
-  const asked = (report.hosts ?? []).map(({ host }) => ({ host, uses: [] as Kind[] }));
-  return [...allowed_hosts, ...asked.filter(({ host }) => !allowed_hosts.some((one) => one.host === host))];
+  const reportedHosts = (report.hosts ?? []).map(({ host }) => ({ host, uses: [] as Kind[] }));
+  return [...allowed_hosts, ...reportedHosts.filter(({ host }) => !allowed_hosts.some((one) => one.host === host))];
 };
 
 /** Which other sites the package may load scripts, styles, fonts and embedded pages from. */
@@ -27,7 +27,7 @@ export const AllowedHosts = ({ course }: { course: ScormCourse }): ReactNode => 
   const asks = (host: string, kind: Kind): boolean =>
     (course.package.report.hosts ?? []).some((one) => one.host === host && one.uses.includes(kind));
   const added = typed.trim().toLowerCase();
-  const isNew = added.length <= HOST_MAX && HOST_NAME.test(added) && !rows.some((one) => one.host === added);
+  const isNew = added.length <= SCORM_HOST_MAX && HOST_NAME.test(added) && !rows.some((one) => one.host === added);
   const toggle = (host: string, kind: Kind): void =>
     setRows((now) =>
       now.map((one) =>
@@ -58,7 +58,7 @@ export const AllowedHosts = ({ course }: { course: ScormCourse }): ReactNode => 
           label={t('hosts.add')}
           placeholder="cdn.example.org"
           value={typed}
-          maxLength={HOST_MAX}
+          maxLength={SCORM_HOST_MAX}
           onChange={(e) => setTyped(e.currentTarget.value)}
         />
         <Button

@@ -159,7 +159,7 @@ type ToolsProps = {
 const Tools = ({ state, set }: ToolsProps): ReactNode => {
   const t = useT('scorm');
   const words = useT('library');
-  const known = useRead('library.labels', {}, { quiet: true }).data?.data ?? [];
+  const labelList = useRead('library.labels', {}, { quiet: true }).data?.data ?? [];
   return (
     <div className={css['tools']}>
       <SearchBox
@@ -174,11 +174,11 @@ const Tools = ({ state, set }: ToolsProps): ReactNode => {
         data={courseSorts.map((value) => ({ value, label: words(`courses.sort_${value}`) }))}
         onChange={(value) => set({ sort: value ?? 'title_asc' })}
       />
-      {(known.length > 0 || state.labels.length > 0) && (
+      {(labelList.length > 0 || state.labels.length > 0) && (
         <MultiSelect
           aria-label={words('courses.labels')}
           placeholder={state.labels.length === 0 ? words('courses.labels') : ''}
-          data={[...new Set([...known.map((label) => label.title), ...state.labels])]}
+          data={[...new Set([...labelList.map((label) => label.title), ...state.labels])]}
           value={[...state.labels]}
           miw={220}
           searchable
@@ -194,7 +194,7 @@ const sortOf = (sort: string) => courseSorts.find((one) => one === sort) ?? 'tit
 /** SCORM courses of the organisation, then the archive. */
 export default function ScormCourses(): ReactNode {
   const t = useT('scorm');
-  const [state, set] = useSearchState(usual);
+  const [state, setState] = useSearchState(usual);
   const [uploading, setUploading] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const input = { search: state.search, tags: [...state.labels], ...sortInput(sortOf(state.sort)), limit: LIMIT };
@@ -209,7 +209,7 @@ export default function ScormCourses(): ReactNode {
     <>
       <PageHead title={t('courses.title')} count={active.data?.total_count} hint={t('courses.hint')} actions={upload} />
       <KindTabs value="scorm" />
-      <Tools state={state} set={set} />
+      <Tools state={state} set={setState} />
       {active.isError && active.data === undefined ? (
         <ErrorState onRetry={() => void active.refetch()} />
       ) : active.data === undefined ? (

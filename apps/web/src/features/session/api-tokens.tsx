@@ -55,17 +55,17 @@ const Create = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
   const [title, setTitle] = useState('');
   const [token, setToken] = useState<string | null>(null);
   const create = useWrite('tokens.create', { quiet: true });
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const submit = (e: FormEvent): void => {
     e.preventDefault();
-    ask(true);
+    setAsking(true);
   };
   const make = (proof: { password?: string }): void =>
     create.mutate(
       { kind, title: title.trim(), ...proof },
       {
         onSuccess: (made) => {
-          ask(false);
+          setAsking(false);
           setTitle('');
           setToken(made.token);
         },
@@ -95,7 +95,7 @@ const Create = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
         error={create.error}
         onConfirm={make}
         onClose={() => {
-          ask(false);
+          setAsking(false);
           create.reset();
         }}
       >
@@ -116,14 +116,14 @@ const Create = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
 
 const Token = ({ row, may }: { row: ApiToken; may: boolean }): ReactNode => {
   const t = useT('session__tokens');
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const revoke = useWrite('tokens.revoke');
   const end = (): void =>
     revoke.mutate(
       { id: row.id },
       {
         onSuccess: () => showToast({ kind: 'success', text: t('revoke_done') }),
-        onSettled: () => ask(false),
+        onSettled: () => setAsking(false),
       },
     );
   return (
@@ -148,7 +148,7 @@ const Token = ({ row, may }: { row: ApiToken; may: boolean }): ReactNode => {
               size="compact-md"
               leftSection={<IconTrash size={16} aria-hidden />}
               aria-label={t('revoke_name', { title: row.title })}
-              onClick={() => ask(true)}
+              onClick={() => setAsking(true)}
             >
               {t('revoke')}
             </Button>
@@ -161,7 +161,7 @@ const Token = ({ row, may }: { row: ApiToken; may: boolean }): ReactNode => {
         action={t('revoke_action')}
         busy={revoke.isPending}
         onConfirm={end}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
       >
         {t(`what.${row.kind}`)}
       </ConfirmDialog>

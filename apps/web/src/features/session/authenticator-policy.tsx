@@ -20,14 +20,14 @@ const Editor = ({ stored, may }: { stored: Policy; may: boolean }): ReactNode =>
   const [day, setDay] = useState(stored.due_on);
   const save = useWrite('authenticator.save-policy', { quiet: true });
   const dirty = day !== stored.due_on || policyRoles.some((one) => roles.includes(one) !== stored.roles.includes(one));
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const chosen = { roles: [...roles], due_on: roles.length > 0 ? day : null };
   const write = (proof: { password?: string } = {}): void =>
     save.mutate(
       { ...chosen, version: stored.version, ...proof },
       { onSuccess: () => showToast({ kind: 'success', text: t('policy_saved') }) },
     );
-  const submit = (): void => (loosensPolicy(stored, chosen) ? ask(true) : write());
+  const submit = (): void => (loosensPolicy(stored, chosen) ? setAsking(true) : write());
   return (
     <div className={css['block']}>
       <Checkbox.Group
@@ -71,7 +71,7 @@ const Editor = ({ stored, may }: { stored: Policy; may: boolean }): ReactNode =>
         error={save.error}
         onConfirm={write}
         onClose={() => {
-          ask(false);
+          setAsking(false);
           save.reset();
         }}
       >

@@ -27,7 +27,7 @@ const Editor = ({ stored, refetch }: { stored: StoredConsent; refetch: () => voi
   const t = useT('session__consent');
   const may = isAtLeast(useMe().role, 'system_admin');
   const [texts, setTexts] = useState<ConsentTexts>(stored.texts ?? empty);
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const save = useWrite('consent.save', { quiet: true });
   const before = stored.texts ?? empty;
   const dirty = !same(texts, before);
@@ -37,7 +37,7 @@ const Editor = ({ stored, refetch }: { stored: StoredConsent; refetch: () => voi
       { texts: bare ? null : texts, version },
       {
         onSuccess: () => showToast({ kind: 'success', text: t('saved') }),
-        onSettled: () => ask(false),
+        onSettled: () => setAsking(false),
       },
     );
   const stale = failedWith(save.error, 'common.stale_version');
@@ -86,7 +86,7 @@ const Editor = ({ stored, refetch }: { stored: StoredConsent; refetch: () => voi
       <SaveBar
         changes={languages.filter((one) => texts[one].trim() !== before[one].trim()).length}
         busy={save.isPending}
-        onSave={() => ask(true)}
+        onSave={() => setAsking(true)}
         onDrop={() => {
           save.reset();
           setTexts(before);
@@ -100,7 +100,7 @@ const Editor = ({ stored, refetch }: { stored: StoredConsent; refetch: () => voi
         action={t('ask.action')}
         busy={save.isPending}
         onConfirm={() => write(stored.version)}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
       >
         <p>{t(bare ? 'ask.back' : 'ask.text')}</p>
       </ConfirmDialog>

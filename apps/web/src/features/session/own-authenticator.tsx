@@ -21,7 +21,7 @@ export const OwnAuthenticator = (): ReactNode => {
   const t = useT('session__authenticator');
   const { authenticator_due: due } = useMe();
   const query = useRead('authenticator.state', {}, { quiet: true });
-  const [action, ask] = useState<Action>();
+  const [action, setAction] = useState<Action>();
   const proof = useProof(action !== undefined);
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -30,7 +30,7 @@ export const OwnAuthenticator = (): ReactNode => {
   const remove = useWrite('authenticator.remove', { quiet: true });
   const current = { add: enrol, renew, remove }[action ?? 'add'];
   const close = (): void => {
-    ask(undefined);
+    setAction(undefined);
     proof.reset();
     current.reset();
   };
@@ -77,15 +77,15 @@ export const OwnAuthenticator = (): ReactNode => {
           <div className={css['actions']}>
             {state.active ? (
               <>
-                <Button variant="default" onClick={() => ask('renew')}>
+                <Button variant="default" onClick={() => setAction('renew')}>
                   {t('renew')}
                 </Button>
-                <Button variant="default" onClick={() => ask('remove')}>
+                <Button variant="default" onClick={() => setAction('remove')}>
                   {t('remove')}
                 </Button>
               </>
             ) : (
-              <Button onClick={() => ask('add')}>{t('add')}</Button>
+              <Button onClick={() => setAction('add')}>{t('add')}</Button>
             )}
           </div>
         </div>

@@ -14,7 +14,7 @@ import css from './session.module.css';
 /** My sessions, and a button to end all others. */
 export const OwnSessions = (): ReactNode => {
   const t = useT('session');
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const query = useRead('session.sessions', {}, { quiet: true, staleTime: 0 });
   const end = useWrite('session.end-others');
   const endOne = useWrite('session.end-one');
@@ -24,7 +24,7 @@ export const OwnSessions = (): ReactNode => {
       {},
       {
         onSuccess: () => showToast({ kind: 'success', text: t('sessions.ended') }),
-        onSettled: () => ask(false),
+        onSettled: () => setAsking(false),
       },
     );
   return (
@@ -65,7 +65,7 @@ export const OwnSessions = (): ReactNode => {
         </ul>
       )}
       {rows !== undefined && rows.length > 1 && (
-        <Button variant="default" onClick={() => ask(true)}>
+        <Button variant="default" onClick={() => setAsking(true)}>
           {t('sessions.end')}
         </Button>
       )}
@@ -75,7 +75,7 @@ export const OwnSessions = (): ReactNode => {
         action={t('sessions.end')}
         busy={end.isPending}
         onConfirm={run}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
       >
         {t('sessions.end_text')}
       </ConfirmDialog>

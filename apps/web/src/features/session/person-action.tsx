@@ -13,11 +13,11 @@ type Props = {
 
 /** A button that changes how a person can sign in, and asks before. */
 export const PersonAction = ({ action, title, text, busy, run }: Props): ReactNode => {
-  const [asking, ask] = useState(false);
-  const close = () => ask(false);
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   return (
     <>
-      <Button variant="default" onClick={() => ask(true)}>
+      <Button variant="default" onClick={() => setAsking(true)}>
         {action}
       </Button>
       <ConfirmDialog

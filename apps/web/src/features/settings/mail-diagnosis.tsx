@@ -4,7 +4,7 @@ import { type DiagnosisStepName, diagnosisSteps } from '@sergak/contract/setting
 import type { CallInput, CallOutput } from '../../shared/api.ts';
 import { ConnectionDiagnosis, useConnectionReason } from '../../shared/connection/connection-diagnosis.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { inputOf } from './mail-values.ts';
+import { mailInput } from './mail-values.ts';
 
 type Tested = CallInput<'settings.mail-test'>;
 
@@ -34,7 +34,7 @@ export const MailDiagnosis = ({
       outcome={outcome}
       planned={planned(tested)}
       tested={tested}
-      inputOf={inputOf}
+      inputOf={mailInput}
       passed={{ title: t('diagnosis.ok_title'), text: t('diagnosis.ok_text') }}
       reasonOf={(code) =>
         isConnectionCode(code) ? shared(code) : { what: t(`code.${code}.what`), do: t(`code.${code}.do`) }

@@ -11,12 +11,12 @@ import { NumberField } from '../../shared/forms/number-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { MailDiagnosis } from './mail-diagnosis.tsx';
-import { inputOf, type Values, valuesOf } from './mail-values.ts';
+import { mailInput, type MailValues, mailValues } from './mail-values.ts';
 import css from './settings.module.css';
 
 const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
   const t = useT('settings__mail');
-  const username = useWatch<Values, 'username'>({ name: 'username' });
+  const username = useWatch<MailValues, 'username'>({ name: 'username' });
   return (
     <>
       <fieldset className={shared['group']}>
@@ -69,17 +69,17 @@ export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
   const kind = {
     call: 'settings.mail-save' as const,
     stored: mail,
-    valuesOf,
+    valuesOf: mailValues,
     read: () => call('settings.mail', {}),
     family: 'settings',
     save: useWrite('settings.mail-save', { quiet: true }),
-    inputOf: (values: Values, version: number, { password }: { password?: string }) => ({
-      ...inputOf(values),
+    inputOf: (values: MailValues, version: number, { password }: { password?: string }) => ({
+      ...mailInput(values),
       version,
       own_password: password,
     }),
     test: useWrite('settings.mail-test', { quiet: true }),
-    testOf: inputOf,
+    testOf: mailInput,
     savedText: ({ host }: MailSettings) => t('form.saved', { host }),
     needsProof: () => true,
     proofTexts: { title: t('ask.title'), text: t('ask.text'), action: t('ask.action') },

@@ -16,7 +16,7 @@ type Props = { mail: MailSettings; failed: number; onServer: () => void; onFailu
 /** How emails are sent now, in words, with three actions. */
 export const MailState = ({ mail, failed, onServer, onFailures }: Props): ReactNode => {
   const t = useT('settings__mail');
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const mayChange = useMailAdmin();
   const builtIn = mail.mode === 'built_in';
   const trial = useWrite('settings.mail-send-test');
@@ -34,7 +34,7 @@ export const MailState = ({ mail, failed, onServer, onFailures }: Props): ReactN
       { own_password: password },
       {
         onSuccess: () => {
-          ask(false);
+          setAsking(false);
           showToast({ kind: 'success', text: t('state.reset_done') });
         },
       },
@@ -59,7 +59,7 @@ export const MailState = ({ mail, failed, onServer, onFailures }: Props): ReactN
               {t('state.send_test')}
             </Button>
             {mayChange && (
-              <Button variant="subtle" size="compact-md" onClick={builtIn ? onServer : () => ask(true)}>
+              <Button variant="subtle" size="compact-md" onClick={builtIn ? onServer : () => setAsking(true)}>
                 {t(builtIn ? 'state.to_server' : 'state.to_built_in')}
               </Button>
             )}
@@ -94,7 +94,7 @@ export const MailState = ({ mail, failed, onServer, onFailures }: Props): ReactN
         error={reset.error}
         onConfirm={goBack}
         onClose={() => {
-          ask(false);
+          setAsking(false);
           reset.reset();
         }}
       >

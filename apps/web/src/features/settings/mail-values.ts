@@ -2,7 +2,7 @@ import { type MailSecurity, usualPorts } from '@sergak/contract/settings/setting
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
 
 /** The fields of the mail server form. */
-export type Values = {
+export type MailValues = {
   host: string;
   port: number;
   security: MailSecurity;
@@ -14,7 +14,7 @@ export type Values = {
   connections: number;
 };
 
-export const valuesOf = (mail: MailSettings): Values => ({
+export const mailValues = (mail: MailSettings): MailValues => ({
   // The loopback port of the built-in mailbox is not a useful default.
   ...(mail.mode === 'built_in'
     ? { host: '', port: usualPorts.starttls, security: 'starttls' as const }
@@ -28,7 +28,7 @@ export const valuesOf = (mail: MailSettings): Values => ({
 });
 
 /** An absent password keeps the stored one; without a user there is no password to keep. */
-export const inputOf = ({ password, ...rest }: Values) => ({
+export const mailInput = ({ password, ...rest }: MailValues) => ({
   ...rest,
   ...(rest.username === '' ? { password: '' } : password === '' ? {} : { password }),
 });

@@ -45,7 +45,7 @@ const Line = ({ row, current, onOpen }: { row: Row; current: boolean; onOpen: ()
 
 const Clear = ({ total, onCleared }: { total: number; onCleared: () => void }): ReactNode => {
   const t = useT('settings__mail');
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const someAbove = useSomeAbove();
   const clear = useWrite('settings.mailbox-clear');
   const wipe = (): void =>
@@ -53,7 +53,7 @@ const Clear = ({ total, onCleared }: { total: number; onCleared: () => void }): 
       {},
       {
         onSuccess: () => {
-          ask(false);
+          setAsking(false);
           onCleared();
           showToast({ kind: 'success', text: t('mailbox.cleared') });
         },
@@ -66,7 +66,7 @@ const Clear = ({ total, onCleared }: { total: number; onCleared: () => void }): 
         color="gray"
         size="compact-md"
         leftSection={<IconTrash size={16} />}
-        onClick={() => ask(true)}
+        onClick={() => setAsking(true)}
       >
         {t('mailbox.clear')}
       </Button>
@@ -76,7 +76,7 @@ const Clear = ({ total, onCleared }: { total: number; onCleared: () => void }): 
         action={t('mailbox.clear_action')}
         busy={clear.isPending}
         onConfirm={wipe}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
       >
         {t('mailbox.clear_text')} {someAbove && t('mailbox.clear_seen')}
       </ConfirmDialog>

@@ -5,9 +5,9 @@ import { useField } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './sso.module.css';
-import type { Values } from './sso-values.ts';
+import type { SsoValues } from './sso-values.ts';
 
-type Rows = Values['group_roles'];
+type Rows = SsoValues['group_roles'];
 
 /** Groups of the provider and the roles that they give. */
 export const GroupRoles = ({ disabled }: { disabled: boolean }): ReactNode => {

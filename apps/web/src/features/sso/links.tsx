@@ -9,10 +9,10 @@ import { Section } from '../../shared/ui/section.tsx';
 /** Unlinks all people from the accounts of the provider, after a proof of identity. */
 export const Links = (): ReactNode => {
   const t = useT('sso');
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const unlink = useWrite('sso.unlink-all', { quiet: true });
   const close = () => {
-    ask(false);
+    setAsking(false);
     unlink.reset();
   };
   const write = (proof: { password?: string }): void =>
@@ -24,7 +24,7 @@ export const Links = (): ReactNode => {
     });
   return (
     <Section title={t('links.title')} hint={t('links.hint')}>
-      <Button variant="default" onClick={() => ask(true)}>
+      <Button variant="default" onClick={() => setAsking(true)}>
         {t('links.unlink')}
       </Button>
       <ProofDialog

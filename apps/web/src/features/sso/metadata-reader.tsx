@@ -8,12 +8,12 @@ import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import css from './sso.module.css';
-import type { Values } from './sso-values.ts';
+import type { SsoValues } from './sso-values.ts';
 
 /** Fills in the provider's data from its metadata, by address or file. Nothing is saved yet. */
 export const MetadataReader = (): ReactNode => {
   const t = useT('sso');
-  const { setValue } = useFormContext<Values>();
+  const { setValue } = useFormContext<SsoValues>();
   const [url, setUrl] = useState('');
   const read = useWrite('sso.read-metadata', { quiet: true });
   const take = (from: { url?: string; xml?: string }): void =>

@@ -47,9 +47,9 @@ export const OwnSide = ({
 };
 
 /** Our certificates and their roll-over. */
-export const OwnCertificates = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNode => {
+export const SsoCertificates = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNode => {
   const t = useT('sso');
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const add = useWrite('sso.add-certificate', {});
   const activate = useWrite('sso.activate-certificate', {});
   const { own_certificates: own } = stored;
@@ -79,7 +79,7 @@ export const OwnCertificates = ({ stored, may }: { stored: SsoSettings; may: boo
               {t(isLost ? 'keys.make' : 'keys.add')}
             </Button>
           ) : (
-            <Button variant="default" onClick={() => ask(true)}>
+            <Button variant="default" onClick={() => setAsking(true)}>
               {t('keys.activate')}
             </Button>
           )}
@@ -90,8 +90,8 @@ export const OwnCertificates = ({ stored, may }: { stored: SsoSettings; may: boo
         title={t('keys.activate_title')}
         action={t('keys.activate')}
         busy={activate.isPending}
-        onConfirm={() => activate.mutate({}, { onSuccess: () => ask(false) })}
-        onClose={() => ask(false)}
+        onConfirm={() => activate.mutate({}, { onSuccess: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
       >
         {t('keys.activate_text')}
       </ConfirmDialog>

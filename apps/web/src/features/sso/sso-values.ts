@@ -1,16 +1,16 @@
-import type { Sent } from '@sergak/contract/endpoint.ts';
+import type { ClientInput } from '@sergak/contract/endpoint.ts';
 import type { ssoEndpoints } from '@sergak/contract/sso/sso.endpoints.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 
-type Input = Sent<(typeof ssoEndpoints)['sso.save']>;
+type Input = ClientInput<(typeof ssoEndpoints)['sso.save']>;
 /** Fields of the form. Certificates are one text, as they are pasted. */
-export type Values = Omit<Input, 'version' | 'idp_certificates' | 'password' | 'ca'> & {
+export type SsoValues = Omit<Input, 'version' | 'idp_certificates' | 'password' | 'ca'> & {
   ca: string;
   certificates: string;
   client_secret: string;
 };
 
-export const valuesOf = (stored: SsoSettings): Values => ({
+export const ssoValues = (stored: SsoSettings): SsoValues => ({
   protocol: stored.protocol,
   enabled: stored.enabled,
   forced: stored.forced,
@@ -32,7 +32,7 @@ const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 export const certificatesIn = (text: string): string[] => text.match(PEM) ?? (text.trim() === '' ? [] : [text.trim()]);
 
 /** The form as the call expects it. An empty secret keeps the stored one. */
-export const inputOf = ({ certificates, client_secret, ...values }: Values, version: number): Input => ({
+export const ssoInput = ({ certificates, client_secret, ...values }: SsoValues, version: number): Input => ({
   ...values,
   // A break-glass account belongs to forced mode.
   break_glass_id: values.forced ? values.break_glass_id : null,
@@ -43,7 +43,7 @@ export const inputOf = ({ certificates, client_secret, ...values }: Values, vers
 });
 
 /** What a check of the provider needs. */
-export const probeOf = ({ protocol, idp_sso_url, issuer, ca, certificates }: Values) => ({
+export const probeOf = ({ protocol, idp_sso_url, issuer, ca, certificates }: SsoValues) => ({
   ca,
   protocol,
   idp_sso_url,

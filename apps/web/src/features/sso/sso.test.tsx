@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Suspense } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { usualAttributes } from '@sergak/contract/sso/sso.rules.ts';
+import { usualSsoAttributes } from '@sergak/contract/sso/sso.rules.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
 import connection from '../../../../../locales/ru/connection.json' with { type: 'json' };
@@ -35,7 +35,7 @@ const settings: SsoSettings = {
   idp_certificates: [],
   issuer: '',
   client_id: '',
-  attributes: { ...usualAttributes },
+  attributes: { ...usualSsoAttributes },
   group_roles: [],
   client_secret_state: 'none',
   key_state: 'set',

@@ -3,7 +3,7 @@ import { IconLock, IconWorldOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
-import { ssoAdmin, usualAttributes, usualClaims } from '@sergak/contract/sso/sso.rules.ts';
+import { ssoAdmin, usualSsoAttributes, usualClaims } from '@sergak/contract/sso/sso.rules.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import { call } from '../../shared/api.ts';
 import { AuthorityField } from '../../shared/connection/authority-field.tsx';
@@ -22,21 +22,21 @@ import { ProviderDiagnosis } from './provider-diagnosis.tsx';
 import { GroupRoles } from './group-roles.tsx';
 import { Links } from './links.tsx';
 import { MetadataReader } from './metadata-reader.tsx';
-import { OwnCertificates, OwnSide } from './own-side.tsx';
+import { SsoCertificates, OwnSide } from './own-side.tsx';
 import css from './sso.module.css';
-import { inputOf, probeOf, type Values, valuesOf } from './sso-values.ts';
+import { ssoInput, probeOf, type SsoValues, ssoValues } from './sso-values.ts';
 
 const attributes = ['email', 'last_name', 'first_name', 'position', 'groups'] as const;
 
 const Provider = ({ stored, may, check }: { stored: SsoSettings; may: boolean; check: ReactNode }): ReactNode => {
   const t = useT('sso');
-  const { setValue } = useFormContext<Values>();
-  const [protocol, issuer, client] = useWatch<Values, ['protocol', 'issuer', 'client_id']>({
+  const { setValue } = useFormContext<SsoValues>();
+  const [protocol, issuer, client] = useWatch<SsoValues, ['protocol', 'issuer', 'client_id']>({
     name: ['protocol', 'issuer', 'client_id'],
   });
   const choose = (next: string): void => {
-    setValue('protocol', next as Values['protocol'], { shouldDirty: true });
-    setValue('attributes', { ...(next === 'saml' ? usualAttributes : usualClaims) }, { shouldDirty: true });
+    setValue('protocol', next as SsoValues['protocol'], { shouldDirty: true });
+    setValue('attributes', { ...(next === 'saml' ? usualSsoAttributes : usualClaims) }, { shouldDirty: true });
   };
   const isKept = stored.client_secret_state === 'set' && issuer === stored.issuer && client === stored.client_id;
   return (
@@ -107,8 +107,8 @@ const Provider = ({ stored, may, check }: { stored: SsoSettings; may: boolean; c
 
 const People = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNode => {
   const t = useT('sso');
-  const forced = useWatch<Values, 'forced'>({ name: 'forced' });
-  const enabled = useWatch<Values, 'enabled'>({ name: 'enabled' });
+  const forced = useWatch<SsoValues, 'forced'>({ name: 'forced' });
+  const enabled = useWatch<SsoValues, 'enabled'>({ name: 'enabled' });
   return (
     <>
       <Section title={t('attributes.title')} hint={t('attributes.hint')}>
@@ -166,11 +166,11 @@ const SsoForm = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactN
   const { form, submit, testButton, failure, end } = useConnectionForm({
     call: 'sso.save',
     stored,
-    valuesOf,
+    valuesOf: ssoValues,
     read: () => call('sso.get', {}),
     family: 'sso',
     save: useWrite('sso.save', { quiet: true }),
-    inputOf: (values: Values, version, proof) => ({ ...inputOf(values, version), ...proof }),
+    inputOf: (values: SsoValues, version, proof) => ({ ...ssoInput(values, version), ...proof }),
     test,
     testOf: probeOf,
     savedText: () => t('saved'),
@@ -222,7 +222,7 @@ export default function Sso(): ReactNode {
         may={may}
       />
       {may && data.enabled && <Links />}
-      {data.protocol === 'saml' && <OwnCertificates stored={data} may={may} />}
+      {data.protocol === 'saml' && <SsoCertificates stored={data} may={may} />}
     </div>
   );
 }

@@ -156,7 +156,7 @@ const Grid = ({ rows, months, measure }: MapProps): ReactNode => {
 /** Departments by month: the share of people caught by simulations, or the risk level. */
 export const HeatMap = ({ organization }: { organization: string }): ReactNode => {
   const t = useT('statistics__analysis');
-  const [address, set] = useSearchState(addressState);
+  const [address, setAddress] = useSearchState(addressState);
   const measure = measures.find((one) => one === address.measure) ?? 'caught';
   const { query, rows, first } = useMore('statistics.heat-map', { id: organization });
   if (query.isError && rows === undefined)
@@ -187,7 +187,7 @@ export const HeatMap = ({ organization }: { organization: string }): ReactNode =
           <SegmentedControl
             size="xs"
             value={measure}
-            onChange={(next) => set({ measure: next })}
+            onChange={(next) => setAddress({ measure: next })}
             aria-label={t('heat.measure')}
             data={measures.map((value) => ({ value, label: t(`heat.${value}`) }))}
           />

@@ -81,16 +81,16 @@ const Actions = ({
   const t = useT('statistics');
   const assign = usePermission('admin.learning.assigned');
   const staff = usePermission('admin.staff.employees');
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [busy, setBusy] = useState(false);
   const start = async (action: 'course' | 'notify'): Promise<void> => {
     setBusy(true);
     try {
       if (number.kind === 'group' || staffFilter(number) !== null) {
-        ask({ action, selection: selectionOf(number, [], total), count: total });
+        setAsked({ action, selection: selectionOf(number, [], total), count: total });
       } else {
         const { data } = await call('statistics.people-ids', { id: organization, ...number.input });
-        ask({ action, selection: selectionOf(number, data, total), count: data.length });
+        setAsked({ action, selection: selectionOf(number, data, total), count: data.length });
       }
     } catch (error) {
       notifyError(error);
@@ -99,7 +99,7 @@ const Actions = ({
     }
   };
   const search = staffSearch(number);
-  const close = (): void => ask(null);
+  const close = (): void => setAsked(null);
   const partial =
     asked !== null && asked.count < total
       ? t('people.partial', { count: asked.count, number: formatNumber(asked.count), total: formatNumber(total) })

@@ -24,7 +24,7 @@ export const PeopleNumbers = ({
   children: ReactNode;
 }): ReactNode => {
   const t = useT('statistics');
-  const [address, set] = useSearchState(addressState);
+  const [address, setAddress] = useSearchState(addressState);
   const back = useBack();
   const [titled, setTitled] = useState({ people: '', title: '' });
   const isClosing = useRef(false);
@@ -35,9 +35,9 @@ export const PeopleNumbers = ({
     (number: PeopleNumber): void => {
       const people = writeNumber(number);
       setTitled({ people, title: number.title });
-      set({ people });
+      setAddress({ people });
     },
-    [set],
+    [setAddress],
   );
   const isClicked = titled.people === address.people;
   const shown = readNumber(address.people, isClicked ? titled.title : t('tables.people'));
@@ -45,7 +45,7 @@ export const PeopleNumbers = ({
     if (isClosing.current) return;
     isClosing.current = true;
     if (isClicked) back();
-    else set({ people: '' }, { replace: true });
+    else setAddress({ people: '' }, { replace: true });
   };
   return (
     <PeopleContext value={show}>

@@ -16,7 +16,7 @@ const addressState = { last: 5 };
 /** People caught by several of their last emails. */
 export const RepeatClickersCard = ({ organization }: { organization: string }): ReactNode => {
   const t = useT('statistics__analysis');
-  const [address, set] = useSearchState(addressState);
+  const [address, setAddress] = useSearchState(addressState);
   const last = recentChoices.find((one) => one === address.last) ?? 5;
   const read = useRead('statistics.repeat-clickers', { id: organization, last }, { quiet: true });
   return (
@@ -57,7 +57,7 @@ export const RepeatClickersCard = ({ organization }: { organization: string }): 
               <SegmentedControl
                 size="xs"
                 value={String(last)}
-                onChange={(next) => set({ last: Number(next) })}
+                onChange={(next) => setAddress({ last: Number(next) })}
                 aria-label={t('repeat.last')}
                 data={recentChoices.map((one) => ({ value: String(one), label: t('repeat.of', { last: one }) }))}
               />

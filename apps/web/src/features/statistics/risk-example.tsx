@@ -90,7 +90,7 @@ type Props = { example: RiskExample | null; organization: string; onChoose: (emp
 export const RiskExampleSection = ({ example, organization, onChoose }: Props): ReactNode => {
   const t = useT('statistics__risk');
   const staff = usePermission('admin.staff.employees');
-  const [choosing, choose] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   if (example === null)
     return (
       <Section title={t('typical')}>
@@ -107,7 +107,7 @@ export const RiskExampleSection = ({ example, organization, onChoose }: Props): 
               {t('example.open')}
             </ButtonLink>
           )}
-          <Button variant="light" onClick={() => choose(true)}>
+          <Button variant="light" onClick={() => setChoosing(true)}>
             {t('person')}
           </Button>
         </>
@@ -126,9 +126,9 @@ export const RiskExampleSection = ({ example, organization, onChoose }: Props): 
         <Suspense fallback={null}>
           <PersonChoice
             organization={organization}
-            onClose={() => choose(false)}
+            onClose={() => setChoosing(false)}
             onChoose={(id) => {
-              choose(false);
+              setChoosing(false);
               onChoose(id);
             }}
           />

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, Suspense } from 'react';
 import { expect, test } from 'vitest';
-import type { RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
+import type { RiskShare } from '@sergak/contract/statistics/statistics.schema.ts';
 import statistics from '../../../../../locales/ru/statistics.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
 import { RiskExplanation } from './risk-explanation.tsx';
 
-const part = (changes: Partial<RiskPart>): RiskPart => ({
+const part = (changes: Partial<RiskShare>): RiskShare => ({
   kind: 'phishing',
   id: '1',
   title: 'Посылка',
@@ -20,7 +20,7 @@ const part = (changes: Partial<RiskPart>): RiskPart => ({
   ...changes,
 });
 
-const drawn = async (parts: readonly RiskPart[], level: number | null) => {
+const drawn = async (parts: readonly RiskShare[], level: number | null) => {
   const shown = await draw(null);
   addTexts('ru', 'statistics', statistics);
   shown.again(

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
+import type { RiskShare } from '@sergak/contract/statistics/statistics.schema.ts';
 import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './statistics.module.css';
 
 const useDetail = () => {
   const t = useT('statistics');
-  return (part: RiskPart): string => {
+  return (part: RiskShare): string => {
     const facts = [
       part.kind === 'other' ? '' : t(`part.${part.kind}`),
       part.result === null ? '' : t(`result.${part.result as 0 | 1 | 2 | 3 | 4}`),
@@ -19,7 +19,7 @@ const useDetail = () => {
 };
 
 /** The parts of a risk level: each campaign and course with its points and share. Their sum is the level. */
-export const RiskExplanation = ({ parts, level }: { parts: readonly RiskPart[]; level: number | null }): ReactNode => {
+export const RiskExplanation = ({ parts, level }: { parts: readonly RiskShare[]; level: number | null }): ReactNode => {
   const t = useT('statistics');
   const detail = useDetail();
   if (level === null || parts.length === 0) return <p className={css['quiet']}>{t('part.none')}</p>;

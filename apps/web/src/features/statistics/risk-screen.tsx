@@ -114,7 +114,7 @@ const LevelSteps = ({ data }: { data: RiskMethod }): ReactNode => {
 export default function RiskScreen(): ReactNode {
   const t = useT('statistics__risk');
   const s = useT('statistics');
-  const [address, set] = useSearchState(addressState);
+  const [address, setAddress] = useSearchState(addressState);
   const own = useMe().acting_organization.id;
   const id = address.organization_id === '' ? own : address.organization_id;
   const method = useRead(
@@ -147,7 +147,7 @@ export default function RiskScreen(): ReactNode {
           <RiskExampleSection
             example={method.data.example}
             organization={id}
-            onChoose={(employee_id) => set({ employee_id }, { replace: true })}
+            onChoose={(employee_id) => setAddress({ employee_id }, { replace: true })}
           />
         </>
       )}

@@ -51,16 +51,16 @@ type OverviewProps = { id: string; below: boolean; days: number };
 /** The figures of the period. */
 const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
   const t = useT('statistics');
-  const [address, set] = useSearchState(addressState);
-  const asked = { id, days_period: days };
+  const [address, setAddress] = useSearchState(addressState);
+  const pageQuery = { id, days_period: days };
   const anonymous = useAnonymous();
   const own = below || !anonymous;
-  const risk = useRead('statistics.current-risk-level', asked, { quiet: true, enabled: own });
+  const risk = useRead('statistics.current-risk-level', pageQuery, { quiet: true, enabled: own });
   const hidden = !own || failedWith(risk.error, 'privacy.anonymous');
-  const line = useRead('statistics.risk-levels', asked, { quiet: true, enabled: !hidden });
-  const phishing = useRead('statistics.phishing', asked, { quiet: true });
-  const progress = useRead('statistics.progress', asked, { quiet: true });
-  const now = useRead('statistics.current-progress', asked, { quiet: true });
+  const line = useRead('statistics.risk-levels', pageQuery, { quiet: true, enabled: !hidden });
+  const phishing = useRead('statistics.phishing', pageQuery, { quiet: true });
+  const progress = useRead('statistics.progress', pageQuery, { quiet: true });
+  const now = useRead('statistics.current-progress', pageQuery, { quiet: true });
   const groups = useRead('statistics.risk-groups', { id }, { quiet: true, enabled: !hidden });
   const progressGroups = useRead('statistics.progress-groups', { id }, { quiet: true });
   const counts = useRead('statistics.courses-counts', { id }, { quiet: true });
@@ -79,7 +79,7 @@ const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
     organization: id,
     below,
     state: tableState,
-    set: (patch: Partial<TableState>) => set(patch, { replace: true }),
+    set: (patch: Partial<TableState>) => setAddress(patch, { replace: true }),
   };
   return (
     <>
@@ -128,7 +128,7 @@ const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
           <Tabs
             label={t('tables.label')}
             value={address.table === 'people' ? 'people' : 'departments'}
-            onChange={(next) => set({ table: next, sort: 'RISK_LEVEL', order: 'desc', search: '' })}
+            onChange={(next) => setAddress({ table: next, sort: 'RISK_LEVEL', order: 'desc', search: '' })}
             items={tables.map((value) => ({ value, label: t(`tables.${value}`) }))}
           >
             {address.table === 'people' ? <PeopleTable {...table} /> : <DepartmentsTable {...table} days={days} />}
@@ -143,7 +143,7 @@ const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
 export const Statistics = ({ id, below = false, title, trail, above }: Props): ReactNode => {
   const t = useT('statistics');
   const tr = useT('reports');
-  const [address, set] = useSearchState(addressState);
+  const [address, setAddress] = useSearchState(addressState);
   const days = periods.find((one) => one === address.days) ?? 90;
   const hidden = useAnonymous() && !below;
   const view = address.view === 'analysis' && !hidden ? 'analysis' : 'overview';
@@ -158,7 +158,7 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
             {view === 'overview' && (
               <SegmentedControl
                 value={String(days)}
-                onChange={(next) => set({ days: Number(next) })}
+                onChange={(next) => setAddress({ days: Number(next) })}
                 aria-label={t('period.label')}
                 data={periods.map((one) => ({ value: String(one), label: t(`period.${one}`) }))}
               />
@@ -177,7 +177,7 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
       <Tabs
         label={t('view.label')}
         value={view}
-        onChange={(next) => set({ view: next })}
+        onChange={(next) => setAddress({ view: next })}
         items={views
           .filter((value) => value === 'overview' || !hidden)
           .map((value) => ({ value, label: t(`view.${value}`) }))}

@@ -9,7 +9,7 @@ import {
   useConnectionReason,
 } from '../../shared/connection/connection-diagnosis.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { inputOf } from './address-values.ts';
+import { addressInput } from './address-values.ts';
 
 /** Returns a function that explains why the mailbox cannot be read. */
 export const useMailboxReason = (): ((code: MailboxCode) => Reason) => {
@@ -32,7 +32,7 @@ export const AddressDiagnosis = ({
       outcome={outcome}
       planned={mailboxSteps.filter((step) => !(step === 'tls' && tested?.security === 'none'))}
       tested={tested}
-      inputOf={inputOf}
+      inputOf={addressInput}
       passed={{ title: t('diagnosis.ok_title'), text: t('diagnosis.ok_text') }}
       reasonOf={useMailboxReason()}
     />

@@ -10,7 +10,7 @@ import { SwitchField } from '../../shared/forms/switch-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { AddressDiagnosis } from './address-diagnosis.tsx';
-import { inputOf, type Values, valuesOf } from './address-values.ts';
+import { addressInput, type AddressValues, addressValues } from './address-values.ts';
 
 const Fields = ({ box }: { box: ReportMailbox }): ReactNode => {
   const t = useT('suspicious__address');
@@ -80,13 +80,13 @@ export const AddressForm = ({ box }: { box: ReportMailbox }): ReactNode => {
   const kind = {
     call: 'suspicious-mail.address-save' as const,
     stored: box,
-    valuesOf,
+    valuesOf: addressValues,
     read: () => call('suspicious-mail.address', {}),
     family: 'suspicious-mail',
     save: useWrite('suspicious-mail.address-save', { quiet: true }),
-    inputOf: (values: Values, version: number) => ({ ...inputOf(values), version }),
+    inputOf: (values: AddressValues, version: number) => ({ ...addressInput(values), version }),
     test: useWrite('suspicious-mail.address-test', { quiet: true }),
-    testOf: inputOf,
+    testOf: addressInput,
     savedText: () => t('form.saved'),
     needsProof: () => false,
   };

@@ -2,7 +2,7 @@ import type { MailboxSecurity } from '@sergak/contract/suspicious-mail/suspiciou
 import type { ReportMailbox } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 
 /** The fields of the form of the report mailbox. */
-export type Values = {
+export type AddressValues = {
   address: string;
   host: string;
   port: number;
@@ -15,7 +15,7 @@ export type Values = {
   thanks: boolean;
 };
 
-export const valuesOf = (box: ReportMailbox): Values => ({
+export const addressValues = (box: ReportMailbox): AddressValues => ({
   address: box.address,
   host: box.host,
   port: box.port,
@@ -29,7 +29,7 @@ export const valuesOf = (box: ReportMailbox): Values => ({
 });
 
 /** An absent password keeps the stored one. */
-export const inputOf = ({ password, forward_to, ...rest }: Values) => ({
+export const addressInput = ({ password, forward_to, ...rest }: AddressValues) => ({
   ...rest,
   forward_to: forward_to === '' ? null : forward_to,
   ...(password === '' ? {} : { password }),

@@ -54,7 +54,7 @@ const Text = ({ box }: { box: ReportMailbox }): ReactNode => {
 
 const State = ({ box, mayChange }: { box: ReportMailbox; mayChange: boolean }): ReactNode => {
   const t = useT('suspicious__address');
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const maySee = usePermission('admin.phishing.campaigns');
   const remove = useWrite('suspicious-mail.address-remove', { tip: 'tips:suspicious.address_removed' });
   const { address } = box;
@@ -78,7 +78,7 @@ const State = ({ box, mayChange }: { box: ReportMailbox; mayChange: boolean }): 
                 </ScreenLink>
               )}
               {mayChange && (
-                <Button variant="subtle" size="compact-md" onClick={() => ask(true)}>
+                <Button variant="subtle" size="compact-md" onClick={() => setAsking(true)}>
                   {t('state.remove')}
                 </Button>
               )}
@@ -93,8 +93,8 @@ const State = ({ box, mayChange }: { box: ReportMailbox; mayChange: boolean }): 
         title={t('state.remove_title')}
         action={t('state.remove_action')}
         busy={remove.isPending}
-        onConfirm={() => remove.mutate({}, { onSuccess: () => ask(false) })}
-        onClose={() => ask(false)}
+        onConfirm={() => remove.mutate({}, { onSuccess: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
       >
         {t('state.remove_text', { address })}
       </ConfirmDialog>

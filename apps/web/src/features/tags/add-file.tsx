@@ -124,8 +124,8 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
       },
     );
   const found = preview.data?.found ?? 0;
-  const asked = useFileForecast(tag, found > 0 ? file : null);
-  const joining = asked.data?.joining ?? found;
+  const forecast = useFileForecast(tag, found > 0 ? file : null);
+  const joining = forecast.data?.joining ?? found;
   return (
     <Modal
       opened
@@ -152,7 +152,7 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
           <p className={css['about']}>{t('file.already', { number: formatNumber(found - joining) })}</p>
         )}
         {found > 0 && <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />}
-        {found > 0 && need_onboarding && <JoinOutcome asked={asked} tag={tag} />}
+        {found > 0 && need_onboarding && <JoinOutcome asked={forecast} tag={tag} />}
         <DialogFooter onCancel={onClose}>
           <ActionButton blocked={joining === 0 && t('commons:blocked.people')} loading={assign.isPending} onClick={run}>
             {t('add_action', { count: joining, number: formatNumber(joining) })}

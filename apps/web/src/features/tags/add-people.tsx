@@ -20,7 +20,7 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
   const [value, setValue] = useState(nobody);
   const [need_onboarding, setOnboarding] = useState(true);
   const count = useNewToTag(value, tag.id);
-  const asked = useChangeForecast(
+  const forecast = useChangeForecast(
     need_onboarding && tag.actions_count > 0 && isAnyoneSelected(value)
       ? { id: tag.id, people: { selection: value, need_onboarding } }
       : null,
@@ -59,7 +59,7 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
           forced={{ forced_tag_id: tag.id }}
         />
         <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
-        {need_onboarding && isAnyoneSelected(value) && count !== 0 && <JoinOutcome asked={asked} tag={tag} />}
+        {need_onboarding && isAnyoneSelected(value) && count !== 0 && <JoinOutcome asked={forecast} tag={tag} />}
         <DialogFooter onCancel={onClose}>
           <ActionButton
             blocked={(count ?? 0) === 0 && t('commons:blocked.people')}

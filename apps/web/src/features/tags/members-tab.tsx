@@ -102,7 +102,7 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
   const t = useT('tags');
   const linked = usePermission('admin.staff.employees');
   const state = useListState(options);
-  const [asking, ask] = useState<'people' | 'file' | 'remove' | null>(null);
+  const [asking, setAsking] = useState<'people' | 'file' | 'remove' | null>(null);
   const list = useRead('tags.users', { id: tag.id, search: state.search, ...sortOf(state, sorts), ...state.paging });
   const selection = useSelection(list.data?.total_count ?? 0, `${tag.id} ${state.search}`);
   const { mutate: removeOne } = useWrite('tags.remove-user');
@@ -136,13 +136,13 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
     });
     selection.clear();
   };
-  const close = (): void => ask(null);
+  const close = (): void => setAsking(null);
   const add = byHand ? (
     <>
-      <Button variant="default" leftSection={<IconFileSpreadsheet size={16} />} onClick={() => ask('file')}>
+      <Button variant="default" leftSection={<IconFileSpreadsheet size={16} />} onClick={() => setAsking('file')}>
         {t('add_file')}
       </Button>
-      <Button leftSection={<IconUserPlus size={16} />} onClick={() => ask('people')}>
+      <Button leftSection={<IconUserPlus size={16} />} onClick={() => setAsking('people')}>
         {t('add')}
       </Button>
     </>
@@ -164,7 +164,7 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
         tools={add}
         {...(byHand ? { selection } : {})}
         bulk={
-          <Button size="compact-md" color="red" variant="light" onClick={() => ask('remove')}>
+          <Button size="compact-md" color="red" variant="light" onClick={() => setAsking('remove')}>
             {t('out_action')}
           </Button>
         }

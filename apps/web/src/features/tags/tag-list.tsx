@@ -25,8 +25,9 @@ const groups = [
 export const TagSwitch = ({ tag }: { tag: Tag }): ReactNode => {
   const t = useT('tags');
   const toggle = useWrite('tags.toggle', { tip: tag.is_active ? 'tips:tag.off' : 'tips:tag.on' });
-  const [asking, ask] = useState(false);
-  const run = (): void => toggle.mutate({ tag_id: tag.id, toggle: !tag.is_active }, { onSettled: () => ask(false) });
+  const [asking, setAsking] = useState(false);
+  const run = (): void =>
+    toggle.mutate({ tag_id: tag.id, toggle: !tag.is_active }, { onSettled: () => setAsking(false) });
   return (
     <>
       <Switch
@@ -34,9 +35,15 @@ export const TagSwitch = ({ tag }: { tag: Tag }): ReactNode => {
         aria-label={t('actions_of', { title: ownTitle(tag.title) })}
         checked={tag.is_active}
         disabled={toggle.isPending}
-        onChange={() => (tag.actions_count > 0 ? ask(true) : run())}
+        onChange={() => (tag.actions_count > 0 ? setAsking(true) : run())}
       />
-      <SwitchDialog tag={tag} opened={asking} busy={toggle.isPending} onConfirm={run} onClose={() => ask(false)} />
+      <SwitchDialog
+        tag={tag}
+        opened={asking}
+        busy={toggle.isPending}
+        onConfirm={run}
+        onClose={() => setAsking(false)}
+      />
     </>
   );
 };

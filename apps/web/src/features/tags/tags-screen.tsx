@@ -7,7 +7,7 @@ import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
-import { ForecastDrawer, Schedule } from '../automation/public.ts';
+import { ForecastDrawer, ActionSchedule } from '../automation/public.ts';
 import { TagCards, TagList } from './tag-list.tsx';
 import css from './tags.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -48,7 +48,7 @@ export default function TagsScreen(): ReactNode {
   const t = useT('tags');
   const list = useRead('tags.list', {});
   const [{ tag: opened, forecast }, set] = useSearchState(inAddress);
-  const [editing, edit] = useState<Tag | 'new' | null>(null);
+  const [editing, setEditing] = useState<Tag | 'new' | null>(null);
   const tags = list.data?.data;
   return (
     <>
@@ -65,21 +65,21 @@ export default function TagsScreen(): ReactNode {
             >
               {t('forecast_all')}
             </Button>
-            <Button leftSection={<IconPlus size={16} />} onClick={() => edit('new')}>
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
               {t('create')}
             </Button>
           </>
         }
       />
-      <Schedule />
+      <ActionSchedule />
       {list.isError && tags === undefined ? (
         <ErrorState onRetry={() => void list.refetch()} />
       ) : tags === undefined ? (
         <LoadingState />
       ) : opened === '' ? (
-        <TagCards tags={tags} onEdit={edit} onCreate={() => edit('new')} />
+        <TagCards tags={tags} onEdit={setEditing} onCreate={() => setEditing('new')} />
       ) : (
-        <OneTag tags={tags} id={opened} onEdit={edit} />
+        <OneTag tags={tags} id={opened} onEdit={setEditing} />
       )}
       <Suspense fallback={null}>
         {editing !== null && (
@@ -87,7 +87,7 @@ export default function TagsScreen(): ReactNode {
             tag={editing === 'new' ? null : editing}
             onCreated={(made) => set({ tag: made.id, tab: '' })}
             onRemoved={() => set({ tag: '', tab: '' })}
-            onClose={() => edit(null)}
+            onClose={() => setEditing(null)}
           />
         )}
         {forecast !== '' && <ForecastDrawer onClose={() => set({ forecast: '' })} />}

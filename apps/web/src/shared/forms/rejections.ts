@@ -24,8 +24,8 @@ const rejected = new WeakMap<object, Map<string, Rejected>>();
 
 /** Stores that the server rejected the value of a field; `form` is the `control` of react-hook-form. */
 export const storeRejection = (form: object, name: string, what: Rejected): void => {
-  const known = rejected.get(form) ?? new Map<string, Rejected>();
-  rejected.set(form, known.set(name, what));
+  const rejections = rejected.get(form) ?? new Map<string, Rejected>();
+  rejected.set(form, rejections.set(name, what));
 };
 /** The server's error for the value of a field, as long as the field holds that value. */
 export const rejectionOf = (form: object, name: string, value: unknown): string | undefined => {

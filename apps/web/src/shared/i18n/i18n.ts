@@ -45,8 +45,8 @@ const loadWithRetries = async (namespace: string, onFailure?: (tries: number) =>
 const needed = new Map<string, Promise<void>>();
 /** Loads the texts of a part that must be shown now. Resolves once they are loaded; shows a notice after two failed tries. */
 export const requireNamespace = (namespace: string): Promise<void> => {
-  const known = needed.get(namespace);
-  if (known !== undefined) return known;
+  const loading = needed.get(namespace);
+  if (loading !== undefined) return loading;
   const started = loadWithRetries(namespace, (tries) => tries === 2 && void reportLoadFailure()).finally(() =>
     needed.delete(namespace),
   );

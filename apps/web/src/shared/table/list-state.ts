@@ -42,7 +42,7 @@ export const useListState = <const F extends StateShape = {}>(options: {
 }): ListState<F> => {
   const kept = useRef({ ...base, sort: options.sort, order: options.order ?? 'desc', ...options.filters }).current;
   const size = options.size ?? PAGE_SIZE;
-  const [state, set] = useSearchState(kept as StateShape) as readonly [
+  const [state, setState] = useSearchState(kept as StateShape) as readonly [
     Record<string, unknown>,
     (patch: Record<string, unknown>, how?: { replace?: boolean }) => void,
   ];
@@ -64,16 +64,17 @@ export const useListState = <const F extends StateShape = {}>(options: {
       filters: filters as Widen<F>,
       active: names.filter((name) => JSON.stringify(filters[name]) !== JSON.stringify(usual[name])).length,
       paging: { limit: size, offset: page * size },
-      setPage: (next, how) => set({ page: next }, how),
-      setSearch: (search) => set({ search, page: 0 }, { replace: true }),
-      sortBy: (column) => set({ sort: column, order: column === sort && order === 'desc' ? 'asc' : 'desc', page: 0 }),
-      setFilters: (patch) => set({ ...patch, page: 0 }),
-      resetFilters: () => set({ ...usual, page: 0 }),
-      reset: () => set(kept),
+      setPage: (next, how) => setState({ page: next }, how),
+      setSearch: (search) => setState({ search, page: 0 }, { replace: true }),
+      sortBy: (column) =>
+        setState({ sort: column, order: column === sort && order === 'desc' ? 'asc' : 'desc', page: 0 }),
+      setFilters: (patch) => setState({ ...patch, page: 0 }),
+      resetFilters: () => setState({ ...usual, page: 0 }),
+      reset: () => setState(kept),
     };
     // `options` is a constant of the caller.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [state, set, size, kept]);
+  }, [state, setState, size, kept]);
 };
 
 /** `sort_by` and `sort_order` for a list that has its own order until the person sorts it. */
@@ -96,21 +97,21 @@ export type RowSelection = {
 
 /** The selected rows of a list. `key` is the state of the filters; a change of it clears the selection. */
 export const useSelection = (total: number, key = ''): RowSelection => {
-  const [value, change] = useState<Selection>(nothingSelected);
+  const [value, setValue] = useState<Selection>(nothingSelected);
   const before = useRef(key);
   useEffect(() => {
     if (before.current === key) return;
     before.current = key;
-    change(nothingSelected);
+    setValue(nothingSelected);
   }, [key]);
   return useMemo(
     () => ({
       value,
       count: selectedCount(value, total),
       has: (id) => isSelected(value, id),
-      set: (ids, on) => change((now) => setSelected(now, ids, on)),
-      selectAll: () => change(allSelected),
-      clear: () => change(nothingSelected),
+      set: (ids, on) => setValue((now) => setSelected(now, ids, on)),
+      selectAll: () => setValue(allSelected),
+      clear: () => setValue(nothingSelected),
     }),
     [value, total],
   );

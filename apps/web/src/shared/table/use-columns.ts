@@ -18,7 +18,7 @@ export const useColumns = <R>(
 ): readonly [readonly Column<R>[], ReadonlySet<string>, (id: string) => void] => {
   const auth = useAuth();
   const person = auth.status === 'authorised' ? auth.me.id : '';
-  const [kept, keep] = useState(() => read(name, person));
+  const [kept, setKept] = useState(() => read(name, person));
   const chosen = useMemo(
     () => new Set(kept ?? columns.filter((one) => one.extra !== true).map((one) => one.id)),
     [kept, columns],
@@ -27,7 +27,7 @@ export const useColumns = <R>(
   const toggle = (id: string): void => {
     const next = chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id];
     localStorage.setItem(keyOf(name, person), JSON.stringify(next));
-    keep(next);
+    setKept(next);
   };
   return [visible, chosen, toggle];
 };

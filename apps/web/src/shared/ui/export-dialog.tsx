@@ -62,9 +62,9 @@ export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: P
           taskId={order.data.task_id}
           label={title}
           onEnd={({ result }) => {
-            const made = (result as { file_id?: string } | null)?.file_id ?? null;
-            setFile(made);
-            setFailed(made === null);
+            const fileId = (result as { file_id?: string } | null)?.file_id ?? null;
+            setFile(fileId);
+            setFailed(fileId === null);
           }}
         />
       )}

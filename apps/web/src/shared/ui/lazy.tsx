@@ -65,12 +65,12 @@ const fetchPart = async <T,>(load: () => Promise<Module<T>>): Promise<Module<T>>
 const retryOnce =
   (load: () => Promise<Module<Part>>, instead: Part): Part =>
   (props: object): ReactNode => {
-    const [Shown, show] = useState<Part | null>(null);
+    const [Shown, setShown] = useState<Part | null>(null);
     useEffect(() => {
       let left = false;
       load().then(
-        (module) => left || show(() => module.default),
-        () => left || show(() => instead),
+        (module) => left || setShown(() => module.default),
+        () => left || setShown(() => instead),
       );
       return () => void (left = true);
     }, []);
@@ -127,10 +127,10 @@ export const lazyAfterForm = <P extends object>(
 ): ((props: P) => ReactNode) => {
   const fetchOnce = withFallback<ComponentType<P>>(load, EmptyFallback);
   return (props) => {
-    const [Shown, show] = useState<ComponentType<P> | null>(null);
+    const [Shown, setShown] = useState<ComponentType<P> | null>(null);
     useEffect(() => {
       let left = false;
-      void fetchOnce().then((module) => left || show(() => module.default));
+      void fetchOnce().then((module) => left || setShown(() => module.default));
       return () => void (left = true);
     }, []);
     return Shown === null ? waiting : <Shown {...props} />;

@@ -37,7 +37,7 @@ export const LoadFailedScreen = (): ReactNode => {
 export const LoadFailedNotice = (): ReactNode => {
   const t = useT('commons');
   const lost = useLoadFailureCount();
-  const [closed, close] = useState(0);
+  const [closed, setClosed] = useState(0);
   if (lost === closed) return null;
   return (
     <div role="alert" className={css['lost']}>
@@ -45,7 +45,7 @@ export const LoadFailedNotice = (): ReactNode => {
         <strong>{t('lost.part_title')}</strong> {t('lost.part_hint')}
       </p>
       <Reload />
-      <Button size="compact-md" variant="subtle" onClick={() => close(lost)}>
+      <Button size="compact-md" variant="subtle" onClick={() => setClosed(lost)}>
         {t('close')}
       </Button>
     </div>

@@ -9,17 +9,17 @@ import { draw, eventually } from './testing.tsx';
 
 const Dialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   const form = useForm({ title: '' });
-  const [chosen, choose] = useState(false);
-  const [removing, remove] = useState(false);
+  const [chosen, setChosen] = useState(false);
+  const [removing, setRemoving] = useState(false);
   return (
     <Modal opened onClose={onClose} unsaved={chosen} title="Новый отдел">
       <Form form={form} onSubmit={() => undefined}>
         <TextField name="title" label="Название" />
       </Form>
-      <button type="button" onClick={() => choose(!chosen)}>
+      <button type="button" onClick={() => setChosen(!chosen)}>
         Выбрать
       </button>
-      <button type="button" onClick={() => remove(true)}>
+      <button type="button" onClick={() => setRemoving(true)}>
         Удалить отдел
       </button>
       <ConfirmDialog
@@ -27,7 +27,7 @@ const Dialog = ({ onClose }: { onClose: () => void }): ReactNode => {
         title="Удалить?"
         action="Удалить"
         onConfirm={() => undefined}
-        onClose={() => remove(false)}
+        onClose={() => setRemoving(false)}
       />
     </Modal>
   );

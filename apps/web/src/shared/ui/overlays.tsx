@@ -30,7 +30,7 @@ const GuardedOverlay = <P extends Window>({
 }: P & Unsaved & { of: ComponentType<P> }): ReactNode => {
   const t = useT('commons');
   const { holds, isUnsaved, isCovered } = useDialogGuard();
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   const props = rest as unknown as P;
   return (
     <DialogGuardContext value={holds}>
@@ -38,7 +38,7 @@ const GuardedOverlay = <P extends Window>({
         <Kit
           {...props}
           closeOnEscape={props.closeOnEscape !== false && !isCovered}
-          onClose={() => (isUnsaved() ? ask(true) : props.onClose())}
+          onClose={() => (isUnsaved() ? setAsking(true) : props.onClose())}
         />
       </Suspense>
       <UnsavedMark unsaved={unsaved && props.opened} />
@@ -46,9 +46,9 @@ const GuardedOverlay = <P extends Window>({
         opened={asking}
         title={t('unsaved.close_title')}
         action={t('unsaved.close')}
-        onClose={() => ask(false)}
+        onClose={() => setAsking(false)}
         onConfirm={() => {
-          ask(false);
+          setAsking(false);
           props.onClose();
         }}
       >

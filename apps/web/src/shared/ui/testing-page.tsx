@@ -72,8 +72,8 @@ export const serve = (answers: Answers): ((id: EndpointId) => readonly Sent[]) =
           ? Object.fromEntries(init.body)
           : parseSearch(query);
     log.push({ id, path, body });
-    const known = id === undefined ? undefined : answers[id];
-    const found: unknown = typeof known === 'function' ? known({ path, body }) : known;
+    const answer = id === undefined ? undefined : answers[id];
+    const found: unknown = typeof answer === 'function' ? answer({ path, body }) : answer;
     return Promise.resolve(
       found instanceof Response
         ? found.clone()

@@ -114,7 +114,7 @@ const findBarred = async (tx: Tx, authors: readonly string[]): Promise<ApprovalR
 };
 
 /** Returns the approval request of a campaign and its decision; null if approval was never requested. */
-export const findRequest = async (
+export const findApprovalRequest = async (
   tx: Tx,
   campaign: { id: string; created_by: string | null; edited_by: string | null },
 ): Promise<ApprovalRequest | null> => {
@@ -140,7 +140,7 @@ export const findRequest = async (
 };
 
 /** Returns the latest approval request of a campaign. */
-export const findQuestion = (tx: Tx, campaignId: string) =>
+export const findLatestRequest = (tx: Tx, campaignId: string) =>
   tx
     .selectFrom('campaign_approvals')
     .select(['above', 'asked_by', 'decided_at'])
@@ -159,7 +159,7 @@ export const nameOf = async (tx: Tx, employeeId: string | null, campaignId: stri
 };
 
 /** Returns the organisation's data for emails about an approval. */
-export const findSender = (tx: Tx) =>
+export const findApprovalSender = (tx: Tx) =>
   tx
     .selectFrom('organizations')
     .select(['title', 'brand_color', 'time_zone', 'approval_above', 'approval_is_default'])

@@ -4,13 +4,13 @@ import type { Platform } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { writeCampaignEmails } from '../campaign-email.ts';
 import { countEmails } from '../../delivery/public.ts';
-import { findCampaign, updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
+import { findCampaignRow, updateCampaignRow, type CampaignRecord } from '../campaigns.repo.ts';
 import { approvalWords, type ApprovalFacts, type ApprovalEmail } from './approval-email.ts';
 import {
   findAdministrators,
   findApprovers,
-  findQuestion,
-  findSender,
+  findLatestRequest,
+  findApprovalSender,
   nameOf,
   someApprovers,
   type Addressee,
@@ -35,7 +35,7 @@ export const mayStart = async (
   countRecipients: () => Promise<number>,
 ): Promise<boolean> => {
   if (campaign.approval !== null) return campaign.approval === 'approved';
-  const { approval_above, approval_is_default } = await findSender(on.tx);
+  const { approval_above, approval_is_default } = await findApprovalSender(on.tx);
   if (approval_above === null) return true;
   const recipients = await countRecipients();
   if (!needsApproval(recipients, approval_above)) return true;
@@ -69,11 +69,11 @@ const reportUnapproved = async (
  * approval, because its people join the tag one by one.
  */
 export const reportLargeByTag = async (on: On, campaignId: string, added: number): Promise<void> => {
-  const { approval_above: above } = await findSender(on.tx);
+  const { approval_above: above } = await findApprovalSender(on.tx);
   if (above === null) return;
   const recipients = await countEmails(on.tx, campaignId);
   if (!needsApproval(recipients, above) || needsApproval(recipients - added, above)) return;
-  const campaign = await findCampaign(on.tx, campaignId);
+  const campaign = await findCampaignRow(on.tx, campaignId);
   if (campaign) await reportUnapproved(on, campaign, recipients, above, 'by_tag');
 };
 
@@ -83,14 +83,14 @@ export const reportLargeByTag = async (on: On, campaignId: string, added: number
  */
 export const ask = async (on: On, campaign: CampaignRecord, recipients: number, name?: string): Promise<void> => {
   const { tx } = on;
-  const { approval_above } = await findSender(tx);
-  const before = await findQuestion(tx, campaign.id);
+  const { approval_above } = await findApprovalSender(tx);
+  const before = await findLatestRequest(tx, campaign.id);
   // Raising the limit does not withdraw a request. The request then keeps the limit under which it was made.
   const above = needsApproval(recipients, approval_above) ? approval_above! : (before?.above ?? recipients);
   const by = campaign.edited_by ?? campaign.created_by;
   const person = name ?? (await nameOf(tx, by, campaign.id));
   await repo.askApproval(tx, { campaignId: campaign.id, by, name: person, recipients, above });
-  await updateCampaign(tx, campaign.id, { approval: 'waiting' });
+  await updateCampaignRow(tx, campaign.id, { approval: 'waiting' });
   const act = { action: 'campaign.approval_asked', actorId: by, actorName: person };
   const details = { recipients, approval_above: above };
   await writeAudit(tx, act, { kind: 'campaign', id: campaign.id, title: campaign.name, details });

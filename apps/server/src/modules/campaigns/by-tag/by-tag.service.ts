@@ -11,7 +11,7 @@ import { foreignSenders } from '../../phishing/public.ts';
 import { reportLargeByTag } from '../approval/approval.service.ts';
 import { addEmails, emailsHad, type PlannedEmail } from '../../delivery/public.ts';
 import * as repo from '../campaigns.repo.ts';
-import { findOrganization, findEmails, type Organization } from '../organization.query.ts';
+import { findCampaignOrganization, findCampaignEmails, type CampaignOrganization } from '../organization.query.ts';
 import { rejectedPeople, type TagRejection } from './by-tag.query.ts';
 
 export type TagCampaign = {
@@ -38,17 +38,21 @@ const followedUntil = (month: string): string => {
 };
 
 /** Returns the name of the campaign: the tag's title and the month in the organisation's language. */
-const nameOf = (title: string, month: string, language: Organization['language']): string => {
+const nameOf = (title: string, month: string, language: CampaignOrganization['language']): string => {
   const locale = { ru: 'ru-RU', en: 'en-US', uz: 'uz-Latn-UZ' }[language];
   const words = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return `${title}: ${words.format(new Date(`${month}T00:00:00Z`)).replace(/\s?г\.$/, '')}`.slice(0, 255);
 };
 
 /** Finds or creates the campaign of an action in the organisation's current month. Null if it was completed by hand. */
-const tagCampaignOf = async (tx: Tx, campaign: TagCampaign, organization: Organization): Promise<string | null> => {
+const tagCampaignOf = async (
+  tx: Tx,
+  campaign: TagCampaign,
+  organization: CampaignOrganization,
+): Promise<string | null> => {
   const month = `${dayIn(now(), organization.time_zone).slice(0, 7)}-01`;
-  const known = await repo.lockOfTagAction(tx, campaign.actionId, month);
-  if (known) return known.status === 'active' ? known.id : null;
+  const monthCampaign = await repo.lockCampaignOfTagAction(tx, campaign.actionId, month);
+  if (monthCampaign) return monthCampaign.status === 'active' ? monthCampaign.id : null;
   const end = new Date(instantOf(followedUntil(month), 0, organization.time_zone));
   const name = nameOf(campaign.tag.title, month, organization.language);
   return repo.insertCampaign(tx, {
@@ -86,9 +90,9 @@ export const planTagCampaign = async (
     planned: [],
     rejected: everybody(campaign.people, reason),
   });
-  const organization = await findOrganization(tx);
+  const organization = await findCampaignOrganization(tx);
   if (organization.sending_paused || (await isAnonymityEnding(tx))) return none('sending_paused');
-  const found = await findEmails(tx, campaign.emailIds);
+  const found = await findCampaignEmails(tx, campaign.emailIds);
   const foreign = await foreignSenders(
     on,
     found.map((email) => email.sender_address),

@@ -37,7 +37,7 @@ const plannedAfter = (last: Row): ChainLink[] => {
 };
 
 /** Returns the chain of follow-ups around a campaign, the first campaign first, and a planned follow-up last. */
-export const findChain = async (tx: Tx, id: string): Promise<ChainLink[]> => {
+export const findFollowUpChain = async (tx: Tx, id: string): Promise<ChainLink[]> => {
   const { rows } = await sql<Row & { reach: Reach | null }>`
     with recursive before as (
       select id, after_campaign_id, 0 as depth from campaigns where id = ${id}

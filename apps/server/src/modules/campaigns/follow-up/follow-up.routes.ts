@@ -1,11 +1,11 @@
 import { followUpEndpoints } from '@sergak/contract/campaigns/follow-up.endpoints.ts';
 import { bind } from '../../../platform/http/bind.ts';
-import { findChain } from './chain.query.ts';
+import { findFollowUpChain } from './chain.query.ts';
 import { addFollowUp, cancelFollowUp } from './follow-up.service.ts';
 import { pauseCampaign, resumeCampaign } from '../pause.service.ts';
 
 export const followUpRoutes = bind(followUpEndpoints, {
-  'campaigns.chain': async ({ tx }, { id }) => ({ data: await findChain(tx, id) }),
+  'campaigns.chain': async ({ tx }, { id }) => ({ data: await findFollowUpChain(tx, id) }),
   'campaigns.follow-up-add': addFollowUp,
   'campaigns.follow-up-cancel': cancelFollowUp,
   'campaigns.pause': pauseCampaign,

@@ -17,9 +17,9 @@ import type { CampaignSettings } from '../campaigns.types.ts';
 import { followUpStart, resolveDates, type Dates } from '../launch/dates.ts';
 import { sendFollowUpFailed } from './follow-up-email.ts';
 import { beginCampaign } from '../launch/launch.service.ts';
-import { findCourse, findEmails, findOrganization } from '../organization.query.ts';
+import { findCampaignCourse, findCampaignEmails, findCampaignOrganization } from '../organization.query.ts';
 import { checkPost, rejectStops } from '../launch/preflight.service.ts';
-import { countPeople } from '../launch/people.query.ts';
+import { countTargets } from '../launch/targets.query.ts';
 
 type On = { readonly tx: Tx; readonly platform: Platform };
 type In<K extends keyof typeof followUpEndpoints> = Input<(typeof followUpEndpoints)[K]>;
@@ -33,8 +33,8 @@ const settingsOf = async (
 ): Promise<CampaignSettings> => {
   const { post_campaign_targets: reach, delay_days: _, ...plan } = post;
   const page = post.enableRedirect && post.redirect_page ? await findRedirectPage(tx, post.redirect_page) : undefined;
-  const course = post.hasAutoCourse && post.course ? await findCourse(tx, post.course) : undefined;
-  const emails = await findEmails(tx, post.templates);
+  const course = post.hasAutoCourse && post.course ? await findCampaignCourse(tx, post.course) : undefined;
+  const emails = await findCampaignEmails(tx, post.templates);
   return {
     ...plan,
     templates: emails.map((email) => email.id),
@@ -56,7 +56,7 @@ const settingsOf = async (
 
 /** The dates of the form; if they have passed or contradict each other meanwhile, the default dates. */
 const datesOf = async (tx: Tx, settings: CampaignSettings, recipients: number, at: Date): Promise<Dates> => {
-  const organization = await findOrganization(tx);
+  const organization = await findCampaignOrganization(tx);
   const forms = [
     settings,
     { ...settings, dateType: 'auto' as const, email_send_end_date: null },
@@ -107,7 +107,7 @@ export const startFollowUp = async (on: On, before: CampaignRecord): Promise<voi
   if (!post) return;
   const at = now();
   const settings = await settingsOf(on.tx, before, post, followUpStart(post, at));
-  const { recipients } = await countPeople(on.tx, settings);
+  const { recipients } = await countTargets(on.tx, settings);
   const dates = await datesOf(on.tx, settings, recipients, at);
   if (await isAnonymous(on.tx)) return storeFailed(on, before, settings, dates, 'anonymous');
   if (before.paused_at !== null) return storeFailed(on, before, settings, dates, 'follow_up_paused');
@@ -136,9 +136,9 @@ export const addFollowUp = async (ctx: Ctx, { id, ...post }: In<'campaigns.follo
   const { tx, viewer } = ctx;
   const campaign = await lockOpen(tx, id);
   if (campaign.settings.post_campaign) throw new AppError('campaign.has_follow_up');
-  rejectStops(await checkPost(ctx, post, new Date(campaign.end_at), await findOrganization(tx)));
+  rejectStops(await checkPost(ctx, post, new Date(campaign.end_at), await findCampaignOrganization(tx)));
   const asks = campaign.status === 'planned' && campaign.approval !== null;
-  await repo.updateCampaign(tx, id, {
+  await repo.updateCampaignRow(tx, id, {
     settings: { ...campaign.settings, post_campaign: post },
     ...(asks ? { approval: 'waiting' as const, edited_by: viewer.id } : {}),
   });
@@ -156,7 +156,7 @@ export const cancelFollowUp = async ({ tx }: Ctx, { id }: In<'campaigns.follow-u
   const campaign = await lockOpen(tx, id);
   const post = campaign.settings.post_campaign;
   if (!post) throw new AppError('campaign.no_follow_up');
-  await repo.updateCampaign(tx, id, { settings: { ...campaign.settings, post_campaign: null } });
+  await repo.updateCampaignRow(tx, id, { settings: { ...campaign.settings, post_campaign: null } });
   return new Logged(await campaignDetail(tx, id), {
     kind: 'campaign',
     id,

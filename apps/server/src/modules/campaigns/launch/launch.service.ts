@@ -55,17 +55,17 @@ export const createCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   // The statistics of all campaigns minus the others would show the results of a smaller campaign. Tests are in no statistics.
   if (!input.isTesting && answer.recipients < SMALLEST_GROUP && (await isAnonymous(ctx.tx)))
     throw new AppError('privacy.too_few', { least: SMALLEST_GROUP });
-  const made = await beginCampaign(ctx.tx, {
+  const campaign = await beginCampaign(ctx.tx, {
     settings: input,
     dates,
     recipients: answer.recipients,
     createdBy: ctx.viewer.id,
   });
   return new Logged(
-    { ...made, status: 'creating' as const },
+    { ...campaign, status: 'creating' as const },
     {
       kind: 'campaign',
-      id: made.id,
+      id: campaign.id,
       title: input.name,
       changes: { name: [null, input.name] },
       details: { recipients: answer.recipients, emails: input.templates.length },

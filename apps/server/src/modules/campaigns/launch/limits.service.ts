@@ -5,8 +5,8 @@ import type { Ctx } from '../../../platform/context.ts';
 import { someApprovers } from '../approval/approval.query.ts';
 import { warn } from './checks.ts';
 import type { Dates } from './dates.ts';
-import type { Organization } from '../organization.query.ts';
-import { countSpaced, type Head } from './people.query.ts';
+import type { CampaignOrganization } from '../organization.query.ts';
+import { countSpaced, type Head } from './targets.query.ts';
 
 /**
  * Returns a check with the people whose simulation the organisation's limits postpone beyond the last email of the
@@ -17,7 +17,7 @@ const checkSpacing = async (
   form: CampaignDraft,
   head: Head,
   dates: Dates,
-  organization: Organization,
+  organization: CampaignOrganization,
 ): Promise<Check[]> => {
   if (form.isTesting || head.recipients === 0) return [];
   const count = await countSpaced(tx, form, dates.sendUntil ?? dates.start, organization);
@@ -32,7 +32,7 @@ const checkSpacing = async (
 const checkApproval = async (
   { tx, viewer }: Pick<Ctx, 'tx' | 'viewer'>,
   head: Head,
-  organization: Organization,
+  organization: CampaignOrganization,
 ): Promise<Check[]> => {
   const { approval_above: above, approval_is_default: isDefault } = organization;
   if (!needsApproval(head.recipients, above)) return [];
@@ -48,7 +48,7 @@ export const checkLimits = async (
   form: CampaignDraft,
   head: Head,
   dates: Dates,
-  organization: Organization,
+  organization: CampaignOrganization,
 ): Promise<Check[]> => [
   ...(await checkSpacing(ctx.tx, form, head, dates, organization)),
   ...(await checkApproval(ctx, head, organization)),

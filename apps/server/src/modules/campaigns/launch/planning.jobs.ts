@@ -11,8 +11,8 @@ import { ask, mayStart } from '../approval/approval.service.ts';
 import * as delivery from '../../delivery/public.ts';
 import type { CampaignRecord } from '../campaigns.repo.ts';
 import * as repo from '../campaigns.repo.ts';
-import { findOrganization } from '../organization.query.ts';
-import { recipientIds } from './people.query.ts';
+import { findCampaignOrganization } from '../organization.query.ts';
+import { recipientIds } from './targets.query.ts';
 
 /** Small enough that tracking and sign-in do not wait noticeably for a batch, and that the writers end at about the same time. */
 const BATCH = 1_000;
@@ -26,7 +26,7 @@ type Payload = JobPayload<'campaigns.plan-emails'>;
  * email of it is sent. A run first deletes rows that an interrupted run left. Safe to run twice.
  */
 export const planEmails = async (ctx: JobCtx, payload: Payload): Promise<void> => {
-  const campaign = await ctx.run('read', (tx) => repo.findCampaign(tx, payload.campaign_id));
+  const campaign = await ctx.run('read', (tx) => repo.findCampaignRow(tx, payload.campaign_id));
   if (campaign?.status !== 'creating') return;
   try {
     await clear(ctx, campaign.id);
@@ -51,7 +51,7 @@ const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<delivery.Pla
       people: shuffled(await recipientIds(tx, campaign.settings), randomNumber),
       chosen: ids,
       had: ids.length > 1 ? await delivery.emailsHad(tx, ids) : new Map<string, Set<string>>(), // with one email there is no choice
-      organization: await findOrganization(tx),
+      organization: await findCampaignOrganization(tx),
     };
   });
   const emailOf = spreadEmails(people, chosen, had, randomNumber);
@@ -99,7 +99,7 @@ const start = (ctx: JobCtx, { campaign_id }: Payload, wanted: number) =>
     if (campaign?.status !== 'creating') return;
     const planned = await delivery.countEmails(tx, campaign_id);
     if (planned === 0) {
-      await repo.updateCampaign(tx, campaign_id, { status: 'failed', failure: 'no_recipients' });
+      await repo.updateCampaignRow(tx, campaign_id, { status: 'failed', failure: 'no_recipients' });
       if (campaign.task_id) await endTask(tx, campaign.task_id, { status: 'error', message: 'campaign.no_recipients' });
       return;
     }
@@ -107,7 +107,7 @@ const start = (ctx: JobCtx, { campaign_id }: Payload, wanted: number) =>
     if (planned > wanted) throw new Error(`campaign ${campaign_id}: ${planned} emails planned instead of ${wanted}`);
     const held = await isHeldBack({ tx, platform: ctx.platform }, campaign, planned);
     const waits = Date.parse(campaign.start_at) > now().getTime();
-    await repo.updateCampaign(
+    await repo.updateCampaignRow(
       tx,
       campaign_id,
       waits || held ? { status: 'planned' } : { status: 'active', launched_at: now() },
@@ -133,7 +133,7 @@ const isHeldBack = async (on: Parameters<typeof ask>[0], campaign: CampaignRecor
 const fail = async (ctx: JobCtx, campaign: CampaignRecord, failure: string) => {
   await ctx.run('write', async (tx) => {
     const current = await repo.lockCampaign(tx, campaign.id);
-    if (current?.status === 'creating') await repo.updateCampaign(tx, campaign.id, { status: 'failed', failure });
+    if (current?.status === 'creating') await repo.updateCampaignRow(tx, campaign.id, { status: 'failed', failure });
     if (campaign.task_id)
       await endTask(tx, campaign.task_id, {
         status: 'error',

@@ -9,11 +9,17 @@ import { AppError } from '../../../platform/errors.ts';
 import { findRedirectPage, foreignSenders } from '../../phishing/public.ts';
 import { ok, stop, warn, type CheckCode } from './checks.ts';
 import { followUpStart, resolveDates, type Dates } from './dates.ts';
-import { findCourse, findOrganization, findEmails, findMailServer, type Organization } from '../organization.query.ts';
+import {
+  findCampaignCourse,
+  findCampaignOrganization,
+  findCampaignEmails,
+  findMailServer,
+  type CampaignOrganization,
+} from '../organization.query.ts';
 import { checkLimits } from './limits.service.ts';
-import { countPeople, namelessPeople, unverifiedDomains, type Head } from './people.query.ts';
+import { countTargets, namelessPeople, unverifiedDomains, type Head } from './targets.query.ts';
 
-type Emails = Awaited<ReturnType<typeof findEmails>>;
+type Emails = Awaited<ReturnType<typeof findCampaignEmails>>;
 type Plan = Pick<
   CampaignDraft,
   'hasAutoCourse' | 'course' | 'enableRedirect' | 'redirect_page' | 'hasMessage' | 'theme' | 'text' | 'templates'
@@ -65,7 +71,7 @@ const checkPeople = (head: Head): Check[] => {
   return [ok('recipients', 'found', { count: head.recipients })];
 };
 
-const checkDates = (dates: Dates, organization: Organization): Check[] => {
+const checkDates = (dates: Dates, organization: CampaignOrganization): Check[] => {
   const wrong = dates.faults.filter((fault) => fault !== 'no_working_time');
   if (wrong[0]) return [stop('dates', wrong[0], { faults: wrong })];
   const fits = ok('dates', 'fit', { start_at: iso(dates.start), end_at: iso(dates.end) });
@@ -84,7 +90,7 @@ const checkExtras = async (tx: Tx, plan: Plan, post: boolean): Promise<Check[]> 
   const checks: Check[] = [];
   const details = post ? { post: true } : {};
   if (plan.hasAutoCourse) {
-    const course = plan.course ? await findCourse(tx, plan.course) : undefined;
+    const course = plan.course ? await findCampaignCourse(tx, plan.course) : undefined;
     if (!course) checks.push(stop('course', 'missing', details));
     else if (course.archived || course.published_version === 0)
       checks.push(stop('course', 'not_published', { ...details, title: course.title }));
@@ -103,7 +109,7 @@ const checkExtras = async (tx: Tx, plan: Plan, post: boolean): Promise<Check[]> 
 
 const checkMail = async (
   ctx: Pick<Ctx, 'tx' | 'platform'>,
-  organization: Organization,
+  organization: CampaignOrganization,
   head: Head,
   spread: boolean,
 ): Promise<Check[]> => {
@@ -125,7 +131,7 @@ export type Inspection = {
   readonly answer: Preflight;
   readonly dates: Dates;
   readonly emails: Emails;
-  readonly organization: Organization;
+  readonly organization: CampaignOrganization;
 };
 
 /** Checks everything a launch depends on. Reads only; `create` rejects a form with a check of level `stop`. */
@@ -134,9 +140,9 @@ export const inspect = async (
   form: CampaignDraft,
 ): Promise<Inspection> => {
   const { tx } = ctx;
-  const organization = await findOrganization(tx);
-  const head = await countPeople(tx, form);
-  const emails = await findEmails(tx, form.templates);
+  const organization = await findCampaignOrganization(tx);
+  const head = await countTargets(tx, form);
+  const emails = await findCampaignEmails(tx, form.templates);
   const dates = resolveDates(form, head.recipients, organization, now());
   const domains = head.unverified > 0 ? await unverifiedDomains(tx, form) : [];
   const named = emails.some(usesName);
@@ -190,9 +196,9 @@ const checkPost = async (
   ctx: Pick<Ctx, 'tx' | 'platform'>,
   post: PostCampaign,
   end: Date,
-  organization: Organization,
+  organization: CampaignOrganization,
 ): Promise<Check[]> => {
-  const emails = await findEmails(ctx.tx, post.templates);
+  const emails = await findCampaignEmails(ctx.tx, post.templates);
   const start = followUpStart(post, end);
   const dates = resolveDates({ ...post, isDelay: true, dateDelay: iso(start) }, 0, organization, end);
   return [

@@ -60,9 +60,9 @@ const works = (command: readonly string[]): Promise<boolean> =>
 const found = new Map<string, Promise<Isolation>>();
 /** Finds out with which isolation the program starts; containers often forbid new namespaces. Tried once in a process. */
 export const findIsolation = (program: string): Promise<Isolation> => {
-  const known = found.get(program) ?? tryIsolation(program);
-  found.set(program, known);
-  return known;
+  const cachedIsolation = found.get(program) ?? tryIsolation(program);
+  found.set(program, cachedIsolation);
+  return cachedIsolation;
 };
 
 const tryIsolation = async (program: string): Promise<Isolation> => {

@@ -101,7 +101,7 @@ const addSlides = async (tx: Tx, order: Order, fileName: string, stored: readonl
   const task = await repo.lockTask(tx, order.task_id);
   // Cancelled, or completed by another worker that was taken for dead.
   if (task?.status !== 'in_process' || task.cancel_requested) throw new TaskCancelled();
-  const found = await repo.lockModule(tx, order.module_id);
+  const found = await repo.lockPresentationModule(tx, order.module_id);
   if (!found) throw new AppError('module.not_found');
   const { count, next } = await repo.findEnd(tx, found.id);
   if (count + stored.length > SLIDES_MAX) throw new AppError('slide.limit', { limit: SLIDES_MAX });

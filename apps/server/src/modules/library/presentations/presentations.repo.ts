@@ -11,11 +11,11 @@ export type NewSlide = {
   readonly audio_file_id: string | null;
 };
 
-export const findModule = (tx: Tx, id: string) =>
+export const findPresentationModule = (tx: Tx, id: string) =>
   tx.selectFrom('modules').select(['id', 'title']).where('id', '=', id).executeTakeFirst();
 
 /** Locks the module until the transaction ends; undefined if it does not exist. */
-export const lockModule = (tx: Tx, id: string) =>
+export const lockPresentationModule = (tx: Tx, id: string) =>
   tx.selectFrom('modules').select(['id', 'title']).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Locks the task, so that only one run can complete it. */

@@ -32,7 +32,7 @@ export const startImport = async (ctx: OwnCtx, input: { id: string; with_notes: 
   const { platform, viewer, uploads } = ctx;
   const { file } = uploads;
   await ctx.run('read', async (tx) => {
-    if (!(await repo.findModule(tx, input.id))) throw new AppError('module.not_found');
+    if (!(await repo.findPresentationModule(tx, input.id))) throw new AppError('module.not_found');
     if (file) await assertQuota(tx, viewer.id, file.size);
   });
   if (!file) throw new AppError('request.invalid', [{ field: 'file', code: 'missing' }]);

@@ -97,7 +97,7 @@ export const convertToPdf = async (
     await run('/bin/sh', ['-c', LINUX_START, String(MEMORY_KB), ...isolated, ...args], source.folder, signal);
   } else await run(soffice, args, source.folder, signal);
   const pdf = join(output, 'deck.pdf');
-  const made = await stat(pdf).catch(() => null);
-  if (!made || made.size === 0) throw new AppError('presentation.broken');
+  const pdfStat = await stat(pdf).catch(() => null);
+  if (!pdfStat || pdfStat.size === 0) throw new AppError('presentation.broken');
   return pdf;
 };

@@ -2,7 +2,7 @@ import type { DetailsOf } from '@sergak/contract/error-details.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import { formatOf, uploadedFormats, type UploadedFormat } from '@sergak/contract/phishing/phishing.rules.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { checkPackage } from './office-check.ts';
+import { checkOfficePackage } from './office-check.ts';
 import { rejectPdf } from './pdf-check.ts';
 
 export const contentTypes: Readonly<Record<UploadedFormat, string>> = {
@@ -62,7 +62,7 @@ export const checkContent = async (file: Buffer, name: string): Promise<Uploaded
   if (executables.some((look) => look.test(head))) reject('attachment.executable');
   const found = detect(head);
   const wanted = formatOf(name);
-  const format = found === 'zip' ? await checkPackage(file) : found;
+  const format = found === 'zip' ? await checkOfficePackage(file) : found;
   if (format === null) {
     if (archives.some((look) => look.test(head))) reject('attachment.archive');
     return reject('attachment.type_rejected', { formats: uploadedFormats });

@@ -1,13 +1,13 @@
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
 import { relationships, seenDrawing, seenParagraph, seenRelationship } from './office.ts';
-import type { Part } from './package.ts';
+import type { PackagePart } from './package.ts';
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const linkRelationship = `<Relationship Id="rIdLink" Type="${OFFICE}/hyperlink" Target="{{link}}" TargetMode="External"/>`;
 
-const contentTypes = (overrides: readonly (readonly [part: string, type: string])[]): Part => ({
+const contentTypes = (overrides: readonly (readonly [part: string, type: string])[]): PackagePart => ({
   name: '[Content_Types].xml',
   content:
     `${declaration}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
@@ -18,7 +18,7 @@ const contentTypes = (overrides: readonly (readonly [part: string, type: string]
       )
       .join('')}</Types>`,
 });
-const rootRelationships = (main: string): Part => ({
+const rootRelationships = (main: string): PackagePart => ({
   name: '_rels/.rels',
   content: relationships(`<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="${main}"/>`),
 });
@@ -37,7 +37,7 @@ const wordRun = (text: string, link: boolean): string => {
 };
 
 /** A Word document: paragraphs of the text, links, and the tracking picture if `tracked`. */
-export const wordParts = (body: string, label: string, tracked: boolean): Part[] => {
+export const wordParts = (body: string, label: string, tracked: boolean): PackagePart[] => {
   const paragraphs = body.split(/\n{2,}/).map(
     (paragraph) =>
       `<w:p><w:pPr><w:spacing w:after="200"/></w:pPr>${pieces(paragraph)
@@ -89,7 +89,7 @@ const STYLES =
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf fontId="1" xfId="0" applyFont="1"/></cellXfs></styleSheet>';
 
 /** An Excel workbook with one sheet: a row per line of the text, a cell per tab. */
-export const sheetParts = (body: string, label: string, tracked: boolean): Part[] => {
+export const sheetParts = (body: string, label: string, tracked: boolean): PackagePart[] => {
   const { rows, links } = sheetRows(body, label);
   return [
     contentTypes([

@@ -20,7 +20,13 @@ const fold = (line: string): string => {
 const stamp = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
 
 /** An invitation in iCalendar format: one hour, on the day after it is sent at ten o'clock of the recipient's clock. */
-export const invitation = (event: { title: string; text: string; link: string; at: Date; uid: string }): string => {
+export const calendarInvitation = (event: {
+  title: string;
+  text: string;
+  link: string;
+  at: Date;
+  uid: string;
+}): string => {
   const day = new Date(event.at.getTime() + DAY).toISOString().slice(0, 10).replaceAll('-', '');
   const uid = createHash('sha256').update(event.uid).digest('hex').slice(0, 32);
   return [

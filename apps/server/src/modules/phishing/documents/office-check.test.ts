@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sheetFile, slideFile, wordFile } from '../../../../test/make/office-files.ts';
 import { trackedParts } from './office.ts';
-import { checkPackage } from './office-check.ts';
+import { checkOfficePackage } from './office-check.ts';
 import { checkInstruction } from './office-fields.ts';
 import { isOrdinaryLink } from './office-relationships.ts';
 import { preparePackage, readPackage } from './package.ts';
@@ -120,24 +120,24 @@ describe('what loads something or runs a program is rejected however it is writt
       'script',
     ],
   ])('%s', async (_, file, code) => {
-    await expect(checkPackage(file)).rejects.toMatchObject({ code: `attachment.${code}` });
+    await expect(checkOfficePackage(file)).rejects.toMatchObject({ code: `attachment.${code}` });
   });
 });
 
 test('ordinary documents pass', async () => {
   const link = (target: string) => oneRel(`Id="r" Type="${OFFICE}/hyperlink" Target="${target}" TargetMode="External"`);
-  expect(await checkPackage(wordFile('Текст {{link}}'))).toBe('docx');
-  expect(await checkPackage(sheetFile('a\tb', { 'xl/worksheets/sheet2.xml': '<f>IF(A1="a|b!",1,2)</f>' }))).toBe(
+  expect(await checkOfficePackage(wordFile('Текст {{link}}'))).toBe('docx');
+  expect(await checkOfficePackage(sheetFile('a\tb', { 'xl/worksheets/sheet2.xml': '<f>IF(A1="a|b!",1,2)</f>' }))).toBe(
     'xlsx',
   );
-  expect(await checkPackage(slideFile())).toBe('pptx');
+  expect(await checkOfficePackage(slideFile())).toBe('pptx');
   for (const target of ['https://a.test/x', 'mailto:a@b.test', '{{link}}', 'file:///C:/x/%7b%7blink%7d%7d', '#top'])
-    expect(await checkPackage(link(target)), target).toBe('docx');
+    expect(await checkOfficePackage(link(target)), target).toBe('docx');
   const fields = field(instr(' PAGE '), '<w:fldChar w:fldCharType="separate"/>', '<w:t>DDE</w:t>');
   const toc = field(instr('TOC \\o "1-3"'), '<w:fldChar w:fldCharType="separate"/>', field(instr('PAGEREF _Toc1 \\h')));
-  expect(await checkPackage(part(fields + toc + field(instr('HYPERLINK \\l "mark"'))))).toBe('docx');
+  expect(await checkOfficePackage(part(fields + toc + field(instr('HYPERLINK \\l "mark"'))))).toBe('docx');
   const merged = field(instr('IF '), field(instr('MERGEFIELD a')), instr(' = "1" "yes" "no"'));
-  expect(await checkPackage(part(merged))).toBe('docx');
+  expect(await checkOfficePackage(part(merged))).toBe('docx');
 });
 
 test('a document with the tracking picture of the product passes as well', async () => {
@@ -147,13 +147,13 @@ test('a document with the tracking picture of the product passes as well', async
     [slideFile(), 'pptx'],
   ] as const) {
     const parts = await readPackage(file);
-    expect(await checkPackage(file)).toBe(format);
+    expect(await checkOfficePackage(file)).toBe(format);
     const tracked = preparePackage(trackedParts(parts, format, true))({
       link: 'https://a.test',
       seen: 'https://a.test/s',
     });
     // Only the picture is what an upload must not contain.
-    await expect(checkPackage(tracked)).rejects.toMatchObject({ code: 'attachment.external' });
+    await expect(checkOfficePackage(tracked)).rejects.toMatchObject({ code: 'attachment.external' });
   }
 });
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { OfficeFormat } from './office.ts';
 import { checkPart } from './office-part.ts';
 import { checkRelationships } from './office-relationships.ts';
-import { PackageError, readPackage } from './package.ts';
+import { OfficePackageError, readPackage } from './package.ts';
 import { plainAttribute, readXml } from './xml.ts';
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/package/2006/content-types';
@@ -76,9 +76,9 @@ const checkContents = (parts: ReadonlyMap<string, Buffer>, types: Types): void =
  * Returns the format of an Office package and throws a code that names the reason if it must not be sent. What is not known
  * to be harmless is rejected: types of parts and relationships, fields, and XML that is not well-formed.
  */
-export const checkPackage = async (file: Buffer): Promise<OfficeFormat> => {
+export const checkOfficePackage = async (file: Buffer): Promise<OfficeFormat> => {
   const parts = await readPackage(file).catch((error: unknown) => {
-    throw error instanceof PackageError ? new AppError('attachment.broken') : error;
+    throw error instanceof OfficePackageError ? new AppError('attachment.broken') : error;
   });
   const list = parts.get(TYPES_PART);
   if (list === undefined) throw new AppError('attachment.archive');

@@ -1,5 +1,5 @@
 import type { AttachmentReports } from '@sergak/contract/phishing/phishing.rules.ts';
-import { PackageError, type Part } from './package.ts';
+import { OfficePackageError, type PackagePart } from './package.ts';
 
 /** The variable in the address of the tracking picture; filled by the sending module. */
 export const SEEN = '{{seen}}';
@@ -46,21 +46,21 @@ export const relationships = (content: string): string =>
 type Parts = Map<string, Buffer | string>;
 const textOf = (parts: Parts, name: string): string => {
   const found = parts.get(name);
-  if (found === undefined) throw new PackageError(`The part ${name.slice(0, 80)} is missing`);
+  if (found === undefined) throw new OfficePackageError(`The part ${name.slice(0, 80)} is missing`);
   return String(found);
 };
 const replaceLast = (text: string, mark: RegExp, insert: string): string => {
   const at = text.search(mark);
-  if (at < 0) throw new PackageError('A part has an unknown layout');
+  if (at < 0) throw new OfficePackageError('A part has an unknown layout');
   return text.slice(0, at) + insert + text.slice(at);
 };
 const addRelationship = (parts: Parts, part: string, relationship: string): void => {
   const name = relsOf(part);
-  const known = parts.has(name) ? textOf(parts, name) : relationships('');
+  const relations = parts.has(name) ? textOf(parts, name) : relationships('');
   parts.set(
     name,
     replaceLast(
-      known.replace(/<Relationships([^<>]*)\/>/, '<Relationships$1></Relationships>'),
+      relations.replace(/<Relationships([^<>]*)\/>/, '<Relationships$1></Relationships>'),
       /<\/Relationships>\s*$/,
       relationship,
     ),
@@ -90,7 +90,7 @@ const related = (parts: Parts, part: string, type: string, id?: string): string 
   return found && resolve(part, found.target);
 };
 const required = (name: string | undefined): string => {
-  if (name === undefined) throw new PackageError('The package has no main part');
+  if (name === undefined) throw new OfficePackageError('The package has no main part');
   return name;
 };
 /** The part with the document, the workbook or the presentation. */
@@ -156,7 +156,11 @@ const joinAddress = (text: string): string =>
  * Returns the parts of an uploaded document with `{{link}}` as a variable and, if `tracked`, with the tracking picture.
  * Throws PackageError if the picture cannot be added.
  */
-export const trackedParts = (source: ReadonlyMap<string, Buffer>, format: OfficeFormat, tracked: boolean): Part[] => {
+export const trackedParts = (
+  source: ReadonlyMap<string, Buffer>,
+  format: OfficeFormat,
+  tracked: boolean,
+): PackagePart[] => {
   const parts: Parts = new Map(source);
   for (const [name, content] of source) {
     if (!/\.(?:xml|rels)$/i.test(name)) continue;
@@ -174,11 +178,11 @@ export const reportsOf = (parts: ReadonlyMap<string, Buffer>, format: OfficeForm
     trackedParts(parts, format, true);
     return 'opened';
   } catch (error) {
-    if (!(error instanceof PackageError)) throw error;
+    if (!(error instanceof OfficePackageError)) throw error;
     return hasLink(trackedParts(parts, format, false)) ? 'clicked' : 'nothing';
   }
 };
 
 /** Whether the parts contain the link of the person. */
-const hasLink = (parts: readonly Part[]): boolean =>
+const hasLink = (parts: readonly PackagePart[]): boolean =>
   parts.some(({ content }) => typeof content === 'string' && content.includes('{{link}}'));

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { fromBufferPromise, type Entry } from 'yauzl';
 
 /** A part of an Office package. A text may contain {{variables}}, which are filled per person. */
-export type Part = { readonly name: string; readonly content: Buffer | string };
+export type PackagePart = { readonly name: string; readonly content: Buffer | string };
 export type FillPackage = (values: Readonly<Record<string, string>>) => Buffer;
 
 const VARIABLE = /\{\{(\w+)\}\}/g;
@@ -76,7 +76,7 @@ const escapeXml = (text: string): string =>
  * Returns a function that builds one person's package. Parts without variables are compressed once; only the others are
  * filled and written for each person. Values are escaped for XML.
  */
-export const preparePackage = (parts: readonly Part[]): FillPackage => {
+export const preparePackage = (parts: readonly PackagePart[]): FillPackage => {
   const records = parts.map(({ name, content }) => {
     const text = typeof content === 'string' ? content : null;
     return text !== null && text.search(VARIABLE) >= 0
@@ -98,7 +98,7 @@ export const preparePackage = (parts: readonly Part[]): FillPackage => {
 };
 
 /** The file is no readable package, or larger than the limits. */
-export class PackageError extends Error {}
+export class OfficePackageError extends Error {}
 
 const ENTRIES_MAX = 3_000;
 const UNPACKED_MAX = 60_000_000;
@@ -106,7 +106,7 @@ const UNPACKED_MAX = 60_000_000;
 /** Reads the parts of a package. Throws PackageError for a damaged, encrypted or oversized one. */
 export const readPackage = async (file: Buffer): Promise<Map<string, Buffer>> => {
   const zip = await fromBufferPromise(file, { autoClose: false }).catch((error: Error) => {
-    throw new PackageError(error.message);
+    throw new OfficePackageError(error.message);
   });
   try {
     const entries: Entry[] = [];
@@ -114,12 +114,12 @@ export const readPackage = async (file: Buffer): Promise<Map<string, Buffer>> =>
     const unpacked = entries.reduce((sum, one) => sum + one.uncompressedSize, 0);
     const unreadable = entries.some((one) => one.generalPurposeBitFlag & 1 || ![0, 8].includes(one.compressionMethod));
     if (entries.length > ENTRIES_MAX || unpacked > UNPACKED_MAX || unreadable)
-      throw new PackageError('The package is too large or encrypted');
+      throw new OfficePackageError('The package is too large or encrypted');
     const parts = new Map<string, Buffer>();
     const names = new Set<string>(); // names that differ only in case are the same part
     for (const entry of entries) {
       if (entry.fileName.endsWith('/')) continue;
-      if (names.has(entry.fileName.toLowerCase())) throw new PackageError('The package contains a part twice');
+      if (names.has(entry.fileName.toLowerCase())) throw new OfficePackageError('The package contains a part twice');
       names.add(entry.fileName.toLowerCase());
       const stream = await zip.openReadStreamPromise(entry);
       const chunks: Buffer[] = [];
@@ -128,7 +128,7 @@ export const readPackage = async (file: Buffer): Promise<Map<string, Buffer>> =>
     }
     return parts;
   } catch (error) {
-    throw error instanceof PackageError ? error : new PackageError((error as Error).message);
+    throw error instanceof OfficePackageError ? error : new OfficePackageError((error as Error).message);
   } finally {
     zip.close();
   }

@@ -19,8 +19,8 @@ const types = { password: 'password', email: 'email', tel: 'phone', file: 'file'
 
 /** The kind of a field of a foreign page, judged by its type, its names and its hint. */
 export const fieldKindOf = (tag: string, attributes: Attributes): string => {
-  const known = valueOf(attributes, 'data-field');
-  if (known) return known;
+  const fieldKind = valueOf(attributes, 'data-field');
+  if (fieldKind) return fieldKind;
   const type = types[valueOf(attributes, 'type') as keyof typeof types];
   if (type) return type;
   if (tag === 'textarea') return 'comment';

@@ -108,8 +108,8 @@ const dataPicture = (address: string): { name: string; bytes: Uint8Array } | und
 const PIXEL_BYTES = 100;
 /** The new address of a picture that came with the text; undefined if it did not. */
 const takePicture = (walk: Walk, address: string): string | undefined => {
-  const known = walk.places.get(address);
-  if (known !== undefined) return pictureSource(pictureId(known));
+  const pictureIndex = walk.places.get(address);
+  if (pictureIndex !== undefined) return pictureSource(pictureId(pictureIndex));
   const file = dataPicture(address) ?? walk.source.fileAt(address);
   if (!file) return undefined;
   const place = walk.pictures.push(file) - 1;
@@ -237,7 +237,7 @@ const append = (document: Tree.Document, html: string): void => {
 export const changeMarkup = (walk: Walk): string => {
   const document = parse(walk.source.html);
   const allowed = walk.kind === 'email' ? emailVariables : personVariables;
-  const given = {
+  const options = {
     report: walk.report,
     variables: allowed,
     link: walk.kind === 'email' ? '{{link}}' : '#',
@@ -247,7 +247,7 @@ export const changeMarkup = (walk: Walk): string => {
     if (isElement(node)) changeElement(walk, node);
     else if (node.nodeName === '#comment') {
       const comment = node as Tree.CommentNode;
-      const kept = changeComment(comment.data, given);
+      const kept = changeComment(comment.data, options);
       if (kept === null) detach(node);
       else comment.data = kept;
     } else if (node.nodeName === '#text') {

@@ -1,12 +1,12 @@
 import { IMPORT_EXAMPLES, type ImportChangeCode } from '@sergak/contract/phishing/import.rules.ts';
-import type { ImportChange } from './import.types.ts';
+import type { TemplateImportChange } from './import.types.ts';
 
 const EXAMPLE_CHARS = 120;
 
 export type Report = {
   /** Counts a change and keeps the first examples. */
   add(code: ImportChangeCode, example?: string): void;
-  changes(): ImportChange[];
+  changes(): TemplateImportChange[];
 };
 
 /** Collects what an import changes. */

@@ -45,7 +45,7 @@ const requirePage = (html: string): string => {
 };
 const titleOf = (html: string): string => /<title[^<>]*>([^<]{0,500})/i.exec(html)?.[1]?.trim() ?? '';
 
-export const readPage = (bytes: Uint8Array): Source => {
+export const readSourcePage = (bytes: Uint8Array): Source => {
   const html = requirePage(decodePage(bytes));
   return { html, subject: titleOf(html), sender: null, fileAt: () => undefined };
 };

@@ -9,17 +9,21 @@ export type ImportTask = {
   /** Whether an email without links gets one. */
   readonly needsLink: boolean;
 };
-export type ImportChange = { readonly code: ImportChangeCode; readonly count: number; readonly examples: string[] };
+export type TemplateImportChange = {
+  readonly code: ImportChangeCode;
+  readonly count: number;
+  readonly examples: string[];
+};
 export type ImportedPicture = { readonly name: string; readonly bytes: Uint8Array };
 export type ImportRejection = 'unreadable' | 'empty' | 'too_large' | 'too_complex';
 /** `html` shows the picture at place n of `pictures` as `picture:<pictureId(n)>`. */
-export type Imported =
+export type ImportOutcome =
   | {
       readonly html: string;
       readonly subject: string;
       readonly sender: { readonly name: string; readonly address: string } | null;
       readonly pictures: readonly ImportedPicture[];
-      readonly changes: readonly ImportChange[];
+      readonly changes: readonly TemplateImportChange[];
     }
   | { readonly rejected: ImportRejection };
 

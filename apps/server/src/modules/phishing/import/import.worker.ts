@@ -2,18 +2,18 @@ import { parentPort } from 'node:worker_threads';
 import { HTML_MAX } from '@sergak/contract/phishing/phishing.rules.ts';
 import { changeMarkup, changeSubject } from './import-markup.ts';
 import { openReport } from './import-report.ts';
-import { readArchive, readEmail, readPage } from './import-source.ts';
-import { ImportError, type Imported, type ImportedPicture, type ImportTask } from './import.types.ts';
+import { readArchive, readEmail, readSourcePage } from './import-source.ts';
+import { ImportError, type ImportOutcome, type ImportedPicture, type ImportTask } from './import.types.ts';
 
 const SOURCE_MAX = 10_000_000;
 
-const importFile = async ({ bytes, format, ...task }: ImportTask): Promise<Imported> => {
+const importFile = async ({ bytes, format, ...task }: ImportTask): Promise<ImportOutcome> => {
   const report = openReport();
   const source = await (format === 'eml'
     ? readEmail(bytes, report)
     : format === 'zip'
       ? readArchive(bytes)
-      : readPage(bytes));
+      : readSourcePage(bytes));
   if (source.html.length > SOURCE_MAX) throw new ImportError('too_large');
   const pictures: ImportedPicture[] = [];
   const html = changeMarkup({ ...task, source, report, pictures, places: new Map() });
@@ -27,7 +27,7 @@ const importFile = async ({ bytes, format, ...task }: ImportTask): Promise<Impor
   };
 };
 
-const answer = async (task: ImportTask): Promise<Imported> => {
+const answer = async (task: ImportTask): Promise<ImportOutcome> => {
   try {
     return await importFile(task);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Content } from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { CertificateSpec, PdfSpec } from './report-blocks.ts';
-import { mix, page, plain, type Style } from './report-style.ts';
+import { mix, page, plain, type ReportStyle } from './report-style.ts';
 
 const WIDE = page.long;
 const HIGH = page.short;
@@ -9,7 +9,7 @@ const BAND = 232;
 const QR = 102;
 
 /** The document of a certificate: one landscape page in one of two designs. */
-export const certificateDocument = (spec: PdfSpec, one: CertificateSpec, style: Style): TDocumentDefinitions => {
+export const certificateDocument = (spec: PdfSpec, one: CertificateSpec, style: ReportStyle): TDocumentDefinitions => {
   const design = one.design === 'modern' ? modern : classic;
   return {
     pageSize: 'A4',
@@ -31,7 +31,7 @@ export const certificateDocument = (spec: PdfSpec, one: CertificateSpec, style: 
 
 type Design = (
   one: CertificateSpec,
-  style: Style,
+  style: ReportStyle,
   logo: string | undefined,
 ) => Pick<TDocumentDefinitions, 'content' | 'background' | 'pageMargins'>;
 
@@ -39,7 +39,7 @@ type Design = (
 const sizeOf = (text: string, sizes: readonly [number, number, number, number]): number =>
   text.length <= 28 ? sizes[0] : text.length <= 48 ? sizes[1] : text.length <= 90 ? sizes[2] : sizes[3];
 
-const facts = (one: CertificateSpec, style: Style, width: number): Content => ({
+const facts = (one: CertificateSpec, style: ReportStyle, width: number): Content => ({
   columns: [...one.facts, one.number].map(({ label, value }, i, all) => ({
     // the number is the longest value
     width: i === all.length - 1 ? '*' : (width - 150) / (all.length - 1) - 8,

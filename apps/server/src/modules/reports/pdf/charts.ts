@@ -1,10 +1,14 @@
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import type { ReportBlockOf } from './report-blocks.ts';
-import { mix, partColor, type Style } from './report-style.ts';
+import { mix, partColor, type ReportStyle } from './report-style.ts';
 import { fit, label, rect, round, svg } from './svg.ts';
 
 /** A funnel: each step is a part of the previous one. Shares are of `of`, by default of the first step. */
-export const funnelChart = ({ steps, of = steps[0]!.value }: ReportBlockOf<'funnel'>, width: number, style: Style) => {
+export const funnelChart = (
+  { steps, of = steps[0]!.value }: ReportBlockOf<'funnel'>,
+  width: number,
+  style: ReportStyle,
+) => {
   const row = 40;
   const bar = 26;
   const labels = Math.min(150, width * 0.3);
@@ -41,7 +45,7 @@ export const funnelChart = ({ steps, of = steps[0]!.value }: ReportBlockOf<'funn
   return svg(width, steps.length * row - (row - bar), parts);
 };
 
-export const donutChart = ({ parts, center, caption }: ReportBlockOf<'donut'>, width: number, style: Style) => {
+export const donutChart = ({ parts, center, caption }: ReportBlockOf<'donut'>, width: number, style: ReportStyle) => {
   const narrow = width < 330;
   const size = narrow ? Math.min(130, width) : 150;
   const radius = size / 2;

@@ -1,5 +1,5 @@
 import type { LineChart } from './report-blocks.ts';
-import { partColor, type Style } from './report-style.ts';
+import { partColor, type ReportStyle } from './report-style.ts';
 import { fit, label, rect, round, svg, textWidth } from './svg.ts';
 
 const HEIGHT = 170;
@@ -16,7 +16,7 @@ type Plane = {
 };
 
 /** Lines over time with a light grid; the area below the first line is tinted. */
-export const lineChart = (chart: LineChart, width: number, style: Style) => {
+export const lineChart = (chart: LineChart, width: number, style: ReportStyle) => {
   const plane = planeOf(chart, width, style);
   return svg(width, HEIGHT + 18, [
     ...grid(chart, plane, style),
@@ -32,7 +32,7 @@ const sharesOf = ({ labels, days }: LineChart): number[] => {
   return at.map((value) => (to === from ? 0.5 : (value - from) / (to - from)));
 };
 
-const planeOf = (chart: LineChart, width: number, style: Style): Plane => {
+const planeOf = (chart: LineChart, width: number, style: ReportStyle): Plane => {
   const { ticks, min, max } = scaleOf(chart);
   const left = Math.max(...ticks.map((tick) => textWidth(style.number(tick), SMALL))) + 8;
   const right = width - 6;
@@ -46,7 +46,7 @@ const planeOf = (chart: LineChart, width: number, style: Style): Plane => {
   };
 };
 
-const grid = ({ labels, target }: LineChart, { left, right, x, y, ticks }: Plane, style: Style) => {
+const grid = ({ labels, target }: LineChart, { left, right, x, y, ticks }: Plane, style: ReportStyle) => {
   const out: string[] = [];
   const across = (at: number, stroke: string) =>
     `<line x1="${round(left)}" x2="${round(right)}" y1="${round(at)}" y2="${round(at)}" ${stroke}/>`;
@@ -67,7 +67,7 @@ const grid = ({ labels, target }: LineChart, { left, right, x, y, ticks }: Plane
   return out;
 };
 
-const seriesParts = ({ series, labels }: LineChart, index: number, { x, y }: Plane, style: Style) => {
+const seriesParts = ({ series, labels }: LineChart, index: number, { x, y }: Plane, style: ReportStyle) => {
   const { values, tone } = series[index]!;
   const color = partColor(style, tone, index);
   const out: string[] = [];
@@ -88,7 +88,7 @@ const seriesParts = ({ series, labels }: LineChart, index: number, { x, y }: Pla
   return out;
 };
 
-const legend = ({ series, target }: LineChart, width: number, y: number, style: Style) => {
+const legend = ({ series, target }: LineChart, width: number, y: number, style: ReportStyle) => {
   const names = [
     ...series.map(({ name, tone }, i) => ({ name, color: partColor(style, tone, i) })),
     ...(target ? [{ name: target.name, color: style.colors.muted }] : []),

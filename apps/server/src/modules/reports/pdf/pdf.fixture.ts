@@ -7,8 +7,8 @@ export const pdfPages = (pdf: Buffer): string[] => {
   };
   const fonts = new Map<string, string[]>();
   const fontTable = (number: string) => {
-    const known = fonts.get(number);
-    if (known) return known;
+    const knownFont = fonts.get(number);
+    if (knownFont) return knownFont;
     const table: string[] = [];
     const map = object(/\/ToUnicode (\d+) 0 R/.exec(object(number))![1]!);
     for (const [, from, list] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {

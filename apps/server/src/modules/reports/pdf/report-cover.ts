@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake';
 import type { PdfSpec } from './report-blocks.ts';
-import { mix, page, plain, type Style } from './report-style.ts';
+import { mix, page, plain, type ReportStyle } from './report-style.ts';
 
 const BAND = 300;
 /** Height of the texts at the end of the band: room for titles of 300 characters. */
@@ -9,7 +9,7 @@ const TITLES = 175;
 const titleSize = ({ length }: string): number => (length > 200 ? 15 : length > 120 ? 18 : length > 60 ? 24 : 32);
 
 /** The first page: a band in the organisation's colour with the title, followed by subject, author and date. */
-export const coverContent = (spec: PdfSpec, style: Style): Content[] => {
+export const coverContent = (spec: PdfSpec, style: ReportStyle): Content[] => {
   const cover = spec.cover!;
   const landscape = spec.page?.orientation === 'landscape';
   const wide = landscape ? page.long : page.short;

@@ -5,7 +5,7 @@ import { donutChart, funnelChart } from './charts.ts';
 import { lineChart } from './line-chart.ts';
 import type { PdfSpec, ReportBlock, ReportBlockOf } from './report-blocks.ts';
 import { coverContent } from './report-cover.ts';
-import { page, plain, styleOf, type Style } from './report-style.ts';
+import { page, plain, styleOf, type ReportStyle } from './report-style.ts';
 import { barsContent, tableContent } from './report-table.ts';
 
 /**
@@ -58,7 +58,7 @@ const isListed = ({ level = 2 }: ReportBlockOf<'heading'>) => level <= 2;
  * The sections with their pages, at the top of the first page after the cover. The page library's own list would give
  * the page of the last repetition of a heading.
  */
-const contents = (blocks: readonly ReportBlock[], { labels }: PdfSpec, style: Style): Content[] => {
+const contents = (blocks: readonly ReportBlock[], { labels }: PdfSpec, style: ReportStyle): Content[] => {
   const sections = blocks.flatMap((one) =>
     one.type === 'heading' && one.anchor !== undefined ? [{ ...one, anchor: one.anchor }] : [],
   );
@@ -78,7 +78,7 @@ const contents = (blocks: readonly ReportBlock[], { labels }: PdfSpec, style: St
   ];
 };
 
-const footer = (spec: PdfSpec, style: Style, current: number, total: number): Content => ({
+const footer = (spec: PdfSpec, style: ReportStyle, current: number, total: number): Content => ({
   margin: [page.margin, 14, page.margin, 0],
   fontSize: 8,
   color: style.colors.soft,
@@ -98,7 +98,7 @@ const footer = (spec: PdfSpec, style: Style, current: number, total: number): Co
 type Margin = [number, number, number, number];
 
 /** A heading is kept with the next block: as part of a table's repeated head, or unbreakable with a chart. */
-const blocksContent = (blocks: readonly ReportBlock[], style: Style): Content[] => {
+const blocksContent = (blocks: readonly ReportBlock[], style: ReportStyle): Content[] => {
   const out: Content[] = [];
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i]!;
@@ -138,7 +138,7 @@ const heading = (block: ReportBlockOf<'heading'>): Content => ({
   ...(block.anchor === undefined ? {} : { id: block.anchor }),
 });
 
-const blockContent = (block: ReportBlock, style: Style): Content => {
+const blockContent = (block: ReportBlock, style: ReportStyle): Content => {
   switch (block.type) {
     case 'heading':
       return { stack: [heading(block)], pageBreak: block.new_page ? 'before' : undefined };
@@ -191,7 +191,10 @@ const blockContent = (block: ReportBlock, style: Style): Content => {
   }
 };
 
-const textContent = ({ text, tone = 'normal', align = 'left' }: ReportBlockOf<'text'>, style: Style): Content => ({
+const textContent = (
+  { text, tone = 'normal', align = 'left' }: ReportBlockOf<'text'>,
+  style: ReportStyle,
+): Content => ({
   text: plain(text),
   alignment: align,
   fontSize: { display: 30, lead: 12.5, normal: 10.5, muted: 9 }[tone],
@@ -203,7 +206,7 @@ const textContent = ({ text, tone = 'normal', align = 'left' }: ReportBlockOf<'t
 const chart = (
   title: string | undefined,
   filled: boolean,
-  style: Style,
+  style: ReportStyle,
   draw: () => Content,
   breakable = false,
 ): Content => ({
@@ -215,7 +218,7 @@ const chart = (
   ],
 });
 
-const factsContent = ({ items }: ReportBlockOf<'facts'>, style: Style): Content =>
+const factsContent = ({ items }: ReportBlockOf<'facts'>, style: ReportStyle): Content =>
   items.length === 0
     ? []
     : {
@@ -241,7 +244,7 @@ const TILES_A_ROW = 4;
 const TILE_GAP = 8;
 
 /** Key figures, up to four in a row. */
-const tilesContent = ({ tiles }: ReportBlockOf<'tiles'>, style: Style): Content => {
+const tilesContent = ({ tiles }: ReportBlockOf<'tiles'>, style: ReportStyle): Content => {
   const across = style.width < 300 ? 2 : Math.min(TILES_A_ROW, Math.max(tiles.length, 1));
   const width = (style.width - (across - 1) * TILE_GAP) / across;
   const rows: Content[] = [];
@@ -286,7 +289,7 @@ const bare = {
   paddingBottom: () => 0,
 };
 
-const columnsContent = ({ columns }: ReportBlockOf<'columns'>, style: Style): Content => {
+const columnsContent = ({ columns }: ReportBlockOf<'columns'>, style: ReportStyle): Content => {
   const gap = 20;
   const width = (style.width - gap * (columns.length - 1)) / Math.max(columns.length, 1);
   return {

@@ -11,7 +11,7 @@ export type Palette = Readonly<Record<Tone, string>> & {
 const DEFAULT_BRAND = '#3dbc87';
 
 /** The style of a report: colours, widths in points, number formats of its language. */
-export type Style = {
+export type ReportStyle = {
   readonly colors: Palette;
   readonly width: number;
   readonly noData: string;
@@ -28,7 +28,7 @@ export const percentIn = (language: string): ((percent: number) => string) => {
 const MARGIN = 40;
 export const page = { margin: MARGIN, short: 595.28, long: 841.89 } as const;
 
-export const styleOf = (spec: PdfSpec): Style => {
+export const styleOf = (spec: PdfSpec): ReportStyle => {
   const brand = onWhite(spec.brand?.color ?? DEFAULT_BRAND);
   const number = new Intl.NumberFormat(spec.language, { maximumFractionDigits: 1 });
   const percent = percentIn(spec.language);
@@ -53,7 +53,7 @@ export const styleOf = (spec: PdfSpec): Style => {
 };
 
 /** Colours of parts without a meaning of their own; distinguishable in grey print as well. */
-export const partColor = ({ colors }: Style, tone: Tone | undefined, index: number) => {
+export const partColor = ({ colors }: ReportStyle, tone: Tone | undefined, index: number) => {
   const order = [
     colors.brand,
     colors.warn,

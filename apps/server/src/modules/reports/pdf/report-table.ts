@@ -1,6 +1,6 @@
 import type { Content, TableCell } from 'pdfmake';
 import type { ReportBlockOf, ReportTable } from './report-blocks.ts';
-import { plain, type Style } from './report-style.ts';
+import { plain, type ReportStyle } from './report-style.ts';
 import { rect, svg, textWidth } from './svg.ts';
 
 const FONT = 8.5;
@@ -20,7 +20,7 @@ type Heading = { readonly title: Content; readonly anchor: string | undefined };
  * A zebra table. The header and the heading above it repeat on each page, and no heading is left alone at the end of
  * a page.
  */
-export const tableContent = (table: ReportTable, style: Style, heading?: Heading): Content => {
+export const tableContent = (table: ReportTable, style: ReportStyle, heading?: Heading): Content => {
   const columns = table.columns;
   if (columns.length === 0) return [];
   const aligned = columns.map(({ type }) => (type === 'number' || type === 'percent' ? 'right' : 'left'));
@@ -94,7 +94,7 @@ const withAnchor = (cell: TableCell, id: string): TableCell => {
   return { ...(colSpan === undefined ? {} : { colSpan }), stack: [{ text: ' ', id, fontSize: 0.1 }, inner] };
 };
 
-const cellText = (value: string | number | null | undefined, style: Style) => {
+const cellText = (value: string | number | null | undefined, style: ReportStyle) => {
   if (value === null || value === undefined) return '–';
   return typeof value === 'number' ? style.number(value) : plain(value, MAX_CELL);
 };
@@ -160,16 +160,16 @@ const withWholeWords = (columns: ReportTable['columns'], widths: readonly number
   const needs = sumOf(both) > all ? heads : both;
   const lack = sumOf(widths.map((one, i) => Math.max(0, needs[i]! - one)));
   const spare = sumOf(widths.map((one, i) => Math.max(0, one - needs[i]!)));
-  const given = spare === 0 ? 0 : lack / spare;
+  const spareShare = spare === 0 ? 0 : lack / spare;
   return {
     widths: widths.map((one, i) =>
-      one < needs[i]! ? needs[i]! : Math.floor((one - (one - needs[i]!) * given) * 100) / 100,
+      one < needs[i]! ? needs[i]! : Math.floor((one - (one - needs[i]!) * spareShare) * 100) / 100,
     ),
     headFont: FONT,
   };
 };
 
-export const barsContent = ({ items, max }: ReportBlockOf<'bars'>, style: Style, width: number): Content => {
+export const barsContent = ({ items, max }: ReportBlockOf<'bars'>, style: ReportStyle, width: number): Content => {
   const most = max ?? Math.max(...items.map(({ value }) => value), 1e-9);
   const labels = Math.round(width * 0.34);
   const values = 62;

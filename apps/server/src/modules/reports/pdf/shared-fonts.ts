@@ -24,19 +24,19 @@ export const shareFonts = (): void => {
   const parsed = new Map<string, { font: ParsedFont; make: EmbeddedClass }>();
   library.prototype.provideFont = function shared(this: FontedDocument, family, bold, italics) {
     const type = this.getFontType(bold, italics);
-    const known = parsed.get(`${family} ${type}`);
+    const sharedFont = parsed.get(`${family} ${type}`);
     const fonts = (this.fontCache[family] ??= {});
     if (fonts[type]) return fonts[type];
-    if (!known) {
-      const made = provide.call(this, family, bold, italics);
-      parsed.set(`${family} ${type}`, { font: made.font, make: made.constructor as EmbeddedClass });
-      return made;
+    if (!sharedFont) {
+      const provided = provide.call(this, family, bold, italics);
+      parsed.set(`${family} ${type}`, { font: provided.font, make: provided.constructor as EmbeddedClass });
+      return provided;
     }
-    known.font._glyphs = {};
+    sharedFont.font._glyphs = {};
     const id = `F${++this._fontCount}`;
-    const made = new known.make(this, known.font, id);
-    this._fontFamilies[id] = made;
-    fonts[type] = made;
-    return made;
+    const font = new sharedFont.make(this, sharedFont.font, id);
+    this._fontFamilies[id] = font;
+    fonts[type] = font;
+    return font;
   };
 };

@@ -18,10 +18,10 @@ const usual = { tab: 'slides', slide: 0, width: 'desktop' } as const;
 
 const Slides = ({ module }: { module: LibraryModule }): ReactNode => {
   const t = useT('library__slides');
-  const [state, set] = useSearchState(usual);
+  const [state, setState] = useSearchState(usual);
   const { slides } = module;
   const at = Math.min(slides.length - 1, Math.max(0, state.slide));
-  const turn = (slide: number): void => set({ slide }, { replace: true });
+  const turn = (slide: number): void => setState({ slide }, { replace: true });
   if (slides.length === 0) return <EmptyState title={t('list.empty')} />;
   return (
     <>
@@ -29,7 +29,7 @@ const Slides = ({ module }: { module: LibraryModule }): ReactNode => {
         className={own['widths']!}
         aria-label={t('preview.width')}
         value={state.width === 'phone' ? 'phone' : 'desktop'}
-        onChange={(width) => set({ width }, { replace: true })}
+        onChange={(width) => setState({ width }, { replace: true })}
         data={[
           { value: 'desktop', label: t('preview.desktop') },
           { value: 'phone', label: t('preview.phone') },
@@ -58,7 +58,7 @@ const Slides = ({ module }: { module: LibraryModule }): ReactNode => {
 
 const Preview = ({ module }: { module: LibraryModule }): ReactNode => {
   const t = useT('library__slides');
-  const [state, set] = useSearchState(usual);
+  const [state, setState] = useSearchState(usual);
   const tab = state.tab === 'questions' ? 'questions' : 'slides';
   return (
     <>
@@ -83,7 +83,7 @@ const Preview = ({ module }: { module: LibraryModule }): ReactNode => {
       <Tabs
         label={t('module.parts')}
         value={tab}
-        onChange={(next) => set({ tab: next })}
+        onChange={(next) => setState({ tab: next })}
         items={[
           { value: 'slides', label: t('module.slides'), count: module.slides.length },
           { value: 'questions', label: t('module.questions'), count: module.questions.length },

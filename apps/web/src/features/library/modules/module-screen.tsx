@@ -19,7 +19,7 @@ const usual = { tab: 'slides' } as const;
 
 const Editor = ({ module }: { module: LibraryModule }): ReactNode => {
   const t = useT('library__slides');
-  const [state, set] = useSearchState(usual);
+  const [state, setState] = useSearchState(usual);
   const [renaming, setRenaming] = useState(false);
   const rename = useWrite('library.update-module', { tip: 'tips:module.update', quiet: true });
   const tab = state.tab === 'questions' ? 'questions' : 'slides';
@@ -55,7 +55,7 @@ const Editor = ({ module }: { module: LibraryModule }): ReactNode => {
       <Tabs
         label={t('module.parts')}
         value={tab}
-        onChange={(next) => set({ tab: next })}
+        onChange={(next) => setState({ tab: next })}
         items={[
           { value: 'slides', label: t('module.slides'), count: module.slides.length },
           { value: 'questions', label: t('module.questions'), count: module.questions.length },

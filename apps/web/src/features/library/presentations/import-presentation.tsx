@@ -31,23 +31,27 @@ type Props = {
 /** The button that adds the pages of a presentation to a module, and its dialog. */
 export const ImportPresentation = ({ moduleId, children }: Props): ReactNode => {
   const t = useT('library__presentations');
-  const [opened, open] = useState(false);
+  const [opened, setOpened] = useState(false);
   return (
     <>
       {children(
-        <Button variant="default" leftSection={<IconPresentation size={16} aria-hidden />} onClick={() => open(true)}>
+        <Button
+          variant="default"
+          leftSection={<IconPresentation size={16} aria-hidden />}
+          onClick={() => setOpened(true)}
+        >
           {t('open')}
         </Button>,
       )}
       <Modal
         opened={opened}
-        onClose={() => open(false)}
+        onClose={() => setOpened(false)}
         size={640}
         title={t('title')}
         closeButtonProps={{ 'aria-label': t('commons:close') }}
         closeOnClickOutside={false}
       >
-        {opened && <Steps moduleId={moduleId} onClose={() => open(false)} />}
+        {opened && <Steps moduleId={moduleId} onClose={() => setOpened(false)} />}
       </Modal>
     </>
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { PARTS_MAX } from '@sergak/contract/library/questions.rules.ts';
+import { QUESTION_PARTS_MAX } from '@sergak/contract/library/questions.rules.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { moved, without } from './question-draft.ts';
 import css from './questions.module.css';
@@ -76,7 +76,7 @@ export const PartRows = <T extends { readonly id: string }>({
           {error}
         </p>
       )}
-      {rows.length < PARTS_MAX && (
+      {rows.length < QUESTION_PARTS_MAX && (
         <Button
           className={css['start']!}
           variant="default"

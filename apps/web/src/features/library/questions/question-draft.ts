@@ -15,7 +15,7 @@ export type PartValue = Picture & { readonly id: string; readonly text: string }
 export type OptionValue = PartValue & { readonly correct: boolean; readonly explanation: string };
 export type PairValue = { readonly id: string; readonly left: PartValue; readonly right: PartValue };
 /** The state of the editor. It keeps the parts of every type, so that trying another type loses nothing. */
-export type Values = Picture & {
+export type QuestionValues = Picture & {
   readonly type: QuestionType;
   readonly text: string;
   /** As typed. */
@@ -30,10 +30,10 @@ export type Values = Picture & {
 export const newPart = (): PartValue => ({ id: crypto.randomUUID(), text: '', image_path: null, image_alt: '' });
 export const newOption = (): OptionValue => ({ ...newPart(), correct: false, explanation: '' });
 export const newPair = (): PairValue => ({ id: crypto.randomUUID(), left: newPart(), right: newPart() });
-export const newAccepted = (): Values['accepted'][number] => ({ id: crypto.randomUUID(), text: '' });
+export const newAccepted = (): QuestionValues['accepted'][number] => ({ id: crypto.randomUUID(), text: '' });
 const twice = <T>(make: () => T): T[] => [make(), make()];
 
-export const emptyValues = (): Values => ({
+export const emptyValues = (): QuestionValues => ({
   type: 'single',
   text: '',
   points: '1',
@@ -55,7 +55,7 @@ const partValue = ({ id, text, image_path = null, image_alt = '' }: Stored): Par
 });
 
 /** The values of a stored question. */
-export const valuesOf = (q: Question): Values => {
+export const questionValues = (q: Question): QuestionValues => {
   const { type, text, image_path, image_alt, explanation, body } = q;
   const base = { ...emptyValues(), type, text, image_path, image_alt, explanation, points: String(q.points) };
   if ('options' in body)
@@ -76,7 +76,7 @@ export const valuesOf = (q: Question): Values => {
   return { ...base, accepted: body.accepted.map((one) => ({ id: crypto.randomUUID(), text: one })) };
 };
 
-const bodyOf = (v: Values): DraftBody => {
+const bodyOf = (v: QuestionValues): DraftBody => {
   if (v.type === 'ordering') return { items: v.items };
   if (v.type === 'matching') return { pairs: v.pairs.map(({ left, right }) => ({ left, right })) };
   if (v.type === 'short') return { accepted: v.accepted.map((one) => one.text) };
@@ -84,7 +84,7 @@ const bodyOf = (v: Values): DraftBody => {
 };
 
 /** The question that the values describe, with cleaned texts; it may be invalid. */
-export const draftOf = (v: Values): QuestionDraft =>
+export const questionDraft = (v: QuestionValues): QuestionDraft =>
   tidyQuestion({
     type: v.type,
     text: v.text,
@@ -96,14 +96,14 @@ export const draftOf = (v: Values): QuestionDraft =>
   });
 
 /** The first fault of each field. */
-export const faultsOf = (v: Values): ReadonlyMap<string, QuestionFaultCode> => {
+export const faultsOf = (v: QuestionValues): ReadonlyMap<string, QuestionFaultCode> => {
   const faults = new Map<string, QuestionFaultCode>();
-  for (const { field, code } of questionFaults(draftOf(v))) if (!faults.has(field)) faults.set(field, code);
+  for (const { field, code } of questionFaults(questionDraft(v))) if (!faults.has(field)) faults.set(field, code);
   return faults;
 };
 
 /** What a call sends: the contract wants mutable lists. */
-export const inputOf = (draft: QuestionDraft) =>
+export const questionInput = (draft: QuestionDraft) =>
   JSON.parse(JSON.stringify(draft)) as Pick<Question, keyof QuestionDraft>;
 
 /** The parts of a question in one line, for comparing two versions. */

@@ -15,7 +15,15 @@ import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../../shared/ui/dialog-footer.tsx';
 import { Modal } from '../../../shared/ui/overlays.tsx';
 import { Select } from '../../../shared/ui/select.tsx';
-import { draftOf, emptyValues, faultsOf, inputOf, questionTypes, type Values, valuesOf } from './question-draft.ts';
+import {
+  questionDraft,
+  emptyValues,
+  faultsOf,
+  questionInput,
+  questionTypes,
+  type QuestionValues,
+  questionValues,
+} from './question-draft.ts';
 import { QuestionParts } from './question-parts.tsx';
 import { QuestionPicture } from './question-picture.tsx';
 import { QuestionPreview } from './question-preview.tsx';
@@ -33,7 +41,9 @@ type Props = {
 const useValues = (question: Question | null) => {
   const t = useT('library__questions');
   const [base, setBase] = useState(question);
-  const [values, setValues] = useState<Values>(() => (question === null ? emptyValues() : valuesOf(question)));
+  const [values, setValues] = useState<QuestionValues>(() =>
+    question === null ? emptyValues() : questionValues(question),
+  );
   const [start, setStart] = useState(values);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const faults = useMemo(() => faultsOf(values), [values]);
@@ -46,11 +56,11 @@ const useValues = (question: Question | null) => {
     values,
     dirty: values !== start,
     blocked: faults.size > 0 && sentence([...faults.keys()][0]!),
-    change: (part: Partial<Values>): void => setValues((now) => ({ ...now, ...part })),
+    change: (part: Partial<QuestionValues>): void => setValues((now) => ({ ...now, ...part })),
     touch: (field: string): void => afterPress(() => setTouched((now) => new Set([...now, field]))),
     errorOf: (field: string): string | undefined => (touched.has(field) ? sentence(field) : undefined),
     restart: (next: Question): void => {
-      const fresh = valuesOf(next);
+      const fresh = questionValues(next);
       setBase(next);
       setStart(fresh);
       setValues(fresh);
@@ -69,7 +79,7 @@ export default function QuestionEditor({ moduleId, question, onClose }: Props): 
   const update = useWrite('questions.update', { quiet: true, tip: 'tips:question.update' });
   const busy = create.isPending || update.isPending;
   const send = (version: number | undefined): void => {
-    const input = { id: moduleId, ...inputOf(draftOf(values)) };
+    const input = { id: moduleId, ...questionInput(questionDraft(values)) };
     if (base === null) return create.mutate(input, { onSuccess: onClose });
     const questionId = base.id;
     update.mutate(
@@ -180,7 +190,11 @@ export default function QuestionEditor({ moduleId, question, onClose }: Props): 
                 blocked={form.blocked}
                 leftSection={<IconEye size={16} aria-hidden />}
                 onClick={() =>
-                  setPreviewed({ id: crypto.randomUUID(), version: 1, ...inputOf(draftOf(values)) } as Question)
+                  setPreviewed({
+                    id: crypto.randomUUID(),
+                    version: 1,
+                    ...questionInput(questionDraft(values)),
+                  } as Question)
                 }
               >
                 {t('preview.open')}

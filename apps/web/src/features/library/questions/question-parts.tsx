@@ -11,15 +11,15 @@ import {
   newPart,
   type OptionValue,
   type PartValue,
-  type Values,
+  type QuestionValues,
 } from './question-draft.ts';
 import { QuestionPicture } from './question-picture.tsx';
 import css from './questions.module.css';
 
 type Props = {
   moduleId: string;
-  values: Values;
-  onChange: (change: Partial<Values>) => void;
+  values: QuestionValues;
+  onChange: (change: Partial<QuestionValues>) => void;
   /** The sentence about a field that has been touched. */
   errorOf: (field: string) => string | undefined;
   onTouch: (field: string) => void;

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { Question } from '@sergak/contract/learning/learning.rules.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StaleChanges } from '../../../shared/ui/stale-changes.tsx';
-import { bodyText, draftOf, inputOf, type Values } from './question-draft.ts';
+import { bodyText, questionDraft, questionInput, type QuestionValues } from './question-draft.ts';
 
 type Shown = Pick<Question, 'type' | 'text' | 'points' | 'body' | 'explanation' | 'image_path'>;
 type Props = {
   /** The question when editing began. */
   base: Question;
   current: Question;
-  values: Values;
+  values: QuestionValues;
   busy: boolean;
   onTake: () => void;
   onOverwrite: () => void;
@@ -26,7 +26,7 @@ export const QuestionStale = ({ base, current, values, ...rest }: Props): ReactN
     ['body', t('editor.answers'), bodyText],
     ['explanation', t('editor.explanation'), (q) => q.explanation || '—'],
   ];
-  const mine = inputOf(draftOf(values)) as Shown;
+  const mine = questionInput(questionDraft(values)) as Shown;
   return (
     <StaleChanges
       title={t('stale.title')}

@@ -15,7 +15,7 @@ import { lazy } from '../../../shared/ui/lazy.tsx';
 import { Select } from '../../../shared/ui/select.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
 import { undoAction } from '../../../shared/undo.ts';
-import { inputOf, moved, questionTypes } from './question-draft.ts';
+import { questionInput, moved, questionTypes } from './question-draft.ts';
 import { QuestionRow } from './question-row.tsx';
 import css from './questions.module.css';
 import { useRowDrag } from './use-row-drag.ts';
@@ -56,7 +56,7 @@ const useDeletion = (moduleId: string) => {
             text: text('tips:question.delete'),
             action: undoAction(
               'questions.create',
-              { id: moduleId, ...inputOf(tidyQuestion(draftOfQuestion(question))), order_id },
+              { id: moduleId, ...questionInput(tidyQuestion(draftOfQuestion(question))), order_id },
               () => showToast({ kind: 'success', text: text('tips:question.restored') }),
             ),
           }),

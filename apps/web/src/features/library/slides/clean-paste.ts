@@ -47,9 +47,9 @@ const wordLists = (body: Element): void => {
     for (let next = first.nextElementSibling; next && levelOf(next) > 0; next = next.nextElementSibling) run.push(next);
     const lists: Element[] = [];
     for (let at = 0; at < run.length;) {
-      const made = listOf(run, at);
-      lists.push(made.list);
-      at = made.next;
+      const conversion = listOf(run, at);
+      lists.push(conversion.list);
+      at = conversion.next;
     }
     first.before(...lists);
     for (const paragraph of run) paragraph.remove();
@@ -57,9 +57,9 @@ const wordLists = (body: Element): void => {
 };
 
 const rename = (element: Element, tag: string): void => {
-  const made = element.ownerDocument.createElement(tag);
-  made.append(...element.childNodes);
-  element.replaceWith(made);
+  const renamed = element.ownerDocument.createElement(tag);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
 };
 
 /**

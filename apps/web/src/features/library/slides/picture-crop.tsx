@@ -37,9 +37,9 @@ export default function PictureCrop({ file, aspect, label, onCrop }: Props): Rea
   const [address, setAddress] = useState('');
   const [part, setPart] = useState<PercentCrop>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(file);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
   }, [file]);
   const choose = (next: PercentCrop | undefined): void => {
     setPart(next);

@@ -64,9 +64,9 @@ export const SlideEditor = ({ moduleId, slide, leaving, onLeft }: Props): ReactN
   const fault = missingAlt ? 'media.no_alt' : docFault(fields.doc);
   const held = fault !== undefined ? t(fault) : draft.unconfirmed ? t('commons:draft.check') : undefined;
   const store = (version: number): void => {
-    const given = Object.fromEntries(changed.map((name) => [name, fields[name]])) as Partial<SlideFields>;
+    const changedValues = Object.fromEntries(changed.map((name) => [name, fields[name]])) as Partial<SlideFields>;
     save.mutate(
-      { id: moduleId, slideId: slide.id, version, ...given },
+      { id: moduleId, slideId: slide.id, version, ...changedValues },
       {
         onSuccess: (stored) => {
           draft.forget();

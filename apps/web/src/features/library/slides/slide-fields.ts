@@ -2,7 +2,7 @@ import type { Slide } from '@sergak/contract/library/library.schema.ts';
 
 /** What an author edits on a slide. */
 export type SlideFields = Omit<Slide, 'id' | 'version'>;
-export const fieldNames = [
+export const slideFieldNames = [
   'layout',
   'title',
   'doc',
@@ -19,4 +19,4 @@ export const fieldsOf = (slide: SlideFields): SlideFields => {
 
 /** Names of the fields that differ. */
 export const changedFields = (before: SlideFields, after: SlideFields): (keyof SlideFields)[] =>
-  fieldNames.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  slideFieldNames.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));

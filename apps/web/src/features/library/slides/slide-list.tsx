@@ -28,7 +28,7 @@ type Props = {
 export const SlideList = ({ slides, open, onOpen, onMove, onCopy, onRemove }: Props): ReactNode => {
   const t = useT('library__slides');
   const list = useRef<HTMLOListElement>(null);
-  const [dragged, drag] = useState<string | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const keys = (event: KeyboardEvent, id: string, at: number): void => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -54,10 +54,10 @@ export const SlideList = ({ slides, open, onOpen, onMove, onCopy, onRemove }: Pr
               onDragStart={(event) => {
                 event.dataTransfer.effectAllowed = 'move';
                 event.dataTransfer.setData('text/plain', name);
-                drag(slide.id);
+                setDragged(slide.id);
               }}
               onDragEnd={() => {
-                drag(null);
+                setDragged(null);
                 setOver(null);
               }}
               onDragOver={(event) => {
@@ -68,7 +68,7 @@ export const SlideList = ({ slides, open, onOpen, onMove, onCopy, onRemove }: Pr
               onDrop={(event) => {
                 event.preventDefault();
                 if (dragged !== null && dragged !== slide.id) onMove(dragged, at);
-                drag(null);
+                setDragged(null);
                 setOver(null);
               }}
             >

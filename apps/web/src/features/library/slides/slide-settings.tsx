@@ -15,12 +15,12 @@ type Props = { moduleId: string; slide: SlideFields; onChange: (changes: Partial
 /** The picture, the layout and the audio of a slide. */
 export const SlideSettings = ({ moduleId, slide, onChange }: Props): ReactNode => {
   const t = useT('library__slides');
-  const [asking, ask] = useState<'image' | 'audio' | null>(null);
+  const [asking, setAsking] = useState<'image' | 'audio' | null>(null);
   return (
     <section className={css['settings']} aria-label={t('settings.title')}>
       <h2>{t('settings.picture')}</h2>
       {slide.image_path === null ? (
-        <Button variant="default" leftSection={<IconPhoto size={16} aria-hidden />} onClick={() => ask('image')}>
+        <Button variant="default" leftSection={<IconPhoto size={16} aria-hidden />} onClick={() => setAsking('image')}>
           {t('settings.picture_add')}
         </Button>
       ) : (
@@ -42,7 +42,7 @@ export const SlideSettings = ({ moduleId, slide, onChange }: Props): ReactNode =
             onChange={(event) => onChange({ image_alt: event.currentTarget.value })}
           />
           <div className={css['row']}>
-            <Button variant="default" onClick={() => ask('image')}>
+            <Button variant="default" onClick={() => setAsking('image')}>
               {t('settings.replace')}
             </Button>
             <Button
@@ -60,7 +60,11 @@ export const SlideSettings = ({ moduleId, slide, onChange }: Props): ReactNode =
       {slide.audio_path === null ? (
         <>
           <p className={css['hint']}>{t('settings.audio_hint')}</p>
-          <Button variant="default" leftSection={<IconMusic size={16} aria-hidden />} onClick={() => ask('audio')}>
+          <Button
+            variant="default"
+            leftSection={<IconMusic size={16} aria-hidden />}
+            onClick={() => setAsking('audio')}
+          >
             {t('settings.audio_add')}
           </Button>
         </>
@@ -80,7 +84,7 @@ export const SlideSettings = ({ moduleId, slide, onChange }: Props): ReactNode =
             onChange={(event) => onChange({ transcript: event.currentTarget.value })}
           />
           <div className={css['row']}>
-            <Button variant="default" onClick={() => ask('audio')}>
+            <Button variant="default" onClick={() => setAsking('audio')}>
               {t('settings.replace')}
             </Button>
             <Button
@@ -98,9 +102,9 @@ export const SlideSettings = ({ moduleId, slide, onChange }: Props): ReactNode =
         <MediaDialog
           moduleId={moduleId}
           kind={asking}
-          onClose={() => ask(null)}
+          onClose={() => setAsking(null)}
           onDone={({ path, words }) => {
-            ask(null);
+            setAsking(null);
             if (asking === 'audio') onChange({ audio_path: path });
             else
               onChange({

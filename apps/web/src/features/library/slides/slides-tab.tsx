@@ -19,7 +19,7 @@ const usual = { slide: '' } as const;
 /** The slides of a module: the list at the left, the open slide in the middle, its settings at the right. */
 export default function SlidesTab({ module }: { module: LibraryModule }): ReactNode {
   const t = useT('library__slides');
-  const [state, set] = useSearchState(usual);
+  const [state, setState] = useSearchState(usual);
   // The order while it is being stored.
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export default function SlidesTab({ module }: { module: LibraryModule }): ReactN
   const slides =
     order === null ? module.slides : order.flatMap((id) => module.slides.find((slide) => slide.id === id) ?? []);
   const open = slides.find((slide) => slide.id === state.slide) ?? slides[0];
-  const go = (slide: string): void => set({ slide }, { replace: true });
+  const go = (slide: string): void => setState({ slide }, { replace: true });
   const show = (id: string): void => {
     if (open === undefined) go(id);
     else if (id !== open.id) setNext(id);

@@ -56,8 +56,8 @@ type Props = { moduleId: string; doc: SlideDoc; label: string; onChange: (doc: S
 /** The text of a slide with its toolbar. Reads `doc` once: give the component another key to show another document. */
 export default function TextEditor({ moduleId, doc, label, onChange }: Props): ReactNode {
   const t = useT('library__slides');
-  const [asking, ask] = useState<'link' | 'image' | 'video' | null>(null);
-  const [setCaptions, askCaptions] = useState<((path: string) => void) | null>(null);
+  const [asking, setAsking] = useState<'link' | 'image' | 'video' | null>(null);
+  const [takeCaptions, setTakeCaptions] = useState<((path: string) => void) | null>(null);
   const editor = useEditor({
     extensions: slideExtensions({
       reveal: t('text.reveal_label'),
@@ -67,7 +67,7 @@ export default function TextEditor({ moduleId, doc, label, onChange }: Props): R
         transcript: t('settings.transcript'),
         captions: t('media.captions_add'),
         captionsReplace: t('media.captions_replace'),
-        onCaptions: (set) => askCaptions(() => set),
+        onCaptions: (set) => setTakeCaptions(() => set),
       },
     }),
     content: toEditorDoc(doc),
@@ -77,7 +77,7 @@ export default function TextEditor({ moduleId, doc, label, onChange }: Props): R
     },
     onUpdate: ({ editor: now }) => onChange(toSlideDoc(now.getJSON())),
   });
-  const close = (): void => ask(null);
+  const close = (): void => setAsking(null);
   const setLink = (href: string): void => {
     close();
     const chain = editor.chain().focus().extendMarkRange('link');
@@ -90,9 +90,9 @@ export default function TextEditor({ moduleId, doc, label, onChange }: Props): R
     <div className={css['editor']}>
       <TextToolbar
         editor={editor}
-        onLink={() => ask('link')}
-        onPicture={() => ask('image')}
-        onVideo={() => ask('video')}
+        onLink={() => setAsking('link')}
+        onPicture={() => setAsking('image')}
+        onVideo={() => setAsking('video')}
       />
       <EditorContent editor={editor} className={css['text']} />
       {asking === 'link' && (
@@ -110,14 +110,14 @@ export default function TextEditor({ moduleId, doc, label, onChange }: Props): R
           }}
         />
       )}
-      {setCaptions !== null && (
+      {takeCaptions !== null && (
         <MediaDialog
           moduleId={moduleId}
           kind="captions"
-          onClose={() => askCaptions(null)}
+          onClose={() => setTakeCaptions(null)}
           onDone={({ path }) => {
-            askCaptions(null);
-            setCaptions(path);
+            setTakeCaptions(null);
+            takeCaptions(path);
           }}
         />
       )}

@@ -74,7 +74,7 @@ export default function CodeEditor(props: Props): ReactNode {
       latest.current[name]();
       return true;
     };
-    const made = new EditorView({
+    const editorView = new EditorView({
       parent: box.current!,
       state: EditorState.create({
         doc: latest.current.value,
@@ -119,12 +119,12 @@ export default function CodeEditor(props: Props): ReactNode {
         ],
       }),
     });
-    view.current = made;
+    view.current = editorView;
     if (latest.current.target) {
-      const { from, to } = placeOf(made.state, latest.current.target);
-      made.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+      const { from, to } = placeOf(editorView.state, latest.current.target);
+      editorView.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
     }
-    return () => made.destroy();
+    return () => editorView.destroy();
     // The language of the texts changes rarely; the editor then starts again with the current text.
   }, [t]);
   useEffect(() => {
@@ -143,8 +143,8 @@ export default function CodeEditor(props: Props): ReactNode {
     const { state } = view.current!;
     const { from, to } = state.selection.main;
     const text = state.doc.toString();
-    const made = insertText(text, entered.current ? [from, to] : null, added);
-    view.current!.dispatch({ changes: difference(text, made.html), selection: { anchor: made.caret } });
+    const insertion = insertText(text, entered.current ? [from, to] : null, added);
+    view.current!.dispatch({ changes: difference(text, insertion.html), selection: { anchor: insertion.caret } });
     view.current!.focus();
   };
   useImperativeHandle(handle, () => ({

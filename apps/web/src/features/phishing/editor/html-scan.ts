@@ -77,9 +77,9 @@ export const scanHtml = (text: string): readonly Scanned[] => {
   };
   const begin = (tag: string, span: Span): number => {
     while (ends[tag]?.includes(top().tag) === true) end([span[0], span[0]]);
-    const made: Scanned = { id: all.length - 1, tag, open: span, close: [span[1], span[1]], parts: [] };
-    all.push(made);
-    stack.push(made);
+    const element: Scanned = { id: all.length - 1, tag, open: span, close: [span[1], span[1]], parts: [] };
+    all.push(element);
+    stack.push(element);
     if (isVoid(tag) || text[span[1] - 2] === '/') end([span[1], span[1]]);
     else if (raws.has(tag)) {
       const close = new RegExp(`</${tag}[^>]*>`, 'gi');

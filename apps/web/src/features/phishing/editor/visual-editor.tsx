@@ -59,8 +59,8 @@ const insert = (canvas: Canvas, markup: string): void => {
   const selected = editor.getSelected();
   const cell = selected?.closest('td') ?? (selected?.get('tagName') === 'td' ? selected : undefined);
   const parent = part && part !== wrapper ? (part.parent() ?? wrapper) : (cell ?? wrapper);
-  const made = part && part !== wrapper ? parent.append(html, { at: part.index() + 1 }) : parent.append(html);
-  const first = made.find((one) => !one.is('textnode'));
+  const inserted = part && part !== wrapper ? parent.append(html, { at: part.index() + 1 }) : parent.append(html);
+  const first = inserted.find((one) => !one.is('textnode'));
   if (first) editor.select(first, { scroll: true });
 };
 
@@ -85,12 +85,12 @@ export default function VisualEditor(props: VisualProps): ReactNode {
   latest.current = props;
   const [part, setPart] = useState<Component | null>(null);
   const [selected, setSelected] = useState<Selected>(null);
-  const [, redraw] = useState(0);
+  const [, setDrawn] = useState(0);
   useEffect(() => {
     const container = document.createElement('div');
     container.style.height = '100%';
     box.current!.append(container);
-    const made = openCanvas({
+    const openedCanvas = openCanvas({
       container,
       html: latest.current.value,
       language,
@@ -98,26 +98,26 @@ export default function VisualEditor(props: VisualProps): ReactNode {
       names: { '': t('visual.part.other'), ...Object.fromEntries(NAMED.map((one) => [one, t(`visual.part.${one}`)])) },
       onChange: (html) => {
         latest.current.onChange(html);
-        redraw((n) => n + 1);
+        setDrawn((n) => n + 1);
       },
       onSelect: setPart,
     });
-    canvas.current = made;
+    canvas.current = openedCanvas;
     // `rte:enable` is sent before the editor has stored which text is open.
-    const look = (): void => setSelected(selectedIn(made));
-    made.editor.getModel().on('change:editing', () => {
+    const look = (): void => setSelected(selectedIn(openedCanvas));
+    openedCanvas.editor.getModel().on('change:editing', () => {
       look();
-      redraw((n) => n + 1);
+      setDrawn((n) => n + 1);
     });
-    made.editor.on('load', () => {
-      const frame = made.editor.Canvas.getFrameEl() as HTMLIFrameElement | undefined;
+    openedCanvas.editor.on('load', () => {
+      const frame = openedCanvas.editor.Canvas.getFrameEl() as HTMLIFrameElement | undefined;
       frame?.setAttribute('title', latest.current.label);
       frame?.contentDocument?.addEventListener('selectionchange', look);
       container.dataset['ready'] = '';
     });
     return () => {
       canvas.current = null;
-      made.destroy();
+      openedCanvas.destroy();
       container.remove();
     };
   }, [t, kind, language]);

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts';
  * Planning also increments the version, so some entries may be older; the caller compares the settings to find real
  * differences.
  */
-export const changesSince = async (tx: Tx, id: string, versions: number): Promise<MissedSetting[]> => {
+export const settingsChangedSince = async (tx: Tx, id: string, versions: number): Promise<MissedSetting[]> => {
   const limit = Math.min(Math.max(versions, 0), 50);
   const { rows } = await sql<MissedSetting>`
     select distinct on (c.field) c.field, a.actor_name as by, a.created_at as at

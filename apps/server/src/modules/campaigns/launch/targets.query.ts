@@ -72,7 +72,7 @@ export type Head = {
 };
 
 /** Returns the number of people a campaign targets, and the number of those who will get an email. */
-export const countPeople = async (tx: Tx, whom: Whom): Promise<Head> => {
+export const countTargets = async (tx: Tx, whom: Whom): Promise<Head> => {
   const ids = await campaignTargetIds(tx, whom, false);
   const result = await sql<Head>`
     select count(*)::int as people,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SystemTx } from '../../platform/db.ts';
-import { stalledBefore } from '../../platform/stalled.repo.ts';
+import { stalledBefore } from '../../platform/stalled-work.repo.ts';
 
 type Found = { id: string; organization_id: string; task_id: string | null };
 
