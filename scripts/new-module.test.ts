@@ -57,7 +57,7 @@ test('the skeleton parses, keeps the import rules and is added to all lists of m
     expect(JSON.parse(read(file))).toHaveProperty(['action', 'safety_note', 'created']);
     expect(JSON.parse(read(file))).toHaveProperty(['kind', 'safety_note']);
   }
-  expect(changed).toHaveLength(9);
+  expect(changed).toHaveLength(8);
 });
 
 test('names are spelled as each file needs them', () => {
