@@ -80,12 +80,13 @@ const assertServer = async (client: pg.Client) => {
 };
 
 /**
- * Gives the login the right to create tables. Since PostgreSQL 15 only the owner of the database has it, through the role
- * pg_database_owner, of which a login with NOINHERIT is a member without inheriting its rights.
+ * Gives the login the right to create tables, and to lend that right to the roles that own functions. Since PostgreSQL 15
+ * only the owner of the database has it, through the role pg_database_owner, of which a login with NOINHERIT is a member
+ * without inheriting its rights.
  */
 const ensureSchemaRights = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ login: string; may_create: boolean; owns: boolean }>(
-    `select quote_ident(current_user) as login, has_schema_privilege('public', 'create') as may_create,
+    `select quote_ident(current_user) as login, has_schema_privilege('public', 'create with grant option') as may_create,
        pg_has_role('pg_database_owner', 'member') as owns`,
   );
   const { login, may_create, owns } = rows[0]!;
@@ -93,9 +94,11 @@ const ensureSchemaRights = async (client: pg.Client): Promise<void> => {
   if (!owns)
     throw new Error(
       `The database user may not create tables: run «alter database … owner to ${login}», or «grant usage, create on schema ` +
-        `public to ${login}» in this database, as its superuser.`,
+        `public to ${login} with grant option» in this database, as its superuser.`,
     );
-  await client.query(`set role pg_database_owner; grant usage, create on schema public to ${login}; reset role`);
+  await client.query(
+    `set role pg_database_owner; grant usage, create on schema public to ${login} with grant option; reset role`,
+  );
 };
 
 /**
