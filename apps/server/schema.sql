@@ -500,6 +500,7 @@ create table assignments (
   tag_action_id uuid,
   image_file_id uuid,
   paused_at timestamp with time zone,
+  completion_rule jsonb,
   reminders jsonb default '{}'::jsonb not null,
   reminders_since date default CURRENT_DATE not null,
   reminded_on date,
@@ -508,8 +509,7 @@ create table assignments (
   created_by uuid,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  completed_at timestamp with time zone,
-  completion_rule jsonb
+  completed_at timestamp with time zone
 );
 
 create table attachment_files (
@@ -857,14 +857,14 @@ create table courses (
   kind text default 'native'::text not null,
   scorm_package_id uuid,
   score_policy text default 'highest'::text not null,
+  completion_rule jsonb,
   tags text[] default '{}'::text[] not null,
   archived boolean default false not null,
   starter_slug text,
   published_version integer default 0 not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
-  completion_rule jsonb
+  updated_at timestamp with time zone default now() not null
 );
 
 create table department_email_stamps (
@@ -906,6 +906,7 @@ create table directories (
   base_dn text not null,
   filter text not null,
   attributes jsonb not null,
+  key_attribute text default ''::text not null,
   department_from text not null,
   department_attribute text not null,
   group_roles jsonb default '[]'::jsonb not null,
@@ -919,8 +920,7 @@ create table directories (
   failure jsonb,
   import_id uuid,
   version integer default 1 not null,
-  updated_at timestamp with time zone default now() not null,
-  key_attribute text default ''::text not null
+  updated_at timestamp with time zone default now() not null
 );
 
 create table directory_links (
@@ -1187,11 +1187,11 @@ create table mail_settings (
   password_sealed bytea,
   sender_name text not null,
   sender_address text not null,
+  ca text default ''::text not null,
   connections integer default 4 not null,
   verified_at timestamp with time zone,
   version integer default 1 not null,
-  updated_at timestamp with time zone default now() not null,
-  ca text default ''::text not null
+  updated_at timestamp with time zone default now() not null
 );
 
 create table mailbox_emails (
@@ -1259,6 +1259,7 @@ create table organizations (
   person_weekly_cap integer default 2 not null,
   person_gap_hours integer default 24 not null,
   approval_above integer,
+  approval_is_default boolean default false not null,
   own_networks cidr[] default '{}'::cidr[] not null,
   users_limit integer default 100 not null,
   licence_start date default CURRENT_DATE not null,
@@ -1266,14 +1267,13 @@ create table organizations (
   header_key bytea not null,
   is_demo boolean default false not null,
   starter_due boolean default false not null,
+  set_up_due boolean default false not null,
   removal_started_at timestamp with time zone,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   licence_reminded_for date,
   licence_reminded_days integer,
-  risk_rule_since date,
-  approval_is_default boolean default false not null,
-  set_up_due boolean default false not null
+  risk_rule_since date
 );
 
 create table outbox (
@@ -1403,6 +1403,7 @@ create table report_mailboxes (
   security text not null,
   username text not null,
   password_sealed bytea,
+  ca text default ''::text not null,
   folder text default 'INBOX'::text not null,
   forward_to text,
   thanks boolean default true not null,
@@ -1414,8 +1415,7 @@ create table report_mailboxes (
   next_at timestamp with time zone default now() not null,
   is_full boolean default false not null,
   version integer default 1 not null,
-  updated_at timestamp with time zone default now() not null,
-  ca text default ''::text not null
+  updated_at timestamp with time zone default now() not null
 );
 
 create table report_recipients (
@@ -1585,12 +1585,12 @@ create table scorm_packages (
   edition text default ''::text not null,
   manifest jsonb not null,
   report jsonb not null,
+  completion_rule jsonb default '{"by": "completed", "score": null}'::jsonb not null,
+  allowed_hosts jsonb default '[]'::jsonb not null,
   size bigint not null,
   files_count integer not null,
   created_by uuid,
-  created_at timestamp with time zone default now() not null,
-  completion_rule jsonb default '{"by": "completed", "score": null}'::jsonb not null,
-  allowed_hosts jsonb default '[]'::jsonb not null
+  created_at timestamp with time zone default now() not null
 );
 
 create table scorm_registrations (
@@ -1606,11 +1606,11 @@ create table scorm_registrations (
   progress numeric(5,2) default 0 not null,
   total_seconds integer default 0 not null,
   current_sco text default ''::text not null,
+  pages jsonb default '[]'::jsonb not null,
   sequencing text,
   started_at timestamp with time zone default now() not null,
   last_at timestamp with time zone default now() not null,
-  completed_at timestamp with time zone,
-  pages jsonb default '[]'::jsonb not null
+  completed_at timestamp with time zone
 );
 
 create table scorm_scos (
@@ -1623,9 +1623,9 @@ create table scorm_scos (
   score numeric(5,2),
   progress numeric(5,2) default 0 not null,
   total_seconds integer default 0 not null,
-  updated_at timestamp with time zone default now() not null,
   silent boolean default false not null,
-  rejected boolean default false not null
+  rejected boolean default false not null,
+  updated_at timestamp with time zone default now() not null
 );
 
 create table scorm_sessions (
@@ -1737,9 +1737,9 @@ create table sso_settings (
   key_sealed bytea,
   next_certificate text,
   next_key_sealed bytea,
+  ca text default ''::text not null,
   last_success_at timestamp with time zone,
-  version integer default 1 not null,
-  ca text default ''::text not null
+  version integer default 1 not null
 );
 
 create table step_progress (
@@ -1747,10 +1747,10 @@ create table step_progress (
   learner_id uuid not null,
   step_id uuid not null,
   slide integer default 0 not null,
+  reached integer default 0 not null,
   started_at timestamp with time zone default now() not null,
   completed_at timestamp with time zone,
-  best_score integer,
-  reached integer default 0 not null
+  best_score integer
 );
 
 create table suspicious_emails (
@@ -1767,11 +1767,11 @@ create table suspicious_emails (
   links text[] default '{}'::text[] not null,
   attachments jsonb default '[]'::jsonb not null,
   size integer not null,
+  unreadable boolean default false not null,
   forwarded_to text,
   state text default 'new'::text not null,
   state_by uuid,
-  state_at timestamp with time zone,
-  unreadable boolean default false not null
+  state_at timestamp with time zone
 );
 
 create table tag_action_courses (

@@ -59,6 +59,7 @@ const secondWriters: Readonly<Record<string, string>> = {
   'employees by session': 'password, consent, language, picture and a confirmed address are the person’s own',
   'employees by departments': 'people of a removed department move to the default one, in the same statement',
   'employees by statistics': 'the figures it computed, kept beside the person so that lists can sort by them',
+  'audit_log by audit': 'lines older than three years are deleted from the beginning of the chain',
   'campaign_recipients by tracking': 'an email and its result are one row, whose columns have one writer each (below)',
 };
 

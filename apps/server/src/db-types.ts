@@ -31,6 +31,7 @@ export interface Assignments {
   tag_action_id: string | null;
   image_file_id: string | null;
   paused_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  completion_rule: Json | null;
   reminders: JsonFilled;
   reminders_since: Generated<string>;
   reminded_on: string | null;
@@ -40,7 +41,6 @@ export interface Assignments {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  completion_rule: Json | null;
 }
 
 export interface AttachmentFiles {
@@ -388,6 +388,7 @@ export interface Courses {
   kind: Generated<'native' | 'scorm'>;
   scorm_package_id: string | null;
   score_policy: Generated<'highest' | 'last' | 'first' | 'average'>;
+  completion_rule: Json | null;
   tags: Generated<string[]>;
   archived: Generated<boolean>;
   starter_slug: string | null;
@@ -395,7 +396,6 @@ export interface Courses {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
-  completion_rule: Json | null;
 }
 
 export interface DepartmentEmailStamps {
@@ -437,6 +437,7 @@ export interface Directories {
   base_dn: string;
   filter: string;
   attributes: Json;
+  key_attribute: Generated<string>;
   department_from: 'none' | 'ou' | 'attribute';
   department_attribute: string;
   group_roles: JsonFilled;
@@ -451,7 +452,6 @@ export interface Directories {
   import_id: string | null;
   version: Generated<number>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
-  key_attribute: Generated<string>;
 }
 
 export interface DirectoryLinks {
@@ -710,11 +710,11 @@ export interface MailSettings {
   password_sealed: Buffer | null;
   sender_name: string;
   sender_address: string;
+  ca: Generated<string>;
   connections: Generated<number>;
   verified_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   version: Generated<number>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
-  ca: Generated<string>;
 }
 
 export interface MailboxEmails {
@@ -782,6 +782,7 @@ export interface Organizations {
   person_weekly_cap: Generated<number>;
   person_gap_hours: Generated<number>;
   approval_above: number | null;
+  approval_is_default: Generated<boolean>;
   own_networks: Generated<string[]>;
   users_limit: Generated<number>;
   licence_start: Generated<string>;
@@ -789,14 +790,13 @@ export interface Organizations {
   header_key: Buffer;
   is_demo: Generated<boolean>;
   starter_due: Generated<boolean>;
+  set_up_due: Generated<boolean>;
   removal_started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   licence_reminded_for: string | null;
   licence_reminded_days: number | null;
   risk_rule_since: string | null;
-  approval_is_default: Generated<boolean>;
-  set_up_due: Generated<boolean>;
 }
 
 export interface Outbox {
@@ -926,6 +926,7 @@ export interface ReportMailboxes {
   security: 'tls' | 'starttls' | 'none';
   username: string;
   password_sealed: Buffer | null;
+  ca: Generated<string>;
   folder: Generated<string>;
   forward_to: string | null;
   thanks: Generated<boolean>;
@@ -938,7 +939,6 @@ export interface ReportMailboxes {
   is_full: Generated<boolean>;
   version: Generated<number>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
-  ca: Generated<string>;
 }
 
 export interface ReportRecipients {
@@ -1108,12 +1108,12 @@ export interface ScormPackages {
   edition: Generated<string>;
   manifest: Json;
   report: Json;
+  completion_rule: JsonFilled;
+  allowed_hosts: JsonFilled;
   size: number;
   files_count: number;
   created_by: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
-  completion_rule: JsonFilled;
-  allowed_hosts: JsonFilled;
 }
 
 export interface ScormRegistrations {
@@ -1129,11 +1129,11 @@ export interface ScormRegistrations {
   progress: Generated<number>;
   total_seconds: Generated<number>;
   current_sco: Generated<string>;
+  pages: JsonFilled;
   sequencing: string | null;
   started_at: ColumnType<string, Date | string | undefined, Date | string>;
   last_at: ColumnType<string, Date | string | undefined, Date | string>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  pages: JsonFilled;
 }
 
 export interface ScormScos {
@@ -1146,9 +1146,9 @@ export interface ScormScos {
   score: number | null;
   progress: Generated<number>;
   total_seconds: Generated<number>;
-  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
   silent: Generated<boolean>;
   rejected: Generated<boolean>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface ScormSessions {
@@ -1260,9 +1260,9 @@ export interface SsoSettings {
   key_sealed: Buffer | null;
   next_certificate: string | null;
   next_key_sealed: Buffer | null;
+  ca: Generated<string>;
   last_success_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   version: Generated<number>;
-  ca: Generated<string>;
 }
 
 export interface StepProgress {
@@ -1270,10 +1270,10 @@ export interface StepProgress {
   learner_id: string;
   step_id: string;
   slide: Generated<number>;
+  reached: Generated<number>;
   started_at: ColumnType<string, Date | string | undefined, Date | string>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   best_score: number | null;
-  reached: Generated<number>;
 }
 
 export interface SuspiciousEmails {
@@ -1290,11 +1290,11 @@ export interface SuspiciousEmails {
   links: Generated<string[]>;
   attachments: JsonFilled;
   size: number;
+  unreadable: Generated<boolean>;
   forwarded_to: string | null;
   state: Generated<'new' | 'checked' | 'dangerous' | 'harmless'>;
   state_by: string | null;
   state_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  unreadable: Generated<boolean>;
 }
 
 export interface TagActionCourses {

@@ -73,7 +73,7 @@ export const newerRelease = (folder: string, migrations: Readonly<Record<string,
   const root = join(import.meta.dirname, '../../..');
   mkdirSync(join(folder, 'apps'), { recursive: true });
   cpSync(join(root, 'apps/server'), join(folder, 'apps/server'), { recursive: true });
-  for (const shared of ['node_modules', 'packages', 'content', 'package.json', 'apps/web'])
+  for (const shared of ['node_modules', 'packages', 'content', 'locales', 'package.json', 'apps/web'])
     symlinkSync(join(root, shared), join(folder, shared));
   for (const [name, text] of Object.entries(migrations))
     writeFileSync(join(folder, 'apps/server/migrations', name), text);

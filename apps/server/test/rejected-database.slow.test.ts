@@ -24,7 +24,7 @@ const stateOf = async (url: string) => ({
 
 test('the product does not start on a rejected database, and the doctor says the same', async () => {
   const url = await cloneDatabase();
-  await on(url, `update schema_migrations set hash = 'x' where name like '%_tags.sql'`);
+  await on(url, `update schema_migrations set hash = 'x' where name like '%_staff.sql'`);
   const before = await stateOf(url);
   const dataDir = join(mkdtempSync(join(tmpdir(), 'rejected-')), 'data');
   const run = async (script: string) => {
@@ -43,9 +43,9 @@ test('the product does not start on a rejected database, and the doctor says the
     const [code] = (await once(child, 'close')) as [number];
     return { code, text };
   };
-  const russian = /Эту базу данных создала другая сборка Sergak.*20261123001200_tags\.sql/;
+  const russian = /Эту базу данных создала другая сборка Sergak.*20261201000300_staff\.sql/;
   const english =
-    /This database was created by another build of Sergak.*20261123001200_tags\.sql.*start this one with an empty/;
+    /This database was created by another build of Sergak.*20261201000300_staff\.sql.*start this one with an empty/;
   const started = await run('start.ts');
   expect(started).toMatchObject({ code: 1, text: expect.stringMatching(/Sergak could not start/) });
   expect(existsSync(dataDir)).toBe(false);

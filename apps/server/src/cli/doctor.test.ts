@@ -103,7 +103,7 @@ test('a migrated database passes; a missing, changed or unknown migration is rep
       text: expect.stringMatching(/belongs to a newer release/),
     });
     await client.query(`delete from public.schema_migrations where name > '2999'`);
-    const gone = `delete from public.schema_migrations where name > '20261123002000'`;
+    const gone = `delete from public.schema_migrations where name > '20261201000600'`;
     expect(await after(gone)).toMatchObject({ state: 'warning', text: expect.stringMatching(/wait/) });
     const changed = `update public.schema_migrations set hash = 'x' where name like '%_platform.sql'`;
     expect(await after(changed)).toMatchObject({

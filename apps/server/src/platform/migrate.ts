@@ -9,71 +9,10 @@ import { compareMigrations, type Applied } from './migration-state.ts';
 const LOCK = 7_263_410_021;
 
 /**
- * Priority of jobs that are queued by the thousand: they run after single jobs such as a sign-in code, an import or a
- * bulk task.
- */
-const LOW_PRIORITY = 10;
-
-/**
- * Functions through which the product uses the queue; they are created after its tables. The payload of a job is only
- * in the private table of the library, and only its rows can be locked; everything else uses its public API.
- */
-const queueFunctions = `
-create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
-  queue text default null, attempts int default 5) returns bigint
-language sql security definer set search_path = pg_catalog, pg_temp as $$
-  select (graphile_worker.add_job(name, payload, job_key := key, run_at := run_at, queue_name := queue, max_attempts := attempts)).id
-$$;
-revoke all on function public.enqueue(text, json, text, timestamptz, text, int) from public;
-grant execute on function public.enqueue(text, json, text, timestamptz, text, int) to sergak_app, sergak_system;
-create or replace function public.enqueue_once(name text, payload json, job_key text, run_at timestamptz, attempts int) returns bool
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  is_new bool;
-begin
-  -- The lock keeps a waiting job from starting before this transaction ends.
-  perform from graphile_worker._private_jobs j
-    where j.key = job_key and j.locked_at is null and j.attempts < j.max_attempts for key share;
-  is_new := not found;
-  if is_new then perform public.enqueue(name, payload, job_key, run_at, attempts => enqueue_once.attempts); end if;
-  return is_new;
-end $$;
-revoke all on function public.enqueue_once(text, json, text, timestamptz, int) from public;
-grant execute on function public.enqueue_once(text, json, text, timestamptz, int) to sergak_system;
-create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int)
-  returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
-  select count(*) from graphile_worker.add_jobs(array(
-    select (name, j.payload, null, null, attempts, j.key, ${LOW_PRIORITY}::int, null)::graphile_worker.job_spec
-    from unnest(payloads, keys) as j (payload, key)))
-$$;
-revoke all on function public.enqueue_many(text, json[], text[], int) from public;
-grant execute on function public.enqueue_many(text, json[], text[], int) to sergak_app, sergak_system;
-create or replace function public.live_jobs(keys text[]) returns setof text
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select key from graphile_worker.jobs where key = any(keys) and (locked_at is not null or attempts < max_attempts)
-$$;
-revoke all on function public.live_jobs(text[]) from public;
-grant execute on function public.live_jobs(text[]) to sergak_system;
-create or replace function public.tasks_with_jobs(tasks text[]) returns setof text
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select p.payload->>'task_id' from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
-  where p.payload->>'task_id' = any(tasks) and (j.locked_at is not null or j.attempts < j.max_attempts)
-$$;
-revoke all on function public.tasks_with_jobs(text[]) from public;
-grant execute on function public.tasks_with_jobs(text[]) to sergak_system;
-create or replace function public.organizations_with_jobs(names text[]) returns setof text
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select distinct p.payload->>'organization_id' from graphile_worker._private_jobs p
-  join graphile_worker.jobs j on j.id = p.id
-  where j.task_identifier = any(names) and (j.locked_at is not null or j.attempts < j.max_attempts)
-$$;
-revoke all on function public.organizations_with_jobs(text[]) from public;
-grant execute on function public.organizations_with_jobs(text[]) to sergak_system;`;
-
-/**
- * Migrates the database: runs every SQL file of `migrations/` once, in order of name, each in a transaction, under an
- * advisory lock so that several nodes can start together; afterwards the functions of this release. Changes nothing in a database that a newer release has
- * migrated, and in one that it rejects with `DatabaseRejected`. `folder`: the migrations of another release, for tests.
+ * Migrates the database: runs every SQL file of `migrations/` once, in order of name, under an advisory lock so that several
+ * nodes can start together; then the tables of the queue, and every file of `functions/`. Each file is a transaction. Changes
+ * nothing in a database that a newer release has migrated, and in one that it rejects with `DatabaseRejected`. `folder`: the
+ * migrations of another release, for tests.
  */
 export const migrate = async (url: string, log: Log, folder?: string): Promise<{ applied: string[] }> => {
   const client = new DatabaseClient({ connectionString: url, application_name: 'sergak-migrate' });
@@ -90,9 +29,8 @@ export const migrate = async (url: string, log: Log, folder?: string): Promise<{
     if (newer.length === 0) await ensureSchemaRights(client);
     const applied = newer.length > 0 ? [] : await applyFiles(client, waiting, log);
     if (newer.length === 0) {
-      for (const { text } of await readMigrations(FUNCTIONS)) await client.query(text);
       await migrateQueue(url);
-      await client.query(queueFunctions);
+      for (const file of await readMigrations(FUNCTIONS)) await runFile(client, file);
     }
     await warnIfLoginBypassesPolicies(client, log);
     return { applied };
@@ -142,12 +80,13 @@ const assertServer = async (client: pg.Client) => {
 };
 
 /**
- * Gives the login the right to create tables. Since PostgreSQL 15 only the owner of the database has it, through the role
- * pg_database_owner, of which a login with NOINHERIT is a member without inheriting its rights.
+ * Gives the login the right to create tables, and to lend that right to the roles that own functions. Since PostgreSQL 15
+ * only the owner of the database has it, through the role pg_database_owner, of which a login with NOINHERIT is a member
+ * without inheriting its rights.
  */
 const ensureSchemaRights = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ login: string; may_create: boolean; owns: boolean }>(
-    `select quote_ident(current_user) as login, has_schema_privilege('public', 'create') as may_create,
+    `select quote_ident(current_user) as login, has_schema_privilege('public', 'create with grant option') as may_create,
        pg_has_role('pg_database_owner', 'member') as owns`,
   );
   const { login, may_create, owns } = rows[0]!;
@@ -155,9 +94,11 @@ const ensureSchemaRights = async (client: pg.Client): Promise<void> => {
   if (!owns)
     throw new Error(
       `The database user may not create tables: run «alter database … owner to ${login}», or «grant usage, create on schema ` +
-        `public to ${login}» in this database, as its superuser.`,
+        `public to ${login} with grant option» in this database, as its superuser.`,
     );
-  await client.query(`set role pg_database_owner; grant usage, create on schema public to ${login}; reset role`);
+  await client.query(
+    `set role pg_database_owner; grant usage, create on schema public to ${login} with grant option; reset role`,
+  );
 };
 
 /**
@@ -174,42 +115,27 @@ const warnIfLoginBypassesPolicies = async (client: pg.Client, log: Log): Promise
     );
 };
 
-/**
- * Runs a migration while the login inherits from the working roles, which it may otherwise only set: migrations
- * replace functions that belong to those roles. The grant is part of the migration's transaction, so no other
- * connection inherits.
- */
-const whileInheriting = async (client: pg.Client, work: () => Promise<unknown>): Promise<void> => {
-  const { rows } = await client.query<{ grants: string; version: number }>(
-    `select format('%I to %I', r.rolname, current_user) as grants, current_setting('server_version_num')::int as version
-     from pg_roles r where r.rolname like 'sergak\\_%' and r.rolname <> current_user
-       and pg_has_role(r.oid, 'member') and not pg_has_role(r.oid, 'usage')`,
-  );
-  const inherit = async (on: boolean) => {
-    if (rows.length === 0) return;
-    // Before PostgreSQL 16, inheritance is an attribute of the member; since then, of each membership.
-    if (rows[0]!.version < 160_000)
-      await client.query(`do $$ begin execute format('alter role %I ${on ? '' : 'no'}inherit', current_user); end $$`);
-    else for (const { grants } of rows) await client.query(`grant ${grants} with inherit ${on}`);
-  };
-  await inherit(true);
-  await work();
-  await inherit(false);
+/** Runs one file in a transaction. `then` belongs to it. */
+const runFile = async (client: pg.Client, { name, text }: MigrationFile, then?: () => Promise<unknown>) => {
+  await client.query('begin');
+  try {
+    await client.query(text);
+    await then?.();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
 };
 
 const applyFiles = async (client: pg.Client, files: readonly MigrationFile[], log: Log): Promise<string[]> => {
   await client.query(`create table if not exists public.schema_migrations (
     name text primary key, hash text not null, applied_at timestamptz not null default now())`);
-  for (const { name, text, hash } of files) {
-    await client.query('begin');
-    try {
-      await whileInheriting(client, () => client.query(text));
-      await client.query('insert into public.schema_migrations (name, hash) values ($1, $2)', [name, hash]);
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
-    }
+  for (const file of files) {
+    const { name, hash } = file;
+    await runFile(client, file, () =>
+      client.query('insert into public.schema_migrations (name, hash) values ($1, $2)', [name, hash]),
+    );
     log.debug({ migration: name }, 'migration applied');
   }
   const applied = files.map(({ name }) => name);

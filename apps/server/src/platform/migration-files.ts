@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 /** Folder of the migrations of this release. */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
-/** Folder of the functions and trigger functions of this release. Each start replaces them as a whole. */
+/**
+ * Folder of the functions and triggers of this release. Each start replaces them as a whole, while other nodes work. Replacing a
+ * trigger locks its table against writers, so the triggers of a file belong to one table: no two locks, no deadlock.
+ */
 export const FUNCTIONS = fileURLToPath(new URL('../../functions/', import.meta.url));
 
 export type MigrationFile = { readonly name: string; readonly text: string; readonly hash: string };

@@ -37,6 +37,9 @@ test.each([
   ['1:a 3:b', '1:a 2:a', '2'],
   ['1:a 2:b', '1:a 3:c', '2'],
   ['1:a 2:b', '1:x 3.breaking.sql:c', '1'],
+  // Databases of builds before 0.1.0: the migrations were others.
+  ['20261201000100_platform.sql:a', '20261123000100_platform.sql:a', '20261123000100_platform.sql'],
+  ['20261201000100_platform.sql:a', '20261201030001_words.breaking.sql:b', '20261201000100_platform.sql'],
 ])('files %s and a database that ran %s are of different builds', (files, applied, name) => {
   const work = () => compare(files, applied);
   expect(work).toThrow(DatabaseRejected);

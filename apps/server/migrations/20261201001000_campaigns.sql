@@ -4,7 +4,7 @@ create table campaigns (
   name text not null check (length(name) between 1 and 255),
   status text not null default 'creating' check (status in ('creating', 'planned', 'active', 'completed', 'failed')),
   -- approval by a second administrator, asked for above the organisation's limit of recipients
-  approval text check (approval in ('waiting', 'approved', 'refused')),
+  approval text check (approval in ('waiting', 'approved', 'rejected')),
   is_testing boolean not null default false,
   is_autophish boolean not null default false,
   tag_id uuid,
@@ -13,7 +13,7 @@ create table campaigns (
   tag_month date,
   -- the form as validated by the contract: targets, excluded tags, course, message, post campaign
   settings jsonb not null,
-  event_id uuid,
+  task_id uuid,
   created_by uuid,
   -- who last changed it in a way that needs a new approval; like created_by without a foreign key (decision 0040)
   edited_by uuid,
@@ -92,6 +92,37 @@ create table campaign_emails (
 create index campaign_emails_template on campaign_emails (organization_id, template_id);
 select tenant_table('campaign_emails');
 
+-- The other languages of a campaign's emails as they were at the launch. The recipient's language chooses one of them; the
+-- row of campaign_emails is the base.
+create table campaign_email_translations (
+  organization_id uuid not null default (current_setting('app.org'))::uuid,
+  campaign_id uuid not null,
+  email_id uuid not null,
+  language text not null,
+  subject text not null,
+  sender_name text not null,
+  html text not null,
+  page_html text,
+  attachments jsonb not null default '[]',
+  tips jsonb not null default '[]',
+  primary key (campaign_id, email_id, language),
+  foreign key (organization_id, campaign_id, email_id) references campaign_emails (organization_id, campaign_id, email_id) on delete cascade
+);
+select tenant_table('campaign_email_translations');
+
+-- The files that a campaign uses, fixed at its launch: they stay as long as the campaign, whatever happens to the scenario.
+-- The phishing origin serves only these files.
+create table campaign_files (
+  organization_id uuid not null default (current_setting('app.org'))::uuid,
+  campaign_id uuid not null,
+  file_id uuid not null,
+  primary key (organization_id, campaign_id, file_id),
+  foreign key (organization_id, campaign_id) references campaigns (organization_id, id) on delete cascade,
+  foreign key (organization_id, file_id) references files (organization_id, id)
+);
+create index campaign_files_file on campaign_files (file_id);
+select tenant_table('campaign_files');
+
 -- One person in one campaign: a copy of the person's data, one email, its delivery, and the best-known result.
 create table campaign_recipients (
   id bigint generated always as identity primary key,
@@ -139,13 +170,14 @@ create table campaign_recipients (
   constraint campaign_recipients_tracking_key unique (tracking_key),
   foreign key (organization_id, campaign_id, email_id) references campaign_emails (organization_id, campaign_id, email_id) on delete cascade,
   foreign key (organization_id, employee_id) references employees (organization_id, id)
-);
--- A result that rises touches no index, and with room left on the page the new version of the row stays there (HOT update).
-alter table campaign_recipients set (fillfactor = 85);
+  -- A result that rises touches no index, and with room left on the page the new version of the row stays there (HOT update).
+) with (fillfactor = 85);
 create index campaign_recipients_due on campaign_recipients (campaign_id, send_at, id) where waiting;
 create index campaign_recipients_leased on campaign_recipients (lease_until) where held;
 create index campaign_recipients_employee on campaign_recipients (organization_id, employee_id, sent_at);
 create index campaign_recipients_reported on campaign_recipients (campaign_id, organization_id) where reported_at is not null;
+-- A report often contains the Message-ID of the email and no link.
+create index campaign_recipients_message on campaign_recipients (organization_id, message_id);
 select tenant_table('campaign_recipients');
 
 -- Emails taken for sending on a day of the organisation: the daily cap without counting emails. The row is also the lock under
@@ -195,115 +227,39 @@ create table campaign_tallies (
 );
 select tenant_table('campaign_tallies');
 
--- Day on which an email was delivered, in the organisation's time zone; null while it is not delivered. Without a search path of
--- its own it becomes part of the statement that calls it, instead of being called for each email.
-create function delivery_day(state text, result smallint, sent_at timestamptz, send_at timestamptz, time_zone text)
-returns date language sql stable parallel safe as $$
-  select case when state = 'sent' or result > 0 then (coalesce(sent_at, send_at) at time zone time_zone)::date end
-$$;
-
--- Runs with the rights of the role that writes emails. Emails deleted together with their campaign are not counted: their
--- figures are gone, and a cascade may run as a role that no policy lets write here.
-create function tally_emails() returns trigger language plpgsql set search_path = public, pg_temp as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)
-    select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
-      l.attachment_opened_at is not null, l.reported_at is not null,
-      delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), count(*)
-    from emails_after l join organizations o on o.id = l.organization_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
-  elsif tg_op = 'DELETE' then
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)
-    select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
-      l.attachment_opened_at is not null, l.reported_at is not null,
-      delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), -count(*)
-    from emails_before l join campaigns c on c.id = l.campaign_id join organizations o on o.id = l.organization_id
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
-  else
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)
-    select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
-      l.attachment_opened_at is not null, l.reported_at is not null,
-      delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), sum(l.n)
-    from (select 1 as n, a.* from emails_after a union all select -1, b.* from emails_before b) l
-    join organizations o on o.id = l.organization_id
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(l.n) <> 0;
-  end if;
-  return null;
-end $$;
-create trigger tally_added after insert on campaign_recipients
-  referencing new table as emails_after for each statement execute function tally_emails();
-create trigger tally_changed after update on campaign_recipients
-  referencing old table as emails_before new table as emails_after for each statement execute function tally_emails();
-create trigger tally_removed after delete on campaign_recipients
-  referencing old table as emails_before for each statement execute function tally_emails();
-
--- A change of the time zone moves deliveries to other days. Nobody may change emails while the tallies are rebuilt.
-create function retally_emails() returns trigger language plpgsql set search_path = public, pg_temp as $$
-begin
-  lock table campaign_tallies in share row exclusive mode;
-  delete from campaign_tallies where organization_id = new.id;
-  insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)
-  select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
-    reported_at is not null, delivery_day(state, result, sent_at, send_at, new.time_zone), count(*)
-  from campaign_recipients where organization_id = new.id group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
-  return null;
-end $$;
-create trigger time_zone_changed after update of time_zone on organizations
-  for each row when (old.time_zone is distinct from new.time_zone) execute function retally_emails();
-
--- The two statements that run for every email are functions: the database keeps their plans, which cost more to make than to
--- execute. A plan may be made while the tables are almost empty, so it is kept from reading them as a whole. They run with the
--- rights of the caller (the system role).
-
--- Returns which of these emails may be handed over now: claimed by this sender, campaign active, neither it nor all sending paused.
-create function hand_over_emails(ids bigint[], claims text[]) returns table (email bigint, claim text)
-language plpgsql set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
-set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
-begin
-  return query
-    update campaign_recipients r set state = 'handing_over'
-    from unnest(ids, claims) as d (id, claim)
-    where r.id = d.id and r.lease_owner = d.claim and r.state = 'claimed'
-      -- A value and no join: emails are found by their ids, never by their campaign, whose emails would all be read.
-      and (select c.status = 'active' and c.paused_at is null and not o.sending_paused
-        from campaigns c join organizations o on o.id = c.organization_id where c.id = r.campaign_id)
-    returning r.id, r.lease_owner;
-end $$;
-
--- Stores the outcomes of emails. No email leaves `sent`; an `unknown` one may still turn out to have been accepted. Emails
--- that wait again return their place in the daily cap. The facts kept about the people follow after at most five minutes, by
--- one job for each campaign and five minutes, so that a burst of emails does not share the database with them.
--- Emails are locked in the order of their ids, here and in store_hits: two statements that change the same emails wait for each
--- other instead of running into a deadlock.
-create function end_emails(at timestamptz, ids bigint[], claims text[], states text[], replies text[], moments timestamptz[], tries int[],
-  count_attempts int)
-returns void language plpgsql set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
-set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
-declare
-  since constant timestamptz := date_bin('5 minutes', at, 'epoch');
-  ordered int;
-begin
-  with locked as materialized (
-    select id from campaign_recipients where id = any (ids) order by id for update),
-  ended as (
-    update campaign_recipients r
-    set state = d.state, reply = coalesce(d.reply, r.reply), send_at = coalesce(d.send_at, r.send_at), attempts = r.attempts + d.tries,
-      sent_at = case when d.state = 'sent' then at else r.sent_at end,
-      lease_until = case when d.state = 'unknown' then r.lease_until end,
-      lease_owner = case when d.state = 'unknown' then r.lease_owner end
-    from unnest(ids, claims, states, replies, moments, tries) as d (id, claim, state, reply, send_at, tries)
-    where r.id = d.id and r.id in (select id from locked) and r.lease_owner = d.claim
-      and (r.held or (r.state = 'unknown' and d.state in ('sent', 'failed')))
-    returning r.organization_id, r.campaign_id, d.state),
-  given_back as (
-    update sending_days s set taken = greatest(0, s.taken - b.emails)
-    from (select organization_id, count(*)::int as emails from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
-    where s.organization_id = b.organization_id
-      and s.day = (select max(l.day) from sending_days l where l.organization_id = b.organization_id))
-  select count(enqueue('statistics.count-sent',
-    json_build_object('organization_id', c.organization_id, 'campaign_id', c.id, 'since', since),
-    'statistics-sent:' || c.id || ':' || extract(epoch from since)::bigint, since + interval '5 minutes', attempts => count_attempts))
-  into ordered
-  from (select id, organization_id from campaigns
-    where id in (select campaign_id from ended where state = 'sent') and not is_testing order by id) c;
-end $$;
+-- Append-only. `human` false: a scanner or a prefetcher; shown, never counted.
+create table tracking_events (
+  id bigint generated always as identity,
+  organization_id uuid not null default (current_setting('app.org'))::uuid,
+  campaign_id uuid not null,
+  recipient_id bigint not null,
+  -- minted when the request arrives: an event is stored once however often it is sent (decision 0112)
+  hit uuid not null default gen_random_uuid(),
+  kind text not null check (kind in ('opened', 'clicked', 'opened_attachment', 'entered_data', 'reported', 'used_page')),
+  at timestamptz not null,
+  address inet,
+  user_agent text not null default '',
+  os text,
+  browser text,
+  human boolean not null,
+  verdict text not null default '',
+  -- the kinds of fields that were filled; never what was typed
+  fields text[] not null default '{}',
+  overruled_by uuid,
+  overruled_at timestamptz,
+  -- begins with the campaign: reports page through the events of one
+  primary key (campaign_id, id),
+  -- an email gets another id when its result becomes anonymous (decision 0283)
+  foreign key (organization_id, recipient_id) references campaign_recipients (organization_id, id)
+    on delete cascade on update cascade
+);
+create unique index tracking_events_recipient on tracking_events (organization_id, recipient_id, hit);
+-- Addresses and user agents that the nightly run erases by age (decision 0270); without them an event leaves the index.
+create index tracking_events_traced on tracking_events (organization_id, at) where address is not null or user_agent <> '';
+-- Events that wait for evidence: by recipient, for evidence that comes later; by address, to recognise a gateway. Both indexes
+-- are empty most of the time, so other events cost nothing more.
+create index tracking_events_unconfirmed on tracking_events (recipient_id)
+  where verdict = 'unconfirmed' and not human;
+create index tracking_events_walked on tracking_events (campaign_id, address)
+  where verdict = 'unconfirmed' and not human and kind in ('clicked', 'opened_attachment');
+select tenant_table('tracking_events');

@@ -79,11 +79,19 @@ insert into installation (written_by) values (pg_current_xact_id()::text::bigint
 -- Progress of the first start, for the owner alone. Not part of `installation`, because a write changes the xmin of its row.
 --   super_user       the first super user, named before it is created; null after its first sign-in
 --   sealed_password  its password until then, encrypted with the master secret
---   demo_unfinished  the demo organisation is being created; true at a start means that creating it was interrupted
+--   demo_unfinished  not used any more
+--   demo_progress    percentage while the demo organisation is being made in the background, in a database of its own, before it is
+--                    copied here in one transaction; null before and afterwards
+--   demo_progress_at when the maker last wrote it: an old value means that the maker was killed
+--   sealed_demo      the sign-ins of the demo organisation, encrypted with the master secret
 create table first_start (
   only_row boolean primary key default true check (only_row),
   super_user uuid,
   sealed_password bytea,
-  demo_unfinished boolean not null default false
+  demo_unfinished boolean not null default false,
+  demo_progress smallint check (demo_progress between 0 and 100),
+  demo_progress_at timestamptz,
+  sealed_demo bytea
 );
+grant select (demo_progress, demo_progress_at) on first_start to sergak_system;
 insert into first_start default values;

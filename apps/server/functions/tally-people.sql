@@ -1,89 +1,14 @@
--- Last email before and first email after each course, by number of people; computed once a day (decision 0250).
-create table course_effects (
-  organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
-  course_id uuid not null,
-  finished int not null,
-  people int not null,
-  caught_before int not null,
-  caught_after int not null,
-  only_before int not null,
-  only_after int not null,
-  computed_at timestamptz not null,
-  primary key (organization_id, course_id),
-  constraint course_effects_course foreign key (organization_id, course_id) references courses (organization_id, id) on delete cascade
-);
-select tenant_table('course_effects');
-
--- People whom the first email after a course caught, of those compared.
-create table course_effect_people (
-  organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
-  course_id uuid not null,
-  employee_id uuid not null,
-  primary key (organization_id, course_id, employee_id),
-  constraint course_effect_people_course foreign key (organization_id, course_id)
-    references course_effects (organization_id, course_id) on delete cascade,
-  constraint course_effect_people_employee foreign key (organization_id, employee_id)
-    references employees (organization_id, id) on delete cascade
-);
-select tenant_table('course_effect_people');
-
--- Delivered emails of a campaign by department and day (decision 0251). A campaign is read from here only while `stamp` equals
--- that of its tallies; otherwise its emails are counted.
-create table department_email_stamps (
-  organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
-  campaign_id uuid not null,
-  stamp text not null,
-  primary key (organization_id, campaign_id),
-  constraint department_email_stamps_campaign foreign key (organization_id, campaign_id)
-    references campaigns (organization_id, id) on delete cascade
-);
-select tenant_table('department_email_stamps');
-
-create table department_emails (
-  organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
-  campaign_id uuid not null,
-  department_id uuid not null,
-  delivered_on date not null,
-  sent int not null,
-  delivered int not null,
-  clicked int not null,
-  entered_data int not null,
-  primary key (organization_id, campaign_id, department_id, delivered_on),
-  constraint department_emails_stamp foreign key (organization_id, campaign_id)
-    references department_email_stamps (organization_id, campaign_id) on delete cascade
-);
-select tenant_table('department_emails');
-
--- Numbers of current people by what the statistics ask for, kept next to the people: a number of the whole organisation costs the
--- same whatever its size (decision 0276). Works like campaign_tallies: each statement that changes people inserts rows with the
--- differences, a figure is a sum, and the sweep adds the rows up. No foreign key to the department: its check would lock the
--- department's row in each statement.
-create table people_tallies (
-  organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
-  -- the question that the row answers (`people_keys`)
-  kind text not null,
-  id bigint generated always as identity,
-  -- null where the question is about the whole organisation
-  department_id uuid,
-  key int not null,
-  people int not null,
-  -- sums over these people, for the kind `figures`
-  risk_level numeric not null default 0,
-  phishing_indicator numeric not null default 0,
-  learning_progress numeric not null default 0,
-  primary key (organization_id, kind, id)
-);
-select tenant_table('people_tallies');
+-- Module statistics. Keeps the sums of people_tallies equal to the rows of employees, whoever writes these (decision 0276).
 
 -- Days since 2000-01-01: the key of a date. Null for no date and for infinity.
-create function day_key(day date) returns int language sql immutable parallel safe as $$
+create or replace function day_key(day date) returns int language sql immutable parallel safe as $$
   select case when isfinite(day) then day - date '2000-01-01' end
 $$;
 
 -- Where person `e` is counted and person `other` is not. `other` is the same person before or after a change, or null.
 -- figures: 1 has a phishing indicator, 2 has a learning progress, 4 has a risk level; step: the risk step, -1 without;
 -- courses: course_states; behind, last_*: the day; recent: recent_emails * 65536 + recent_caught; mailed, caught: number of the bit.
-create function people_keys(e employees, other employees) returns table (kind text, department_id uuid, key int)
+create or replace function people_keys(e employees, other employees) returns table (kind text, department_id uuid, key int)
 language sql immutable parallel safe as $$
   -- always, because the sums of the figures may have changed
   select 'figures', e.department_id, (e.phishing_indicator is not null)::int + (e.learning_progress is not null)::int * 2
@@ -107,12 +32,12 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Whether a person counts as a current one: neither removed nor the account that makes pictures.
-create function is_counted(e employees) returns boolean language sql immutable parallel safe as $$
+create or replace function is_counted(e employees) returns boolean language sql immutable parallel safe as $$
   select e.deleted_at is null and e.role <> 'pdf_service'
 $$;
 
 -- Runs with the rights of the role that writes people. People deleted together with their organisation are not counted.
-create function tally_people() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create or replace function tally_people() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     insert into people_tallies (organization_id, kind, department_id, key, people, risk_level, phishing_indicator, learning_progress)
@@ -155,9 +80,9 @@ begin
   end if;
   return null;
 end $$;
-create trigger tally_added after insert on employees
+create or replace trigger tally_added after insert on employees
   referencing new table as people_after for each statement execute function tally_people();
-create trigger tally_changed after update on employees
+create or replace trigger tally_changed after update on employees
   referencing old table as people_before new table as people_after for each statement execute function tally_people();
-create trigger tally_removed after delete on employees
+create or replace trigger tally_removed after delete on employees
   referencing old table as people_before for each statement execute function tally_people();

@@ -147,110 +147,16 @@ create index employees_removed_email on employees (organization_id, email_key, d
 create index employees_to_wipe on employees (deleted_at) where deleted_at is not null and wiped_at is null;
 select tenant_table('employees');
 
--- Returns the ids of people whose data contain every word of `needle` and their number, if they are at most `most`; nulls
--- otherwise. Runs as the system role, since row-level security keeps trigram operators off the index. Its policies also hide
--- from the planner how common a word is, so 1,000 people are read first: if 2 % of them match, reading the text of everybody
--- once is faster than fetching thousands of rows one by one.
-create function find_employees(needle text, most int, out total int, out ids text)
-language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off set enable_indexscan = off as $$
-declare
-  words text[] := array(select word from regexp_split_to_table(lower(btrim(needle)), '\s+') as word where word <> '');
-  people text := format('from employees where deleted_at is null and organization_id = %L::uuid', current_setting('app.org'));
-  conditions text;
-  matching int := 0;
-  found uuid[] := '{}';
-begin
-  if words <> '{}' then
-    select string_agg(format('strpos(search_text, %L) > 0', word), ' and ') into conditions from unnest(words) as word;
-    execute format('select count(*) filter (where %s) from (select search_text %s limit 1000) first', conditions, people)
-      into matching;
-    if matching >= 20 then return; end if;
-    select string_agg(format('search_text like %L',
-        '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
-      into conditions from unnest(words) as word;
-    execute format('select array(select id %s and %s limit %s)', people, conditions, most + 1) into found;
-  end if;
-  if cardinality(found) <= most then
-    total := cardinality(found);
-    ids := found::text;
-  end if;
-end $$;
-grant create on schema public to sergak_system;
-alter function find_employees(text, int) owner to sergak_system;
-revoke create on schema public from sergak_system;
-revoke all on function find_employees(text, int) from public;
-grant execute on function find_employees(text, int) to sergak_app;
-
--- Returns the room in the licence of the transaction's organisation. The row stays locked until the transaction ends, so two
--- imports cannot both use the same room. Places given to children count as used, and so do places reserved by bulk work.
-create function lock_licence(out users_limit int, out users_count int, out given_to_children int)
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
-declare
-  org uuid := current_setting('app.org')::uuid;
-begin
-  select o.users_limit into users_limit from organizations o where o.id = org for no key update;
-  -- one statement, so that a person who has just come back is not counted with the place kept for him or her
-  select (select count(*) from employees e where e.organization_id = org and e.deleted_at is null)
-    + (select coalesce(sum(b.seats), 0) from bulk_works b where b.organization_id = org) into users_count;
-  select coalesce(sum(o.users_limit), 0) into given_to_children from organizations o where o.parent_id = org;
-end $$;
-grant create on schema public to sergak_system;
-alter function lock_licence() owner to sergak_system;
-revoke create on schema public from sergak_system;
-revoke all on function lock_licence() from public;
-grant execute on function lock_licence() to sergak_app;
-
--- The last super user of a root organisation cannot be removed or lowered in any way: form, import, sync, bulk removal. Two
--- people who remove each other at the same moment run one after the other, and the query after the lock sees what the first
--- one has committed. Not applied to an organisation that is being removed as a whole.
-create function keep_last_super_user() returns trigger
-language plpgsql set search_path = public, pg_temp as $$
-begin
-  if not exists (
-    select from organizations where id = old.organization_id and parent_id is null and removal_started_at is null) then
-    return coalesce(new, old);
-  end if;
-  perform pg_advisory_xact_lock(hashtext('powers'), hashtext(old.organization_id::text));
-  if not exists (
-    select from employees
-    where organization_id = old.organization_id and role = 'super_user' and deleted_at is null and id <> old.id) then
-    raise exception 'the last super user of % stays', old.organization_id using errcode = 'SG001';
-  end if;
-  return coalesce(new, old);
-end $$;
-create trigger keep_last_super_user before update of role, deleted_at on employees for each row
-  when (old.role = 'super_user' and old.deleted_at is null and (new.role <> 'super_user' or new.deleted_at is not null))
-  execute function keep_last_super_user();
-create trigger keep_last_super_user_row before delete on employees for each row
-  when (old.role = 'super_user' and old.deleted_at is null) execute function keep_last_super_user();
-
-create function role_rank(role text) returns int language sql immutable set search_path = pg_catalog, pg_temp as $$
-  select case role when 'super_user' then 5 when 'system_admin' then 4 when 'operator' then 3
-    when 'content_manager' then 2 when 'employee' then 1 else 0 end
-$$;
-create function keep_former_role() returns trigger language plpgsql set search_path = public, pg_temp as $$
-begin
-  -- Lowered in several steps within 30 days: the highest role counts.
-  if old.role_lowered_at is null or old.role_lowered_at < now() - interval '30 days'
-    or role_rank(old.former_role) < role_rank(old.role) then
-    new.former_role := old.role;
-  end if;
-  new.role_lowered_at := now();
-  return new;
-end $$;
-create trigger keep_former_role before update of role on employees for each row
-  when (role_rank(new.role) < role_rank(old.role)) execute function keep_former_role();
-
 create table employee_imports (
   id uuid primary key default gen_random_uuid(),
   organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
   created_by uuid not null,
   -- the task of reading the file, and the one of applying it, so that the page finds a running task after a reload
-  event_id uuid not null,
-  apply_event_id uuid,
+  task_id uuid not null,
+  apply_task_id uuid,
   file_name text not null,
   file_id uuid,
-  refused_file_id uuid,
+  rejected_file_id uuid,
   -- the people come from the directory of the organisation, not from a file
   from_directory boolean not null default false,
   -- reading → ready → running → done; cancelled and failed end it as well
@@ -265,7 +171,7 @@ create table employee_imports (
   finished_at timestamptz,
   constraint employee_imports_id_key unique (organization_id, id)
 );
-create index employee_imports_event on employee_imports (organization_id, event_id);
+create index employee_imports_task on employee_imports (organization_id, task_id);
 create index employee_imports_recent on employee_imports (organization_id, created_at desc, id);
 create index employee_imports_old on employee_imports (created_at);
 select tenant_table('employee_imports');
@@ -275,8 +181,8 @@ create table employee_import_rows (
   import_id uuid not null,
   line int not null,
   -- returned: the line names a person who was removed recently, and restores that person
-  verdict text not null check (verdict in ('added', 'returned', 'changed', 'unchanged', 'refused')),
-  -- codes of why a row is refused, or of what is worth a look
+  verdict text not null check (verdict in ('added', 'returned', 'changed', 'unchanged', 'rejected')),
+  -- codes of why a row is rejected, or of what is worth a look
   reasons text[] not null default '{}',
   employee_id uuid,
   email text not null default '',
@@ -287,6 +193,8 @@ create table employee_import_rows (
   department text not null default '',
   role text not null default 'employee',
   raw text[] not null default '{}',
+  -- stable key of the directory entry (`directory_links`)
+  entry_key text not null default '',
   primary key (import_id, line),
   foreign key (organization_id, import_id) references employee_imports (organization_id, id) on delete cascade
 );
@@ -315,3 +223,36 @@ create table invite_reminders (
 );
 create index invite_reminders_organization on invite_reminders (organization_id, employee_id);
 select tenant_table('invite_reminders');
+
+create table tags (
+  id uuid primary key default gen_random_uuid(),
+  organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
+  title text not null check (length(title) between 1 and 255),
+  type text not null default 'arbitrary' check (type in ('newbie', 'not_registered', 'arbitrary', 'risk_group')),
+  color text not null default '#A259FF' check (color ~ '^#[0-9a-fA-F]{6}$'),
+  is_active boolean not null default true,
+  is_system boolean not null default false,
+  life_days int not null default 0 check (life_days between 0 and 999),
+  min_risk_level int not null default 0 check (min_risk_level between 0 and 10),
+  max_risk_level int not null default 10 check (max_risk_level between 0 and 10),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  constraint tags_id_key unique (organization_id, id),
+  check (min_risk_level <= max_risk_level)
+);
+create unique index tags_title_taken on tags (organization_id, lower(title));
+select tenant_table('tags');
+
+create table tag_employees (
+  organization_id uuid not null default (current_setting('app.org'))::uuid,
+  tag_id uuid not null,
+  employee_id uuid not null,
+  joined_at timestamptz not null default now(),
+  -- whether the actions of the tag run for this person
+  onboarding boolean not null default true,
+  primary key (tag_id, employee_id),
+  foreign key (organization_id, tag_id) references tags (organization_id, id) on delete cascade,
+  foreign key (organization_id, employee_id) references employees (organization_id, id) on delete cascade
+);
+create index tag_employees_employee on tag_employees (organization_id, employee_id);
+select tenant_table('tag_employees');

@@ -107,3 +107,46 @@ create table preview_drafts (
   constraint preview_drafts_organization foreign key (organization_id) references organizations (id) on delete cascade
 );
 select tenant_table('preview_drafts');
+
+-- The pictures of a scenario or of a redirect page. The html refers to them as `picture:<file_id>`. The file of a row never
+-- changes: replacing a picture stores a new file. A copied scenario shares the files.
+create table template_pictures (
+  organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
+  template_id uuid,
+  redirect_page_id uuid,
+  file_id uuid not null,
+  name text not null check (length(name) between 1 and 255),
+  width int not null,
+  height int not null,
+  bytes int not null,
+  created_at timestamptz not null default now(),
+  -- when the sweep last looked at the picture, and since when it has seen no text that shows it
+  checked_at timestamptz not null default now(),
+  unused_since timestamptz,
+  constraint template_pictures_owner check (num_nonnulls(template_id, redirect_page_id) = 1),
+  constraint template_pictures_of_template unique (organization_id, template_id, file_id),
+  constraint template_pictures_of_page unique (organization_id, redirect_page_id, file_id),
+  foreign key (organization_id, template_id) references templates (organization_id, id) on delete cascade,
+  foreign key (organization_id, redirect_page_id) references redirect_pages (organization_id, id) on delete cascade,
+  foreign key (organization_id, file_id) references files (organization_id, id)
+);
+create index template_pictures_file on template_pictures (organization_id, file_id);
+create index template_pictures_checked on template_pictures (checked_at);
+select tenant_table('template_pictures');
+
+-- Files that were uploaded to be attached to emails. The bytes are those that the check accepted and never change.
+create table attachment_files (
+  organization_id uuid not null default (current_setting('app.org'))::uuid,
+  file_id uuid not null,
+  type text not null,
+  size bigint not null,
+  -- what a sent copy can report: opened, clicked or nothing
+  reports text not null check (reports in ('opened', 'clicked', 'nothing')),
+  -- when the sweep last looked at the file, and since when it has seen no email with it
+  checked_at timestamptz not null default now(),
+  unused_since timestamptz,
+  primary key (organization_id, file_id),
+  constraint attachment_files_file foreign key (organization_id, file_id) references files (organization_id, id)
+);
+create index attachment_files_checked on attachment_files (checked_at);
+select tenant_table('attachment_files');

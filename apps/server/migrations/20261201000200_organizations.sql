@@ -27,6 +27,8 @@ create table organizations (
   person_gap_hours int not null default 24 check (person_gap_hours between 1 and 168),
   -- a campaign with more recipients needs the approval of a second administrator; null: none does
   approval_above int check (approval_above between 1 and 1000000),
+  -- the limit that a new organisation starts with is in force while somebody can approve; a limit that was set always is
+  approval_is_default boolean not null default false,
   -- networks from which the organisation's own people reach the internet
   own_networks cidr[] not null default '{}' check (cardinality(own_networks) <= 100),
   users_limit int not null default 100 check (users_limit >= 0),
@@ -37,6 +39,8 @@ create table organizations (
   is_demo boolean not null default false,
   -- the starter content is still to be installed; when its job failed for good, the sweep queues it again
   starter_due boolean not null default false,
+  -- the first organisation of an installation: its first super user is still to be asked for title, language, time zone and seats
+  set_up_due boolean not null default false,
   -- set while the organisation is being removed: nobody signs in, nothing is sent, a job deletes its rows
   removal_started_at timestamptz,
   version int not null default 1,
@@ -44,6 +48,9 @@ create table organizations (
   -- the last reminder that was sent before the end of the licence, and the last day that it named
   licence_reminded_for date,
   licence_reminded_days int,
+  -- the day from which stored points follow today's rule for the learning part of the level; null: all of them do. Levels of
+  -- earlier days cannot be computed again: pauses, moved deadlines and departments of that time are not kept
+  risk_rule_since date,
   check (work_from < work_to),
   check (path[array_length(path, 1)] = id)
 );
@@ -71,7 +78,7 @@ create table organization_domains (
   domain text not null check (domain = lower(domain)),
   -- value of the DNS TXT record that proves the domain; a .test domain needs none
   proof text not null,
-  confirmed_at timestamptz,
+  verified_at timestamptz,
   -- time of the last DNS look-up; null until the first monthly one
   checked_at timestamptz,
   -- the first look-up in a row that did not find the record
@@ -79,30 +86,8 @@ create table organization_domains (
   created_at timestamptz not null default now(),
   constraint organization_domains_key primary key (organization_id, domain)
 );
-create index organization_domains_verified on organization_domains (domain) where confirmed_at is not null;
+create index organization_domains_verified on organization_domains (domain) where verified_at is not null;
 select tenant_table('organization_domains');
-
--- A verified mail domain belongs to one tree of organisations (decision 0153). Runs as the system role, because an
--- organisation does not see the domains of others. Names below .test belong to nobody.
-create function keep_domain_in_one_tree() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  -- Two trees that verify one domain at the same moment come one after the other.
-  perform pg_advisory_xact_lock(hashtext('mail-domain'), hashtext(new.domain));
-  if exists (
-    select from organization_domains d join organizations o on o.id = d.organization_id
-    where d.domain = new.domain and d.confirmed_at is not null and d.organization_id <> current_setting('app.org')::uuid
-      and o.path[1] <> (select path[1] from organizations where id = current_setting('app.org')::uuid)) then
-    raise exception 'domain % is verified by another tree of organisations', new.domain using errcode = 'SG002';
-  end if;
-  return new;
-end $$;
-grant create on schema public to sergak_system;
-alter function keep_domain_in_one_tree() owner to sergak_system;
-revoke create on schema public from sergak_system;
-revoke all on function keep_domain_in_one_tree() from public;
-create trigger keep_domain_in_one_tree before insert or update of confirmed_at on organization_domains for each row
-  when (new.confirmed_at is not null and new.domain !~ '\.test$') execute function keep_domain_in_one_tree();
 
 create table files (
   id uuid primary key default gen_random_uuid(),
@@ -156,7 +141,7 @@ select tenant_table('tasks');
 -- Work on many people, part by part. The people are fixed when the work is ordered; each part advances `position` in its own
 -- transaction. The row is deleted when the task ends, in whatever way.
 create table bulk_works (
-  event_id uuid primary key,
+  task_id uuid primary key,
   organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
   kind text not null,
   people uuid[] not null,
@@ -174,7 +159,7 @@ create table bulk_works (
   actor_name text not null,
   actor_role text not null,
   created_at timestamptz not null default now(),
-  constraint bulk_works_task foreign key (organization_id, event_id) references tasks (organization_id, id) on delete cascade
+  constraint bulk_works_task foreign key (organization_id, task_id) references tasks (organization_id, id) on delete cascade
 );
 select tenant_table('bulk_works');
 
@@ -189,3 +174,34 @@ create table idempotency_keys (
   primary key (organization_id, actor_id, endpoint, key)
 );
 select tenant_table('idempotency_keys');
+
+-- How long an organisation keeps data about people (decision 0270). Without a row the defaults hold.
+create table retention_settings (
+  organization_id uuid primary key default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
+  -- addresses and user agents of tracking events
+  tracking_days int not null default 90 check (tracking_days between 1 and 1095),
+  -- results of simulated phishing emails of a person, after the end of the campaign
+  results_months int not null default 12 check (results_months between 1 and 120),
+  version int not null default 1,
+  -- the last day, in the organisation's time zone, whose nightly run has been queued
+  ran_on date,
+  -- results of simulations are shown only as final totals of campaigns (decision 0272)
+  anonymous boolean not null default false,
+  -- since when; null if it is not
+  anonymous_since timestamptz,
+  -- since when a job separates the results of the anonymous time from their people; the mode stays on until the job ends
+  anonymous_ending_at timestamptz
+);
+select tenant_table('retention_settings');
+
+-- Analytics ids and feature flags of the run-time configuration (decision 0282). Without a row there are none.
+create table feature_settings (
+  organization_id uuid primary key default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
+  analytics_enabled boolean not null,
+  analytics_id text not null,
+  analytics_id_2 text not null,
+  -- names of the flags that are on
+  feature_flags text[] not null,
+  version int not null
+);
+select tenant_table('feature_settings');
