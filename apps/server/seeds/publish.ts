@@ -69,7 +69,7 @@ const copyFiles = async (from: Database, source: FileStore, target: FileStore): 
 const readRows = async function* (from: Database, { name, columns }: Table): AsyncGenerator<string> {
   for (let at = 0; ; at += ROWS_AT_ONCE) {
     const { rows } = await sql<{ text: string | null; n: number }>`
-      select json_agg(r)::text, count(*)::int as n
+      select json_agg(r)::text as text, count(*)::int as n
       from (select ${sql.raw(list(columns))} from ${sql.table(name)} order by ctid limit ${ROWS_AT_ONCE} offset ${at}) r`.execute(
       from.system,
     );

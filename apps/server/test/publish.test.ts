@@ -20,7 +20,7 @@ const tablesOf = async ({ db }: Platform): Promise<string[]> => {
 /** The rows of these organisations as texts, in any order. */
 const rowsOf = async ({ db }: Platform, table: string, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await db.owner.query<{ text: string }>(
-    `select to_jsonb(t)::text from ${table} t where ${table === 'organizations' ? 'id' : 'organization_id'} = any($1) order by 1`,
+    `select to_jsonb(t)::text as text from ${table} t where ${table === 'organizations' ? 'id' : 'organization_id'} = any($1) order by 1`,
     [ids],
   );
   return rows.map(({ text }) => text);

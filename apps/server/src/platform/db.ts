@@ -4,7 +4,7 @@ import type { DB } from '../db-types.ts';
 import { ClientOfPool, type DatabaseClient } from './database-client.ts';
 import { outageOf, type Log } from './log.ts';
 
-// Values arrive as the wire needs them: numbers, instants as ISO 8601, days as YYYY-MM-DD.
+// Values arrive as the wire needs them: numbers as numbers, instants as ISO 8601, days as YYYY-MM-DD.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 const isoOf = (text: string): string => new Date(text).toISOString();

@@ -29,7 +29,7 @@ export const readContents = async (
   }
   if (missing.size === 0) return found;
   const { rows } = await sql<{ id: string; text: string }>`
-    select id, content::text from course_versions where id = any(${[...missing]}::uuid[])`.execute(tx);
+    select id, content::text as text from course_versions where id = any(${[...missing]}::uuid[])`.execute(tx);
   for (const { id, text } of rows) {
     const content = JSON.parse(text) as CourseContent;
     kept.set(id, content, { size: text.length });

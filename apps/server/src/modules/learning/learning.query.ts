@@ -278,7 +278,7 @@ export const selectProgress = async (tx: Tx, id: string, today: string) => {
 /** Share of the assignment's total work done on each day, in percent; days without work are omitted. */
 export const readDailyWork = async (tx: Tx, id: string, timeZone: string) => {
   const { rows: found } = await sql<{ date: string; done: number }>`
-    select (w.at at time zone ${timeZone})::date,
+    select (w.at at time zone ${timeZone})::date as date,
       round(sum(w.done) / (select greatest(1, count(*)) from learners x join employees y on y.id = x.employee_id and y.deleted_at is null where x.assignment_id = ${id}), 4) as done
     from ${work} w join learners l on l.id = w.learner_id
     join employees e on e.id = l.employee_id and e.deleted_at is null

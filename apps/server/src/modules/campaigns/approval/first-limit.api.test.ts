@@ -93,7 +93,7 @@ test('a limit that somebody sets is in force although nobody can approve', async
   expect(await get(h, made.id)).toMatchObject({ status: 'planned', approval: 'waiting' });
 });
 
-test('a form that sends the first limit unchanged leaves it is', async () => {
+test('a form that sends the first limit unchanged leaves it as it is', async () => {
   const org = await make.organization();
   const admin = await make.employee(org, { role: 'system_admin' });
   const { version } = await call('organizations.get', admin, { id: org.id });
