@@ -103,7 +103,7 @@ export const defaultDepartment = async (tx: Tx): Promise<string> =>
 export const departmentExists = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('departments').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** The seats of the licence, with the row of the organisation locked: see the function of the migration. */
+/** The seats of the licence, with the row of the organisation locked: see `functions/employees.sql`. */
 export const lockLicence = async (
   tx: Tx,
 ): Promise<{ users_limit: number; users_count: number; given_to_children: number }> => {

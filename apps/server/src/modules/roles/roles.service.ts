@@ -18,7 +18,7 @@ const isAdministrative = (role: Role) => (administratorRoles as readonly Role[])
 /**
  * Gives or takes away an administrative role. Changes run one after the other, and a caller who lost their own role to an earlier
  * change is rejected: of two super users who remove each other at the same time, one stays. The database protects the last super
- * user (migration `powers`), because deletion, import and sync must keep that rule too.
+ * user (`functions/employees.sql`), because deletion, import and sync must keep that rule too.
  */
 export const setRole = async (ctx: Ctx, input: Input<(typeof rolesEndpoints)['roles.set']>) => {
   const { viewer, tx } = ctx;

@@ -1,6 +1,6 @@
 export { insertBuiltInTags } from './built-in.repo.ts';
 export { addNewcomers as enrolNewcomers, forgetMembers } from './tags.repo.ts';
-export { requireTag, setTagLifeDays as setTagLifeDays, setRiskBounds } from './tags.service.ts';
+export { requireTag, setTagLifeDays, setRiskBounds } from './tags.service.ts';
 export { findCountedTag as readTag } from './tags.query.ts';
 export { findTag, type TagSetup } from './tags.query.ts';
 export { belongs, membersAfter, rulesWith, type MembershipRules } from './membership.query.ts';

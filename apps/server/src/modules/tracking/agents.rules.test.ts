@@ -252,7 +252,16 @@ test('an automated browser under the name of a person’s browser stays outside 
       expect(verdict(agent, kind, { address: '104.47.3.7' })).toEqual({ human: false, word: 'known_network' });
       expect(verdict(agent, kind, { prefetch: true })).toEqual({ human: false, word: 'prefetch' });
       expect(verdict(agent, kind, { browserLike: false }, null)).toEqual({ human: false, word: 'before_delivery' });
+      expect(verdict(agent, kind, {}, null).human).toBe(false);
     }
+});
+
+test('evidence counts for an email of which nobody knows whether it was sent', () => {
+  for (const kind of evidence) {
+    const hit = request(windows('Chrome/131.0.0.0 Safari/537.36'), kind);
+    expect(judge(hit, null)).toEqual({ human: false, word: 'before_delivery' });
+    expect(judge(hit, null, true)).toEqual({ human: true, word: '' });
+  }
 });
 
 test('both error rates of the table are known', () => {

@@ -1,6 +1,6 @@
 import { RESULTS_RISE_DAYS, resultOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { DAY } from '../../platform/clock.ts';
-import type { Place, Result, TrackedTarget, Waiting } from './facts.query.ts';
+import { hitKey, type Place, type Result, type TrackedTarget, type Waiting } from './facts.query.ts';
 import type { Hit, HitKind, Program } from './tracking.types.ts';
 import { CROWD_LEAST, judge, WALKS_MS, type VerdictWord } from './verdict.rules.ts';
 
@@ -13,7 +13,7 @@ export type JudgedHit = {
 };
 /** What the database knows about the hits of a batch. */
 export type Facts = {
-  /** Verdicts of hits that are stored already, by the id of the hit. */
+  /** Verdicts of hits that are stored already, by `hitKey`. */
   readonly stored: ReadonlyMap<string, VerdictWord>;
   readonly waiting: readonly Waiting[];
   /** Addresses that follow links for many people. */
@@ -56,13 +56,13 @@ export const judged = (hit: Hit, program: Program, target: TrackedTarget): Judge
   hit,
   program,
   target,
-  word: judge(hit, ageOf({ hit, target })).word,
+  word: judge(hit, ageOf({ hit, target }), target.is_unknown).word,
 });
 
 /** A click that counts unless its address turns out to be that of a gateway, which needs up to an hour for its queue. */
 export const mayBeGateway = (one: JudgedHit): boolean => {
   const age = ageOf(one);
-  return isClick(one.hit.kind) && one.word === '' && age !== null && age < WALKS_MS && one.hit.address !== null;
+  return isClick(one.hit.kind) && one.word === '' && age !== null && age < WALKS_MS && one.target.source !== null;
 };
 /** A picture that counts unless its address asks for the pictures of many people. */
 export const mayBeCrowd = ({ hit, word }: JudgedHit): boolean => hit.kind === 'opened' && word === 'unconfirmed';
@@ -73,7 +73,7 @@ const isEvidence = ({ kind, fields }: Hit): boolean =>
 export const needsClick = (kind: HitKind): boolean => kind === 'used_page' || kind === 'entered_data';
 
 const keyOf = ({ campaign_id, address }: Place): string => `${campaign_id} ${address ?? ''}`;
-const placeOf = ({ hit, target }: JudgedHit): Place => ({ campaign_id: target.campaign_id, address: hit.address });
+const placeOf = ({ target }: JudgedHit): Place => ({ campaign_id: target.campaign_id, address: target.source });
 
 /** Numbers of different recipients for whom something was requested from each place. */
 const crowdsOf = (batch: readonly JudgedHit[], last: Facts['last']): Map<string, Set<number>> => {
@@ -89,17 +89,23 @@ const crowdsOf = (batch: readonly JudgedHit[], last: Facts['last']): Map<string,
 
 /** Judges the hits of a batch in their order, with what is known about their places and recipients. */
 export const judgeBatch = (batch: readonly JudgedHit[], facts: Facts): BatchOutcome => {
-  const verdicts = verdictsOf(batch, facts);
-  const confirmed = confirmedBy(batch, verdicts, facts.waiting);
+  const { verdicts, fresh } = verdictsOf(batch, facts);
+  const confirmed = confirmedBy(fresh, facts.waiting);
   return {
     verdicts,
-    events: batch.flatMap((one, at) => (facts.stored.has(one.hit.id) ? [] : [eventOf(one, verdicts[at]!)])),
+    events: fresh.map(({ one, verdict }) => eventOf(one, verdict)),
     confirmed,
-    results: resultsOf(batch, verdicts, confirmed),
+    results: resultsOf(fresh, confirmed),
   };
 };
 
-const verdictsOf = (batch: readonly JudgedHit[], facts: Facts): VerdictWord[] => {
+/** A hit that is not stored yet, with its verdict. What is stored has had its effect, and may have been overruled since. */
+type FreshHit = { readonly one: JudgedHit; readonly verdict: VerdictWord };
+
+const verdictsOf = (
+  batch: readonly JudgedHit[],
+  facts: Facts,
+): { readonly verdicts: readonly VerdictWord[]; readonly fresh: readonly FreshHit[] } => {
   const gateways = new Set(facts.gateways.map(keyOf));
   const crowds = crowdsOf(batch.some(mayBeCrowd) ? batch : [], facts.last);
   /** Alone in its place: an own network needs no evidence, and few people open their emails at once. */
@@ -110,13 +116,13 @@ const verdictsOf = (batch: readonly JudgedHit[], facts: Facts): VerdictWord[] =>
     return mayBeCrowd(one) && (crowds.get(keyOf(placeOf(one)))?.size ?? 0) < CROWD_LEAST ? '' : 'unconfirmed';
   };
   const clicked = new Set<number>();
-  return batch.map((one) => {
+  const stored = new Map(facts.stored);
+  const fresh: FreshHit[] = [];
+  const verdictOf = (one: JudgedHit): VerdictWord => {
     const { hit, target } = one;
     const weight = weigh(one);
     const had = clicked.has(target.id) || target.clicked_at !== null || target.attachment_opened_at !== null;
     if (isClick(hit.kind) && weight === '') clicked.add(target.id);
-    const stored = facts.stored.get(hit.id);
-    if (stored !== undefined) return stored;
     if (weight !== '' || !needsClick(hit.kind) || had) return weight;
     const ofProgram = facts.waiting.some(
       (event) =>
@@ -124,24 +130,30 @@ const verdictsOf = (batch: readonly JudgedHit[], facts: Facts): VerdictWord[] =>
     );
     if (!ofProgram) return 'no_click_before';
     return isEvidence(hit) ? '' : 'unconfirmed';
+  };
+  const verdicts = batch.map((one) => {
+    const key = hitKey(one.target.id, one.hit.id);
+    const earlier = stored.get(key);
+    if (earlier !== undefined) return earlier;
+    const verdict = verdictOf(one);
+    stored.set(key, verdict);
+    fresh.push({ one, verdict });
+    return verdict;
   });
+  return { verdicts, fresh };
 };
 
 /** Waiting events that evidence in the batch turns into events of a person: those of the same program, and pictures of its address. */
-const confirmedBy = (
-  batch: readonly JudgedHit[],
-  verdicts: readonly VerdictWord[],
-  waiting: readonly Waiting[],
-): Waiting[] => {
-  const evidence = batch.filter(({ hit }, at) => verdicts[at] === '' && isEvidence(hit));
+const confirmedBy = (fresh: readonly FreshHit[], waiting: readonly Waiting[]): Waiting[] => {
+  const evidence = fresh.flatMap(({ one, verdict }) => (verdict === '' && isEvidence(one.hit) ? [one] : []));
   return waiting.filter(
     (event) =>
       !event.overruled &&
       evidence.some(
-        ({ hit, program, target }) =>
+        ({ program, target }) =>
           target.id === event.recipient_id &&
           (event.user_agent === program.userAgent ||
-            (event.kind === 'opened' && event.address !== null && event.address === hit.address)),
+            (event.kind === 'opened' && event.address !== null && event.address === target.source)),
       ),
   );
 };
@@ -163,7 +175,7 @@ const eventOf = ({ hit, program, target }: JudgedHit, verdict: VerdictWord): New
 });
 
 /** An event that counts. `os` is that of the person: a proxy that loads pictures names its own. */
-export type CountedBatch = { readonly kind: string; readonly at: string; readonly os: string | null };
+export type CountedEvent = { readonly kind: string; readonly at: string; readonly os: string | null };
 export const NO_RESULT: Result = {
   result: 0,
   os: null,
@@ -182,7 +194,7 @@ type Act = keyof typeof firstTimes;
 const isAct = (kind: string): kind is Act => Object.hasOwn(firstTimes, kind);
 
 /** A result after one more event that counts: it only rises, and its first times only become earlier. Events some days after the end change nothing. */
-export const raise = (result: Result, event: CountedBatch, endedAt: string): Result => {
+export const raise = (result: Result, event: CountedEvent, endedAt: string): Result => {
   if (!isAct(event.kind) || Date.parse(event.at) > Date.parse(endedAt) + RESULTS_RISE_DAYS * DAY) return result;
   const name = firstTimes[event.kind];
   const first = result[name];
@@ -197,22 +209,18 @@ export const raise = (result: Result, event: CountedBatch, endedAt: string): Res
 const isSame = (a: Result, b: Result): boolean =>
   (Object.keys(NO_RESULT) as (keyof Result)[]).every((name) => a[name] === b[name]);
 
-const resultsOf = (
-  batch: readonly JudgedHit[],
-  verdicts: readonly VerdictWord[],
-  confirmed: readonly Waiting[],
-): BatchOutcome['results'] => {
-  const targets = new Map(batch.map(({ target }) => [target.id, target]));
+const resultsOf = (fresh: readonly FreshHit[], confirmed: readonly Waiting[]): BatchOutcome['results'] => {
+  const targets = new Map(fresh.map(({ one: { target } }) => [target.id, target]));
   const results = new Map<number, Result>();
-  const add = (target: TrackedTarget, event: CountedBatch) =>
+  const add = (target: TrackedTarget, event: CountedEvent) =>
     results.set(target.id, raise(results.get(target.id) ?? target, event, target.ended_at));
   for (const event of confirmed) add(targets.get(event.recipient_id)!, event);
-  for (const [at, { hit, program, target }] of batch.entries())
-    if (counts(verdicts[at]!))
-      add(target, {
-        kind: hit.kind,
-        at: hit.at.toISOString(),
-        os: verdicts[at] === 'image_proxy' ? null : program.os,
+  for (const { one, verdict } of fresh)
+    if (counts(verdict))
+      add(one.target, {
+        kind: one.hit.kind,
+        at: one.hit.at.toISOString(),
+        os: verdict === 'image_proxy' ? null : one.program.os,
       });
   return [...results]
     .filter(([id, result]) => !isSame(result, targets.get(id)!))

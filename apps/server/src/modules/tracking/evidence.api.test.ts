@@ -254,6 +254,44 @@ test('a batch whose reply was lost is stored once and keeps its verdicts', async
   expect((await recipients()).map((row) => row.result)).toEqual([0, 1]);
 });
 
+test('an id that is sent with another key, or twice in a batch, has no effect of its own', async () => {
+  const { keys, recipients, events } = await sentAgo(3, 600);
+  const first = hit(keys[0]!, 'clicked');
+  await storeHits(platform, [first]);
+  const scanner = { ...hit(keys[2]!, 'clicked'), userAgent: 'curl/8.5.0' };
+  await storeHits(platform, [
+    { ...first, again: true },
+    { ...hit(keys[1]!, 'opened'), id: first.id, again: true, userAgent: 'curl/8.5.0' },
+    scanner,
+    { ...scanner, userAgent: agent(142) },
+  ]);
+  expect((await recipients()).map((row) => row.result)).toEqual([2, 0, 0]);
+  expect((await events()).map((event) => event[1])).toEqual(['', 'known_scanner', 'known_scanner']);
+});
+
+test('a click that was overruled stays so when its page is loaded again', async () => {
+  const { campaignId, key, recipients } = await sentAgo(1, 600);
+  const click = hit(key, 'clicked');
+  await storeHits(platform, [click]);
+  await rows(`update tracking_events set human = false, overruled_at = now() where campaign_id = $1`, [campaignId]);
+  await rows(`update campaign_recipients set result = 0, clicked_at = null where campaign_id = $1`, [campaignId]);
+  await storeHits(platform, [{ ...click, again: true }]);
+  expect((await recipients())[0]).toMatchObject({ result: 0, clicked_at: null });
+});
+
+test('a thousand clicks of other programs do not hide the click that a form confirms', async () => {
+  const { campaignId, key, recipients } = await sentAgo(1, 10);
+  await storeHits(platform, [hit(key, 'clicked')]);
+  await rows(
+    `insert into tracking_events (organization_id, campaign_id, recipient_id, kind, at, user_agent, human, verdict)
+     select organization_id, campaign_id, recipient_id, kind, at, 'other ' || n, false, 'unconfirmed'
+     from tracking_events, generate_series(1, 1200) n where campaign_id = $1`,
+    [campaignId],
+  );
+  await storeHits(platform, [hit(key, 'entered_data')]);
+  expect((await recipients())[0]!.result).toBe(4);
+});
+
 test('a request repeated under its event id is one event', async () => {
   const { key, events } = await sentAgo(1, 600);
   const id = newEventId(now(), 'clicked');

@@ -6,7 +6,7 @@ import type { VerdictWord } from './verdict.rules.ts';
 export const findTrackedCampaign = (tx: Tx, id: string) =>
   tx.selectFrom('campaigns').select(['id', 'name', 'is_testing']).where('id', '=', id).executeTakeFirst();
 
-/** Somebody who sends clicks without end must not make the judgement of one page slow. */
+/** Of one program or address: somebody who sends clicks without end must not make the judgement of one page slow. */
 const WAITING_MOST = 1_000;
 
 /** What a person's result is made of: the highest act, the first time of each kind, and the system first named. */
@@ -25,6 +25,10 @@ export type TrackedTarget = Recipient &
     readonly organization_id: string;
     readonly employee_id: string | null;
     readonly sent_at: string | null;
+    /** Nobody knows whether the mail server took the email: it has no time of sending and may be read. */
+    readonly is_unknown: boolean;
+    /** The address of the hit, spelt as the database does. */
+    readonly source: string | null;
     readonly is_testing: boolean;
     /** End of the campaign, planned or by hand: results rise until some days later. */
     readonly ended_at: string;
@@ -52,7 +56,8 @@ export type Place = { readonly campaign_id: string; readonly address: string | n
 export const lockTargets = async (tx: SystemTx, hits: readonly Hit[]): Promise<(TrackedTarget | undefined)[]> => {
   const { rows } = await sql<TrackedTarget & { place: number }>`
     select h.place::int as place, r.id, r.organization_id, r.campaign_id, r.email_id, r.employee_id, r.address, r.last_name, r.first_name,
-      r.middle_name, r.position, r.department, r.language, r.result, r.os, r.sent_at, r.opened_at, r.clicked_at,
+      r.middle_name, r.position, r.department, r.language, r.result, r.os, r.sent_at,
+      r.state = 'unknown' as is_unknown, host(h.address) as source, r.opened_at, r.clicked_at,
       r.attachment_opened_at, r.entered_at, c.is_testing, coalesce(c.completed_at, c.end_at) as ended_at,
       coalesce(h.address <<= any(o.own_networks), false) as own_network
     from unnest(${hits.map((hit) => hit.key)}::text[], ${hits.map((hit) => hit.address)}::inet[])
@@ -64,38 +69,46 @@ export const lockTargets = async (tx: SystemTx, hits: readonly Hit[]): Promise<(
   return hits.map((_, at) => found.get(at + 1));
 };
 
-/** The verdicts of those hits that are stored already, by the id of the hit. */
+/** A hit is told apart by its recipient and its id, which the browser sends: somebody may send an id with another key. */
+export const hitKey = (recipientId: number, hit: string): string => `${recipientId} ${hit}`;
+
+/** The verdicts of those hits that are stored already, by {@link hitKey}. */
 export const findStored = async (
   tx: SystemTx,
   hits: readonly { readonly hit: Hit; readonly target: TrackedTarget }[],
 ): Promise<Map<string, VerdictWord>> => {
-  const { rows } = await sql<{ hit: string; verdict: VerdictWord }>`
-    select e.hit, e.verdict
+  const { rows } = await sql<{ recipient_id: number; hit: string; verdict: VerdictWord }>`
+    select e.recipient_id, e.hit, e.verdict
     from unnest(${hits.map(({ target }) => target.organization_id)}::uuid[], ${hits.map(({ target }) => target.id)}::bigint[],
       ${hits.map(({ hit }) => hit.id)}::uuid[]) as h (organization_id, recipient_id, hit)
     join tracking_events e on e.organization_id = h.organization_id and e.recipient_id = h.recipient_id and e.hit = h.hit`.execute(
     tx,
   );
-  return new Map(rows.map((row) => [row.hit, row.verdict]));
+  return new Map(rows.map((row) => [hitKey(row.recipient_id, row.hit), row.verdict]));
 };
 
-/** The latest events of each of these recipients that wait for evidence of a person. */
-export const findWaiting = async (tx: SystemTx, recipients: readonly number[]): Promise<Waiting[]> => {
+/** Events that wait for the evidence in these hits: those of the same program, and pictures of the same address; in their order. */
+export const findWaiting = async (
+  tx: SystemTx,
+  hits: readonly { readonly hit: Hit; readonly target: TrackedTarget }[],
+): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
-    select e.id, e.campaign_id, e.recipient_id, e.kind, e.at, e.os, e.user_agent, host(e.address) as address,
+    select distinct e.id, e.campaign_id, e.recipient_id, e.kind, e.at, e.os, e.user_agent, host(e.address) as address,
       e.overruled_at is not null as overruled
-    from unnest(${recipients}::bigint[]) as r (id)
+    from unnest(${hits.map(({ target }) => target.id)}::bigint[], ${hits.map(({ hit }) => hit.userAgent)}::text[],
+      ${hits.map(({ target }) => target.source)}::inet[]) as r (id, agent, address)
     cross join lateral (select * from tracking_events t where t.recipient_id = r.id and t.verdict = 'unconfirmed' and not t.human
-      order by t.id desc limit ${WAITING_MOST}) e`.execute(tx);
+      and (t.user_agent = r.agent or (t.kind = 'opened' and t.address = r.address)) order by t.id limit ${WAITING_MOST}) e
+    order by e.id`.execute(tx);
   return rows;
 };
 
-/** Of these places, those with at least `least` clicks that wait for evidence, and more than people whose click counts. */
+/** Of these places, those whose clicks for at least `least` people wait for evidence, and for more than the people whose click counts. */
 export const findGateways = async (tx: SystemTx, places: readonly Place[], least: number): Promise<Place[]> => {
   const { rows } = await sql<Place>`
     select p.campaign_id, host(p.address) as address
     from unnest(${places.map((one) => one.campaign_id)}::uuid[], ${places.map((one) => one.address)}::inet[]) as p (campaign_id, address)
-    cross join lateral (select count(*) as n from tracking_events e where e.campaign_id = p.campaign_id
+    cross join lateral (select count(distinct e.recipient_id) as n from tracking_events e where e.campaign_id = p.campaign_id
       and e.address = p.address and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')) waiting
     where waiting.n >= ${least} and waiting.n > (
       select coalesce(sum(t.emails), 0) from campaign_tallies t where t.campaign_id = p.campaign_id and t.clicked)`.execute(

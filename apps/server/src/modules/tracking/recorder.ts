@@ -40,12 +40,9 @@ const FLUSH_MS = 10_000;
  */
 const isTransient = (error: unknown): boolean => {
   const { code } = error as { code?: unknown };
-  if (error instanceof TypeError || error instanceof RangeError) return false;
-  return (
-    typeof code !== 'string' ||
-    !/^(?=.*\d)[0-9A-Z]{5}$/.test(code) ||
-    /^(?:08|23503|40|53|55P03|57|58|25006)/.test(code)
-  );
+  // A lost connection has no code and no name of its own; an error of ours has one, and would repeat for ever.
+  if (typeof code !== 'string') return error instanceof Error && error.name === 'Error';
+  return !/^(?=.*\d)[0-9A-Z]{5}$/.test(code) || /^(?:08|23503|40|53|55P03|57|58|25006)/.test(code);
 };
 
 /**

@@ -64,14 +64,14 @@ const readFacts = async (tx: SystemTx, batch: readonly JudgedHit[]): Promise<Fac
   const walked = batch.filter(mayBeGateway);
   const crowded = batch.filter(mayBeCrowd);
   const places = new Map(
-    walked.map(({ hit, target }) => [
-      `${target.campaign_id} ${hit.address}`,
-      { campaign_id: target.campaign_id, address: hit.address },
+    walked.map(({ target }) => [
+      `${target.campaign_id} ${target.source}`,
+      { campaign_id: target.campaign_id, address: target.source },
     ]),
   );
   return {
     stored: again.length > 0 ? await query.findStored(tx, again) : new Map(),
-    waiting: clicked.length > 0 ? await query.findWaiting(tx, unique(clicked.map(({ target }) => target.id))) : [],
+    waiting: clicked.length > 0 ? await query.findWaiting(tx, clicked) : [],
     gateways: places.size > 0 ? await query.findGateways(tx, [...places.values()], WALKED_LEAST) : [],
     last:
       crowded.length > 0

@@ -41,17 +41,17 @@ const machine = (word: VerdictWord): Verdict => ({ human: false, word });
 const person = (word: VerdictWord = ''): Verdict => ({ human: true, word });
 
 /**
- * Decides by itself whether a person made the event. `age`: milliseconds since the email was sent, null before that. Events of
- * machines are stored and shown, never counted.
+ * Decides by itself whether a person made the event. `age`: milliseconds since the email was sent, null before that, and also if
+ * nobody knows whether it was (`isUnknown`). Events of machines are stored and shown, never counted.
  */
-export const judge = (hit: Hit, age: number | null): Verdict => {
+export const judge = (hit: Hit, age: number | null, isUnknown = false): Verdict => {
   if (natureOf(hit.userAgent) === 'unnamed') return machine('no_user_agent');
   if (hit.picture) return judgeDocument(hit, age);
   if (hit.kind === 'opened') return judgePicture(hit, age);
-  return (
-    judgeOrigin(hit) ??
-    (hit.kind === 'clicked' || hit.kind === 'opened_attachment' ? judgePage : judgeEvidence)(hit, age)
-  );
+  const origin = judgeOrigin(hit);
+  if (origin) return origin;
+  if (hit.kind === 'clicked' || hit.kind === 'opened_attachment') return judgePage(hit, age);
+  return age === null && !isUnknown ? machine('before_delivery') : judgeEvidence(hit, age);
 };
 
 /** A request from the network of a mail filter, or one that says that it only looks ahead: no person, whatever it does. */
@@ -62,7 +62,9 @@ const judgeOrigin = (hit: Hit): Verdict | null => {
 
 /** The picture of a document: Office loads it when a person enables editing. Other programs are judged like those that follow a link. */
 const judgeDocument = (hit: Hit, age: number | null): Verdict => {
-  if (natureOf(hit.userAgent) !== 'office') return judgeOrigin(hit) ?? judgePage(hit, age);
+  const origin = judgeOrigin(hit);
+  if (origin) return origin;
+  if (natureOf(hit.userAgent) !== 'office') return judgePage(hit, age);
   if (age === null) return machine('before_delivery');
   return age < FRESH_MS ? machine('unconfirmed') : person();
 };
@@ -90,7 +92,7 @@ const judgePage = (hit: Hit, age: number | null): Verdict => {
 
 /**
  * A used page (pointer, key, touch) or a form is evidence itself and outranks a word in a name; `batch.rules.ts` still requires a
- * click before it. An automated browser can do the same, so what names itself a program is never evidence.
+ * click before it. Before delivery nobody has the email: only a gateway can act on it then. An automated browser can do the same, so what names itself a program is never evidence.
  */
 const judgeEvidence = (hit: Hit, age: number | null): Verdict => {
   const nature = natureOf(hit.userAgent);

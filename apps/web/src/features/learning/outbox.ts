@@ -93,7 +93,7 @@ const send = async (item: Item, keepalive = false): Promise<Stored> =>
   (await call(item.id, item.input, { keepalive })) as Stored;
 
 const attemptOf = (item: Item): string | null => ('attempt_id' in item.input ? item.input.attempt_id : null);
-/** A new item is added at the end, but an item of an attempt is insertItem before the end of that attempt. */
+/** A new item is added at the end, but an item of an attempt is inserted before the end of that attempt. */
 const insertItem = (items: readonly Item[], item: Item): Item[] => {
   const others = items.filter((one) => one.key !== item.key);
   const ends = (one: Item): boolean => one.id === 'learner.complete-attempt' && attemptOf(one) === attemptOf(item);
