@@ -77,9 +77,6 @@ export const resultOf: Readonly<Record<Reach, number>> = {
   entered_data: 4,
 };
 
-/** Whether a result is at or past a mark. Opening the attachment ranks next to the click: both include «opened». */
-export const hasReached = (result: number, mark: Reach): boolean => result >= resultOf[mark];
-
 const statusOfResult: readonly RecipientStatus[] = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'];
 /** Status of a recipient: the result, or for an untouched email its delivery state. */
 export const recipientStatus = (result: number, state: EmailState): RecipientStatus =>

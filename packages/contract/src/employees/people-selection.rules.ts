@@ -27,9 +27,3 @@ export const nobody: PeopleSelection = selectionOfIds([]);
 export const isAnyoneSelected = ({ all, ids }: PeopleSelection): boolean =>
   all ||
   [ids.include_ids, ids.include_departments, ids.include_tags].some((one) => one !== undefined && one.length > 0);
-
-/** Whether a filter besides the search is set. */
-export const isFilterActive = (filter: EmployeeFilter): boolean =>
-  filter.riskLevelMin !== RISK_MIN ||
-  filter.riskLevelMax !== RISK_MAX ||
-  Object.values(filter).some((value) => Array.isArray(value) && value.length > 0);
