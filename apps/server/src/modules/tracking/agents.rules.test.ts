@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Hit } from './tracking.types.ts';
-import { judge } from './verdict.rules.ts';
+import { judgeAlone } from './verdict.rules.ts';
 
 const MINUTES = 60_000;
 const android = (device: string, rest = 'Chrome/131.0.0.0 Mobile Safari/537.36') =>
@@ -220,7 +220,7 @@ const request = (userAgent: string, kind: Hit['kind'], more: Partial<Hit> = {}):
   ...more,
 });
 const verdict = (userAgent: string, kind: Hit['kind'], more: Partial<Hit> = {}, age: number | null = 30 * MINUTES) =>
-  judge(request(userAgent, kind, more), age);
+  judgeAlone(request(userAgent, kind, more), age);
 const evidence = ['used_page', 'entered_data'] as const;
 
 test.each(readers)('an email opened in %s counts', (_, agent) =>
@@ -259,8 +259,8 @@ test('an automated browser under the name of a person’s browser stays outside 
 test('evidence counts for an email of which nobody knows whether it was sent', () => {
   for (const kind of evidence) {
     const hit = request(windows('Chrome/131.0.0.0 Safari/537.36'), kind);
-    expect(judge(hit, null)).toEqual({ human: false, word: 'before_delivery' });
-    expect(judge(hit, null, true)).toEqual({ human: true, word: '' });
+    expect(judgeAlone(hit, null)).toEqual({ human: false, word: 'before_delivery' });
+    expect(judgeAlone(hit, null, true)).toEqual({ human: true, word: '' });
   }
 });
 

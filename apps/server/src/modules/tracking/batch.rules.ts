@@ -2,7 +2,7 @@ import { RESULTS_RISE_DAYS, resultOf } from '@sergak/contract/campaigns/campaign
 import { DAY } from '../../platform/clock.ts';
 import { hitKey, type Place, type Result, type TrackedTarget, type Waiting } from './facts.query.ts';
 import type { Hit, HitKind, Program } from './tracking.types.ts';
-import { CROWD_LEAST, judge, WALKS_MS, type VerdictWord } from './verdict.rules.ts';
+import { CROWD_LEAST, judgeAlone, WALKS_MS, type VerdictWord } from './verdict.rules.ts';
 
 /** A hit with its recipient and with the verdict that it deserves by itself. */
 export type JudgedHit = {
@@ -51,12 +51,12 @@ export const isClick = (kind: HitKind): boolean => kind === 'clicked' || kind ==
 const ageOf = ({ hit, target }: Pick<JudgedHit, 'hit' | 'target'>): number | null =>
   target.sent_at === null ? null : hit.at.getTime() - Date.parse(target.sent_at);
 
-/** Judges a hit by itself. */
-export const judged = (hit: Hit, program: Program, target: TrackedTarget): JudgedHit => ({
+/** Returns the hit with the verdict that it deserves by itself. */
+export const toJudgedHit = (hit: Hit, program: Program, target: TrackedTarget): JudgedHit => ({
   hit,
   program,
   target,
-  word: judge(hit, ageOf({ hit, target }), target.is_unknown).word,
+  word: judgeAlone(hit, ageOf({ hit, target }), target.is_unknown).word,
 });
 
 /** A click that counts unless its address turns out to be that of a gateway, which needs up to an hour for its queue. */
@@ -108,8 +108,8 @@ const verdictsOf = (
 ): { readonly verdicts: readonly VerdictWord[]; readonly fresh: readonly FreshHit[] } => {
   const gateways = new Set(facts.gateways.map(keyOf));
   const crowds = crowdsOf(batch.some(mayBeCrowd) ? batch : [], facts.last);
-  /** Alone in its place: an own network needs no evidence, and few people open their emails at once. */
-  const weigh = (one: JudgedHit): VerdictWord => {
+  /** The verdict with what its place tells: an own network needs no evidence, and few people open their emails at once. */
+  const judgeInPlace = (one: JudgedHit): VerdictWord => {
     const waits = one.word === 'unconfirmed' || (mayBeGateway(one) && gateways.has(keyOf(placeOf(one))));
     if (!waits) return one.word;
     if (one.target.own_network) return '';
@@ -120,10 +120,10 @@ const verdictsOf = (
   const fresh: FreshHit[] = [];
   const verdictOf = (one: JudgedHit): VerdictWord => {
     const { hit, target } = one;
-    const weight = weigh(one);
+    const inPlace = judgeInPlace(one);
     const had = clicked.has(target.id) || target.clicked_at !== null || target.attachment_opened_at !== null;
-    if (isClick(hit.kind) && weight === '') clicked.add(target.id);
-    if (weight !== '' || !needsClick(hit.kind) || had) return weight;
+    if (isClick(hit.kind) && inPlace === '') clicked.add(target.id);
+    if (inPlace !== '' || !needsClick(hit.kind) || had) return inPlace;
     const ofProgram = facts.waiting.some(
       (event) =>
         event.recipient_id === target.id && event.kind !== 'opened' && event.user_agent === one.program.userAgent,

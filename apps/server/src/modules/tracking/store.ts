@@ -7,7 +7,7 @@ import { enqueueIn, enqueueOnce } from '../../platform/jobs.ts';
 import {
   counts,
   judgeBatch,
-  judged,
+  toJudgedHit,
   mayBeCrowd,
   mayBeGateway,
   needsClick,
@@ -17,6 +17,7 @@ import {
 } from './batch.rules.ts';
 import * as events from './events.repo.ts';
 import * as query from './facts.query.ts';
+import { lockTargets } from './targets.repo.ts';
 import type { Hit, Program, Seen } from './tracking.types.ts';
 import { WALKED_LEAST } from './verdict.rules.ts';
 
@@ -31,9 +32,9 @@ const LAST_EVENTS = 50;
  */
 export const storeHits = async ({ db, metrics }: Platform, hits: readonly Hit[]): Promise<(Seen | null)[]> => {
   const seen = await inSystem(db, async (tx) => {
-    const targets = await query.lockTargets(tx, hits);
+    const targets = await lockTargets(tx, hits);
     const batch = hits.flatMap((hit, at) =>
-      targets[at] ? [judged(hit, programs.memo(hit.userAgent), targets[at])] : [],
+      targets[at] ? [toJudgedHit(hit, programs.memo(hit.userAgent), targets[at])] : [],
     );
     const outcome = judgeBatch(batch, await readFacts(tx, batch));
     await write(tx, outcome);

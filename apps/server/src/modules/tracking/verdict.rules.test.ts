@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Hit } from './tracking.types.ts';
-import { judge } from './verdict.rules.ts';
+import { judgeAlone } from './verdict.rules.ts';
 
 const at = new Date('2026-11-18T09:00:00Z');
 const chrome =
@@ -19,7 +19,7 @@ const hit = (changes: Partial<Hit> = {}): Hit => ({
   ...changes,
 });
 const verdict = (changes: Partial<Hit>, secondsAgo: number | null = 600) =>
-  judge(hit(changes), secondsAgo === null ? null : secondsAgo * 1000);
+  judgeAlone(hit(changes), secondsAgo === null ? null : secondsAgo * 1000);
 
 test('a browser some minutes after delivery is a person', () => {
   expect(verdict({})).toEqual({ human: true, word: '' });

@@ -41,10 +41,10 @@ const machine = (word: VerdictWord): Verdict => ({ human: false, word });
 const person = (word: VerdictWord = ''): Verdict => ({ human: true, word });
 
 /**
- * Decides by itself whether a person made the event. `age`: milliseconds since the email was sent, null before that, and also if
+ * Decides whether a person made the event, from the hit alone. `age`: milliseconds since the email was sent, null before that, and also if
  * nobody knows whether it was (`isUnknown`). Events of machines are stored and shown, never counted.
  */
-export const judge = (hit: Hit, age: number | null, isUnknown = false): Verdict => {
+export const judgeAlone = (hit: Hit, age: number | null, isUnknown = false): Verdict => {
   if (natureOf(hit.userAgent) === 'unnamed') return machine('no_user_agent');
   if (hit.picture) return judgeDocument(hit, age);
   if (hit.kind === 'opened') return judgePicture(hit, age);
