@@ -208,6 +208,8 @@ test.concurrent('kill -9 during the launch for 20,000: planning resumes, one ema
   expect(await state()).toMatchObject({ rows: 20_000, people: 20_000 });
   const { rows: task } = await on.db.owner.query('select status, result from tasks where id = $1', [made.event_id]);
   expect(task).toMatchObject([{ status: 'success', result: { recipients: 20_000 } }]);
-  expect(accepted()).toHaveLength(SENT);
-  await expectCorrectOutcomes(on, made.id, accepted());
+  // The administrator also gets a message of the portal from another domain.
+  const simulated = accepted().filter((messageId) => messageId.endsWith('@corp.test>'));
+  expect(simulated).toHaveLength(SENT);
+  await expectCorrectOutcomes(on, made.id, simulated);
 }, 180_000);
