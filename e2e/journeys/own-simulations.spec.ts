@@ -96,7 +96,7 @@ test('an employee fills in the form and sees the red flag, and the administrator
   await page.getByLabel('Логин').fill('yusupov');
   await page.getByLabel('Пароль').fill('Sekret-81');
   await page.getByRole('button', { name: 'Войти' }).click();
-  await expect(page.getByRole('heading', { name: 'Это была учебная атака' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Это было учебное письмо' })).toBeVisible();
   await expect(page.getByText(FLAG)).toBeVisible();
   await page.context().close();
   await administrator.goto(campaign);

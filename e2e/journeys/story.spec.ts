@@ -122,7 +122,7 @@ test('the wizard counts the right people, and a test email reaches her', async (
   await expect(administrator.getByRole('heading', { name: 'Новая рассылка' })).toBeVisible();
   await administrator.getByRole('textbox', { name: 'Название рассылки' }).fill(CAMPAIGN);
   for (const name of departments) await administrator.getByRole('checkbox', { name }).check();
-  await administrator.getByRole('combobox', { name: 'Кроме тегов' }).click();
+  await administrator.getByRole('combobox', { name: 'Исключить теги' }).click();
   await administrator.getByRole('option', { name: TAG }).click();
   await administrator.keyboard.press('Escape');
   const summary = administrator
@@ -147,8 +147,8 @@ test('the wizard counts the right people, and a test email reaches her', async (
   const courses = administrator.getByRole('dialog');
   await courses.getByLabel('Как распознать фишинг').check();
   await courses.getByRole('button', { name: /^Выбрать/ }).click();
-  await administrator.getByRole('combobox', { name: 'Начиная с' }).click();
-  await administrator.getByRole('option', { name: 'тех, кто ввёл данные' }).click();
+  await administrator.getByRole('combobox', { name: 'Кому' }).click();
+  await administrator.getByRole('option', { name: 'кто ввёл данные' }).click();
   await administrator.getByRole('button', { name: 'Далее' }).click();
   await expect(summary).toContainText('Можно запускать');
   await expect(
@@ -195,7 +195,7 @@ test('the employee clicks the link, fills in the form and sees the red flags', a
   await page.getByLabel('Старый пароль ещё раз').fill(SECRET);
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(page).toHaveURL(/phishing\/gotcha/);
-  await expect(page.getByRole('heading', { name: 'Это была учебная атака' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Это было учебное письмо' })).toBeVisible();
   await expect(page.getByText('безличное обращение')).toBeVisible();
   await expect(stage('Ввели данные').first(), 'the page that stands open counts it by itself').toContainText(/1\s*\d/);
   await page.setViewportSize({ width: 390, height: 844 });

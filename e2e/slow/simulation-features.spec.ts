@@ -133,7 +133,7 @@ test('the preview is filled for three employees, on a phone and in a dark mail p
   const frame = administrator.locator('iframe[title="Предпросмотр"]');
   await administrator.getByRole('radiogroup', { name: 'Ширина' }).getByText('Телефон').click();
   await expect.poll(async () => (await frame.boundingBox())!.width).toBe(390);
-  await administrator.getByRole('switch', { name: 'Тёмная почта' }).click();
+  await administrator.getByRole('switch', { name: 'Тёмное оформление' }).click();
   await expect(frame).toHaveAttribute('data-dark');
   await administrator.getByRole('button', { name: 'Отмена' }).click();
 });
@@ -264,9 +264,9 @@ test('she launches a campaign for four departments with a course, a message, a r
   await dialog()
     .getByRole('button', { name: /^Выбрать/ })
     .click();
-  await choose(administrator, list('Начиная с'), 'перешедших по ссылке');
+  await choose(administrator, list('Кому'), 'кто перешёл по ссылке');
   await administrator.getByRole('switch', { name: 'Отправлять сообщение' }).check();
-  await choose(administrator, list('Начиная с').nth(1), 'тех, кто ввёл данные');
+  await choose(administrator, list('Кому').nth(1), 'кто ввёл данные');
   await field('Тема').fill(MESSAGE);
   await field('Текст').fill('Письмо отправила служба безопасности. Пройдите назначенный курс.');
   await administrator.getByRole('switch', { name: 'Показывать свою страницу' }).check();
@@ -274,7 +274,7 @@ test('she launches a campaign for four departments with a course, a message, a r
   await administrator.getByRole('switch', { name: 'Запустить следующую рассылку' }).check();
   const post = main().locator('#campaign-post');
   await post.getByRole('textbox', { name: 'Название рассылки' }).fill(FOLLOW_UP);
-  await choose(administrator, post.getByRole('combobox', { name: 'Для' }), 'получивших письмо');
+  await choose(administrator, post.getByRole('combobox', { name: 'Для' }), 'всем, кто получил письмо');
   await pickEmail(post, 'Срок действия пароля истекает');
   await post.getByRole('radio', { name: 'Через несколько дней' }).check();
   await expect(post.getByRole('textbox', { name: 'Через сколько дней' })).toHaveValue('10');
@@ -353,7 +353,7 @@ test('she sees the results, the share of the email, and the follow-up in the tim
   await expect(row).toContainText(`${FILE}: открыли 0 человек`);
   await expect(row).toContainText('13');
   const chain = main().getByRole('listitem').filter({ hasText: FOLLOW_UP });
-  await expect(chain).toContainText(/Начнётся \d{2}\.\d{2}\.2\d{3}.*для получивших письмо/s);
+  await expect(chain).toContainText(/Начнётся \d{2}\.\d{2}\.2\d{3}.*всем, кто получил письмо/s);
   await openTemplate();
   await expect(main()).toContainText(/Ввели данные\s*1/);
 });

@@ -95,7 +95,7 @@ test('she adds an email, a course and a phishing action; nothing is stored befor
   await administrator.getByRole('button', { name: 'Выбрать письма' }).click();
   await administrator.getByRole('dialog').getByRole('checkbox').nth(1).check();
   await administrator.getByRole('dialog').getByRole('button', { name: 'Выбрать', exact: true }).click();
-  await expect(administrator.getByText('Фишинг по тегам выключен')).toBeVisible();
+  await expect(administrator.getByText('Автоматический фишинг выключен')).toBeVisible();
 
   await administrator.getByRole('button', { name: 'Добавить действие' }).click();
   await administrator.getByRole('combobox', { name: 'Что сделать' }).last().click();
@@ -118,7 +118,7 @@ test('the actions are stored after a reload, and the dry run lists what each per
   await administrator.reload();
   await expect(administrator.getByRole('tabpanel')).toContainText('Письмо: Работаем из дома безопасно');
   await expect(administrator.getByRole('tabpanel')).toContainText('Курс: Как распознать фишинг');
-  await expect(administrator.getByRole('tabpanel')).toContainText('Не произойдёт. Фишинг по тегам выключен');
+  await expect(administrator.getByRole('tabpanel')).toContainText('Не произойдёт. Автоматический фишинг выключен');
   expect(await barriersOf(administrator)).toEqual([]);
   await tab('Действия').click();
   await expect(card('Письмо: Работаем из дома безопасно')).toBeVisible();

@@ -116,7 +116,7 @@ export const writeSlide = async (page: Page, title: string, link: string): Promi
   await page.keyboard.type('Не спешите');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await tool(page, 'Две колонки').click();
+  await tool(page, 'Два столбца').click();
   await page.keyboard.type('Можно: спросить коллегу');
   await page.locator('[data-column]').nth(1).click();
   await page.keyboard.type('Нельзя: открыть вложение');

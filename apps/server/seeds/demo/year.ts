@@ -13,7 +13,7 @@ export const year: readonly Event[] = [
   {
     week: 2,
     campaign: {
-      name: 'Первая проверка: пароли',
+      name: 'Пароли и вход',
       templates: ['password-expires', 'new-sign-in'],
       departments: all,
       days: 10,
@@ -65,7 +65,7 @@ export const year: readonly Event[] = [
   {
     week: 31,
     campaign: {
-      name: 'Выплаты и компенсации',
+      name: 'Возврат двойной оплаты',
       templates: ['compensation-payout'],
       departments: all,
       days: 10,
@@ -101,7 +101,7 @@ export const year: readonly Event[] = [
   {
     week: 48,
     campaign: {
-      name: 'Осенняя проверка',
+      name: 'Осенняя рассылка',
       templates: ['new-sign-in', 'parcel-held', 'staff-survey'],
       departments: all,
       days: 12,

@@ -88,8 +88,8 @@ test.each([
       expect(order[clicked - 1]).toBe(before ?? 'Открыли');
       expect(order.includes('Сообщили')).toBe(before !== undefined);
     }
-    expect(names.includes('Сообщили, но попались')).toBe(before !== undefined);
-    expect(names).toContain('До перехода или вложения, медиана');
+    expect(names.includes('Ошиблись, но сообщили')).toBe(before !== undefined);
+    expect(names).toContain('Обычное время до ошибки');
     for (const { rows } of sheets) expect(new Set(rows[0]).size, String(rows[0])).toBe(rows[0]!.length);
     expect(row(1, 0).filter((cell) => cell === 'Сообщили' || cell === 'Сообщено')).toHaveLength(before ? 2 : 0);
     expect(row(1, 3)[row(1, 0).indexOf('Сообщили')]).toBe(before ? 'да' : undefined);
@@ -148,7 +148,7 @@ test('recommendations follow the summary: no report ends with a page of three li
     ]);
     const blocks = (await campaignPdf(tx, about(campaign.id)))!.blocks;
     const times = blocks[blocks.findIndex((one) => one.type === 'heading' && one.text === 'Как реагировали') + 1];
-    expect(times).toMatchObject({ type: 'table', rows: expect.arrayContaining([['До сообщения, медиана', '0 мин']]) });
+    expect(times).toMatchObject({ type: 'table', rows: expect.arrayContaining([['Обычное время до сообщения', '0 мин']]) });
     expect(headings(await overviewPdf(tx, about(org.id)))?.slice(0, 2)).toEqual(['Главное', 'Что делать дальше']);
   });
 });

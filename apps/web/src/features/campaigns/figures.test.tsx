@@ -116,7 +116,7 @@ test('the page shows how many reported, how fast, and the change since the previ
     at,
     path,
   );
-  await until(() => expect(shownText()).toContain('Сообщили, не попавшись'));
+  await until(() => expect(shownText()).toContain('Сообщили и не ошиблись'));
   const text = spaces(shownText());
   expect(text).toContain('через 4 мин после первого письма');
   expect(text).toContain('1 ч 30 мин');

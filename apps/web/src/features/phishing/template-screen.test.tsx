@@ -91,7 +91,7 @@ test('a template shows its results; results that never occurred are left out', a
 
 test('each email shows the share of people who fell for it', async () => {
   await open({ 'phishing.template': { ...template, emails: [email] } });
-  await until(() => expect(shownText()).toMatch(/Попались: 38/));
+  await until(() => expect(shownText()).toMatch(/Ошиблись: 38/));
 });
 
 test('a template that was never sent says so instead of showing zeros', async () => {

@@ -57,7 +57,7 @@ test('the chooser shows the share of people who fell for each email', async () =
     'phishing.templates': { data: [{ id: 'c', category: 'Доступ', templates: [{ ...template, emails: [email] }] }] },
   });
   await open(<EmailChooser chosen={[]} onChoose={() => undefined} onClose={() => undefined} />);
-  await until(() => expect(shownText()).toContain('Попались: 25'));
+  await until(() => expect(shownText()).toContain('Ошиблись: 25'));
 });
 
 test('a category in use is kept, and its templates are named', async () => {

@@ -48,7 +48,7 @@ test('the people behind a number are linked to their pages and can get a course 
   });
   signIn(['admin.staff.employees', 'admin.learning.assigned']);
   await open(repeat);
-  await until(() => expect(shownText()).toContain('попался: 3 из 5 писем'));
+  await until(() => expect(shownText()).toContain('ошибок: 3 из 5 писем'));
   const link = [...document.querySelectorAll('a')].find((one) => one.textContent === person.full_name)!;
   expect(link.getAttribute('href')).toContain(ID);
   await press(words.action.assign);
