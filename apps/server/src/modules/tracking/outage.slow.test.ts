@@ -102,7 +102,7 @@ test('while the database is away a page reloads by itself, and every event is st
 test('a form whose commit reply was lost is stored once', async ({ onTestFinished }) => {
   const { way, keys, get, post, kinds, results, recorder } = await listening(onTestFinished);
   await get(`/${keys[0]}`);
-  way.dropAnswers();
+  way.dropAnswersToCommits();
   const form = post(`/${keys[0]}/s?f=login,password`);
   await until(async () => expect(await kinds()).toEqual(['clicked', 'entered_data']));
   await way.cut();
