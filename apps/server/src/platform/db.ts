@@ -54,13 +54,18 @@ const TEXTS_COUNTED = 2_000;
 const TEXT_PREPARED_MAX = 1_000;
 const PATTERN = /\bi?like\b/i;
 const NEVER_PREPARED = '/* planned each time */';
+const KEPT_PLAN = '/* plan kept */';
 /**
  * Begins a statement that must not be prepared, because its plan depends on the size of a table that grows from nothing to
  * thousands of rows within seconds.
  */
 export const PLANNED_EACH_TIME = sql.raw(NEVER_PREPARED);
+/** Marks a long statement whose plan does not depend on its values: it is prepared like a short one. */
+export const PLAN_KEPT = sql.raw(KEPT_PLAN);
 const isPreparable = (text: string): boolean =>
-  text.length <= TEXT_PREPARED_MAX && !text.includes(NEVER_PREPARED) && !PATTERN.test(text);
+  (text.length <= TEXT_PREPARED_MAX || text.includes(KEPT_PLAN)) &&
+  !text.includes(NEVER_PREPARED) &&
+  !PATTERN.test(text);
 /** SQLSTATE of "cached plan must not change result type": another node has migrated the database meanwhile. */
 const PLAN_OUTDATED = '0A000';
 
