@@ -93,7 +93,7 @@ export const startProduct = async ({ url, folder }: Database) => {
   };
   for (let tries = 0; tries < 300 && child.exitCode === null; tries++) {
     await pause(200);
-    if (await fetch(`http://127.0.0.1:${port}/lk/`).catch(() => undefined)) return { port, stop };
+    if (await fetch(`http://127.0.0.1:${port}/lk/`).catch(() => undefined)) return { port, pid: child.pid!, stop };
   }
   throw new Error('The server did not start.');
 };

@@ -112,14 +112,14 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.enqueue_many(name text, payloads json[], keys text[], attempts integer)
+CREATE OR REPLACE FUNCTION public.enqueue_many(name text, payloads json[], keys text[], attempts integer, queue text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select count(*) from graphile_worker.add_jobs(array(
-    select (name, j.payload, null, null, attempts, j.key, 10::int, null)::graphile_worker.job_spec
+    select (name, j.payload, queue, null, attempts, j.key, 10::int, null)::graphile_worker.job_spec
     from unnest(payloads, keys) as j (payload, key)))
 $function$
 ;
@@ -443,6 +443,26 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.take_people(name text, most integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with waiting as (
+    select j.id, sum(json_array_length(j.payload->'employee_ids')) over (order by j.id) as people
+    from graphile_worker._private_jobs j
+    where j.task_id = (select id from graphile_worker._private_tasks where identifier = name) and j.is_available and j.attempts = 0
+      and j.payload->>'organization_id' = current_setting('app.org') and json_typeof(j.payload->'employee_ids') = 'array'),
+  taken as (
+    delete from graphile_worker._private_jobs where id in (
+      select j.id from graphile_worker._private_jobs j join waiting w on w.id = j.id
+      where w.people <= most and j.is_available for update of j skip locked)
+    returning payload)
+  select distinct person from taken t cross join json_array_elements_text(t.payload->'employee_ids') person
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.tasks_with_jobs(tasks text[])
  RETURNS SETOF text
  LANGUAGE sql
@@ -744,11 +764,6 @@ create table campaigns (
   completed_at timestamp with time zone,
   after_campaign_id uuid,
   paused_at timestamp with time zone
-);
-
-create table certificate_backfills (
-  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
-  completed_at timestamp with time zone default now() not null
 );
 
 create table certificate_rules (
@@ -2059,7 +2074,6 @@ alter table campaigns add constraint campaigns_id_key UNIQUE (organization_id, i
 alter table campaigns add constraint campaigns_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)));
 alter table campaigns add constraint campaigns_pkey PRIMARY KEY (id);
 alter table campaigns add constraint campaigns_status_check CHECK ((status = ANY (ARRAY['creating'::text, 'planned'::text, 'active'::text, 'completed'::text, 'failed'::text])));
-alter table certificate_backfills add constraint certificate_backfills_pkey PRIMARY KEY (organization_id);
 alter table certificate_rules add constraint certificate_rules_mode_check CHECK ((mode = ANY (ARRAY['auto'::text, 'on'::text, 'off'::text])));
 alter table certificate_rules add constraint certificate_rules_pkey PRIMARY KEY (course_id);
 alter table certificate_rules add constraint certificate_rules_remind_days_check CHECK (((remind_days >= 1) AND (remind_days <= 180)));
@@ -2369,7 +2383,6 @@ alter table campaigns add constraint campaigns_organization_id_after_campaign_id
 alter table campaigns add constraint campaigns_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id);
 alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table campaigns add constraint campaigns_organization_id_redirect_page_id_fkey FOREIGN KEY (organization_id, redirect_page_id) REFERENCES redirect_pages(organization_id, id);
-alter table certificate_backfills add constraint certificate_backfills_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table certificate_rules add constraint certificate_rules_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE;
 alter table certificates add constraint certificates_organization_id_assignment_id_fkey FOREIGN KEY (organization_id, assignment_id) REFERENCES assignments(organization_id, id) ON DELETE SET NULL (assignment_id);
 alter table certificates add constraint certificates_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE SET NULL (course_id);
@@ -2718,9 +2731,6 @@ alter table campaign_tallies force row level security;
 
 alter table campaigns enable row level security;
 alter table campaigns force row level security;
-
-alter table certificate_backfills enable row level security;
-alter table certificate_backfills force row level security;
 
 alter table certificate_rules enable row level security;
 alter table certificate_rules force row level security;
@@ -3108,12 +3118,6 @@ create policy subtree on campaigns as permissive for select to sergak_reader usi
 create policy system on campaigns as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on campaigns as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
-
-create policy subtree on certificate_backfills as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
-
-create policy system on certificate_backfills as permissive for all to sergak_system using (true) with check (true);
-
-create policy tenant on certificate_backfills as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on certificate_rules as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3706,9 +3710,6 @@ grant select on campaign_tallies to sergak_reader;
 grant delete, insert, select, update on campaigns to sergak_app;
 grant delete, insert, select, update on campaigns to sergak_system;
 grant select on campaigns to sergak_reader;
-grant delete, insert, select, update on certificate_backfills to sergak_app;
-grant delete, insert, select, update on certificate_backfills to sergak_system;
-grant select on certificate_backfills to sergak_reader;
 grant delete, insert, select, update on certificate_rules to sergak_app;
 grant delete, insert, select, update on certificate_rules to sergak_system;
 grant select on certificate_rules to sergak_reader;
@@ -3981,7 +3982,7 @@ alter function lock_licence() owner to sergak_system;
 alter function prune_audit(integer) owner to sergak_keeper;
 revoke all on function audit_lines_of(uuid[]) from public;
 revoke all on function enqueue(text,json,text,timestamp with time zone,text,integer) from public;
-revoke all on function enqueue_many(text,json[],text[],integer) from public;
+revoke all on function enqueue_many(text,json[],text[],integer,text) from public;
 revoke all on function enqueue_once(text,json,text,timestamp with time zone,integer) from public;
 revoke all on function find_employees(text,integer) from public;
 revoke all on function keep_domain_in_one_tree() from public;
@@ -3989,16 +3990,18 @@ revoke all on function live_jobs(text[]) from public;
 revoke all on function lock_licence() from public;
 revoke all on function organizations_with_jobs(text[]) from public;
 revoke all on function prune_audit(integer) from public;
+revoke all on function take_people(text,integer) from public;
 revoke all on function tasks_with_jobs(text[]) from public;
 grant execute on function audit_lines_of(uuid[]) to sergak_app;
 grant execute on function enqueue(text,json,text,timestamp with time zone,text,integer) to sergak_app;
 grant execute on function enqueue(text,json,text,timestamp with time zone,text,integer) to sergak_system;
-grant execute on function enqueue_many(text,json[],text[],integer) to sergak_app;
-grant execute on function enqueue_many(text,json[],text[],integer) to sergak_system;
+grant execute on function enqueue_many(text,json[],text[],integer,text) to sergak_app;
+grant execute on function enqueue_many(text,json[],text[],integer,text) to sergak_system;
 grant execute on function enqueue_once(text,json,text,timestamp with time zone,integer) to sergak_system;
 grant execute on function find_employees(text,integer) to sergak_app;
 grant execute on function live_jobs(text[]) to sergak_system;
 grant execute on function lock_licence() to sergak_app;
 grant execute on function organizations_with_jobs(text[]) to sergak_system;
 grant execute on function prune_audit(integer) to sergak_system;
+grant execute on function take_people(text,integer) to sergak_app;
 grant execute on function tasks_with_jobs(text[]) to sergak_system;

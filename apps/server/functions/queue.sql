@@ -26,14 +26,32 @@ grant execute on function public.enqueue_once(text, json, text, timestamptz, int
 
 -- Jobs that are queued by the thousand have priority 10: they run after single jobs such as a sign-in code, an import or a
 -- bulk task.
-create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int)
+create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int, queue text default null)
   returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
   select count(*) from graphile_worker.add_jobs(array(
-    select (name, j.payload, null, null, attempts, j.key, 10::int, null)::graphile_worker.job_spec
+    select (name, j.payload, queue, null, attempts, j.key, 10::int, null)::graphile_worker.job_spec
     from unnest(payloads, keys) as j (payload, key)))
 $$;
-revoke all on function public.enqueue_many(text, json[], text[], int) from public;
-grant execute on function public.enqueue_many(text, json[], text[], int) to sergak_app, sergak_system;
+revoke all on function public.enqueue_many(text, json[], text[], int, text) from public;
+grant execute on function public.enqueue_many(text, json[], text[], int, text) to sergak_app, sergak_system;
+
+-- The people of waiting jobs of the transaction's organisation, which leave the queue: the oldest, with so many people together.
+create or replace function public.take_people(name text, most int) returns setof text
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  with waiting as (
+    select j.id, sum(json_array_length(j.payload->'employee_ids')) over (order by j.id) as people
+    from graphile_worker._private_jobs j
+    where j.task_id = (select id from graphile_worker._private_tasks where identifier = name) and j.is_available and j.attempts = 0
+      and j.payload->>'organization_id' = current_setting('app.org') and json_typeof(j.payload->'employee_ids') = 'array'),
+  taken as (
+    delete from graphile_worker._private_jobs where id in (
+      select j.id from graphile_worker._private_jobs j join waiting w on w.id = j.id
+      where w.people <= most and j.is_available for update of j skip locked)
+    returning payload)
+  select distinct person from taken t cross join json_array_elements_text(t.payload->'employee_ids') person
+$$;
+revoke all on function public.take_people(text, int) from public;
+grant execute on function public.take_people(text, int) to sergak_app;
 
 create or replace function public.live_jobs(keys text[]) returns setof text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$

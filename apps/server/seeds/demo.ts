@@ -4,6 +4,7 @@ import type { SignIn } from '../src/app/sign-in.ts';
 import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { inTenant } from '../src/platform/db.ts';
+import { issueCertificates } from '../src/modules/certificates/public.ts';
 import { addStarterContent } from '../src/modules/organizations/public.ts';
 import { startCatcher } from '@sergak/mail/catcher.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
@@ -127,7 +128,9 @@ const simulateLastDays = async (world: World): Promise<void> => {
   await planLargeCampaign(world);
   for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => computeFigures(world));
   await refreshTags(platform, organization);
-  await runJob(platform, 'certificates.backfill', { organization_id: organization.id });
+  await inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'write', (tx) =>
+    issueCertificates(tx, { after: null, limit: 100_000 }),
+  );
   await deleteEmails(platform, organization.id, false);
 };
 
@@ -280,8 +283,8 @@ const dropJobs = async ({ db }: Platform): Promise<void> => {
   await db.owner.query(
     `create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
        queue text default null, attempts int default 5) returns bigint language sql as 'select 0::bigint';
-     create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int) returns void
-       language sql as ''`,
+     create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int, queue text)
+       returns void language sql as ''`,
   );
 };
 

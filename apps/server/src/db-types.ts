@@ -277,11 +277,6 @@ export interface Campaigns {
   paused_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
-export interface CertificateBackfills {
-  organization_id: Generated<string>;
-  completed_at: ColumnType<string, Date | string | undefined, Date | string>;
-}
-
 export interface CertificateRules {
   organization_id: Generated<string>;
   course_id: string;
@@ -1507,7 +1502,6 @@ export interface DB {
   campaign_recipients: CampaignRecipients;
   campaign_tallies: CampaignTallies;
   campaigns: Campaigns;
-  certificate_backfills: CertificateBackfills;
   certificate_rules: CertificateRules;
   certificates: Certificates;
   consent_texts: ConsentTexts;

@@ -12,6 +12,8 @@ type Job = {
   readonly queuePerOrganization?: string;
   /** Instead of `queuePerOrganization`: the name of a queue of the whole installation. */
   readonly queue?: string;
+  /** Starts this late, so that one run can take the people of those that are queued meanwhile as well. */
+  readonly gathersSeconds?: number;
   /** Runs in a slot for jobs of this kind only: long files must not keep emails waiting. Other jobs share the main slots. */
   readonly slots?: 'reports';
 };
@@ -116,9 +118,12 @@ export const jobs = {
     attempts: 8,
     keyPerOrganization: 'learning-reminders',
   },
+  /** One at a time for each organisation: a second one would wait for the lock of the figures in a transaction. */
   'statistics.refresh-people': {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
     attempts: 5,
+    queuePerOrganization: 'figures',
+    gathersSeconds: 2,
   },
   'statistics.count-sent': {
     payload: byOrganization.extend({ campaign_id: z.uuid(), since: z.iso.datetime({ offset: true }) }),
@@ -130,6 +135,7 @@ export const jobs = {
     payload: byOrganization,
     attempts: 5,
     keyPerOrganization: 'risk-points',
+    queuePerOrganization: 'figures',
   },
   'reports.make-report': {
     payload: byOrganization.extend({ report_id: z.uuid() }),
@@ -150,7 +156,6 @@ export const jobs = {
     attempts: 8,
     key: (p: { learner_id: string }) => `certificate:${p.learner_id}`,
   },
-  'certificates.backfill': { payload: byOrganization, attempts: 8, keyPerOrganization: 'certificates-backfill' },
   'certificates.issue-missing': {
     payload: byOrganization.extend({ task_id: z.uuid(), course_id: z.uuid() }),
     attempts: 3,
@@ -274,17 +279,17 @@ export type OrganizationJob = {
   [N in JobName]: JobPayload<N> extends { organization_id: string } ? N : never;
 }[JobName];
 export type InstallationJob = Exclude<JobName, OrganizationJob>;
+/** Jobs of which many may wait at once. */
 export type ManyJob = {
-  [N in OrganizationJob]: (typeof jobs)[N] extends
-    | { keyPerOrganization: string }
-    | { queuePerOrganization: string }
-    | { queue: string }
-    ? never
-    : N;
+  [N in OrganizationJob]: (typeof jobs)[N] extends { keyPerOrganization: string } | { queue: string } ? never : N;
 }[OrganizationJob];
-/** Jobs with a key of their own, of which one waits at a time. */
+/** Jobs with a key of their own and without a queue, of which one waits at a time. */
 export type OnceJob = {
-  [N in ManyJob]: (typeof jobs)[N] extends { key: (payload: never) => string } ? N : never;
+  [N in ManyJob]: (typeof jobs)[N] extends { queuePerOrganization: string }
+    ? never
+    : (typeof jobs)[N] extends { key: (payload: never) => string }
+      ? N
+      : never;
 }[ManyJob];
 export type JobPart<N extends OrganizationJob> = Omit<JobPayload<N>, 'organization_id'> & {
   readonly organization_id?: never;

@@ -88,7 +88,7 @@ const singleKeys: Readonly<Record<string, string>> = {
 const ownedFunctions = ['audit_lines_of', 'find_employees', 'keep_domain_in_one_tree', 'lock_licence'];
 /**
  * Functions on the queue, which has no organisation: three add jobs, three check whether jobs of given keys, tasks or
- * kinds exist.
+ * kinds exist, and one takes jobs of the transaction's organisation.
  */
 const queueFunctions = [
   'enqueue',
@@ -96,6 +96,7 @@ const queueFunctions = [
   'enqueue_once',
   'live_jobs',
   'organizations_with_jobs',
+  'take_people',
   'tasks_with_jobs',
 ];
 

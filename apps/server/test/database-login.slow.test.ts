@@ -80,29 +80,3 @@ it('a connection that resets its role sees nothing: the login is no superuser an
   expect(power).toEqual({ login: 'sergak', rolsuper: false, rolbypassrls: false, rolcreatedb: false, inherits: false });
   await expect(ask(database.url, 'set role postgres')).rejects.toMatchObject({ code: '42501' });
 });
-
-it('the next start transfers a data folder of an earlier release, in which the superuser owns everything', async () => {
-  const dataDir = await folder();
-  const postgres = join(dataDir, 'postgres');
-  const earlier = await start(postgres);
-  const asSuperuser = withDatabase(earlier.adminUrl, 'sergak');
-  await ask(asSuperuser, 'alter database sergak owner to postgres', 'drop role sergak');
-  await migrate(asSuperuser, log);
-  const org = await organization(asSuperuser, dataDir);
-  expect((await ask(asSuperuser, `select set_config('app.org', '${org}', false)`, 'select from tags')).length).toBe(6);
-  await earlier.stop();
-
-  const upgraded = await start(postgres);
-  await migrate(upgraded.url, log);
-  expect(await tagsSeen(upgraded.url, org)).toEqual([6, 0, 0]);
-  await organization(upgraded.url, dataDir);
-  const left = await ask(
-    withDatabase(upgraded.adminUrl, 'sergak'),
-    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where n.nspname in ('public', 'graphile_worker') and c.relowner = 'postgres'::regrole
-     union all select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-       where n.nspname in ('public', 'graphile_worker') and p.proowner = 'postgres'::regrole
-         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
-  );
-  expect(left).toEqual([]);
-});

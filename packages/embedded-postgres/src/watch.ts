@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts';
 import { EmbeddedPostgresError, toEmbeddedPostgresError } from './failure.ts';
 import { launch, findRunning, type Running } from './postmaster.ts';
 import { superuser } from './probe.ts';
-import { ensureProductLogin, transferOwnership, PRODUCT_LOGIN } from './product-login.ts';
+import { ensureProductLogin, PRODUCT_LOGIN } from './product-login.ts';
 
 export type Watch = { end(): Promise<void> };
 
@@ -57,7 +57,6 @@ async function attach(cluster: Cluster, running: Running, lost: () => void): Pro
     const { rowCount } = await client.query(`select from pg_database where datname = 'sergak'`);
     if (!rowCount) await client.query(`create database sergak owner ${PRODUCT_LOGIN}`);
     await client.query('create extension if not exists pg_trgm');
-    await inProductDatabase(cluster, running, transferOwnership);
     const { rows } = await client.query<{ good: boolean }>(
       `select lower('ПРИВЕТ') = 'привет' and cardinality(show_trgm('Привет')) > 0 as good`,
     );
@@ -68,17 +67,6 @@ async function attach(cluster: Cluster, running: Running, lost: () => void): Pro
   }
   client.once('end', lost);
   return client;
-}
-
-async function inProductDatabase(cluster: Cluster, running: Running, work: (client: pg.Client) => Promise<void>) {
-  const client = new pg.Client(superuser(running.port, cluster.password, 'sergak'));
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 const noCyrillic = (directory: string) =>

@@ -229,17 +229,14 @@ test('values of a lost secret are listed, stay marked when their settings are sa
   expect(await statesOf(boss, lost)).toEqual({ ...all('set'), app: 'lost', appShown: true });
 });
 
-test('values without the id of a key, as earlier releases stored them, are read and sealed again', () => {
+test('an old secret opens what it has sealed, and no other secret does', () => {
   const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const [old, rotated, other] = [createSecrets(first), createSecrets(second, [first]), createSecrets(second)];
-  const labelled = old.seal('пароль', 'a');
-  const unlabelled = labelled.subarray(old.label.length);
-  for (const value of [labelled, unlabelled]) {
-    expect(old.open(value, 'a')).toBe('пароль');
-    expect(rotated.open(value, 'a')).toBe('пароль');
-    expect(() => rotated.open(value, 'b')).toThrow();
-    expect(() => other.open(value, 'a')).toThrow();
-  }
+  const value = old.seal('пароль', 'a');
+  expect(old.open(value, 'a')).toBe('пароль');
+  expect(rotated.open(value, 'a')).toBe('пароль');
+  expect(() => rotated.open(value, 'b')).toThrow();
+  expect(() => other.open(value, 'a')).toThrow();
   expect(rotated.seal('x', 'a').subarray(0, other.label.length)).toEqual(other.label);
   expect(rotated.hasFingerprint('text', old.fingerprint('text'))).toBe(true);
   expect(other.hasFingerprint('text', old.fingerprint('text'))).toBe(false);

@@ -44,9 +44,8 @@ const WITHOUT_SYNC: PoolSettings = { settings: { synchronous_commit: 'off' }, se
 
 /** A connection prepares a statement once it was sent this often; a plan for rare statements is not worth its memory. */
 const SENDS_BEFORE_PREPARED = 5;
-/** Maximum number of plans and of counted statements per connection. The statements of lists vary with their filters. */
-const PLANS_KEPT = 300;
-const TEXTS_COUNTED = 2_000;
+/** Number of statements that a connection counts; those of lists vary with their filters. */
+const TEXTS_COUNTED = 1_000;
 /**
  * Statements whose best plan depends on their values are never prepared, because PostgreSQL would replace the plan by a generic
  * one: those that search for a pattern, and long ones, which are the filtered lists.
@@ -54,13 +53,18 @@ const TEXTS_COUNTED = 2_000;
 const TEXT_PREPARED_MAX = 1_000;
 const PATTERN = /\bi?like\b/i;
 const NEVER_PREPARED = '/* planned each time */';
+const KEPT_PLAN = '/* plan kept */';
 /**
  * Begins a statement that must not be prepared, because its plan depends on the size of a table that grows from nothing to
  * thousands of rows within seconds.
  */
 export const PLANNED_EACH_TIME = sql.raw(NEVER_PREPARED);
+/** Marks a long statement whose plan does not depend on its values: it is prepared like a short one. */
+export const PLAN_KEPT = sql.raw(KEPT_PLAN);
 const isPreparable = (text: string): boolean =>
-  text.length <= TEXT_PREPARED_MAX && !text.includes(NEVER_PREPARED) && !PATTERN.test(text);
+  (text.length <= TEXT_PREPARED_MAX || text.includes(KEPT_PLAN)) &&
+  !text.includes(NEVER_PREPARED) &&
+  !PATTERN.test(text);
 /** SQLSTATE of "cached plan must not change result type": another node has migrated the database meanwhile. */
 const PLAN_OUTDATED = '0A000';
 
@@ -69,29 +73,23 @@ const PLAN_OUTDATED = '0A000';
  * short query, for the server and for the client.
  */
 const prepareFrequent = (client: pg.PoolClient, sendsBefore: number): void => {
-  const sends = new Map<string, number>();
-  const names = new Map<string, string>();
-  let prepared = 0;
+  const counted = new Map<string, { readonly name: string; sends: number }>();
+  let names = 0;
   const nameOf = (text: string): string | undefined => {
-    const plan = names.get(text);
-    if (plan || names.size >= PLANS_KEPT || (sendsBefore > 0 && !isPreparable(text))) return plan;
-    const count = (sends.get(text) ?? 0) + 1;
-    if (count > sendsBefore) {
-      prepared += 1;
-      names.set(text, `q${prepared}`);
-      sends.delete(text);
-    } else if (count > 1 || sends.size < TEXTS_COUNTED) sends.set(text, count);
-    return names.get(text);
+    if (!counted.has(text) && counted.size < TEXTS_COUNTED && (sendsBefore === 0 || isPreparable(text)))
+      counted.set(text, { name: `q${names++}`, sends: 0 });
+    const one = counted.get(text);
+    return one && ++one.sends > sendsBefore ? one.name : undefined;
   };
   const send = client.query.bind(client) as (query: unknown, ...more: unknown[]) => unknown;
   client.query = ((text: unknown, values?: unknown, ...more: unknown[]) => {
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return send(text, values, ...more);
-    const name = nameOf(text);
-    if (!name) return send(text, values, ...more);
+    const isStatement = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+    const name = isStatement ? nameOf(text) : undefined;
+    if (name === undefined) return send(text, values, ...more);
     const sent = send({ name, text, values }, ...more);
     if (sent instanceof Promise)
       sent.catch((error: { code?: unknown }) => {
-        if (error.code === PLAN_OUTDATED) names.delete(text);
+        if (error.code === PLAN_OUTDATED) counted.delete(text as string);
       });
     return sent;
   }) as pg.PoolClient['query'];

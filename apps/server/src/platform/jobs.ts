@@ -34,6 +34,7 @@ type Rules = {
   readonly keyPerOrganization?: string;
   readonly queuePerOrganization?: string;
   readonly queue?: string;
+  readonly gathersSeconds?: number;
 };
 const rulesOf = (name: JobName): Rules => jobs[name] as Rules;
 
@@ -51,11 +52,12 @@ type Order = { readonly name: OrganizationJob; readonly part: object; readonly r
 
 /** Queues a job of an organisation and completes its payload, key and queue with the id of that organisation. */
 const insertJob = async (tx: Tx | SystemTx, organization: RawBuilder<unknown>, { name, part, runAt }: Order) => {
-  const { key, keyPerOrganization, queuePerOrganization, queue, attempts } = rulesOf(name);
+  const { key, keyPerOrganization, queuePerOrganization, queue, attempts, gathersSeconds } = rulesOf(name);
   const clean = partSchemas.get(name)!.parse(part);
   await sql`
     select public.enqueue(${name}, (${JSON.stringify(clean)}::jsonb || jsonb_build_object('organization_id', o.id))::json,
-      coalesce(${key?.(clean) ?? null}::text, ${keyPerOrganization ?? null}::text || ':' || o.id), ${runAt ?? null},
+      coalesce(${key?.(clean) ?? null}::text, ${keyPerOrganization ?? null}::text || ':' || o.id),
+      coalesce(${runAt ?? null}::timestamptz, now() + make_interval(secs => ${gathersSeconds ?? null}::int)),
       coalesce(${queue ?? null}::text, ${queuePerOrganization ?? null}::text || ':' || o.id), ${attempts})
     from (select (${organization})::uuid::text as id) o`.execute(tx);
 };
@@ -111,11 +113,11 @@ export const keyPerOrganization = (name: OrganizationJob, organizationId: string
 
 /** Queues one job for each of `parts` in the transaction's organisation with one statement. The keys must differ. */
 export const enqueueMany = async <N extends ManyJob>(tx: Tx, name: N, parts: readonly JobPart<N>[]): Promise<void> => {
-  const { key, attempts } = rulesOf(name);
+  const { key, queuePerOrganization, attempts } = rulesOf(name);
   const keyed = parts.map((part) => ({ part, key: key?.(part) ?? null }));
   await sql`
     select public.enqueue_many(${name}, array_agg((p.part || jsonb_build_object('organization_id', ${OF_TRANSACTION}))::json),
-      array_agg(p.key), ${attempts})
+      array_agg(p.key), ${attempts}, ${queuePerOrganization ?? null}::text || ':' || ${OF_TRANSACTION})
     from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as p(part jsonb, key text)`.execute(tx);
 };
 
@@ -133,6 +135,15 @@ export const enqueueForPeople = async (
   for (let from = 0; from < ids.length; from += PEOPLE_PER_JOB)
     parts.push({ ...more, employee_ids: ids.slice(from, from + PEOPLE_PER_JOB) });
   if (parts.length > 0) await enqueueMany(tx, name, parts);
+};
+
+/**
+ * Takes waiting jobs of this kind of the transaction's organisation out of the queue, oldest first, for a job that does their
+ * work as well: at most so many people together. Jobs that failed before, and those about everyone, stay. Returns the people.
+ */
+export const takePeople = async (tx: Tx, name: JobAboutPeople, most: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select id from public.take_people(${name}, ${most}) as id`.execute(tx);
+  return rows.map(({ id }) => id);
 };
 
 /** The context a job handler gets; also used by tests to run a handler by hand. */

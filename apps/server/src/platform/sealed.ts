@@ -94,7 +94,7 @@ export type OutdatedValues = {
   readonly title: string;
   /** Organisations of the values that no secret opens, one for each value. */
   readonly lost: readonly (string | null)[];
-  /** Number of values that an old secret, or an earlier release, has sealed. */
+  /** Number of values that an old secret has sealed. */
   readonly old: number;
 };
 

@@ -40,7 +40,7 @@ export type Secrets = {
 
 const derive = (master: Buffer, use: string): Buffer => Buffer.from(hkdfSync('sha256', master, 'sergak', use, 32));
 
-/** Marks a value that begins with the id of its key. Values of earlier releases begin with their nonce. */
+/** Marks a value that begins with the id of its key. */
 const LABEL_START = Buffer.from('S1');
 const KEY_ID_BYTES = 8;
 const LABEL_BYTES = LABEL_START.length + KEY_ID_BYTES;
@@ -71,15 +71,6 @@ const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timi
 export const createSecrets = (master: Buffer, older: readonly Buffer[] = []): Secrets => {
   const current = keysOf(master);
   const all = [current, ...older.map(keysOf)];
-  const openUnlabelled = (sealed: Buffer, about: string): string => {
-    for (const { seal } of all)
-      try {
-        return decrypt(seal, sealed, about);
-      } catch {
-        // Another secret may have sealed it.
-      }
-    throw new Error('no secret of this installation opens the value');
-  };
   return {
     mark: current.mark,
     label: current.label,
@@ -93,7 +84,8 @@ export const createSecrets = (master: Buffer, older: readonly Buffer[] = []): Se
     open(sealed, about) {
       const label = sealed.subarray(0, LABEL_BYTES);
       const keys = all.find((one) => one.label.equals(label));
-      return keys ? decrypt(keys.seal, sealed.subarray(LABEL_BYTES), about) : openUnlabelled(sealed, about);
+      if (!keys) throw new Error('no secret of this installation opens the value');
+      return decrypt(keys.seal, sealed.subarray(LABEL_BYTES), about);
     },
     fingerprint: (text) => hmac(current.fingerprint, text).toString('hex'),
     hasFingerprint: (text, fingerprint) =>

@@ -87,7 +87,6 @@ export const recipientStatus = (result: number, state: EmailState): RecipientSta
  * page (pointer, key, touch) is evidence of a person and does not raise it either.
  */
 export const eventKinds = ['opened', 'clicked', 'opened_attachment', 'entered_data', 'reported', 'used_page'] as const;
-export type EventKind = (typeof eventKinds)[number];
 
 /** Share of recipients who went through to danger, in percent, unrounded: display it with `displayShare`. */
 export const incidentRisk = (dangerous: number, recipients: number): number => shareOf(dangerous, recipients);

@@ -28,7 +28,6 @@ export const targets = z.strictObject({
   target_departments: z.array(id).max(5_000).default([]),
   exclude_users: z.array(id).max(20_000).default([]),
 });
-export type CampaignTargets = z.output<typeof targets>;
 
 /** Fields that a campaign and its follow-up campaign share. The names are those of the specification's form. */
 const plan = {

@@ -22,7 +22,6 @@ export const gotcha = z.object({
   /** Course of the campaign: registered people find it in the portal, other people get an email with a registration link. */
   next: z.enum(['course', 'registration']).nullable(),
 });
-export type Gotcha = z.output<typeof gotcha>;
 
 export const gotchaEndpoints = defineEndpoints({
   'campaigns.gotcha': {

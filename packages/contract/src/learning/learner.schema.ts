@@ -167,7 +167,6 @@ export const learnedModule = z.object({
   slides: z.array(slide).optional(),
   questions: z.array(shownQuestion).optional(),
 });
-export type LearnedModule = z.output<typeof learnedModule>;
 
 /** State of an open step, and the position to resume at. */
 export const startedStep = z.object({

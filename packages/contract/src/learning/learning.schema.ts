@@ -74,7 +74,6 @@ export const assignmentDetail = assignmentRow.extend({
   /** What completes the package of a SCORM course; null for a course of slides and quizzes. */
   completion_rule: completionRule.nullable(),
 });
-export type AssignmentDetail = z.output<typeof assignmentDetail>;
 
 /** Form data sends flags as text. */
 const flagField = z.union([z.boolean(), z.stringbool()]);

@@ -74,7 +74,6 @@ export const quizSettings = z.object({
   draw_count: z.int().nullable(),
   time_limit_minutes: z.int().nullable(),
 });
-export type QuizSettings = z.output<typeof quizSettings>;
 
 export const libraryModule = z.object({
   id: z.uuid(),

@@ -80,7 +80,6 @@ export const repeatClickers = z.object({
   /** People by the exact number of emails that caught them, from two. */
   groups: z.array(z.object({ times: z.int(), count: z.int() })),
 });
-export type RepeatClickers = z.output<typeof repeatClickers>;
 
 const caught = { mailed: z.int(), caught: z.int() };
 export const newcomers = z.object({

@@ -49,7 +49,6 @@ export const riskLevelAnswer = level.extend({
   explanation: z.array(riskPart),
   computed_at: z.string().nullable(),
 });
-export type RiskLevelAnswer = z.output<typeof riskLevelAnswer>;
 
 export const currentRiskLevel = level.extend({
   phishing_indicator: z.number().nullable(),
@@ -105,7 +104,6 @@ export const progressSeries = z.object({
   change: z.number().nullable(),
   points: z.array(point),
 });
-export type ProgressSeries = z.output<typeof progressSeries>;
 
 export const riskGroup = z.object({
   name: z.enum(['low', 'middle', 'high', 'missing']),

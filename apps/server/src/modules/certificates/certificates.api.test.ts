@@ -267,8 +267,6 @@ test('the owner is reminded once before the end, and the course is assigned agai
   const sweep = async (days: number) =>
     atTime(after(now(), days * DAY), async () => {
       await sweepCertificates(on);
-      await runJobs('certificates.backfill', c.org.id);
-      await sweepCertificates(on);
       await runJobs('certificates.remind', c.org.id);
     });
   const reminders = () =>
@@ -287,28 +285,6 @@ test('the owner is reminded once before the end, and the course is assigned agai
   const [one] = await mine(c.learner);
   expect(courses.find((course) => course.progress === 0)).toMatchObject({ deadline: one!.valid_until });
   expect((await call('learner.courses', c.staff[1]!, {})).data).toHaveLength(1);
-});
-
-test('completions of earlier releases get their certificates once, dated by the completion', async () => {
-  const c = await assigned(2);
-  for (const person of c.staff) await complete(c, person);
-  await inOrganization(c.org.id, 'write', (tx) =>
-    tx
-      .updateTable('learners')
-      .set({ completed_at: '2025-03-04T05:00:00Z' })
-      .where('assignment_id', '=', c.id)
-      .execute(),
-  );
-  const on = await platform();
-  await sweepCertificates(on);
-  await runJobs('certificates.backfill', c.org.id);
-  const { data } = await call('certificates.list', c.administrator, { assignment_id: c.id });
-  expect(data).toHaveLength(2);
-  expect(data[0]!.number).toContain('-2025-');
-  await runJobs('certificates.issue', c.org.id);
-  await sweepCertificates(on);
-  expect(await queued('certificates.backfill', c.org.id)).toEqual([]);
-  expect((await call('certificates.list', c.administrator, {})).total_count).toBe(2);
 });
 
 test('a rule that comes later offers the certificates of earlier completions, and a task issues them', async () => {

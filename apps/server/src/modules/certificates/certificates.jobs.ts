@@ -14,29 +14,15 @@ import { issueCertificates } from './issue.service.ts';
 
 const AT_ONCE = 500;
 
-/** Each minute: queues a job for organisations with reminders due, and once for the completions of earlier releases. */
+/** Each minute: queues a job for organisations with reminders due. */
 export const sweepCertificates = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
-    for (const { id, backfill: missing } of await query.organizationsWithWork(tx, now()))
-      await enqueueIn(tx, id, missing ? 'certificates.backfill' : 'certificates.remind', {});
+    for (const id of await query.organizationsToRemind(tx, now())) await enqueueIn(tx, id, 'certificates.remind', {});
   });
 
 /** Issues the certificate of a learner who has completed a course, if the course gives one. */
 export const issue = async (ctx: JobCtx, payload: JobPayload<'certificates.issue'>): Promise<void> => {
   await ctx.run('write', (tx) => issueCertificates(tx, { learnerIds: [payload.learner_id] }));
-};
-
-/** Issues the certificates of all completions that have none, and records that it is done. */
-export const backfill = async (ctx: JobCtx): Promise<void> => {
-  for (let after: string | null = null; !ctx.signal.aborted;) {
-    const { last } = await ctx.run('write', (tx) => issueCertificates(tx, { after, limit: AT_ONCE }));
-    if (last === null) {
-      await ctx.run('write', repo.markBackfilled);
-      return;
-    }
-    after = last;
-  }
-  throw new Error('the backfill of certificates goes on after the restart');
 };
 
 /** Issues the certificates of one course that earlier completions give now, and ends the task. */

@@ -267,17 +267,15 @@ export const findRenewals = async (
   return { chosen: ids.length, renewals: rows };
 };
 
-/** Organisations with reminders due, and those whose earlier completions were not looked through. Crosses tenants. */
-export const organizationsWithWork = async (tx: SystemTx, at: Date) => {
-  const { rows } = await sql<{ id: string; backfill: boolean }>`
-    select o.id, not exists (select from certificate_backfills b where b.organization_id = o.id) as backfill
-    from organizations o cross join lateral (select (${at.toISOString()}::timestamptz at time zone o.time_zone)::date as today) t
-    where o.removal_started_at is null and (
-      not exists (select from certificate_backfills b where b.organization_id = o.id)
-      or exists (select from certificates c join employees e on e.id = c.employee_id
-        left join certificate_rules r on r.course_id = c.course_id
-        where c.organization_id = o.id and ${due}))`.execute(tx);
-  return rows;
+/** Organisations with reminders due. Crosses tenants. */
+export const organizationsToRemind = async (tx: SystemTx, at: Date): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from organizations o
+      cross join lateral (select (${at.toISOString()}::timestamptz at time zone o.time_zone)::date as today) t
+    where o.removal_started_at is null and exists (
+      select from certificates c join employees e on e.id = c.employee_id left join certificate_rules r on r.course_id = c.course_id
+      where c.organization_id = o.id and ${due})`.execute(tx);
+  return rows.map(({ id }) => id);
 };
 
 /** The address and language of the owner of a certificate; undefined if the person was removed. */

@@ -63,14 +63,6 @@ export const forgetNames = async (tx: Tx, employeeIds: readonly string[]): Promi
     where employee_id = any(${employeeIds}::uuid[])`.execute(tx);
 };
 
-export const markBackfilled = async (tx: Tx): Promise<void> => {
-  await tx
-    .insertInto('certificate_backfills')
-    .values({ completed_at: now() })
-    .onConflict((oc) => oc.column('organization_id').doNothing())
-    .execute();
-};
-
 type RuleFields = { mode: CertificateMode; valid_months: number | null; remind_days: number; reassign: boolean };
 
 /** Stores the rule of a course if `version` is the stored one (0: none is stored); returns whether it was. */

@@ -2,7 +2,6 @@ import type { Module } from '../../platform/module.ts';
 import { certificateThings } from './audit-things.query.ts';
 import { writeArchive } from './archive.jobs.ts';
 import {
-  backfill,
   forgetCertificatePeople,
   issue,
   issueMissingCertificates,
@@ -15,7 +14,6 @@ export const certificatesModule = {
   routes: certificatesRoutes,
   jobs: {
     'certificates.issue': issue,
-    'certificates.backfill': backfill,
     'certificates.issue-missing': issueMissingCertificates,
     'certificates.remind': remindOfCertificates,
     'certificates.forget-people': forgetCertificatePeople,

@@ -21,15 +21,7 @@ import { AppError } from '../../platform/errors.ts';
 import { moduleOf, nextStep, viewCourse, type CourseView } from './course-view.ts';
 import * as query from './learner.query.ts';
 import * as repo from './learner.repo.ts';
-import {
-  lockLearnerCourse,
-  lockView,
-  readView,
-  recordProgress,
-  requireRunning,
-  requireStep,
-  startCourse,
-} from './learner.service.ts';
+import { lockView, readView, recordProgress, requireRunning, requireStep, startCourse } from './learner.service.ts';
 
 /** Time that an answer given before the end may take to arrive. */
 const ANSWER_GRACE_MS = 20 * SECOND;
@@ -113,11 +105,21 @@ const showAttempt = (
   };
 };
 
-const requireAttempt = async (ctx: Ctx, view: CourseView, id: string) => {
-  const attempt = await query.findAttempt(ctx.tx, view.learner.id, id);
+const requireAttempt = async (ctx: Ctx, view: CourseView, id: string) =>
+  attemptWithStep(view, await query.findAttempt(ctx.tx, view.learner.id, id));
+
+const attemptWithStep = (view: CourseView, attempt: query.Attempt | undefined) => {
   const step = attempt && view.steps.find((one) => one.id === attempt.step_id);
   if (!attempt || step?.kind !== 'quiz') throw new AppError('attempt.not_found');
   return { attempt, step };
+};
+
+/** The caller's course and attempt, locked for an answer, which needs neither the states nor the progress of the steps. */
+const lockAttempt = async (ctx: Ctx, input: { id: string; attempt_id: string }) => {
+  const found = await query.lockWithAttempt(ctx.tx, input.id, ctx.viewer.id, input.attempt_id);
+  const view = found ? viewCourse(found.learner, []) : await lockView(ctx, input.id);
+  requireRunning(view);
+  return { view, ...attemptWithStep(view, found?.attempt) };
 };
 
 /** Stores an answer and judges it by the pinned version; the verdict is not returned before the attempt ends. */
@@ -125,9 +127,7 @@ export const answerQuestion = async (
   ctx: Ctx,
   input: { id: string; attempt_id: string; question_id: string; answer: Answer; sequence: number },
 ) => {
-  const view = await lockLearnerCourse(ctx, input.id);
-  requireRunning(view);
-  const { attempt, step } = await requireAttempt(ctx, view, input.attempt_id);
+  const { view, attempt, step } = await lockAttempt(ctx, input);
   if (attempt.completed_at !== null || isOver(attempt, now())) throw new AppError('attempt.finished');
   const drawnQuestion = drawnQuestions(view, step, attempt).find((one) => one.question.id === input.question_id);
   if (!drawnQuestion) throw new AppError('answer.invalid', [{ field: 'question_id', code: 'not_asked' }]);

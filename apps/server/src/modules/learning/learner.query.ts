@@ -1,7 +1,7 @@
 import type { CourseContent, DrawnQuestion } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import { PLAN_KEPT, type Tx } from '../../platform/db.ts';
 import { readContents } from './course-content.query.ts';
 
 /** A person's course with the assigned version. */
@@ -81,15 +81,18 @@ export type LearnerStepRow = {
   attempts_created: number;
   attempts_used: number;
   attempt_open: boolean;
+  /** Number of questions of the open attempt, also if its time is over; null if there is none. */
+  open_questions: number | null;
   last_score: number | null;
   registration_id: string | null;
 };
 
 /** Progress of these learners on each step; steps that were never opened are omitted. */
 export const readSteps = async (tx: Tx, learnerIds: readonly string[], at: Date): Promise<LearnerStepRow[]> => {
-  const { rows } = await sql<LearnerStepRow>`
+  const { rows } = await sql<LearnerStepRow>`${PLAN_KEPT}
     with tries as (
-      select learner_id, step_id, count(*) as created, count(*) filter (where completed_at is not null or ends_at < ${iso(at)}::timestamptz) as used,
+      select learner_id, step_id, count(*) as created,
+        max(jsonb_array_length(drawn)) filter (where completed_at is null) as open_questions, count(*) filter (where completed_at is not null or ends_at < ${iso(at)}::timestamptz) as used,
         bool_or(completed_at is null and (ends_at is null or ends_at >= ${iso(at)}::timestamptz)) as open,
         (array_agg(score order by number desc) filter (where completed_at is not null))[1] as last_score
       from quiz_attempts where learner_id = any(${learnerIds}::uuid[]) group by 1, 2),
@@ -97,7 +100,7 @@ export const readSteps = async (tx: Tx, learnerIds: readonly string[], at: Date)
     select coalesce(p.learner_id, t.learner_id) as learner_id, coalesce(p.step_id, t.step_id) as step_id, coalesce(p.slide, 0) as slide,
       coalesce(greatest(p.reached, p.slide), 0) as reached,
       p.completed_at is not null as done, p.best_score, coalesce(t.created, 0) as attempts_created, coalesce(t.used, 0) as attempts_used,
-      coalesce(t.open, false) as attempt_open, t.last_score,
+      coalesce(t.open, false) as attempt_open, t.open_questions, t.last_score,
       (select r.id from scorm_registrations r where r.learner_id = p.learner_id and r.step_id = p.step_id and r.completed_at is not null
         order by r.number desc limit 1) as registration_id
     from steps p full join tries t on t.learner_id = p.learner_id and t.step_id = p.step_id`.execute(tx);
@@ -118,6 +121,30 @@ export const attemptColumns = [
 const attempts = (tx: Tx) =>
   tx.selectFrom('quiz_attempts').select([...attemptColumns, sql<DrawnQuestion[]>`drawn`.as('drawn')]);
 export type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
+
+/**
+ * The learner's row with one of its attempts, both locked: after a wait for another tab both are as that one has left them.
+ * Undefined if either is missing.
+ */
+export const lockWithAttempt = async (tx: Tx, assignmentId: string, employeeId: string, attemptId: string) => {
+  const row = await mine(tx, employeeId)
+    .innerJoin('quiz_attempts as q', 'q.learner_id', 'l.id')
+    .select(['q.id as attempt_id', 'q.learner_id', 'q.step_id', 'q.number', 'q.started_at as attempt_started_at'])
+    .select(['q.ends_at', 'q.completed_at as attempt_completed_at', 'q.score', 'q.passed'])
+    .select(sql<DrawnQuestion[]>`q.drawn`.as('drawn'))
+    .where('l.assignment_id', '=', assignmentId)
+    .where('q.id', '=', attemptId)
+    .forUpdate(['l', 'q'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { attempt_id, learner_id, step_id, number, attempt_started_at, ends_at, attempt_completed_at, ...rest } = row;
+  const { score, passed, drawn, ...learner } = rest;
+  const attempt: Attempt = {
+    ...{ id: attempt_id, learner_id, step_id, number, started_at: attempt_started_at, ends_at },
+    ...{ completed_at: attempt_completed_at, score, passed, drawn },
+  };
+  return { learner: (await withContent(tx, [learner]))[0]!, attempt };
+};
 
 export const findAttempt = (tx: Tx, learnerId: string, id: string) =>
   attempts(tx).where('learner_id', '=', learnerId).where('id', '=', id).executeTakeFirst();

@@ -32,28 +32,23 @@ export const restartStep = async (tx: Tx, learnerId: string, stepId: string): Pr
     .execute();
 };
 
-export const storePosition = async (tx: Tx, learnerId: string, position: Position): Promise<void> => {
-  await tx
-    .updateTable('learners')
-    .set({ position: JSON.stringify(position) })
-    .where('id', '=', learnerId)
-    .execute();
-  await tx
-    .updateTable('step_progress')
-    .set({ slide: position.slide })
-    .where('learner_id', '=', learnerId)
-    .where('step_id', '=', position.step_id)
-    .execute();
-};
-
-/** Records that a slide of a step was opened, whatever the learner shows now. */
-export const reachSlide = async (tx: Tx, learnerId: string, at: { step_id: string; slide: number }): Promise<void> => {
+/**
+ * Records that a slide of a step was opened. `isNewest`: the learner shows it now; an older position arrived late, and only counts
+ * as opened.
+ */
+export const storePosition = async (
+  tx: Tx,
+  learnerId: string,
+  { position, isNewest }: { position: Position; isNewest: boolean },
+): Promise<void> => {
   await sql`
-    insert into step_progress (learner_id, step_id, started_at, reached)
-    values (${learnerId}, ${at.step_id}, ${now()}, ${at.slide})
-    on conflict (learner_id, step_id) do update set reached = greatest(step_progress.reached, excluded.reached)`.execute(
-    tx,
-  );
+    with shown as (
+      update learners set position = ${JSON.stringify(position)}::jsonb where id = ${learnerId} and ${isNewest}::boolean)
+    insert into step_progress (learner_id, step_id, started_at, slide, reached)
+    values (${learnerId}, ${position.step_id}, ${now()}, case when ${isNewest}::boolean then ${position.slide}::int else 0 end,
+      ${position.slide})
+    on conflict (learner_id, step_id) do update set reached = greatest(step_progress.reached, excluded.reached),
+      slide = case when ${isNewest}::boolean then excluded.slide else step_progress.slide end`.execute(tx);
 };
 
 /** Records a result of a step. A completed step stays completed, and the best score is kept. */

@@ -50,13 +50,6 @@ export const readView = async (ctx: Ctx, assignmentId: string): Promise<CourseVi
 export const lockView = async (ctx: Ctx, assignmentId: string): Promise<CourseView> =>
   load(ctx.tx, await query.lockMine(ctx.tx, assignmentId, ctx.viewer.id));
 
-/** The caller's course, locked for a write that needs neither the states nor the progress of its steps. */
-export const lockLearnerCourse = async (ctx: Ctx, assignmentId: string): Promise<CourseView> => {
-  const learner = await query.lockMine(ctx.tx, assignmentId, ctx.viewer.id);
-  if (!learner) throw new AppError('assignment.not_found');
-  return viewCourse(learner, []);
-};
-
 /** Throws if the assignment has not begun or is completed. */
 export const requireRunning = (view: CourseView): void => {
   if (view.learner.status === 'planned')
@@ -122,9 +115,9 @@ export const startStep = async (ctx: Ctx, input: { id: string; step_id: string }
 };
 
 /** The last position in a step: the last slide, or the page after the questions of the open attempt. */
-const lastPosition = async (tx: Tx, view: CourseView, step: ContentStep): Promise<number> =>
+const lastPosition = (view: CourseView, step: ContentStep): number =>
   step.kind === 'quiz'
-    ? ((await query.findOpenAttempt(tx, view.learner.id, step.id))?.drawn.length ?? 0)
+    ? (view.records.get(step.id)?.open_questions ?? 0)
     : Math.max(0, (moduleOfStep(view.learner, step)?.slides.length ?? 1) - 1);
 
 /** Stores the current slide or question. A position older than the stored one is ignored; returns the stored position. */
@@ -135,13 +128,12 @@ export const savePosition = async (
   const view = await lockView(ctx, input.id);
   requireRunning(view);
   const { step } = requireStep(view, input.step_id);
-  const slide = Math.min(input.slide, await lastPosition(ctx.tx, view, step));
+  const slide = Math.min(input.slide, lastPosition(view, step));
   const position = { step_id: step.id, slide, sequence: input.sequence };
   const before = view.learner.position;
-  await repo.reachSlide(ctx.tx, view.learner.id, position);
-  if (before && before.sequence >= position.sequence) return before;
-  await repo.storePosition(ctx.tx, view.learner.id, position);
-  return position;
+  const isNewest = !before || before.sequence < position.sequence;
+  await repo.storePosition(ctx.tx, view.learner.id, { position, isNewest });
+  return isNewest ? position : before;
 };
 
 /**

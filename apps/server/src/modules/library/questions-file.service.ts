@@ -8,11 +8,10 @@ import type {
   QuestionSheetFormat,
 } from '@sergak/contract/library/questions.schema.ts';
 import { CSV_TYPE, csvText } from '@sergak/sheets/csv-write.ts';
-import { readSheet } from '@sergak/sheets/read-sheet.ts';
-import { SheetError, sheetLimits, type SheetRow } from '@sergak/sheets/sheet-types.ts';
 import { type TableSheet, XLSX_TYPE } from '@sergak/sheets/xlsx-write.ts';
 import { type Ctx, type FileAnswer, Logged } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readUploadedRows } from '../../platform/uploaded-rows.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
 import * as query from './questions.query.ts';
 import { readHeadings, readRow, writeQuestions, writeTemplate } from './questions-sheet.ts';
@@ -23,28 +22,8 @@ import { appendQuestions, changeModule, requireModule, rowOf } from './questions
 const REJECTIONS_MAX = 2_000;
 const SHOWN_MAX = 50;
 
-const codeOf = ({ code }: SheetError) => {
-  if (code === 'encoding') return 'import.encoding_unknown';
-  return code.startsWith('too_') ? 'import.too_large' : 'import.unreadable';
-};
-
-const readRows = async (ctx: Ctx): Promise<SheetRow[]> => {
-  const { file } = ctx.uploads;
-  if (!file || file.size === 0) throw new AppError('import.unreadable', { code: 'empty' });
-  const rows: SheetRow[] = [];
-  try {
-    // One row more for the headings.
-    const limits = { ...sheetLimits, maxRows: QUESTIONS_MAX + 1 };
-    for await (const row of readSheet(file.path, { limits })) rows.push(row);
-  } catch (error) {
-    if (!(error instanceof SheetError)) throw error;
-    throw new AppError(codeOf(error), { code: error.code, ...error.data });
-  }
-  return rows;
-};
-
 const readFile = async (ctx: Ctx) => {
-  const [head, ...rows] = await readRows(ctx);
+  const [head, ...rows] = await readUploadedRows(ctx, QUESTIONS_MAX + 1); // one row more for the headings
   const headings = readHeadings(head?.cells ?? []);
   const { columns } = questionWords(ctx.viewer.language);
   if (!headings)

@@ -1,12 +1,12 @@
-import { permissionsOf } from '@sergak/contract/access/roles.ts';
-import type { Me } from '@sergak/contract/session/session.schema.ts';
+import { permissionsOf, rolesWith, type Role } from '@sergak/contract/access/roles.ts';
+import type { Language, Me } from '@sergak/contract/session/session.schema.ts';
 import type { Database, SystemTx, Tx } from '../../platform/db.ts';
-import { inSystem } from '../../platform/db.ts';
-import { after, iso, MINUTE, now } from '../../platform/clock.ts';
+import { inSystem, PLAN_KEPT } from '../../platform/db.ts';
+import { after, iso, now } from '../../platform/clock.ts';
 import type { Platform, SessionState } from '../../platform/context.ts';
 import { digest } from '../../platform/secrets.ts';
 import { sql } from 'kysely';
-import { IDLE_MS } from './lifetime.ts';
+import { IDLE_MS, SEEN_MS } from './lifetime.ts';
 import { API_TOKEN_PREFIX, findByToken } from './api-tokens.repo.ts';
 import { currentVersion } from './consent.repo.ts';
 import { needsConsent } from './session-step.ts';
@@ -19,12 +19,9 @@ export const authenticate = async (platform: Platform, token: string): Promise<S
   const hash = digest(token);
   const row = await findSession(platform.db.system, hash);
   if (!row) return null;
-  const seen = new Date(row.seen_at);
-  if (after(seen, MINUTE) < now()) await inSystem(platform.db, (tx) => touchSession(tx, hash));
-  const permissions = permissionsOf(row.role);
+  if (after(new Date(row.seen_at), SEEN_MS) < now()) await touchSession(platform.db.system, hash);
   // A person who lost the permission, or acted in an organisation under removal, returns to the home organisation.
-  const away = row.acting_id !== null && permissions.has('admin.organization');
-  const acting = away ? row.acting_id! : row.organization_id;
+  const acting = row.acting_id ?? row.organization_id;
   return {
     tokenHash: hash,
     step: row.two_factor_due ? 'two_factor' : row.enrolment_due ? 'enrolment' : needsConsent(row) ? 'consent' : 'ready',
@@ -32,14 +29,11 @@ export const authenticate = async (platform: Platform, token: string): Promise<S
       id: row.employee_id,
       name: row.full_name,
       role: row.role,
-      permissions,
+      permissions: permissionsOf(row.role),
       homeOrganizationId: row.organization_id,
-      scope: {
-        organizationId: acting,
-        readable: permissions.has('admin.organization') ? row.subtree : [acting],
-      },
+      scope: { organizationId: acting, readable: row.subtree ?? [acting] },
       language: row.employee_language ?? row.language,
-      timeZone: (away ? row.acting_time_zone : null) ?? row.time_zone,
+      timeZone: row.acting_time_zone ?? row.time_zone,
     },
   };
 };
@@ -65,46 +59,48 @@ const statisticsSession = (platform: Platform, token: string): Promise<SessionSt
     };
   });
 
-/** One statement without a transaction, because every request reads its session first. */
-const findSession = (db: Database['system'], hash: Buffer) =>
-  db
-    .selectFrom('sessions as s')
-    .innerJoin('employees as e', 'e.id', 's.employee_id')
-    .innerJoin('organizations as o', 'o.id', 's.organization_id')
-    .leftJoin('organizations as a', (join) =>
-      join
-        .onRef('a.id', '=', 's.acting_organization_id')
-        .onRef('a.id', '!=', 's.organization_id')
-        .on('a.removal_started_at', 'is', null),
-    )
-    .select([
-      's.employee_id',
-      's.organization_id',
-      'a.id as acting_id',
-      'a.time_zone as acting_time_zone',
-      's.two_factor_due',
-      's.enrolment_due',
-      's.seen_at',
-      'e.role',
-      'e.full_name',
-      'e.consented_at',
-      'e.language as employee_language',
-      'o.language',
-      'o.time_zone',
-      'o.consent_required',
-      'e.consented_version',
-    ])
-    .select(currentVersion(sql.ref('s.organization_id')).as('consent_version'))
-    .select(
-      sql<string[]>`array(select d.id from organizations d
-        where d.path @> array[coalesce(a.id, o.id)] and d.removal_started_at is null)`.as('subtree'),
-    )
-    .where('s.token_hash', '=', hash)
-    .where('o.removal_started_at', 'is', null)
-    .where('s.expires_at', '>', iso(now()))
-    .where('s.seen_at', '>', iso(after(now(), -IDLE_MS)))
-    .where('e.deleted_at', 'is', null)
-    .executeTakeFirst();
+type SessionRow = {
+  employee_id: string;
+  organization_id: string;
+  acting_id: string | null;
+  acting_time_zone: string | null;
+  two_factor_due: boolean;
+  enrolment_due: boolean;
+  seen_at: string;
+  role: Role;
+  full_name: string;
+  consented_at: string | null;
+  consented_version: number;
+  employee_language: Language | null;
+  language: Language;
+  time_zone: string;
+  consent_required: boolean;
+  consent_version: number;
+  subtree: string[] | null;
+};
+
+/** Roles that may act in the descendants of their organisation. */
+const ROLES_OF_SUBTREE = rolesWith('admin.organization');
+
+/**
+ * One statement without a transaction, because every request reads its session first. What most people do not need is read for
+ * those who do: the subtree and the organisation that is acted in by role, the version of the consent where one is required.
+ */
+const findSession = async (db: Database['system'], hash: Buffer): Promise<SessionRow | undefined> => {
+  const { rows } = await sql<SessionRow>`${PLAN_KEPT}
+    select s.employee_id, s.organization_id, a.id as acting_id, a.time_zone as acting_time_zone, s.two_factor_due, s.enrolment_due,
+      s.seen_at, e.role, e.full_name, e.consented_at, e.consented_version, e.language as employee_language, o.language, o.time_zone,
+      o.consent_required,
+      case when o.consent_required then ${currentVersion(sql.ref('s.organization_id'))} else 0 end as consent_version,
+      case when e.role = any(${ROLES_OF_SUBTREE}::text[]) then array(select d.id from organizations d
+        where d.path @> array[coalesce(a.id, o.id)] and d.removal_started_at is null) end as subtree
+    from sessions s join employees e on e.id = s.employee_id join organizations o on o.id = s.organization_id
+      left join organizations a on a.id = s.acting_organization_id and a.id <> s.organization_id and a.removal_started_at is null
+        and e.role = any(${ROLES_OF_SUBTREE}::text[])
+    where s.token_hash = ${hash} and o.removal_started_at is null and s.expires_at > ${iso(now())}::timestamptz
+      and s.seen_at > ${iso(after(now(), -IDLE_MS))}::timestamptz and e.deleted_at is null`.execute(db);
+  return rows[0];
+};
 
 const logoAddress = (fileId: string | null) => fileId && `/lk/logos/${fileId}`;
 

@@ -2,7 +2,7 @@ import type { Role } from '@sergak/contract/access/roles.ts';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import { sql } from 'kysely';
 import { after, now } from '../../platform/clock.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import type { Database, SystemTx, Tx } from '../../platform/db.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
 import { currentVersion } from './consent.repo.ts';
 import { ABSOLUTE_MS } from './lifetime.ts';
@@ -44,9 +44,9 @@ export const insertSession = async (tx: SystemTx, session: NewSession): Promise<
   return token;
 };
 
-/** Records that the session is in use now. */
-export const touchSession = (tx: SystemTx, hash: Buffer) =>
-  tx.updateTable('sessions').set({ seen_at: now() }).where('token_hash', '=', hash).execute();
+/** Records that the session is in use now, in a statement of its own. */
+export const touchSession = (db: Database['system'], hash: Buffer) =>
+  db.updateTable('sessions').set({ seen_at: now() }).where('token_hash', '=', hash).execute();
 
 export const deleteSession = (tx: SystemTx, hash: Buffer) =>
   tx.deleteFrom('sessions').where('token_hash', '=', hash).execute();

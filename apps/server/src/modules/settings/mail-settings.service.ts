@@ -117,8 +117,7 @@ export const sealedServers = sealedColumn(
   (key) => keptContext(key['organization_id']!),
 );
 
-/** Emails that an earlier release kept have no authorities. */
-type KeptServer = Omit<Server, 'ca'> & { readonly ca?: string; readonly password: string };
+type KeptServer = Server & { readonly password: string };
 const keptContext = (organizationId: string) => `outbox.server_sealed:${organizationId}`;
 
 /**

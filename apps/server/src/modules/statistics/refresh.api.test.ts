@@ -4,9 +4,10 @@ import { inOrganization, platform, queued, runJobs, stored } from '../../../test
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY, dayIn, now } from '../../platform/clock.ts';
-import { enqueue, enqueueForPeople } from '../../platform/jobs.ts';
+import { enqueue, enqueueForPeople, enqueueMany, jobContext, takePeople } from '../../platform/jobs.ts';
 import { refreshPeople, storeDailyPoints } from './public.ts';
 import { sweepStatistics } from './refresh.service.ts';
+import { refreshPeopleJob } from './statistics.jobs.ts';
 
 const figures = (id: string) =>
   stored<{ risk_level: number | null; phishing_indicator: number | null; learning_progress: number | null }>(
@@ -29,6 +30,56 @@ test('the job refreshes the given people, writes only changes, and can run twice
   const changed = () => inOrganization(org.id, 'write', (tx) => refreshPeople(tx, null));
   expect(await changed()).toEqual([other.id]);
   expect(await changed()).toEqual([]);
+});
+
+test('one job refreshes the people of all that wait; a failed one takes none of them', async () => {
+  const org = await make.organization();
+  const people = await Promise.all(Array.from({ length: 3 }, () => make.employee(org)));
+  const [failed, everyone, foreign] = [await make.employee(org), await make.organization(), await make.organization()];
+  const campaign = await history.campaign(org);
+  for (const one of people) await history.email(org, campaign, one, { result: 4 });
+  const order = (organizationId: string, ids: string[] | null) =>
+    inOrganization(organizationId, 'write', (tx) => enqueue(tx, 'statistics.refresh-people', { employee_ids: ids }));
+  for (const { id } of people) await order(org.id, [id]);
+  await order(org.id, [people[0]!.id]);
+  await order(everyone.id, null);
+  await order(foreign.id, [failed.id]);
+  await order(org.id, [failed.id]);
+  await stored(
+    `update graphile_worker._private_jobs set attempts = 1 where payload->>'organization_id' = $1 and payload->'employee_ids'->>0 = $2`,
+    [org.id, failed.id],
+  );
+  const payload = { organization_id: org.id, employee_ids: [people[1]!.id] };
+  const ctx = jobContext(await platform(), org.id, new AbortController().signal);
+  await expect(
+    ctx.run('write', async (tx) => {
+      expect((await takePeople(tx, 'statistics.refresh-people', 1_000)).sort()).toEqual(
+        people.map(({ id }) => id).sort(),
+      );
+      throw new Error('the database goes away');
+    }),
+  ).rejects.toThrow('goes away');
+  expect(await queued('statistics.refresh-people', org.id)).toHaveLength(5);
+  await refreshPeopleJob(ctx, payload);
+  for (const { id } of people) expect(await figures(id)).toMatchObject([{ risk_level: 10 }]);
+  expect(await queued('statistics.refresh-people', org.id)).toEqual([
+    { organization_id: org.id, employee_ids: [failed.id] },
+  ]);
+  for (const other of [everyone, foreign]) expect(await queued('statistics.refresh-people', other.id)).toHaveLength(1);
+  await stored(`delete from graphile_worker._private_jobs where payload->>'organization_id' = $1`, [org.id]);
+});
+
+test('a job takes no more people than one transaction may refresh', async () => {
+  const org = await make.organization();
+  const ids = Array.from({ length: 5 }, () => randomUUID());
+  await inOrganization(org.id, 'write', (tx) =>
+    enqueueMany(tx, 'statistics.refresh-people', [{ employee_ids: ids.slice(0, 2) }, { employee_ids: ids.slice(2) }]),
+  );
+  const take = (most: number) =>
+    inOrganization(org.id, 'write', (tx) => takePeople(tx, 'statistics.refresh-people', most));
+  expect(await take(1)).toEqual([]);
+  expect((await take(4)).sort()).toEqual(ids.slice(0, 2).sort());
+  expect((await take(4)).sort()).toEqual(ids.slice(2).sort());
 });
 
 test('tags are refreshed for people whose risk step changed, not for changes within a step', async () => {

@@ -1,14 +1,17 @@
 import type { JobPayload } from '../../job-table.ts';
-import type { JobCtx } from '../../platform/jobs.ts';
+import { PEOPLE_PER_JOB, takePeople, type JobCtx } from '../../platform/jobs.ts';
 import { everybody, sentWithin } from './refresh.repo.ts';
 import * as service from './refresh.service.ts';
 
-/** Refreshes figures of people after an event. Safe to run twice. */
+/** Refreshes figures of people after an event, and with them those of the jobs that wait as well. Safe to run twice. */
 export const refreshPeopleJob = async (
   ctx: JobCtx,
-  payload: JobPayload<'statistics.refresh-people'>,
+  { employee_ids: ids }: JobPayload<'statistics.refresh-people'>,
 ): Promise<void> => {
-  await ctx.run('write', (tx) => service.refreshPeople(tx, payload.employee_ids));
+  await ctx.run('write', async (tx) => {
+    const more = ids === null ? [] : await takePeople(tx, 'statistics.refresh-people', PEOPLE_PER_JOB - ids.length);
+    await service.refreshPeople(tx, ids && [...new Set([...ids, ...more])]);
+  });
 };
 
 /** Refreshes the figures of people in short transactions: the rows of 50,000 people would stay locked for a minute. */

@@ -2,11 +2,11 @@ import { isEmail } from '@sergak/contract/employees/employees.limits.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { tagsEndpoints } from '@sergak/contract/tags/tags.endpoints.ts';
 import type { TagFilePreview, tagFileReasons } from '@sergak/contract/tags/tags.schema.ts';
-import { readSheet } from '@sergak/sheets/read-sheet.ts';
-import { SheetError, sheetLimits, type SheetRow } from '@sergak/sheets/sheet-types.ts';
+import type { SheetRow } from '@sergak/sheets/sheet-types.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readUploadedRows } from '../../platform/uploaded-rows.ts';
 import { joinTag } from './bulk.service.ts';
 import { findMembersByAddress } from './tags.query.ts';
 
@@ -20,24 +20,6 @@ const REJECTED_MAX = 5_000;
 type Rejection = { line: number; email: string; reason: (typeof tagFileReasons)[number] };
 type Line = { line: number; email: string };
 type Read = { lines: number; people: { id: string; full_name: string; email: string }[]; rejections: Rejection[] };
-
-const codeOf = ({ code }: SheetError) => {
-  if (code === 'encoding') return 'import.encoding_unknown';
-  return code.startsWith('too_') ? 'import.too_large' : 'import.unreadable';
-};
-
-const readRows = async (ctx: Ctx): Promise<SheetRow[]> => {
-  const { file } = ctx.uploads;
-  if (!file || file.size === 0) throw new AppError('import.unreadable', { code: 'empty' });
-  const rows: SheetRow[] = [];
-  try {
-    for await (const row of readSheet(file.path, { limits: { ...sheetLimits, maxRows: ROWS_MAX } })) rows.push(row);
-  } catch (error) {
-    if (!(error instanceof SheetError)) throw error;
-    throw new AppError(codeOf(error), { code: error.code, ...error.data });
-  }
-  return rows;
-};
 
 /** The column with the most addresses, so that no heading is needed; -1 if there is none. */
 const addressColumn = (rows: readonly SheetRow[]): number => {
@@ -69,7 +51,7 @@ const addressesIn = (rows: readonly SheetRow[]): { addresses: Line[]; rejections
 };
 
 const readMembers = async (ctx: Ctx, tx: Tx): Promise<Read> => {
-  const rows = await readRows(ctx);
+  const rows = await readUploadedRows(ctx, ROWS_MAX);
   const { addresses, rejections } = addressesIn(rows);
   const found = await findMembersByAddress(
     tx,

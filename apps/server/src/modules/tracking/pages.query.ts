@@ -1,6 +1,7 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
-import { type Database, inSystem } from '../../platform/db.ts';
-import type { CampaignFacts, Recipient } from './tracking.types.ts';
+import type { Database } from '../../platform/db.ts';
+import type { Recipient } from './tracking.types.ts';
 
 // The phishing origin has no session, only a tracking key, so each function here runs as the system role.
 
@@ -22,44 +23,33 @@ export const findRecipient = (db: Database, key: string): Promise<Recipient | un
     .where('tracking_key', '=', key)
     .executeTakeFirst();
 
-export const findCampaignFacts = (db: Database, id: string): Promise<CampaignFacts | undefined> =>
-  inSystem(db, async (tx) => {
-    const row = await tx
-      .selectFrom('campaigns as c')
-      .innerJoin('organizations as o', 'o.id', 'c.organization_id')
-      .select(['c.id', 'c.redirect_page_id', 'o.id as organization_id', 'o.title', 'o.language', 'o.time_zone'])
-      .where('c.id', '=', id)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const { organization_id, title, language, time_zone, ...campaign } = row;
-    return { ...campaign, organization: { id: organization_id, title, language, time_zone } };
-  });
-
-export type LandingRow = { readonly page_html: string | null; readonly language: 'ru' | 'en' | 'uz' };
-/** The landing page of a campaign's email in this language, else in the language of the base. */
-export const findLanding = (
+export type PageRow = {
+  readonly title: string;
+  readonly time_zone: string;
+  readonly has_redirect: boolean;
+  readonly redirect_html: string | null;
+  readonly redirect_language: Language;
+  readonly page_html: string | null;
+  readonly page_language: Language;
+};
+/**
+ * The pages of a campaign's email as copied at the launch: the landing page in the language of the recipient, else in that of the
+ * base, and the page after the form.
+ */
+export const findPages = async (
   db: Database,
-  campaignId: string,
-  emailId: string,
-  wanted: string | null,
-): Promise<LandingRow | undefined> =>
-  inSystem(db, async (tx) => {
-    const { rows } = await sql<LandingRow>`
-      select case when x.language is null then m.page_html else x.page_html end as page_html, coalesce(x.language, m.language) as language
-      from campaign_emails m
-      left join campaign_email_translations x on x.campaign_id = m.campaign_id and x.email_id = m.email_id and x.language = ${wanted}
-      where m.campaign_id = ${campaignId} and m.email_id = ${emailId}`.execute(tx);
-    return rows[0];
-  });
-
-/** Returns the redirect page as copied at the launch. */
-export const findRedirectHtml = (db: Database, campaignId: string): Promise<string | null> =>
-  inSystem(
-    db,
-    async (tx) =>
-      (await tx.selectFrom('campaigns').select('redirect_html').where('id', '=', campaignId).executeTakeFirst())
-        ?.redirect_html ?? null,
-  );
+  { campaign_id, email_id, language }: Recipient,
+): Promise<PageRow | undefined> => {
+  const { rows } = await sql<PageRow>`
+    select o.title, o.time_zone, c.redirect_page_id is not null as has_redirect, c.redirect_html, o.language as redirect_language,
+      case when x.language is null then m.page_html else x.page_html end as page_html,
+      coalesce(x.language, m.language, o.language) as page_language
+    from campaigns c join organizations o on o.id = c.organization_id
+      left join campaign_emails m on m.campaign_id = c.id and m.email_id = ${email_id}
+      left join campaign_email_translations x on x.campaign_id = c.id and x.email_id = m.email_id and x.language = ${language}
+    where c.id = ${campaign_id}`.execute(db.system);
+  return rows[0];
+};
 
 export type PinnedPicture = { readonly content_type: string; readonly storage_key: string; readonly size: number };
 /** Returns a picture that some campaign pinned at its launch. */

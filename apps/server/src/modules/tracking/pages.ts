@@ -7,11 +7,13 @@ import {
   uploadedFormats,
 } from '@sergak/contract/phishing/phishing.rules.ts';
 import { withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { LRUCache } from 'lru-cache';
 import { now, SECOND } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { SCRIPT } from './snippet.ts';
 import * as repo from './pages.query.ts';
-import type { CampaignFacts, Recipient } from './tracking.types.ts';
+import type { Recipient } from './tracking.types.ts';
 
 const kinds: ReadonlySet<string> = new Set(pageFields);
 /** Returns the known kinds of fields from the page's list; other entries are dropped. */
@@ -42,12 +44,13 @@ export const securePage = (html: string): string => {
 };
 
 const pictureAddress = (fileId: string): string => `/i/${fileId}`;
-const withAddresses = (html: string | null): string | null => html && withPictures(html, pictureAddress);
 
-type Page = { readonly html: string | null; readonly language: 'ru' | 'en' | 'uz' };
-const CACHED_MAX = 500;
-const PAGE_MS = 10 * SECOND;
-const FACTS_MS = 2 * SECOND;
+/** Pages kept for some seconds instead of being read for each request. */
+const KEPT_MAX = 500;
+const KEPT_MS = 2 * SECOND;
+
+type Page = { readonly html: string | null; readonly date: string };
+type EmailPages = { readonly title: string; readonly landing: Page; readonly redirect: Page | null };
 
 export type Pages = {
   /** The landing page of this person's email; null if the email has none. */
@@ -58,68 +61,41 @@ export type Pages = {
   next(key: string, recipient: Recipient): Promise<string>;
 };
 
-/** Fills pages in per person; texts are cached instead of being read for each request. */
+/** Fills pages in per person; requests during a read share its result. */
 export const openPages = (platform: Platform): Pages => {
-  const pages = openCache<Page>(PAGE_MS);
-  const facts = openCache<CampaignFacts | undefined>(FACTS_MS);
-  const factsOf = (id: string) => facts(id, () => repo.findCampaignFacts(platform.db, id));
-  const dates = new Map<string, string>();
-  const dateOf = (language: string, timeZone: string): string => {
-    const at = now();
-    // No time zone changes its day within a quarter of an hour.
-    const name = `${language} ${timeZone} ${Math.floor(at.getTime() / 900_000)}`;
-    const cached = dates.get(name);
-    if (cached) return cached;
-    if (dates.size > 100) dates.clear();
-    const date = emailDate(at, language, timeZone);
-    dates.set(name, date);
-    return date;
-  };
-  const filled = ({ html, language }: Page, recipient: Recipient, campaign: CampaignFacts): string | null => {
-    if (html === null) return null;
-    const { organization } = campaign;
-    return fillHtml(html, personValues(recipient, organization.title, dateOf(language, organization.time_zone)));
+  const kept = new LRUCache<string, EmailPages, Recipient>({
+    max: KEPT_MAX,
+    ttl: KEPT_MS,
+    fetchMethod: async (_key, _stale, { context }): Promise<EmailPages | undefined> => {
+      const row = await repo.findPages(platform.db, context);
+      if (!row) return undefined;
+      const pageOf = (html: string | null, language: Language) => ({
+        html,
+        date: emailDate(now(), language, row.time_zone),
+      });
+      return {
+        title: row.title,
+        landing: pageOf(row.page_html && securePage(row.page_html), row.page_language),
+        redirect: row.has_redirect
+          ? pageOf(row.redirect_html && withPictures(row.redirect_html, pictureAddress), row.redirect_language)
+          : null,
+      };
+    },
+  });
+  const pagesOf = (recipient: Recipient): Promise<EmailPages | undefined> =>
+    kept.fetch(`${recipient.campaign_id} ${recipient.email_id} ${recipient.language}`, { context: recipient });
+  const filled = async (recipient: Recipient, which: 'landing' | 'redirect'): Promise<string | null> => {
+    const pages = await pagesOf(recipient);
+    const page = pages?.[which];
+    return page?.html ? fillHtml(page.html, personValues(recipient, pages!.title, page.date)) : null;
   };
   return {
-    landing: async (recipient) => {
-      const { campaign_id, email_id, language } = recipient;
-      const campaign = await factsOf(campaign_id);
-      if (!campaign) return null;
-      const page = await pages(`${campaign_id} ${email_id} ${language}`, async () => {
-        const row = await repo.findLanding(platform.db, campaign_id, email_id, language);
-        return { html: row?.page_html ? securePage(row.page_html) : null, language: row?.language ?? 'ru' };
-      });
-      return filled(page, recipient, campaign);
-    },
-    redirect: async (recipient) => {
-      const campaign = await factsOf(recipient.campaign_id);
-      if (!campaign?.redirect_page_id) return null;
-      const page = await pages(`${campaign.id} redirect`, async () => ({
-        html: withAddresses(await repo.findRedirectHtml(platform.db, campaign.id)),
-        language: campaign.organization.language,
-      }));
-      return filled(page, recipient, campaign);
-    },
-    next: async (key, { campaign_id }) =>
-      (await factsOf(campaign_id))?.redirect_page_id
-        ? `${platform.urls.phishing}/${key}/r`
-        : gotchaAddress(platform, key),
+    landing: (recipient) => filled(recipient, 'landing'),
+    redirect: (recipient) => filled(recipient, 'redirect'),
+    next: async (key, recipient) =>
+      (await pagesOf(recipient))?.redirect ? `${platform.urls.phishing}/${key}/r` : gotchaAddress(platform, key),
   };
 };
+
 export const gotchaAddress = (platform: Platform, key: string): string =>
   `${platform.urls.portal}/lk/phishing/gotcha?c=${key}`;
-
-/** Caches values for a short time; callers during a read share its result. */
-const openCache = <T>(keptMs: number) => {
-  const cache = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
-  return (name: string, read: () => Promise<T>): Promise<T> => {
-    const at = now().getTime();
-    const one = cache.get(name);
-    if (one && at - one.at < keptMs) return one.value;
-    if (cache.size >= CACHED_MAX) cache.clear();
-    const value = read();
-    value.catch(() => cache.delete(name));
-    cache.set(name, { at, value });
-    return value;
-  };
-};

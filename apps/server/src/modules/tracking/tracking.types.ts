@@ -31,23 +31,11 @@ export type Recipient = {
   readonly middle_name: string;
   readonly position: string;
   readonly department: string;
-  /** The language of the email; null for emails of earlier versions, which have only a base. */
   readonly language: string | null;
 };
 
 /** The recipient of a stored event, and whether the event waits for evidence of a person. */
 export type Seen = Recipient & { readonly human: boolean; readonly unconfirmed: boolean };
-
-export type CampaignFacts = {
-  readonly id: string;
-  readonly redirect_page_id: string | null;
-  readonly organization: {
-    readonly id: string;
-    readonly title: string;
-    readonly language: 'ru' | 'en' | 'uz';
-    readonly time_zone: string;
-  };
-};
 
 /** The system and browser that a user agent names. */
 export type Program = { readonly userAgent: string; readonly os: string | null; readonly browser: string | null };

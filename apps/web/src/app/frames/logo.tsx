@@ -4,8 +4,8 @@ import { useBrand } from '../../shared/brand.ts';
 import css from './frames.module.css';
 
 /** The product's mark, drawn in the organisation's colour. */
-export const LogoMark = ({ size = 32 }: { size?: number }): ReactNode => (
-  <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className={css['mark']}>
+const LogoMark = (): ReactNode => (
+  <svg width={32} height={32} viewBox="0 0 32 32" aria-hidden className={css['mark']}>
     <rect width="32" height="32" rx="9" fill="var(--mantine-color-brand-6)" />
     <path
       d="M16 6.5l8 3v6.2c0 5-3.3 8.4-8 9.9-4.7-1.5-8-4.9-8-9.9V9.5z"
@@ -19,15 +19,14 @@ export const LogoMark = ({ size = 32 }: { size?: number }): ReactNode => (
 );
 
 /** Logo and title of the organisation that the session acts in. */
-export const Logo = ({ compact = false }: { compact?: boolean }): ReactNode => {
+export const Logo = (): ReactNode => {
   const { logo, title } = useBrand();
   const dark = useComputedColorScheme('light') === 'dark';
   const own = dark ? (logo.dark ?? logo.light) : (logo.light ?? logo.dark);
   return (
     <span className={css['logo']}>
       {own === null ? <LogoMark /> : <img src={own} alt="" className={css['logo-image']} />}
-      {!compact && <span className={css['logo-title']}>{title}</span>}
-      {compact && <span className="sr-only">{title}</span>}
+      <span className={css['logo-title']}>{title}</span>
     </span>
   );
 };

@@ -152,7 +152,7 @@ const Player = ({
       }
     >
       <div key={slide.id} className={css['stage-inner']} style={style}>
-        <SlideView slide={slide} level={1} titleRef={title} eager />
+        <SlideView slide={slide} level={1} titleRef={title} />
         {at === 0 && <p className={css['hint']}>{t('player.keys')}</p>}
       </div>
       {slides[at + 1]?.image_path != null && <link rel="prefetch" as="image" href={slides[at + 1]!.image_path!} />}

@@ -95,7 +95,7 @@ const Stage = ({ step, slide, onSlide }: { step: Step; slide: number; onSlide: (
   const at = Math.min(slides.length - 1, Math.max(0, slide));
   return (
     <>
-      <SlideView key={slides[at]!.id} slide={slides[at]!} eager />
+      <SlideView key={slides[at]!.id} slide={slides[at]!} />
       <div className={css['pages']}>
         <Button
           variant="default"

@@ -7,7 +7,7 @@ import { SlideText } from './slide-text.tsx';
 import css from './slide.module.css';
 
 /** The picture of a slide; a click enlarges it to the window, where pinching or scrolling zooms. */
-const Picture = ({ path, alt, eager }: { path: string; alt: string; eager: boolean }): ReactNode => {
+const Picture = ({ path, alt }: { path: string; alt: string }): ReactNode => {
   const t = useT('library');
   const dialog = useRef<HTMLDialogElement>(null);
   return (
@@ -18,7 +18,7 @@ const Picture = ({ path, alt, eager }: { path: string; alt: string; eager: boole
         aria-label={t('slide.zoom', { alt })}
         onClick={() => dialog.current?.showModal()}
       >
-        <img src={path} alt={alt} width={1200} height={675} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        <img src={path} alt={alt} width={1200} height={675} decoding="async" />
         <span aria-hidden>
           <IconArrowsMaximize size={16} stroke={1.8} />
         </span>
@@ -53,16 +53,15 @@ type Props = {
   /** Level of its heading on the page. */
   level?: 1 | 2 | 3;
   titleRef?: React.Ref<HTMLHeadingElement>;
-  eager?: boolean;
 };
 
 /** One slide: its text and its picture, laid out for the available width. */
-export const SlideView = ({ slide, level = 2, titleRef, eager = false }: Props): ReactNode => {
+export const SlideView = ({ slide, level = 2, titleRef }: Props): ReactNode => {
   const t = useT('library');
   const Title = `h${level}` as const;
   return (
     <article className={css['slide']} data-layout={slide.image_path === null ? 'text' : slide.layout}>
-      {slide.image_path !== null && <Picture path={slide.image_path} alt={slide.image_alt} eager={eager} />}
+      {slide.image_path !== null && <Picture path={slide.image_path} alt={slide.image_alt} />}
       <div className={css['text']}>
         {slide.title !== '' && (
           <Title ref={titleRef} tabIndex={-1} className={css['title']}>

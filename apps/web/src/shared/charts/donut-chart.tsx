@@ -18,21 +18,12 @@ type Props = {
   title: string;
   hint?: ReactNode;
   slices: readonly Slice[];
-  center?: string;
-  format?: (value: number) => string;
-  action?: ReactNode;
+  center: string;
 };
 const SIZE = 188;
 
 /** Parts of a whole: a ring, the total in the middle, names and numbers next to it. */
-export const DonutChart = ({
-  title,
-  hint,
-  slices,
-  center,
-  format = (v) => formatNumber(v),
-  action,
-}: Props): ReactNode => {
+export const DonutChart = ({ title, hint, slices, center }: Props): ReactNode => {
   const t = useT('commons');
   const [at, setAt] = useState<number | null>(null);
   const total = slices.reduce((sum, one) => sum + one.value, 0);
@@ -43,16 +34,15 @@ export const DonutChart = ({
     <ChartCard
       title={title}
       hint={hint}
-      action={action}
       empty={total === 0}
       legend={slices.map((one, i) => ({
-        name: `${one.name}: ${format(one.value)} (${formatShare(one.value, total)})`,
+        name: `${one.name}: ${formatNumber(one.value)} (${formatShare(one.value, total)})`,
         color: color(one, i),
       }))}
       table={{
         figures: { rows: slices.map((one) => one.figure) },
         head: [t('chart.label'), t('chart.value'), '%'],
-        rows: slices.map((one) => [one.name, format(one.value), formatShare(one.value, total)]),
+        rows: slices.map((one) => [one.name, formatNumber(one.value), formatShare(one.value, total)]),
       }}
     >
       <div className={css['donut']}>
@@ -72,7 +62,7 @@ export const DonutChart = ({
             />
           ))}
           <text className={css['total']} textAnchor="middle" y={4}>
-            {shown === undefined ? format(total) : formatShare(shown.value, total)}
+            {shown === undefined ? formatNumber(total) : formatShare(shown.value, total)}
           </text>
           <text className={css['center']} textAnchor="middle" y={24}>
             {shown?.name ?? center}
@@ -89,7 +79,7 @@ export const DonutChart = ({
             >
               <i style={{ background: color(one, i) }} />
               {one.link === undefined ? <span>{one.name}</span> : one.link(one.name)}
-              <b data-figure={one.figure}>{format(one.value)}</b>
+              <b data-figure={one.figure}>{formatNumber(one.value)}</b>
             </li>
           ))}
         </ul>

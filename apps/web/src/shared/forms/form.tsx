@@ -59,7 +59,6 @@ type FormProps<V extends FieldValues> = {
   call?: FormCall;
   onSubmit: (values: V) => unknown;
   children: ReactNode;
-  id?: string;
   className?: string;
 };
 /** The form; fields inside it find it by context. */

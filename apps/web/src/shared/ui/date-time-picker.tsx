@@ -22,7 +22,6 @@ type Props = Bounds & {
   required?: boolean;
   clearable?: boolean;
   error?: string | undefined;
-  disabled?: boolean;
 };
 
 /** A day from a calendar and a time from two lists: quarters of an hour, only inside the bounds. */
@@ -36,7 +35,6 @@ export const DateTimePicker = ({
   required = false,
   clearable = false,
   error,
-  disabled = false,
 }: Props): ReactNode => {
   const t = useT('commons');
   const id = useId();
@@ -89,7 +87,6 @@ export const DateTimePicker = ({
           type="button"
           data-mantine-stop-propagation={open || undefined}
           className={css['value']}
-          disabled={disabled}
           aria-haspopup="dialog"
           aria-expanded={open}
           aria-labelledby={`${id}-label ${id}-value`}
@@ -109,7 +106,7 @@ export const DateTimePicker = ({
                 : formatDateTime(given)}
           </span>
         </button>
-        {clearable && value !== null && !disabled && (
+        {clearable && value !== null && (
           <button type="button" className={css['clear']} aria-label={t('date.clear')} onClick={() => onChange(null)}>
             <IconX size={14} aria-hidden />
           </button>

@@ -47,7 +47,6 @@ type Props<S extends string> = {
   verdict: Verdict | null;
   /** Shown if the settings were changed after the check. */
   changed: string | null;
-  className?: string | undefined;
 };
 
 /** How far a check of a server got, why it stopped, and what to do. */
@@ -59,7 +58,7 @@ export const Diagnosis = <S extends string>(props: Props<S>): ReactNode => {
     here.current?.scrollIntoView({ block: 'nearest' });
   }, [done]);
   return (
-    <Section title={props.title} className={props.className ?? ''}>
+    <Section title={props.title}>
       <div ref={here} role="status" aria-busy={done === undefined}>
         {done === undefined && <p className="sr-only">{props.running}</p>}
         {props.changed !== null && <p className={css['changed']}>{props.changed}</p>}

@@ -5,14 +5,13 @@ type Props = {
   title?: ReactNode;
   hint?: ReactNode;
   actions?: ReactNode;
-  flush?: boolean;
   children: ReactNode;
   className?: string;
 };
 
-/** A card on the grey background. `flush`: the content reaches the edges (tables). */
-export const Section = ({ title, hint, actions, flush = false, children, className }: Props): ReactNode => (
-  <section className={`${css['card']} ${className ?? ''}`} data-flush={flush || undefined}>
+/** A card on the grey background. */
+export const Section = ({ title, hint, actions, children, className }: Props): ReactNode => (
+  <section className={`${css['card']} ${className ?? ''}`}>
     {(title !== undefined || actions !== undefined) && (
       <div className={css['card-head']}>
         <div>

@@ -88,9 +88,9 @@ export const PartFailed = ({ text, onRetry }: { text: string; onRetry: () => voi
 };
 
 /** The person may not see this. */
-export const NoAccessState = ({ action }: { action?: ReactNode }): ReactNode => {
+export const NoAccessState = (): ReactNode => {
   const t = useT('commons');
-  return <Frame icon={IconLock} title={t('state.no_access_title')} hint={t('state.no_access_hint')} action={action} />;
+  return <Frame icon={IconLock} title={t('state.no_access_title')} hint={t('state.no_access_hint')} />;
 };
 
 /** A loading indicator without a shape; prefer a skeleton in the shape of the content. */

@@ -36,7 +36,7 @@ const Slides = ({ module }: { module: LibraryModule }): ReactNode => {
         ]}
       />
       <div className={`${css['stage']} ${own['stage']}`} data-width={state.width}>
-        <SlideView key={slides[at]!.id} slide={slides[at]!} eager />
+        <SlideView key={slides[at]!.id} slide={slides[at]!} />
         <div className={css['pages']}>
           <Button variant="default" aria-label={t('preview.previous')} disabled={at === 0} onClick={() => turn(at - 1)}>
             <IconArrowLeft size={18} aria-hidden />

@@ -1,0 +1,1 @@
+export { issueCertificates } from './issue.service.ts';
