@@ -32,6 +32,8 @@ export const listOf = <T extends z.ZodType>(item: T, max = 500) =>
 
 /** `true`, `false`, `1`, `0` of a query string. */
 export const flag = z.stringbool();
+/** The same of a query string or form, or a flag of a JSON body. */
+export const anyFlag = z.union([z.boolean(), flag]);
 
 /** One page of rows, and the total number of rows. */
 export const page = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), total_count: z.int().min(0) });
