@@ -133,7 +133,7 @@ export const updateAssignmentBody = z.strictObject({
   reminders: reminderRules.optional(),
   /** Of a SCORM course. Learners who meet the new rule finish; those who have finished stay so. */
   completion_rule: completionRule.optional(),
-  version: z.coerce.number().int().min(1),
+  version: z.coerce.number().int().min(1).optional(),
 });
 export const remindBody = z.strictObject({
   /** Default: everyone who has not finished. */

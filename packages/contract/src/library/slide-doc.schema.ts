@@ -146,6 +146,17 @@ export function* nodesOf(doc: SlideDoc): Generator<Node & { readonly attrs?: Rea
   }
 }
 
+/** The words of a document, a block a line, and the addresses of its files. */
+export const slideText = (doc: SlideDoc): string => {
+  const lines: string[] = [];
+  for (const node of nodesOf(doc)) {
+    if (node.type === 'text' || node.type === 'hardBreak') lines.push((lines.pop() ?? '') + (node.text ?? ' '));
+    else if (node.type === 'reveal') lines.push(String(node.attrs!['title']));
+    else if (node.type === 'paragraph' || node.type === 'heading') lines.push('');
+  }
+  return [...lines, ...mediaOf(doc).map(({ path }) => path)].filter((line) => line.trim() !== '').join('\n');
+};
+
 /** Addresses of the pictures, videos and captions in a document, each with the kind that the file must have. */
 export const mediaOf = (doc: SlideDoc): { readonly path: string; readonly kind: 'image' | 'video' | 'captions' }[] =>
   [...nodesOf(doc)].flatMap(({ type, attrs }) => {

@@ -21,6 +21,8 @@ type Json = {
 };
 const jsonOf = (schema: unknown) =>
   z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Json;
+/** Samples of lists with rules of their own. */
+const own: Readonly<Record<string, [string, string]>> = { own_networks: ['10.0.0.0/8', '192.168.0.0/16'] };
 /** Two texts that the items of a list accept; null for lists of other things. */
 const samplesOf = (field: Json): [string, string] | null => {
   const items = field.type === 'array' ? field.items : field.anyOf?.find((one) => one.type === 'array')?.items;
@@ -33,7 +35,7 @@ const samplesOf = (field: Json): [string, string] | null => {
 const lists = (Object.entries(endpoints) as [string, Endpoint][]).flatMap(([id, e]) =>
   [e.query, 'body' in e ? e.body : undefined].flatMap((schema) =>
     Object.entries(schema === undefined ? {} : (jsonOf(schema).properties ?? {})).flatMap(([name, field]) => {
-      const samples = samplesOf(field);
+      const samples = own[name] ?? samplesOf(field);
       return samples ? [{ id, schema, name, samples }] : [];
     }),
   ),

@@ -272,7 +272,7 @@ test('a stale version shows what another person changed, also for a draft of an 
 
 test('a deleted slide returns to its place from the toast', async () => {
   const gone = slide('a', 'Первый');
-  const sent = serve({ 'library.delete-slide': { slide: gone, place: 0 }, 'library.create-slide': gone });
+  const sent = serve({ 'library.delete-slide': { slide: { ...gone, order_id: 0 } }, 'library.create-slide': gone });
   await open();
   await press(slides.list.actions.replace('{{title}}', 'Первый'));
   await until(() => expect(document.querySelector('[role=menu]')).not.toBeNull());
@@ -284,5 +284,5 @@ test('a deleted slide returns to its place from the toast', async () => {
   await until(() => expect(currentToasts().at(-1)?.action).toBeDefined());
   await act(async () => currentToasts().at(-1)!.action!.run());
   await until(() => expect(sent('library.create-slide')).toHaveLength(1));
-  expect(sent('library.create-slide')[0]!.body).toMatchObject({ title: 'Первый', place: 0 });
+  expect(sent('library.create-slide')[0]!.body).toMatchObject({ title: 'Первый', order_id: 0 });
 });
