@@ -50,7 +50,7 @@ const open = async (first: Partial<Slide> = {}) => {
     id: 'm',
     title: 'Модуль',
     version: 1,
-    slides: [slide('a', 'Первый', first), slide('b', 'Второй')],
+    slides: [slide('a', 'Первый', first), slide('b', 'Второй')].map((one, order_id) => ({ ...one, order_id })),
     questions: [],
   };
   const page = await openPage(
@@ -158,6 +158,19 @@ test('a picture in the text needs a description, which can be changed later', as
   expect(isHeld(commons.save)).toBe(true);
   await type(slides.media.alt, 'Схема письма');
   expect((await save(sent)).doc!.content).toContainEqual({ type: 'image', attrs: { path, alt: 'Схема письма' } });
+});
+
+test('the width of a resized picture is saved and shown', async () => {
+  const sent = serve({ 'library.update-slide': stored });
+  await open({ doc: { type: 'doc', content: [{ type: 'image', attrs: { path, alt: 'Схема', width: 320 } }] } });
+  const picture = document.querySelector<HTMLImageElement>('.ProseMirror img')!;
+  expect(picture.style.width).toBe('320px');
+  Object.defineProperty(picture.closest('figure')!, 'clientWidth', { value: 700 });
+  const handle = document.querySelector<HTMLElement>(`[aria-label="${slides.media.width}"]`)!;
+  await act(async () => void handle.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' })));
+  const [image] = (await save(sent)).doc!.content as [{ attrs: { width: number } }];
+  expect(image.attrs.width).toBeGreaterThanOrEqual(64);
+  expect(picture.style.width).toBe(`${image.attrs.width}px`);
 });
 
 test('the picture of a slide has a layout and needs a description', async () => {
