@@ -5,14 +5,18 @@ export const PAGE_SIZE = 20;
 /** Maximum number of rows in one response, whatever limit is requested. */
 export const PAGE_LIMIT_MAX = 200;
 
-/** `limit` and `offset` of a list; a larger limit is reduced to {@link PAGE_LIMIT_MAX}. */
-export const paging = {
-  limit: z.coerce
+/** `limit` of a list; a larger one is reduced to `max`. */
+export const limitUpTo = (max: number) =>
+  z.coerce
     .number()
     .int()
     .min(1)
     .default(PAGE_SIZE)
-    .transform((n) => Math.min(n, PAGE_LIMIT_MAX)),
+    .transform((n) => Math.min(n, max));
+
+/** `limit` and `offset` of a list; a larger limit is reduced to {@link PAGE_LIMIT_MAX}. */
+export const paging = {
+  limit: limitUpTo(PAGE_LIMIT_MAX),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { flag, idParam, listOf, paging, search } from '../paging.ts';
-import { COVER_BYTES } from './library.rules.ts';
+import { flag, idParam, limitUpTo, listOf, paging, search } from '../paging.ts';
+import { CHOICE_OF_COURSES_MAX, COVER_BYTES } from './library.rules.ts';
 import { changeCourse, courseDetail, coursePage, courseState, label, themeList, updateCourse } from './library.schema.ts';
 
 const allow = 'admin.learning.courses';
@@ -28,8 +28,8 @@ export const libraryEndpoints = defineEndpoints({
   },
   'library.choice-of-courses': {
     method: 'GET', path: '/content/courses/organizations/:id', permission: allow,
-    about: 'Courses that can be chosen in an organisation, on request with archived ones.',
-    params: idParam, query: courseQuery.extend({ archived: flag.default(false) }), response: coursePage,
+    about: 'Courses that can be chosen in an organisation, on request archived ones, all of them if asked for.',
+    params: idParam, query: courseQuery.extend({ archived: flag.default(false), limit: limitUpTo(CHOICE_OF_COURSES_MAX) }), response: coursePage,
     tenant: { param: 'id' }, errors: ['organization.not_found'],
   },
   'library.course': {
