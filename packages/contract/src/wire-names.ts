@@ -3,7 +3,7 @@
  * (`send-json.ts` and `input-body.ts` of the server, `api.ts` and `request.ts` of the web); inside, only our names are used.
  * The misspellings that the specification fixes are listed in docs/glossary.md: each is written once, in its endpoint.
  */
-const wireNames = { task_id: 'event_id' } as const;
+const wireNames = { task_id: 'event_id', audio_path: 'audio' } as const;
 
 // A quotation mark inside a JSON string is escaped, so an unescaped name before a colon is a key.
 const keyed = (name: string): RegExp => new RegExp(`"${name}"(?=\\s*:)`, 'g');

@@ -95,7 +95,7 @@ test('a missing name and a long position have their own sentences', async () => 
   await type(words.field.position, 'я'.repeat(256));
   for (const text of [translation.errors.surname_req, translation.errors.name_req])
     await until(() => expect(shownText()).toContain(text));
-  await until(() => expect(shownText()).toContain('не больше 255 знаков'));
+  await until(() => expect(shownText()).toContain('не\u00a0больше 255 знаков'));
 });
 
 test('an address that the server would reject cannot be saved', async () => {
