@@ -34,7 +34,11 @@ const line = (id: string, e: Endpoint): string => {
   const parts = [`method: ${quote(e.method)}`, `address: ${quote(addressOf(e.path))}`];
   if (e.method !== 'GET') {
     parts.push(`touches: ${list(e.touches)}`);
-    if (e.query !== undefined) parts.push(`query: ${list(namesOf(e.query, `${id} query`))}`);
+    // What a call accepts in both places is sent in its body, which may be long.
+    const inBody = e.body === undefined ? [] : namesOf(e.body, `${id} body`);
+    const inQuery =
+      e.query === undefined ? [] : namesOf(e.query, `${id} query`).filter((name) => !inBody.includes(name));
+    if (inQuery.length > 0) parts.push(`query: ${list(inQuery)}`);
     if (e.upload !== undefined) parts.push(`upload: ${list(Object.keys(e.upload))}`);
   }
   return `  ${quote(id)}: { ${parts.join(', ')} },`;

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'parallel' });
 const staffRows = (page: Page): Promise<{ inSight: number; wrapped: string[]; overlong: string[] }> =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll('tbody tr')];
-    const names = rows.map((row) => row.querySelector<HTMLElement>('td[data-first] a')!);
+    const names = rows.map((row) => row.querySelector<HTMLElement>('td[data-first] :is(a, span)[title]')!);
     const lineHeight = (one: HTMLElement) => Number.parseFloat(getComputedStyle(one).lineHeight);
     return {
       inSight: rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,

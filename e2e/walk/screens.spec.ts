@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { barriersOf } from '../barriers.ts';
 import { settle } from '../rest.ts';
+import { itemsOutOfReach } from './menus.ts';
 import { overhanging, PHONE, views } from './phone.ts';
 import { test } from './walk.ts';
 import { addressesOf, expectDifferent, expectNoTroubles, openWalker, show, textOf } from './walker.ts';
@@ -9,8 +10,8 @@ const DESKTOP = { width: 1440, height: 900 };
 
 test.describe.configure({ mode: 'parallel' });
 
-// Every screen in Russian: loaded on a desktop, where axe applies all rules, and then made as narrow as a phone, where its
-// further views follow. `e2e/slow/screens.spec.ts` walks in three languages and two themes.
+// Every screen in Russian: loaded on a desktop, where axe applies all rules and every menu is opened,
+// and then made as narrow as a phone, where its further views follow. `e2e/slow/screens.spec.ts` walks in three languages and two themes.
 for (const { kind, part, of } of [
   { kind: 'admin', part: 0, of: 4 },
   { kind: 'admin', part: 1, of: 4 },
@@ -30,6 +31,7 @@ for (const { kind, part, of } of [
       await show(walker, address, true);
       shown.push(await textOf(walker, address));
       expect.soft(await barriersOf(page, 'practice'), `axe on ${address}`).toEqual([]);
+      expect.soft(await itemsOutOfReach(page), `menus on ${address}`).toEqual([]);
       await page.setViewportSize(PHONE);
       for (const view of ['', ...(views[id] ?? [])]) {
         const narrow = `${address}&${view.replaceAll('$tag', params.tag_id!)}`;

@@ -136,6 +136,8 @@ describe('the portal', () => {
   test('the web gets its texts, and not those of emails and files', async () => {
     const found = async (file: string) => (await portal.ask('GET', `/lk/locales/${file}.json`, null)).status;
     expect([await found('ru/employees/import'), await found('ru/server')]).toEqual([200, 404]);
+    // The specification: a double underscore in the name of a namespace is a slash of its path.
+    expect(await found('ru/employees__import')).toBe(200);
   });
 
   describe('errors', () => {

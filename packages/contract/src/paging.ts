@@ -5,14 +5,18 @@ export const PAGE_SIZE = 20;
 /** Maximum number of rows in one response, whatever limit is requested. */
 export const PAGE_LIMIT_MAX = 200;
 
-/** `limit` and `offset` of a list; a larger limit is reduced to {@link PAGE_LIMIT_MAX}. */
-export const paging = {
-  limit: z.coerce
+/** `limit` of a list; a larger one is reduced to `max`. */
+export const limitUpTo = (max: number) =>
+  z.coerce
     .number()
     .int()
     .min(1)
     .default(PAGE_SIZE)
-    .transform((n) => Math.min(n, PAGE_LIMIT_MAX)),
+    .transform((n) => Math.min(n, max));
+
+/** `limit` and `offset` of a list; a larger limit is reduced to {@link PAGE_LIMIT_MAX}. */
+export const paging = {
+  limit: limitUpTo(PAGE_LIMIT_MAX),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
 };
 
@@ -32,6 +36,8 @@ export const listOf = <T extends z.ZodType>(item: T, max = 500) =>
 
 /** `true`, `false`, `1`, `0` of a query string. */
 export const flag = z.stringbool();
+/** The same of a query string or form, or a flag of a JSON body. */
+export const anyFlag = z.union([z.boolean(), flag]);
 
 /** One page of rows, and the total number of rows. */
 export const page = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), total_count: z.int().min(0) });

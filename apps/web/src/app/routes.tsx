@@ -243,6 +243,7 @@ export const pages: Record<ScreenId, Page> = {
   'settings.adfs': page(
     () => import('../features/organizations/adfs-screen.tsx'),
     'organizations__sign_in',
+    'settings__mail',
     'session',
     'session__authenticator',
     'directory_sync',

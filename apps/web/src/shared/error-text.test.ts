@@ -24,6 +24,15 @@ test('details come before detail, detail before the message', () => {
   expect(errorText(new TypeError('boom'), words)).toBe(words.unexpected);
 });
 
+test('the form of a person shows the message before the details', () => {
+  const said = failed({ details: 'подробно', message: 'только это' });
+  expect(errorText(said, words, 'message')).toBe('только это');
+  expect(errorText(failed({ details: 'подробно' }), words, 'message')).toBe('подробно');
+  expect(errorText(failed({}), words, 'message')).toBe(words.unexpected);
+  expect(errorText(failed({ message: 'at 10.0.0.1' }), words, 'message')).toBeNull();
+  expect(errorText(failed({ message: 'я'.repeat(257) }), words, 'message')).toBe(words.tooLong);
+});
+
 test('256 characters are shown, 257 are replaced', () => {
   expect(errorText(failed({ detail: 'я'.repeat(256) }), words)).toBe('я'.repeat(256));
   expect(errorText(failed({ detail: 'я'.repeat(257) }), words)).toBe(words.tooLong);

@@ -31,12 +31,13 @@ export type ErrorTexts = {
   readonly noLicences: string;
 };
 
+/** `message`: the form of a person shows the server's message even if the error has details, as the specification says. */
+export type FirstText = 'details' | 'message';
 /**
- * The sentence of an error notification, or null if nothing may be shown. The first one present is used: details, detail,
- * the text of the code, message. A sentence that is too long is replaced by a generic one; a text with an IP address is
- * not shown.
+ * The sentence about an error, or null if nothing may be shown. The first one present is used: details, detail, the text of the
+ * code, message. A sentence that is too long is replaced by a generic one; a text with an IP address is not shown.
  */
-export const errorText = (error: unknown, words: ErrorTexts): string | null => {
+export const errorText = (error: unknown, words: ErrorTexts, first: FirstText = 'details'): string | null => {
   if (!isApiError(error)) return words.unexpected;
   if (error.status === 0) return words.network;
   const said = [detailsText(error.details), error.detail?.trim() ?? '', error.message.trim()].filter(
@@ -44,7 +45,8 @@ export const errorText = (error: unknown, words: ErrorTexts): string | null => {
   );
   if (said.some((part) => part.includes('Number of users'))) return words.noLicences;
   const outer = detailsText(error.details) || error.detail?.trim();
-  const chosen = outer || words.ofCode(error.code) || error.message.trim() || words.unexpected;
+  const message = words.ofCode(error.code) || error.message.trim();
+  const chosen = (first === 'message' ? message || outer : outer || message) || words.unexpected;
   if (containsIpAddress(chosen)) return null;
   return chosen.length > ERROR_TEXT_LIMIT ? words.tooLong : chosen;
 };

@@ -1,8 +1,9 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
-import { detailValues, failedWith, isApiError, isSessionError } from './api-error.ts';
-import { errorDetails, errorText } from './error-text.ts';
-import { hasText, text, textOf } from './i18n/use-t.ts';
+import { failedWith, isApiError, isSessionError } from './api-error.ts';
+import { errorSentence } from './error-sentence.ts';
+import { errorDetails } from './error-text.ts';
+import { text } from './i18n/use-t.ts';
 import { afterPress } from './press.ts';
 import { showToast } from './toasts.ts';
 
@@ -24,16 +25,7 @@ export const quietEndpoints: ReadonlySet<string> = new Set([
 /** Shows a failed call as a toast, by the rules of the error catalogue; `within` embeds its sentence in another one. */
 export const notifyError = (error: unknown, within = (sentence: string) => sentence): void => {
   if (isSessionError(error)) return;
-  const sentence = errorText(error, {
-    ofCode: (code) =>
-      hasText(`global_errors:${code}`)
-        ? textOf(`global_errors:${code}`, isApiError(error) ? detailValues(error) : {})
-        : undefined,
-    network: text('commons:error.network'),
-    unexpected: text('commons:error.unexpected'),
-    tooLong: text('commons:error.generic'),
-    noLicences: text('commons:error.no_licences'),
-  });
+  const sentence = errorSentence(error);
   if (sentence === null) return;
   const me = queryClient.getQueryData<{ me?: Me }>(['session', 'auth'])?.me;
   const details = errorDetails(error, {
@@ -46,10 +38,14 @@ export const notifyError = (error: unknown, within = (sentence: string) => sente
   showToast({ kind: 'error', text: within(sentence), details });
 };
 
-const reportError = (error: unknown, meta: Record<string, unknown> | undefined): void => {
+const reportError = (
+  error: unknown,
+  meta: Record<string, unknown> | undefined,
+  within?: (sentence: string) => string,
+): void => {
   if (meta?.['quiet'] === true || (typeof meta?.['endpoint'] === 'string' && quietEndpoints.has(meta['endpoint'])))
     return;
-  notifyError(error);
+  notifyError(error, within);
 };
 
 notifyManager.setScheduler((draw) => setTimeout(() => afterPress(draw)));
@@ -58,7 +54,10 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     // A part of a page that an anonymous organisation hides says so in its place.
     onError: (error, query) => {
-      if (!failedWith(error, 'privacy.anonymous')) reportError(error, query.meta);
+      if (failedWith(error, 'privacy.anonymous')) return;
+      // What could not be read is a page or a part of it, not an action.
+      const forbidden = failedWith(error, 'session.forbidden');
+      reportError(error, query.meta, forbidden ? () => text('commons:state.no_access_hint') : undefined);
     },
   }),
   mutationCache: new MutationCache({

@@ -87,6 +87,29 @@ test('the end of a task during a network outage is noticed after the outage', as
   end();
 });
 
+test('a running task is checked less often at first and more often later, and never after its end', async () => {
+  task = { status: 200, body: event('in_process') };
+  const { end } = await shown();
+  const asked: number[] = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    if (address.includes('/events/')) asked.push(performance.now());
+    return server(address);
+  });
+  follow('polled');
+  await pass(60_000);
+  const delays = asked.slice(1).map((at, i) => Math.round((at - asked[i]!) / 100) * 100);
+  expect(delays.slice(0, 4)).toEqual([500, 500, 500, 500]);
+  expect(delays.slice(4, 8)).toEqual([4000, 4000, 4000, 4000]);
+  expect(delays.slice(8, 15)).toEqual([3000, 3000, 3000, 3000, 3000, 3000, 3000]);
+  expect(delays.slice(15).every((delay) => delay === 2000)).toBe(true);
+  task = { status: 200, body: event('success') };
+  await pass(2000);
+  const { length } = asked;
+  await pass(60_000);
+  expect(asked).toHaveLength(length);
+  end();
+});
+
 test('a task that the server no longer has counts as ended and is removed from the tray', async () => {
   task = { status: 404, body: { code: 'task.not_found' } };
   const { people, root, end } = await shown();

@@ -3,6 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { call } from './api.ts';
 import { isApiError } from './api-error.ts';
+import type { SharedKey } from './i18n/use-t.ts';
 import { startPolling } from './polling.ts';
 import { refresh } from './query.ts';
 
@@ -79,6 +80,8 @@ export type FollowedTask = {
   readonly touches: readonly string[];
   /** The import whose result can be opened when it ends. */
   readonly import_id?: string;
+  /** Sentences about its end, instead of those made from the label. */
+  readonly tips?: { readonly done: SharedKey; readonly failed: SharedKey };
 };
 const KEY = 'sergak.tasks';
 const read = (): readonly FollowedTask[] => {

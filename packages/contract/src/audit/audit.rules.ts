@@ -122,7 +122,7 @@ export const auditFields = {
     'package',
   ],
   theme: ['title', 'steps'],
-  module: ['title'],
+  module: ['title', 'slide_title', 'layout', 'slide_text', 'picture', 'image_alt', 'audio', 'transcript', 'order_id'],
   assignment: ['title', 'start_date', 'deadline', 'status', 'reminders', 'paused', 'image', 'completion_rule'],
   template: [
     'name',
@@ -188,7 +188,7 @@ export const auditFields = {
   file: [],
   log: [],
   certificate: [],
-  question: ['question', 'type', 'points'],
+  question: ['question', 'type', 'points', 'answers', 'explanation', 'picture', 'image_alt', 'order_id'],
   report_address: [...connectionFields, 'address', 'username', 'folder', 'forward_to', 'thanks'],
   suspicious_email: ['state'],
   sso: [

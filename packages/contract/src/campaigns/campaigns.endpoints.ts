@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { filteredQuery } from '../employees/employees.schema.ts';
+import { filteredParameters } from '../employees/employees.schema.ts';
 import { flag, idParam, instant } from '../paging.ts';
 import {
   approvalNote, campaign, campaignChanges, campaignDraft, created, filteredCampaign, newCampaign, preflight, targets,
@@ -56,7 +56,7 @@ export const campaignsEndpoints = defineEndpoints({
   'campaigns.create-filtered': {
     method: 'POST', path: '/users/filtered-campaign', permission: allow, costs: 'bulk',
     about: 'Launches a campaign for the people selected in the staff list, or with `need_all` for all people that the filter finds.',
-    query: filteredQuery, body: filteredCampaign, results: 'none', response: created, licensed: true, errors: launchErrors,
+    query: z.strictObject(filteredParameters), body: filteredCampaign.extend(filteredParameters), results: 'none', response: created, licensed: true, errors: launchErrors,
     audit: { action: 'campaign.launched' }, touches: bothTouched,
   },
   'campaigns.get': {

@@ -104,12 +104,8 @@ const {
   targets: _targets,
   ...filteredForm
 } = newCampaign.shape;
-/** A campaign for people of the staff list: the query holds the filter, this body the selected or excluded rows. */
-export const filteredCampaign = z.strictObject({
-  ...filteredForm,
-  include_ids: z.array(id).max(10_000).default([]),
-  exclude_ids: z.array(id).max(10_000).default([]),
-});
+/** A campaign for people of the staff list. */
+export const filteredCampaign = z.strictObject(filteredForm);
 /** The form while it is filled in: every field may still be missing. */
 export const campaignDraft = z.strictObject({
   ...newCampaign.shape,

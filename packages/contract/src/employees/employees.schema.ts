@@ -1,59 +1,27 @@
 import { z } from 'zod';
 import { assignableRoles, roles } from '../access/roles.ts';
-import { emailAddress, flag, id, listOf, page, paging, search, sortOrder } from '../paging.ts';
+import { anyFlag, emailAddress, id, page, paging, sortOrder } from '../paging.ts';
 import { cleanLine } from '../text.rules.ts';
-import {
-  courseProgresses,
-  learningStates,
-  NAME_MAX,
-  phishingEvents,
-  POSITION_MAX,
-  RISK_MAX,
-  RISK_MIN,
-} from './employees.limits.ts';
-import { position, riskBound } from './people-selection.schema.ts';
+import { NAME_MAX, POSITION_MAX } from './employees.limits.ts';
+import { filterParameters, riskBound, rowParameters } from './people-selection.schema.ts';
 
 export const sortKeys = ['NAME', 'DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
 /** Filters, sort and page of the staff list. */
 export const employeeListQuery = z.strictObject({
-  search,
-  risk_level_from: riskBound.default(RISK_MIN),
-  risk_level_to: riskBound.default(RISK_MAX),
-  phishing_events: listOf(z.enum(phishingEvents)),
-  /** Document 2 requires it for campaigns from the staff list; every call with these filters accepts it. */
-  position: listOf(position),
-  departments: listOf(id),
-  roles: listOf(z.enum(roles)),
-  in_course: listOf(id),
-  course_progress: listOf(z.enum(courseProgresses)),
-  in_phishing: listOf(id),
-  learning: listOf(z.enum(learningStates)),
-  tags: listOf(id),
-  /** Accepted for older clients: the response always contains the level. */
-  with_risk_level: flag.optional(),
+  ...filterParameters,
   sort_by: z.enum(sortKeys).default('NAME'),
   sort_order: sortOrder,
   ...paging,
 });
 export type EmployeeListQuery = z.output<typeof employeeListQuery>;
 
-const {
-  limit: _limit,
-  offset: _offset,
-  sort_by: _key,
-  sort_order: _order,
-  with_risk_level: _level,
-  ...filters
-} = employeeListQuery.shape;
-/**
- * People of the staff list for a campaign: its filters under the names of the list call, and the selected or excluded rows.
- * `all` and the range of risk are required.
- */
-export const filteredQuery = z.strictObject({
-  ...filters,
-  need_all: flag,
+/** People of the staff list for a campaign, in the query or in the body: its filter, and the selected or excluded rows. */
+export const filteredParameters = { need_all: anyFlag.optional(), ...filterParameters, ...rowParameters };
+/** What such a call must state, in one of the two places. */
+export const filteredPeople = z.object({
+  need_all: anyFlag,
   risk_level_from: riskBound,
   risk_level_to: riskBound,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from '../access/roles.ts';
-import { flag, id, search } from '../paging.ts';
+import { anyFlag, flag, id, listOf, search } from '../paging.ts';
 import { cleanLine } from '../text.rules.ts';
 import {
   courseProgresses,
@@ -41,6 +41,28 @@ export const employeeFilter = z.strictObject({
 });
 export type EmployeeFilter = z.output<typeof employeeFilter>;
 
+const listed = <T extends z.ZodType>(item: T, max?: number) => listOf(item, max).unwrap().optional();
+/** The same filter under the names of a query string; what is absent does not filter. */
+export const filterParameters = {
+  search: search.unwrap().optional(),
+  risk_level_from: riskBound.optional(),
+  risk_level_to: riskBound.optional(),
+  phishing_events: listed(z.enum(phishingEvents)),
+  /** Document 2 requires it for campaigns from the staff list; every call with these filters accepts it. */
+  position: listed(position),
+  departments: listed(id),
+  roles: listed(z.enum(roles)),
+  in_course: listed(id),
+  course_progress: listed(z.enum(courseProgresses)),
+  in_phishing: listed(id),
+  learning: listed(z.enum(learningStates)),
+  tags: listed(id),
+  /** Accepted for older clients: the response always contains the level. */
+  with_risk_level: anyFlag.optional(),
+};
+/** Ticked and excluded rows beside the filter of a query string. */
+export const rowParameters = { include_ids: listed(id, PEOPLE_MAX), exclude_ids: listed(id, PEOPLE_MAX) };
+
 /** Number of rows that the caller saw in the selection; a different number is rejected. Without it, any number is accepted. */
 export const expectedCount = { expected_count: z.int().min(0).optional() };
 const chosenRows = z.strictObject({
@@ -72,32 +94,34 @@ export const peopleSelection = z.strictObject({
 });
 export type PeopleSelection = z.output<typeof peopleSelection>;
 
-/** The same fields as the whole body of a call. There are no defaults, so that an empty body cannot mean everyone. */
+/**
+ * The same fields as the whole body of a call, besides the rows under the names of document 1. There are no defaults, so that an
+ * empty body cannot mean everyone.
+ */
 export const bulkFields = {
   ids: peopleIds.optional(),
+  ...rowParameters,
   all: z.boolean().optional(),
   filter: employeeFilter.optional(),
   ...expectedCount,
 };
-type Named = { readonly ids?: unknown; readonly all?: unknown; readonly filter?: unknown };
-/** Whether a bulk call names people at all. */
-export const hasSelection = ({ ids, all, filter }: Named): boolean =>
-  ids !== undefined || all !== undefined || filter !== undefined;
-export const selectionMissing = { path: ['ids'], error: 'Name ids, a filter or all.' };
-export const bulkSelection = z.strictObject(bulkFields).refine(hasSelection, selectionMissing);
-/** `need_all=true` in the address means the same as `all`, if the body contains a filter, exclusions or `all` as well. */
-export const selectionQuery = z.strictObject({ need_all: flag.optional() });
-export type BulkSelection = z.output<typeof bulkSelection>;
+export const bulkSelection = z.strictObject(bulkFields);
+/**
+ * `need_all=true` in the address means the same as `all`, if the call contains a filter, exclusions or `all` as well. A filter of the
+ * address means the same as `filter`.
+ */
+export const selectionQuery = z.strictObject({ need_all: flag.optional(), ...filterParameters });
+export type BulkSelection = z.output<typeof bulkSelection> & z.output<typeof selectionQuery>;
 
-const listed = (max: number) => idsOf(max).default([]);
+const optionalIds = (max: number) => idsOf(max).default([]);
 /** People and departments as the calls of tags name them (people-selection.wire.ts). */
-export const listedPeople = { users_ids: listed(PEOPLE_MAX), departments_ids: listed(GROUPS_MAX) };
-export const excludedPeople = { exclude_users_ids: listed(PEOPLE_MAX) };
+export const listedPeople = { users_ids: optionalIds(PEOPLE_MAX), departments_ids: optionalIds(GROUPS_MAX) };
+export const excludedPeople = { exclude_users_ids: optionalIds(PEOPLE_MAX) };
 /** People and departments as the call that counts them names them (people-selection.wire.ts). */
 export const countedPeople = {
-  department_ids: listed(GROUPS_MAX),
-  user_ids: listed(PEOPLE_MAX),
-  exclude_user_ids: listed(PEOPLE_MAX),
+  department_ids: optionalIds(GROUPS_MAX),
+  user_ids: optionalIds(PEOPLE_MAX),
+  exclude_user_ids: optionalIds(PEOPLE_MAX),
   /** Tags whose members are excluded. */
   excluded_tags: filterIds,
 };

@@ -2,33 +2,45 @@
  * The specification's own shapes of a selection of people and of its filter, translated to {@link PeopleSelection}. No other call
  * has a shape of its own:
  *
- * - `GET /users`, `POST /users/filtered-campaign`: the filter under the names of a query;
+ * - `GET /users`, `POST /users/filtered-campaign`: the filter under the names of a query, for the campaign in its body as well;
  * - `POST /users/employee/bulk-delete`, `/users/reinvite`, `/users/report`, `/emails/notify/employees`: the selection as the whole
- *   body, and `need_all` in the query (`readSelection` of the server);
+ *   body (document 2), or `include_ids` and `exclude_ids` as the body and `need_all` with the filter in the query (document 1);
+ *   `readSelection` of the server reads both;
  * - `POST /users/tags/custom/assign`, `/users/tags/custom/{tagId}/users/bulk-delete`: lists of people and departments;
  * - `POST /departments/tree/users_count`: the same lists under other names;
  * - `POST /phishing/campaigns`, `GET /phishing/campaigns/autoFinishDate/`: the targets of a campaign.
  */
-import type { EmployeeListQuery } from './employees.schema.ts';
+import type { z } from 'zod';
 import { emptyFilter } from './people-selection.rules.ts';
-import type { EmployeeFilter, PeopleSelection } from './people-selection.schema.ts';
+import type { EmployeeFilter, filterParameters, PeopleSelection } from './people-selection.schema.ts';
 
-type FilterQuery = Omit<EmployeeListQuery, 'limit' | 'offset' | 'sort_by' | 'sort_order' | 'with_risk_level'>;
+/** Names of the filter in a query string, with the names in the bulk calls. */
+const filterNames = {
+  search: 'search',
+  position: 'position',
+  departments: 'departments',
+  phishing_events: 'phishing_events',
+  roles: 'role',
+  in_course: 'courses',
+  course_progress: 'courseProgress',
+  in_phishing: 'phishing',
+  learning: 'learning',
+  tags: 'tags',
+  risk_level_from: 'riskLevelMin',
+  risk_level_to: 'riskLevelMax',
+} as const satisfies Partial<Record<keyof typeof filterParameters, keyof EmployeeFilter>>;
+
+type FilterQuery = Partial<z.output<z.ZodObject<typeof filterParameters>>>;
+/** What a query string filters by, in the field names of the bulk calls; null if it names no filter. */
+export const filterInQuery = (query: FilterQuery): Partial<EmployeeFilter> | null => {
+  const given = Object.entries(filterNames).flatMap(([theirs, ours]) => {
+    const value = query[theirs as keyof typeof filterNames];
+    return value === undefined ? [] : [[ours, value] as const];
+  });
+  return given.length === 0 ? null : (Object.fromEntries(given) as Partial<EmployeeFilter>);
+};
 /** The filter of a list call, in the field names of the bulk calls. */
-export const filterOfQuery = (query: FilterQuery): EmployeeFilter => ({
-  search: query.search,
-  position: query.position,
-  departments: query.departments,
-  phishing_events: query.phishing_events,
-  role: query.roles,
-  courses: query.in_course,
-  courseProgress: query.course_progress,
-  phishing: query.in_phishing,
-  learning: query.learning,
-  tags: query.tags,
-  riskLevelMin: query.risk_level_from,
-  riskLevelMax: query.risk_level_to,
-});
+export const filterOfQuery = (query: FilterQuery): EmployeeFilter => ({ ...emptyFilter, ...filterInQuery(query) });
 
 /** The filter of the bulk calls, in the parameter names of the list call. */
 export const queryOfFilter = (filter: EmployeeFilter) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { courseKind, questionType, quizSettings, slide, stepKind } from '../library/library.schema.ts';
+import { courseKind, placedSlide, questionType, quizSettings, stepKind } from '../library/library.schema.ts';
 import { ANSWER_TEXT_MAX } from './limits.rules.ts';
 import { assignmentStatus } from './learning.schema.ts';
 
@@ -164,8 +164,8 @@ export const learnedModule = z.object({
   id: z.uuid(),
   title: z.string(),
   assigned_course_id: z.uuid(),
-  slides: z.array(slide).optional(),
-  questions: z.array(shownQuestion).optional(),
+  slides: z.array(placedSlide).optional(),
+  questions: z.array(shownQuestion.extend({ order_id: z.int() })).optional(),
 });
 
 /** State of an open step, and the position to resume at. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { peopleSelection, rowSelection } from '../employees/people-selection.schema.ts';
 import { courseKind } from '../library/library.schema.ts';
-import { day, list, page, search, title } from '../paging.ts';
+import { anyFlag, day, list, page, search, title } from '../paging.ts';
 import { completionRule } from '../scorm/scorm.schema.ts';
 import { longTask } from '../tasks/bulk.schema.ts';
 import {
@@ -75,9 +75,6 @@ export const assignmentDetail = assignmentRow.extend({
   completion_rule: completionRule.nullable(),
 });
 
-/** Form data sends flags as text. */
-const flagField = z.union([z.boolean(), z.stringbool()]);
-
 export const assignCourseBody = z.strictObject({
   course_id: z.uuid(),
   title: title.optional(),
@@ -86,7 +83,7 @@ export const assignCourseBody = z.strictObject({
   start_date: day.optional(),
   /** Default: 30 days after the start. */
   deadline: day.optional(),
-  need_message: flagField.default(true),
+  need_message: anyFlag.default(true),
   /** Default: no reminders. */
   reminders: reminderRules.prefault({}),
   /** Of a SCORM course. Default: the rule of the course. */
@@ -120,7 +117,7 @@ export const assignmentPreview = z.object({
   /** Number of people to add who still have to register. */
   unregistered: z.int(),
 });
-export const addPeopleBody = z.strictObject({ selection: peopleSelection, need_message: flagField.default(true) });
+export const addPeopleBody = z.strictObject({ selection: peopleSelection, need_message: anyFlag.default(true) });
 /** `likely_late`: little time is left and less than half is done, which is shown but is no risk (`behind.rules.ts`). */
 export const learnerState = z.enum(['not_started', 'in_progress', 'likely_late', 'completed', 'behind']);
 export type LearnerState = z.output<typeof learnerState>;
@@ -135,7 +132,7 @@ export const updateAssignmentBody = z.strictObject({
   reminders: reminderRules.optional(),
   /** Of a SCORM course. Learners who meet the new rule finish; those who have finished stay so. */
   completion_rule: completionRule.optional(),
-  version: z.coerce.number().int().min(1),
+  version: z.coerce.number().int().min(1).optional(),
 });
 export const remindBody = z.strictObject({
   /** Default: everyone who has not finished. */
@@ -146,7 +143,7 @@ export const manualCompletionBody = z.strictObject({
   selection: learnerSelection,
   reason: z.string().trim().min(1).max(REASON_MAX),
   /** Whether these people get a certificate as if they had finished on their own. */
-  certificate: flagField.default(false),
+  certificate: anyFlag.default(false),
 });
 
 /** A completion that an administrator recorded. */

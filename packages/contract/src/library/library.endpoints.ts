@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { flag, idParam, listOf, paging, search } from '../paging.ts';
-import { COVER_BYTES } from './library.rules.ts';
-import { courseDetail, coursePage, courseState, label, themeList, updateCourse } from './library.schema.ts';
+import { flag, idParam, limitUpTo, listOf, paging, search } from '../paging.ts';
+import { CHOICE_OF_COURSES_MAX, COVER_BYTES } from './library.rules.ts';
+import { changeCourse, courseDetail, coursePage, courseState, label, themeList, updateCourse } from './library.schema.ts';
 
 const allow = 'admin.learning.courses';
 const courseQuery = z.strictObject({
@@ -28,8 +28,8 @@ export const libraryEndpoints = defineEndpoints({
   },
   'library.choice-of-courses': {
     method: 'GET', path: '/content/courses/organizations/:id', permission: allow,
-    about: 'Courses that can be chosen in an organisation, on request with archived ones.',
-    params: idParam, query: courseQuery.extend({ archived: flag.default(false) }), response: coursePage,
+    about: 'Courses that can be chosen in an organisation, on request archived ones, all of them if asked for.',
+    params: idParam, query: courseQuery.extend({ archived: flag.default(false), limit: limitUpTo(CHOICE_OF_COURSES_MAX) }), response: coursePage,
     tenant: { param: 'id' }, errors: ['organization.not_found'],
   },
   'library.course': {
@@ -39,18 +39,18 @@ export const libraryEndpoints = defineEndpoints({
   },
   'library.update-course': {
     method: 'PUT', path: '/library/courses/:id', permission: allow, costs: 'picture',
-    about: 'Changes the title, description, duration, language and cover of a course.',
+    about: 'Changes the given fields of a course, and its cover if one is sent.',
     transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     params: idParam, upload: { picture: COVER_BYTES }, body: updateCourse, response: courseDetail,
     errors: ['course.not_found', 'common.stale_version', 'file.type_rejected', 'request.too_large'],
     audit: { action: 'course.updated' }, touches: ['library'],
   },
-  'library.archive-course': {
+  'library.change-course': {
     method: 'PATCH', path: '/content/courses/:id', permission: allow,
-    about: 'Archives or unarchives a course. Assigned courses continue.',
-    params: idParam, body: z.strictObject({ archived: z.boolean(), version: z.int().min(1) }), response: courseDetail,
+    about: 'Changes the title or the labels of a course, or archives it. Assigned courses continue.',
+    params: idParam, body: changeCourse, response: courseDetail,
     errors: ['course.not_found', 'common.stale_version'],
-    audit: { action: 'course.archived' }, touches: ['library'],
+    audit: { action: 'course.updated' }, touches: ['library'],
   },
   // Not in the specification, which names pages of themes but no call.
   'library.themes': {

@@ -19,5 +19,7 @@ export const COVER_BOX = { width: 1200, height: 630 } as const;
 export const stepKinds = ['theory', 'quiz', 'scorm'] as const;
 /** Which attempt counts, if a learner plays a package more than once. */
 export const scorePolicies = ['highest', 'last', 'first', 'average'] as const;
+/** Courses that a chooser loads at once: in practice all of them. */
+export const CHOICE_OF_COURSES_MAX = 10_000;
 export const slideLayouts = ['text', 'image-right', 'image-top', 'image-full'] as const;
 export const calloutTones = ['info', 'warning', 'example'] as const;

@@ -66,6 +66,12 @@ export const slide = z.object({
 });
 export type Slide = z.output<typeof slide>;
 
+/** Position in the module, counted from 0. */
+const placed = { order_id: z.int() };
+export const placedSlide = slide.extend(placed);
+export const placedQuestion = question.extend(placed);
+export type PlacedSlide = z.output<typeof placedSlide>;
+
 export const quizSettings = z.object({
   pass_mark: z.int(),
   attempts_limit: z.int().nullable(),
@@ -79,8 +85,8 @@ export const libraryModule = z.object({
   id: z.uuid(),
   title: z.string(),
   version: z.int(),
-  slides: z.array(slide),
-  questions: z.array(question),
+  slides: z.array(placedSlide),
+  questions: z.array(placedQuestion),
 });
 export type LibraryModule = z.output<typeof libraryModule>;
 
@@ -166,12 +172,15 @@ const courseForm = {
   minutes: z.coerce.number().int().min(1).max(MINUTES_MAX).optional(),
   language: language.optional(),
 };
-/** The number that an editor read; a write with an older number is rejected. */
-const version = z.coerce.number().int().min(1);
+/** The number that an editor read; a write with an older number is rejected. Without it the last write wins. */
+const version = z.coerce.number().int().min(1).optional();
 
 /** The fields may also be text, because the specification sends these calls as form data. */
 export const createCourse = z.strictObject(courseForm);
-export const updateCourse = z.strictObject({ ...courseForm, version });
+export const updateCourse = createCourse
+  .extend({ description: courseForm.description.unwrap() })
+  .partial()
+  .extend({ version });
 export const versionBody = z.strictObject({ version });
 
 /** A label of a course, in one line. */
@@ -204,6 +213,14 @@ export type CourseUses = z.output<typeof courseUses>;
 export const deletedCourses = z.object({
   deleted: z.array(z.uuid()),
   rejected: z.array(courseUses.extend({ id: z.uuid(), title: z.string() })),
+});
+
+/** Only the fields that are present change. */
+export const changeCourse = z.strictObject({
+  title: title.optional(),
+  tags: labels.optional(),
+  archived: z.boolean().optional(),
+  version,
 });
 
 /** What changed since the course was published. */

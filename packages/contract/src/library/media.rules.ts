@@ -18,6 +18,9 @@ export const mediaEndings = {
 } as const satisfies Record<MediaKind, readonly string[]>;
 
 export const ALT_MAX = 500;
+/** Sides of a resized picture in pixels. */
+export const PICTURE_SIDE_MIN = 64;
+export const PICTURE_SIDE_MAX = 4000;
 export const TRANSCRIPT_MAX = 20_000;
 /** Maximum number of slides in a module. */
 export const SLIDES_MAX = 500;

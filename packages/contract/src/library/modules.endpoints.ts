@@ -34,7 +34,7 @@ export const modulesEndpoints = defineEndpoints({
   'library.update-module': {
     method: 'PUT', path: '/library/modules/:id', permission: allow,
     about: 'Renames a module.',
-    params: idParam, body: z.strictObject({ title, version: z.int().min(1) }), response: libraryModule,
+    params: idParam, body: z.strictObject({ title: title.optional(), version: z.int().min(1).optional() }), response: libraryModule,
     errors: ['module.not_found', 'common.stale_version'],
     audit: { action: 'module.updated' }, touches: ['library'],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, idParam, nothing } from '../paging.ts';
-import { question } from './library.schema.ts';
+import { placedQuestion } from './library.schema.ts';
 import { QUESTION_FILE_BYTES, QUESTIONS_MAX } from './questions.rules.ts';
 import { changedQuestion, newQuestion, questionFilePreview, questionList, questionSheetFormat } from './questions.schema.ts';
 
@@ -21,19 +21,19 @@ export const questionsEndpoints = defineEndpoints({
   'questions.get': {
     method: 'GET', path: '/library/modules/:id/questions/:questionId', permission: allow,
     about: 'A question with its right answers.',
-    params: one, response: question, errors: ['module.not_found', 'question.not_found'],
+    params: one, response: placedQuestion, errors: ['module.not_found', 'question.not_found'],
   },
   'questions.create': {
     method: 'POST', path: '/library/modules/:id/questions', permission: allow,
     about: 'Adds a question to a module.',
-    params: idParam, body: newQuestion, response: question,
+    params: idParam, body: newQuestion, response: placedQuestion,
     errors: ['module.not_found', 'question.invalid', 'question.limit', ...picture],
     audit: { action: 'question.created' }, touches,
   },
   'questions.update': {
     method: 'PUT', path: '/library/modules/:id/questions/:questionId', permission: allow,
     about: 'Changes a question. Published versions of courses keep the question as it was.',
-    params: one, body: changedQuestion, response: question,
+    params: one, body: changedQuestion, response: placedQuestion,
     errors: ['module.not_found', 'question.not_found', 'question.invalid', 'common.stale_version', ...picture],
     audit: { action: 'question.changed' }, touches,
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { list } from '../paging.ts';
-import { question, questionType } from './library.schema.ts';
+import { placedQuestion, questionType } from './library.schema.ts';
 import { QUESTION_PARTS_MAX, POINTS_MAX, QUESTIONS_MAX, questionFaultCodes } from './questions.rules.ts';
 
 // Limits of size only: `questionFaults` decides what is a valid question and names the faulty field.
@@ -39,13 +39,11 @@ const questionFields = {
   body: questionBodyInput,
   explanation: written.default(''),
 };
-export const newQuestion = z.strictObject({
-  ...questionFields,
-  /** Position in the module, counted from 0; at the end if absent. */
-  order_id: z.int().min(0).max(QUESTIONS_MAX).optional(),
-});
-export const changedQuestion = z.strictObject({ ...questionFields, version: z.int().min(1) });
-export const questionList = list(question);
+/** Position in the module, counted from 0. A new question without one is the last; an edited one stays in its place. */
+const orderId = z.int().min(0).max(QUESTIONS_MAX).optional();
+export const newQuestion = z.strictObject({ ...questionFields, order_id: orderId });
+export const changedQuestion = newQuestion.extend({ version: z.int().min(1).optional() });
+export const questionList = list(placedQuestion);
 
 /** Why a row of a spreadsheet is rejected: a fault of the question, or of the row itself. */
 export const questionRowReasons = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calloutTones } from './library.rules.ts';
-import { TRANSCRIPT_MAX } from './media.rules.ts';
+import { ALT_MAX, PICTURE_SIDE_MAX, PICTURE_SIDE_MIN, TRANSCRIPT_MAX } from './media.rules.ts';
 
 /** Limits of the text of one slide. */
 export const SLIDE_DOC_BYTES_MAX = 100_000;
@@ -43,7 +43,7 @@ export type SlideBlock =
   | { type: 'reveal'; attrs: { title: string }; content: SlideBlock[] }
   | { type: 'columns'; content: SlideColumn[] }
   | { type: 'table'; content: SlideTableRow[] }
-  | { type: 'image'; attrs: { path: string; alt: string } }
+  | { type: 'image'; attrs: { path: string; alt: string; width?: number | undefined } }
   | { type: 'video'; attrs: SlideVideo };
 /** A video needs captions (the address of a WebVTT file) or a transcript before its course can be published. */
 export type SlideVideo = {
@@ -97,7 +97,15 @@ const slideBlock: z.ZodType<SlideBlock> = z
     }),
     z.strictObject({ type: z.literal('columns'), content: z.array(column).length(2) }),
     z.strictObject({ type: z.literal('table'), content: z.array(row).min(1).max(100) }),
-    z.strictObject({ type: z.literal('image'), attrs: z.strictObject({ path: filePath, alt: z.string().max(500) }) }),
+    z.strictObject({
+      type: z.literal('image'),
+      attrs: z.strictObject({
+        path: filePath,
+        alt: z.string().max(ALT_MAX),
+        /** In pixels, if the author has resized the picture. */
+        width: z.int().min(PICTURE_SIDE_MIN).max(PICTURE_SIDE_MAX).optional(),
+      }),
+    }),
     z.strictObject({
       type: z.literal('video'),
       attrs: z.strictObject({
@@ -145,6 +153,17 @@ export function* nodesOf(doc: SlideDoc): Generator<Node & { readonly attrs?: Rea
     waiting.unshift(...((node.content ?? []) as Node[]));
   }
 }
+
+/** The words of a document, a block a line, and the addresses of its files. */
+export const slideText = (doc: SlideDoc): string => {
+  const lines: string[] = [];
+  for (const node of nodesOf(doc)) {
+    if (node.type === 'text' || node.type === 'hardBreak') lines.push((lines.pop() ?? '') + (node.text ?? ' '));
+    else if (node.type === 'reveal') lines.push(String(node.attrs!['title']));
+    else if (node.type === 'paragraph' || node.type === 'heading') lines.push('');
+  }
+  return [...lines, ...mediaOf(doc).map(({ path }) => path)].filter((line) => line.trim() !== '').join('\n');
+};
 
 /** Addresses of the pictures, videos and captions in a document, each with the kind that the file must have. */
 export const mediaOf = (doc: SlideDoc): { readonly path: string; readonly kind: 'image' | 'video' | 'captions' }[] =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { list } from '../paging.ts';
 import { TITLE_MAX } from '../text.rules.ts';
 import { ALT_MAX, mediaKinds, SLIDES_MAX, TRANSCRIPT_MAX } from './media.rules.ts';
-import { slide, slideLayout } from './library.schema.ts';
+import { placedSlide, slideLayout } from './library.schema.ts';
 import { filePath, slideDocInput } from './slide-doc.schema.ts';
 
 const fields = {
@@ -16,6 +16,9 @@ const fields = {
   transcript: z.string().trim().max(TRANSCRIPT_MAX),
 };
 
+/** Position in the module, counted from 0. */
+const orderId = z.int().min(0).max(SLIDES_MAX).optional();
+
 export const createSlide = z.strictObject({
   ...fields,
   layout: fields.layout.default('text'),
@@ -25,18 +28,18 @@ export const createSlide = z.strictObject({
   image_alt: fields.image_alt.default(''),
   audio_path: fields.audio_path.default(null),
   transcript: fields.transcript.default(''),
-  /** Position in the module, counted from 0; at the end if absent. */
-  place: z.int().min(0).max(SLIDES_MAX).optional(),
+  /** At the end if absent. */
+  order_id: orderId,
 });
 export const updateSlide = z
   .strictObject(fields)
   .partial()
-  .extend({ version: z.int().min(1) });
-export type SlideChanges = Partial<Omit<z.output<typeof createSlide>, 'place'>>;
+  .extend({ order_id: orderId, version: z.int().min(1).optional() });
+export type SlideChanges = Partial<Omit<z.output<typeof createSlide>, 'order_id'>>;
 
-export const slideList = list(slide);
-/** The deleted slide and its position: creating it again with both undoes the deletion. */
-export const deletedSlide = z.object({ slide, place: z.int() });
+export const slideList = list(placedSlide);
+/** The deleted slide: creating it again at its position undoes the deletion. */
+export const deletedSlide = z.object({ slide: placedSlide });
 /** All slides of the module in their new order. */
 export const slideOrder = z.strictObject({ ids: z.array(z.uuid()).max(SLIDES_MAX) });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { campaignRow } from '../campaigns/campaigns.schema.ts';
-import { bulkFields, hasSelection, selectionMissing, selectionQuery } from '../employees/people-selection.schema.ts';
+import { bulkFields, selectionQuery } from '../employees/people-selection.schema.ts';
 import { longTask } from '../tasks/bulk.schema.ts';
 import { flag, id, idParam, list, page, paging } from '../paging.ts';
 import { proofErrors } from '../session/proof.rules.ts';
@@ -136,7 +136,7 @@ export const organizationsEndpoints = defineEndpoints({
   'organizations.notify': {
     method: 'POST', path: '/emails/notify/employees', permission: 'admin.staff.employees', costs: 'bulk',
     about: 'Sends an email with this subject and text to the selected people. More than 2,000 people are handled by a long task.',
-    query: selectionQuery, body: z.strictObject({ ...bulkFields, ...notice }).refine(hasSelection, selectionMissing), response: z.object({ count: z.int(), ...longTask }), licensed: true,
+    query: selectionQuery, body: z.strictObject({ ...bulkFields, ...notice }), response: z.object({ count: z.int(), ...longTask }), licensed: true,
     errors: ['employee.none_selected', 'employee.not_found', 'employee.selection_changed', 'request.rate_limited'],
     audit: { action: 'employees.notified' }, touches: [],
   },

@@ -108,7 +108,7 @@ export const organizationChange = changeable.extend({ version });
 const usersLimit = z.int().min(0).max(USERS_LIMIT_MAX);
 /** Fields of a child that a parent can change: all fields that the child can change, and the licence. */
 export const childChange = changeable.extend({
-  version,
+  version: version.optional(),
   users_limit: usersLimit.optional(),
   start_date: day.optional(),
   end_date: day.optional(),

@@ -56,7 +56,7 @@ const labels = z.union([
 
 /** Only the fields that are present change. */
 export const updateScormCourse = z.strictObject({
-  version: z.coerce.number().int().min(1),
+  version: z.coerce.number().int().min(1).optional(),
   title: title.optional(),
   description: z.string().trim().max(2000).optional(),
   /** 0: not known. */

@@ -1,28 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
 import { emptyFilter } from '@sergak/contract/employees/people-selection.rules.ts';
-import type { BulkSelection, PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
+import type {
+  BulkSelection,
+  EmployeeFilter,
+  PeopleSelection,
+} from '@sergak/contract/employees/people-selection.schema.ts';
+import { filterInQuery, filterOfQuery } from '@sergak/contract/employees/people-selection.wire.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countForeignIds } from './directory.query.ts';
 import { selectedIds } from './people-selection.query.ts';
 
-/** The body of a bulk call with `need_all` of its address. */
-export type SelectionInput = BulkSelection & { readonly need_all?: boolean };
-
 const reject = (field: string, code: string): never => {
   throw new AppError('request.invalid', [{ field, code }]);
 };
 
+const same = (a: unknown, b: unknown): boolean =>
+  Array.isArray(a) && Array.isArray(b) ? isDeepStrictEqual(a.toSorted(), b.toSorted()) : isDeepStrictEqual(a, b);
+
+/** The rows of either shape; undefined if the call names none. */
+const rowsOf = ({ ids, include_ids, exclude_ids }: BulkSelection) => {
+  if (include_ids === undefined && exclude_ids === undefined) return ids;
+  if (ids !== undefined) reject(include_ids === undefined ? 'exclude_ids' : 'include_ids', 'contradiction');
+  return { include_ids: include_ids ?? [], exclude_ids: exclude_ids ?? [] };
+};
+
+/** The filter of either shape. A call may repeat the filter of its address in its body, but not another one. */
+const filterOf = (input: BulkSelection): EmployeeFilter | undefined => {
+  const inQuery = filterInQuery(input);
+  if (!inQuery) return input.filter;
+  const filter = input.filter ?? filterOfQuery(input);
+  const other = (Object.keys(inQuery) as (keyof EmployeeFilter)[]).find((name) => !same(inQuery[name], filter[name]));
+  if (other !== undefined) reject(`filter.${other}`, 'contradiction');
+  return filter;
+};
+
 /**
- * Reads the selection of a bulk call. `need_all` alone does not select everyone: the body must also contain `all`, a filter or
- * exclusions. Contradictions are rejected, because the call may remove people.
+ * Reads the selection of a bulk call, in the shape of either document. `need_all` alone does not select everyone: the call must also
+ * contain `all`, a filter or exclusions. Contradictions are rejected, because the call may remove people.
  */
-export const readSelection = ({ ids, all, filter, expected_count, need_all }: SelectionInput): PeopleSelection => {
+export const readSelection = (input: BulkSelection): PeopleSelection => {
+  const { all, need_all, expected_count } = input;
+  const [rows, filter] = [rowsOf(input), filterOf(input)];
+  if (rows === undefined && filter === undefined && all === undefined) reject('ids', 'required');
   if (all !== undefined && need_all !== undefined && all !== need_all) reject('need_all', 'contradiction');
   const everybody = all ?? need_all ?? false;
-  const chosen = { include_ids: [], exclude_ids: [], ...ids };
+  const chosen = { include_ids: [], exclude_ids: [], ...rows };
   const { include_ids, include_departments = [], include_tags = [], exclude_ids } = chosen;
-  if (everybody && all === undefined && filter === undefined && exclude_ids.length === 0)
-    reject('all', 'not_on_purpose');
+  const isStated =
+    all !== undefined || filter !== undefined || input.exclude_ids !== undefined || exclude_ids.length > 0;
+  if (everybody && !isStated) reject('all', 'not_on_purpose');
   if (everybody && include_ids.length + include_departments.length + include_tags.length > 0)
     reject('ids.include_ids', 'contradiction');
   return { all: everybody, ids: chosen, filter: filter ?? emptyFilter, expected_count };

@@ -72,7 +72,7 @@ type Changes = {
  * Changes title, dates, reminders and completion rule. Learners who have the assignment's dates get the new dates; those who meet a new
  * rule finish.
  */
-export const updateAssignment = async (ctx: Ctx, input: Changes & { id: string; version: number }) => {
+export const updateAssignment = async (ctx: Ctx, input: Changes & { id: string; version?: number }) => {
   const before = await requireOpenAssignment(ctx, input.id);
   requireVersion(before, input.version);
   const { title = before.title, start_date = before.start_date, deadline = before.deadline } = input;

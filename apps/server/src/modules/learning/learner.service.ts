@@ -205,7 +205,7 @@ export const getMyModule = async (ctx: Ctx, input: ModuleInput) => {
     id: found.id,
     title: found.title,
     assigned_course_id: learner.assignment_id,
-    ...(input.with_slides ? { slides: [...found.slides] } : {}),
-    ...(input.with_questions ? { questions: shown() } : {}),
+    ...(input.with_slides ? { slides: found.slides.map((slide, order_id) => ({ ...slide, order_id })) } : {}),
+    ...(input.with_questions ? { questions: shown().map((question, order_id) => ({ ...question, order_id })) } : {}),
   };
 };

@@ -151,7 +151,7 @@ test('rejects impossible dates, unknown people, and an archived or unknown cours
   await expect(assign({ course_id: person.id })).rejects.toMatchObject({ code: 'course.not_found' });
   await expect(assign({ deadline: '32.13.2026' })).rejects.toThrow();
   await expect(assign({ surprise: 1 })).rejects.toThrow();
-  await call('library.archive-course', administrator, { id: course.id, archived: true, version: 1 });
+  await call('library.change-course', administrator, { id: course.id, archived: true, version: 1 });
   await expect(assign({})).rejects.toMatchObject({ code: 'course.archived' });
   expect(await stored('select id from assignments where organization_id = $1', [org.id])).toEqual([]);
 });

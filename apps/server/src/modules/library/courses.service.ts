@@ -21,8 +21,8 @@ export const findCourseDetail = async (tx: Tx, id: string) => {
   return course;
 };
 
-/** Locks a native course; throws if it changed since the caller read it. */
-export const lockCourseVersion = async (tx: Tx, id: string, version: number) => {
+/** Locks a native course; throws if it changed since the version that the caller read. */
+export const lockCourseVersion = async (tx: Tx, id: string, version: number | undefined) => {
   const course = await repo.lockCourse(tx, id);
   if (course?.kind !== 'native') throw new AppError('course.not_found');
   requireVersion(course, version);
@@ -66,7 +66,7 @@ export const updateCourse = async (ctx: OwnCtx, input: Input<(typeof libraryEndp
   return ctx.finish(async (tx) => {
     const course = await lockCourseVersion(tx, input.id, input.version);
     const image = picture ? await storeCover(tx, ctx.platform, picture, ctx.viewer.id) : course.image_file_id;
-    const { title, description, minutes = course.minutes, language = course.language } = input;
+    const { title, description, minutes, language } = { ...course, ...input };
     await repo.updateCourseRow(tx, course.id, { title, description, minutes, language, image_file_id: image });
     if (picture && course.image_file_id) await discardUnused(tx, [course.image_file_id]);
     return new Logged(await findCourseDetail(tx, course.id), {
@@ -103,13 +103,19 @@ export const setLabels = async ({ tx }: Ctx, input: In<'library.set-labels'>) =>
   return new Logged(await findCourseDetail(tx, id), { kind: 'course', id, title, changes });
 };
 
-/** Archives or restores a course. Existing assignments continue. */
-export const archiveCourse = async ({ tx }: Ctx, input: { id: string; archived: boolean; version: number }) => {
+/** Changes the title or the labels of a course, or archives or restores it. Existing assignments continue. */
+export const changeCourse = async ({ tx }: Ctx, input: Input<(typeof libraryEndpoints)['library.change-course']>) => {
   const course = await lockCourseVersion(tx, input.id, input.version);
-  await courses.updateCourseFacts(tx, course.id, { archived: input.archived });
-  const { id, title } = course;
-  const changes = { archived: [course.archived, input.archived] } as const;
-  return new Logged(await findCourseDetail(tx, id), { kind: 'course', id, title, changes });
+  const { title, tags, archived } = { ...course, ...input };
+  // Only a new title is something to publish.
+  const write = title === course.title ? courses.updateCourseFacts : repo.updateCourseRow;
+  await write(tx, course.id, { title, tags, archived });
+  const changes = {
+    title: [course.title, title],
+    labels: [course.tags, tags],
+    archived: [course.archived, archived],
+  } as const;
+  return new Logged(await findCourseDetail(tx, course.id), { kind: 'course', id: course.id, title, changes });
 };
 
 /** Copies a course with its sections as a draft; themes and modules are shared. */

@@ -59,7 +59,7 @@ test('courses can be searched, sorted and archived; a stale version is rejected;
     'Азы 100 %',
   ]);
   expect((await call('library.courses', administrator, { search: '%' })).total_count).toBe(1);
-  await call('library.archive-course', administrator, { id: course.id, archived: true, version: 2 });
+  await call('library.change-course', administrator, { id: course.id, archived: true, version: 2 });
   expect((await call('library.courses', administrator, {})).total_count).toBe(1);
   expect((await call('library.archived-courses', administrator, {})).data[0]).toMatchObject({
     id: course.id,
@@ -68,7 +68,7 @@ test('courses can be searched, sorted and archived; a stale version is rejected;
   expect((await call('library.choice-of-courses', administrator, { id: org.id, archived: 'true' })).total_count).toBe(
     1,
   );
-  expect((await actionLog(org.id)).map((row) => row.action)).toEqual(['course.updated', 'course.archived']);
+  expect((await actionLog(org.id)).map((row) => row.action)).toEqual(['course.updated', 'course.updated']);
 });
 
 test('themes and modules list where they are used', async () => {

@@ -197,6 +197,7 @@ const moduleSlides = (tx: Tx, moduleIds: readonly string[]) =>
     .select([
       'id',
       'module_id',
+      'order_id',
       'layout',
       'title',
       'doc',
@@ -216,6 +217,7 @@ const moduleQuestions = (tx: Tx, moduleIds: readonly string[]) =>
     .select([
       'id',
       'module_id',
+      'order_id',
       'type',
       'text',
       filePath('image_file_id').as('image_path'),
@@ -241,8 +243,8 @@ export const findModules = async (tx: Tx, ids: readonly string[]): Promise<Libra
     rows.flatMap(({ module_id, ...row }) => (module_id === id ? [row] : []));
   return modules.map((one) => ({
     ...one,
-    slides: of(slides, one.id) as Slide[],
-    questions: of(questions, one.id) as Question[],
+    slides: of(slides, one.id) as LibraryModule['slides'],
+    questions: of(questions, one.id) as LibraryModule['questions'],
   }));
 };
 

@@ -14,7 +14,7 @@ const listRoutes = bind(libraryEndpoints, {
   'library.choice-of-courses': library.listCoursesForPicker,
   'library.course': library.getCourse,
   'library.update-course': courses.updateCourse,
-  'library.archive-course': courses.archiveCourse,
+  'library.change-course': courses.changeCourse,
   'library.themes': library.listThemes,
 });
 const courseRoutes = bind(coursesEndpoints, {

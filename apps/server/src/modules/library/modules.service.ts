@@ -35,9 +35,10 @@ export const createModule = async (ctx: Ctx, { title }: In<'library.create-modul
 };
 
 /** Renames a module. */
-export const updateModule = async (ctx: Ctx, { id, title, version }: In<'library.update-module'>) => {
+export const updateModule = async (ctx: Ctx, { id, version, ...input }: In<'library.update-module'>) => {
   const before = await lockModule(ctx.tx, id);
   requireVersion(before, version);
+  const { title = before.title } = input;
   await repo.renameModule(ctx.tx, id, title);
   return new Logged(await getModule(ctx, { id }), {
     kind: 'module',

@@ -39,7 +39,14 @@ const upload = async (content: string | Buffer, name = 'questions.csv') => {
 const HEAD = 'Тип;Вопрос;Ответ 1;Ответ 2;Ответ 3;Верные ответы;Баллы;Объяснение';
 
 /** A question without ids and versions: what a spreadsheet holds. */
-const plainOf = ({ id: _, version: __, image_path: ___, image_alt: ____, ...q }: Question) =>
+const plainOf = ({
+  id: _,
+  version: __,
+  image_path: ___,
+  image_alt: ____,
+  order_id: _____,
+  ...q
+}: Question & { order_id: number }) =>
   JSON.parse(JSON.stringify(q, (key, value: unknown) => (key === 'id' ? undefined : value))) as unknown;
 
 test('a question is added, read, changed and deleted; the course has unpublished changes', async () => {
@@ -84,6 +91,11 @@ test('a question is added, read, changed and deleted; the course has unpublished
     question: ['Что делать?', 'Что сделать?'],
     type: ['multiple', 'single'],
     points: [3, 1],
+    answers: [
+      ['+ Сообщить', '− Нажать'],
+      ['+ Сообщить', '− Открыть'],
+    ],
+    explanation: ['Потому что', ''],
   });
 });
 

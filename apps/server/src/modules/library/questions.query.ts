@@ -20,10 +20,8 @@ const questions = (tx: Tx) =>
     ]);
 
 /** Questions of a module in their order. */
-export const selectQuestions = async (tx: Tx, moduleId: string): Promise<Question[]> => {
-  const rows = await questions(tx).where('module_id', '=', moduleId).orderBy('order_id').execute();
-  return rows.map(({ order_id: _, ...row }) => row);
-};
+export const selectQuestions = (tx: Tx, moduleId: string) =>
+  questions(tx).where('module_id', '=', moduleId).orderBy('order_id').execute();
 
 export const findQuestion = (tx: Tx, moduleId: string, id: string) =>
   questions(tx).where('module_id', '=', moduleId).where('id', '=', id).executeTakeFirst();

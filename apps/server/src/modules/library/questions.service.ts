@@ -8,8 +8,10 @@ import {
   tidyQuestion,
   type QuestionDraft,
 } from '@sergak/contract/library/questions.rules.ts';
+import type { Question } from '@sergak/contract/learning/learning.rules.ts';
 import type { questionsEndpoints } from '@sergak/contract/library/questions.endpoints.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { changesOf } from '../../platform/audit.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -46,8 +48,7 @@ export const listQuestions = async (ctx: Ctx, input: { id: string }) => {
 
 export const getQuestion = async (ctx: Ctx, input: { id: string; questionId: string }) => {
   await requireModule(ctx.tx, input.id);
-  const { order_id: _, ...question } = await requireQuestion(ctx.tx, input);
-  return question;
+  return requireQuestion(ctx.tx, input);
 };
 
 const partsOf = (b: DraftBody): readonly DraftPart[] => {
@@ -125,24 +126,41 @@ export const createQuestion = async (ctx: Ctx, input: In<'questions.create'>) =>
   return new Logged(created, { kind: 'question', id, title: titleOf(row.text) });
 };
 
+/** The answers of a question, one text each. */
+const answerTexts = (body: Question['body']): string[] => {
+  if ('options' in body) return body.options.map(({ text, correct }) => `${correct ? '+' : '−'} ${text}`);
+  if ('items' in body) return body.items.map(({ text }) => text);
+  return 'pairs' in body ? body.pairs.map(({ left, right }) => `${left.text} → ${right.text}`) : body.accepted;
+};
+
+/** A question as the audit log stores it. */
+const factsOf = (q: Question & { readonly order_id: number }) => ({
+  question: q.text,
+  type: q.type,
+  points: q.points,
+  answers: answerTexts(q.body),
+  explanation: q.explanation,
+  picture: q.image_path,
+  image_alt: q.image_alt,
+  order_id: q.order_id,
+});
+
 /** Changes a question. Published versions keep the question as it was. */
 export const updateQuestion = async (ctx: Ctx, input: In<'questions.update'>) => {
-  const { id: moduleId, questionId, version, ...draft } = input;
+  const { id: moduleId, questionId, version, order_id, ...draft } = input;
   await changeModule(ctx.tx, moduleId);
   const before = await requireQuestion(ctx.tx, input);
   requireVersion(before, version);
   const row = await validRow(ctx.tx, moduleId, draft);
   await repo.updateQuestionRow(ctx.tx, questionId, row);
   await releaseFiles(ctx.tx, moduleId);
-  return new Logged(await getQuestion(ctx, input), {
+  if (order_id !== undefined) await move(ctx.tx, moduleId, questionId, order_id);
+  const after = await getQuestion(ctx, input);
+  return new Logged(after, {
     kind: 'question',
     id: questionId,
     title: titleOf(row.text),
-    changes: {
-      question: [before.text, row.text],
-      type: [before.type, row.type],
-      points: [before.points, row.points],
-    },
+    changes: changesOf(factsOf(before), factsOf(after)),
   });
 };
 

@@ -23,8 +23,8 @@ const requireScormCourse = async (tx: Tx, id: string) => {
   return course;
 };
 
-/** Locks a SCORM course; throws if it changed since the caller read it. */
-export const lockScormCourse = async (tx: Tx, id: string, version: number) => {
+/** Locks a SCORM course; throws if it changed since the version that the caller read. */
+export const lockScormCourse = async (tx: Tx, id: string, version: number | undefined) => {
   const course = await requireScormCourse(tx, id);
   requireVersion(course, version);
   return course;

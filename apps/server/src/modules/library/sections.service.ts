@@ -31,7 +31,7 @@ const withAt = (items: readonly string[], item: string, position = items.length)
 /** Locks the course, lets `change` write, and logs its sections or themes before and after. */
 const change = async (
   { tx }: Ctx,
-  input: { id: string; version: number },
+  input: { id: string; version?: number },
   write: (course: Course, sections: Section[]) => Promise<'sections' | 'themes'>,
 ) => {
   const course = await lockCourseVersion(tx, input.id, input.version);

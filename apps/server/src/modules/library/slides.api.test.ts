@@ -22,7 +22,7 @@ test('slides are added at a place, changed, reordered, deleted and restored; the
     id,
     title: 'Новый',
     doc: textDoc('Текст'),
-    place: 1,
+    order_id: 1,
   });
   expect(made).toMatchObject({ layout: 'text', title: 'Новый', doc: textDoc('Текст'), version: 1, audio_path: null });
   expect(await titles()).toEqual(['Слайд 0', 'Новый', 'Слайд 1', 'Слайд 2']);
@@ -37,10 +37,10 @@ test('slides are added at a place, changed, reordered, deleted and restored; the
   await call('library.swap-slides', administrator, { id, ids: ids.toReversed() });
   expect(await titles()).toEqual(['Слайд 2', 'Слайд 1', 'Другой', 'Слайд 0']);
   const gone = await call('library.delete-slide', administrator, at);
-  expect(gone).toMatchObject({ place: 2, slide: { title: 'Другой' } });
+  expect(gone).toMatchObject({ slide: { title: 'Другой', order_id: 2 } });
   expect(await titles()).toEqual(['Слайд 2', 'Слайд 1', 'Слайд 0']);
   const { layout, title, doc, image_path, image_alt, audio_path, transcript } = gone.slide;
-  const again = { layout, title, doc, image_path, image_alt, audio_path, transcript, place: gone.place };
+  const again = { layout, title, doc, image_path, image_alt, audio_path, transcript, order_id: gone.slide.order_id };
   await call('library.create-slide', administrator, { id, ...again });
   expect(await titles()).toEqual(['Слайд 2', 'Слайд 1', 'Другой', 'Слайд 0']);
   expect((await actionLog(org.id)).map((row) => row.action)).toEqual([

@@ -1,9 +1,10 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
-import type { Slide } from '@sergak/contract/library/library.schema.ts';
+import type { PlacedSlide } from '@sergak/contract/library/library.schema.ts';
 import { SLIDES_MAX } from '@sergak/contract/library/media.rules.ts';
-import { mediaOf, nodesOf } from '@sergak/contract/library/slide-doc.schema.ts';
+import { mediaOf, nodesOf, slideText } from '@sergak/contract/library/slide-doc.schema.ts';
 import type { slidesEndpoints } from '@sergak/contract/library/slides.endpoints.ts';
 import type { SlideChanges } from '@sergak/contract/library/slides.schema.ts';
+import { changesOf } from '../../platform/audit.ts';
 import { type Ctx, Logged } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -53,16 +54,34 @@ const columnsOf = ({ doc, image_path, audio_path, ...plain }: SlideChanges) => (
   ...(audio_path !== undefined && { audio_file_id: audio_path && idOf(audio_path) }),
 });
 
-const logged = <T>(output: T, module: { id: string; title: string }, titles: readonly string[]): Logged<T> =>
+/** A slide as the audit log stores it. */
+const factsOf = (slide: PlacedSlide) => ({
+  slide_title: slide.title,
+  layout: slide.layout,
+  slide_text: slideText(slide.doc),
+  picture: slide.image_path,
+  image_alt: slide.image_alt,
+  audio: slide.audio_path,
+  transcript: slide.transcript,
+  order_id: slide.order_id,
+});
+/** The entry of a change of a slide, with its values before and after. */
+const logged = <T>(
+  output: T,
+  module: { id: string; title: string },
+  titles: readonly string[],
+  [before, after]: readonly [PlacedSlide, PlacedSlide] | readonly [] = [],
+): Logged<T> =>
   new Logged(output, {
     kind: 'module',
     id: module.id,
     title: module.title,
+    ...(before && { changes: changesOf(factsOf(before), factsOf(after)) }),
     details: { titles: titles.filter((title) => title !== '') },
   });
 
 /** Adds a slide at a position, or at the end. */
-export const createSlide = async (ctx: Ctx, { id, place, ...slide }: In<'library.create-slide'>) => {
+export const createSlide = async (ctx: Ctx, { id, order_id, ...slide }: In<'library.create-slide'>) => {
   const module = await lockModule(ctx.tx, id);
   const ids = await repo.slideIds(ctx.tx, id);
   if (ids.length >= SLIDES_MAX) throw new AppError('slide.limit', { limit: SLIDES_MAX });
@@ -70,29 +89,29 @@ export const createSlide = async (ctx: Ctx, { id, place, ...slide }: In<'library
   await linkFiles(ctx.tx, id, slide);
   // The position is unique only at the end of the transaction.
   const slideRow = await repo.insertSlide(ctx.tx, { ...columnsOf(slide), module_id: id, order_id: ids.length });
-  await repo.orderSlides(ctx.tx, id, ids.toSpliced(place ?? ids.length, 0, slideRow));
+  await repo.orderSlides(ctx.tx, id, ids.toSpliced(order_id ?? ids.length, 0, slideRow));
   await modules.touchModuleRow(ctx.tx, id);
-  return logged((await findSlide(ctx.tx, { id, slideId: slideRow })).slide, module, [slide.title]);
+  return logged(await findSlide(ctx.tx, { id, slideId: slideRow }), module, [slide.title]);
 };
 
-/** A slide of the module and its position; throws if the module or the slide does not exist. */
-const findSlide = async (tx: Tx, { id, slideId }: Place): Promise<{ slide: Slide; place: number }> => {
-  const slides = (await library.findModule(tx, id))?.slides ?? [];
-  const place = slides.findIndex((one) => one.id === slideId);
-  if (place < 0) throw new AppError('slide.not_found');
-  return { slide: slides[place]!, place };
+/** A slide of the module; throws if the module or the slide does not exist. */
+const findSlide = async (tx: Tx, { id, slideId }: Place): Promise<PlacedSlide> => {
+  const found = (await library.findModule(tx, id))?.slides.find((one) => one.id === slideId);
+  if (!found) throw new AppError('slide.not_found');
+  return found;
 };
 
 /** Locks the module of a slide, so that changes of its slides wait for one another. */
 const lockSlide = async (tx: Tx, at: Place) => {
   const module = await modules.lockModuleRow(tx, at.id);
   if (!module) throw new AppError('slide.not_found');
-  return { module, ...(await findSlide(tx, at)) };
+  return { module, slide: await findSlide(tx, at) };
 };
 
-/** Changes the given fields of a slide. */
-export const updateSlide = async (ctx: Ctx, { id, slideId, version, ...changes }: In<'library.update-slide'>) => {
-  const { module, slide } = await lockSlide(ctx.tx, { id, slideId });
+/** Changes the given fields of a slide, and its position. */
+export const updateSlide = async (ctx: Ctx, input: In<'library.update-slide'>) => {
+  const { id, slideId, version, order_id, ...changes } = input;
+  const { module, slide } = await lockSlide(ctx.tx, input);
   requireVersion(slide, version);
   const changedFields = Object.fromEntries(
     Object.entries(changes).filter(([, value]) => value !== undefined),
@@ -101,19 +120,24 @@ export const updateSlide = async (ctx: Ctx, { id, slideId, version, ...changes }
   await linkFiles(ctx.tx, id, changedFields);
   await media.releaseFiles(ctx.tx, id);
   await repo.updateSlideRow(ctx.tx, slideId, columnsOf(changedFields));
+  if (order_id !== undefined) {
+    const others = (await repo.slideIds(ctx.tx, id)).filter((one) => one !== slideId);
+    await repo.orderSlides(ctx.tx, id, others.toSpliced(order_id, 0, slideId));
+  }
   await modules.touchModuleRow(ctx.tx, id);
-  return logged((await findSlide(ctx.tx, { id, slideId })).slide, module, [changedFields.title ?? slide.title]);
+  const after = await findSlide(ctx.tx, input);
+  return logged(after, module, [after.title], [slide, after]);
 };
 
 /** Deletes a slide. Published versions keep it and its files. */
 export const deleteSlide = async (ctx: Ctx, at: In<'library.delete-slide'>) => {
-  const { module, slide, place } = await lockSlide(ctx.tx, at);
+  const { module, slide } = await lockSlide(ctx.tx, at);
   await repo.deleteSlideRow(ctx.tx, at.slideId);
   const ids = await repo.slideIds(ctx.tx, at.id);
   await repo.orderSlides(ctx.tx, at.id, ids);
   await media.releaseFiles(ctx.tx, at.id);
   await modules.touchModuleRow(ctx.tx, at.id);
-  return logged({ slide, place }, module, [slide.title]);
+  return logged({ slide }, module, [slide.title]);
 };
 
 /** Removes the audio of a slide together with its transcript. */
@@ -122,7 +146,8 @@ export const deleteAudio = async (ctx: Ctx, at: In<'library.delete-slide-audio'>
   await media.releaseFiles(ctx.tx, at.id);
   await repo.updateSlideRow(ctx.tx, at.slideId, { audio_file_id: null, transcript: '' });
   await modules.touchModuleRow(ctx.tx, at.id);
-  return logged((await findSlide(ctx.tx, at)).slide, module, [slide.title]);
+  const after = await findSlide(ctx.tx, at);
+  return logged(after, module, [slide.title], [slide, after]);
 };
 
 /** Puts the slides of a module into another order. */

@@ -141,7 +141,7 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
   const change = { ...own, users_limit: limit, licence_start: days.start, licence_end: days.end };
   const page = await asOrganization(tx, id, async () => {
     if (limit < before.users_limit) await requireLimitCoversUse(ctx, limit, childLimits.limit);
-    await repo.updateOrganization(tx, { ...change, ...markOwnLimit(before, own), version: version + 1 });
+    await repo.updateOrganization(tx, { ...change, ...markOwnLimit(before, own), version: before.version + 1 });
     await reportLoosened(ctx, before, own);
     return readOrganizationPage(ctx, { id });
   });

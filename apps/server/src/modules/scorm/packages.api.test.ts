@@ -494,7 +494,7 @@ test('native courses and SCORM courses are not found under the addresses of each
   await expect(call('scorm.update-course', manager, { id: native.id, version: 1 })).rejects.toMatchObject(missing);
   await expect(call('library.course', manager, { id: course.id })).rejects.toMatchObject(missing);
   await expect(
-    call('library.archive-course', manager, { id: course.id, archived: true, version: 1 }),
+    call('library.change-course', manager, { id: course.id, archived: true, version: 1 }),
   ).rejects.toMatchObject(missing);
   expect((await call('library.courses', manager, {})).data.map((one) => one.id)).toEqual([native.id]);
   await call('scorm.update-course', manager, { id: course.id, version: course.version, archived: true });

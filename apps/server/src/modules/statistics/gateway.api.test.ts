@@ -1,8 +1,9 @@
 import { type EndpointId, endpoints } from '@sergak/contract/endpoints.ts';
 import { expect, test } from 'vitest';
-import { call, inOrganization } from '../../../test/app.ts';
+import { call, inOrganization, stored } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
+import { dayIn, now } from '../../platform/clock.ts';
 import { refreshPeople, storeDailyPoints } from './public.ts';
 
 /** A person with emails, a course and a quiz, who may see the statistics of the whole organisation. */
@@ -99,6 +100,29 @@ test('every statistics call of the specification has its address, parameters and
     const first: unknown = Array.isArray(data) ? data[0] : undefined;
     for (const field of row) expect(valueAt(first, field), `${name}: data[].${field}`).toBeDefined();
   }
+});
+
+test('a series of levels has the points of the period and of two days before it', async () => {
+  const { org, administrator } = await world();
+  await stored(
+    `insert into risk_points (organization_id, day, scope, subject_id, risk_level, learning_progress)
+     select $1::text::uuid, $2::date - n, scope, id::uuid, 4, 50
+     from (values ('organization', $1::text), ('employee', $3::text)) p(scope, id), generate_series(1, 200) n
+     on conflict do nothing`,
+    [org, dayIn(now(), 'Asia/Tashkent'), administrator.id],
+  );
+  const count = async (
+    id: 'statistics.risk-levels' | 'statistics.user-risk-level' | 'statistics.progress',
+    days: number,
+  ) => {
+    const subject = id === 'statistics.user-risk-level' ? administrator.id : org;
+    return (await call(id, administrator, { id: subject, days_period: days })).points.length;
+  };
+  for (const days of [7, 30, 90]) {
+    expect(await count('statistics.risk-levels', days)).toBe(days + 2);
+    expect(await count('statistics.user-risk-level', days)).toBe(days + 2);
+  }
+  expect(await count('statistics.progress', 180)).toBe(90);
 });
 
 test('days_period shortens and lengthens every series and every comparison', async () => {

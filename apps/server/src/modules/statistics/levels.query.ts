@@ -45,7 +45,7 @@ export const points = async (
     .select(['day as date', `${measure} as value`])
     .where('scope', '=', scope)
     .where('subject_id', '=', subject)
-    .where('day', '>=', addDays(period.before, -SERIES_MARGIN_DAYS))
+    .where('day', '>=', addDays(period.from, -SERIES_MARGIN_DAYS))
     .where('day', '<=', period.to)
     .orderBy('day')
     .execute();

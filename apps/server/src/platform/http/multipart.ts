@@ -7,14 +7,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Platform, Upload } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { scratchPath } from '../files.ts';
+import { addText, noFields } from './query-string.ts';
+import { readTexts } from './text-input.ts';
 import type { UploadShare } from './upload-share.ts';
 
 export type Multipart = { body: Record<string, unknown>; uploads: Record<string, Upload>; clean(): Promise<void> };
 
 /** Form fields with lists or objects are sent as JSON text; their names have this suffix. */
 const JSON_ENDING = '__json';
-/** Limits of form fields, which are kept in memory. */
-const FIELDS = { fields: 20, fieldSize: 20_000, fieldNameSize: 100 } as const;
+/** Limits of form fields, which are kept in memory; together they have the size of a JSON body. */
+const FIELDS = { fields: 30_000, parts: 30_005, fieldSize: 1_000_000, fieldNameSize: 100 } as const;
 
 /**
  * Streams the files of a multipart request to the scratch folder, never through memory, each within the limit of its
@@ -29,6 +31,7 @@ export const readMultipart = async (
 ): Promise<Multipart> => {
   const limits = ('upload' in e && e.upload) || {};
   const paths: string[] = [];
+  const texts = noFields();
   const found: Multipart = {
     body: {},
     uploads: {},
@@ -37,6 +40,7 @@ export const readMultipart = async (
       share.end();
     },
   };
+  let size = 0;
   try {
     for await (const part of request.parts({
       limits: { fileSize: Math.max(1, ...Object.values(limits)), files: 5, ...FIELDS },
@@ -49,14 +53,19 @@ export const readMultipart = async (
           throw new AppError('request.invalid', [{ field: part.fieldname, code: 'repeated_file' }]);
         const path = scratchPath(platform.files, '.upload');
         paths.push(path);
-        const size = await keep(part, path, limit, share);
-        found.uploads[part.fieldname] = { path, name: part.filename.slice(0, 255), type: part.mimetype, size };
-      } else if (part.valueTruncated) {
+        const stored = await keep(part, path, limit, share);
+        found.uploads[part.fieldname] = { path, name: part.filename.slice(0, 255), type: part.mimetype, size: stored };
+        continue;
+      }
+      const value = String(part.value);
+      size += Buffer.byteLength(value);
+      if (part.valueTruncated || size > FIELDS.fieldSize)
         throw new AppError('request.too_large', { limit: FIELDS.fieldSize });
-      } else if (part.fieldname.endsWith(JSON_ENDING)) {
-        found.body[part.fieldname.slice(0, -JSON_ENDING.length)] = parseJson(part.fieldname, String(part.value));
-      } else addField(found.body, part.fieldname, part.value);
+      if (part.fieldname.endsWith(JSON_ENDING))
+        found.body[part.fieldname.slice(0, -JSON_ENDING.length)] = parseJson(part.fieldname, value);
+      else addText(texts, part.fieldname, value);
     }
+    found.body = { ...readTexts('body' in e ? e.body : undefined, texts), ...found.body };
     return found;
   } catch (error) {
     // Read and discard the rest of the body: many clients read the answer only after they have sent everything.
@@ -88,13 +97,6 @@ const keep = async (part: MultipartFile, path: string, limit: number, share: Upl
   await pipeline(part.file, counted, out);
   if (part.file.truncated || out.bytesWritten > limit) throw new AppError('request.too_large', { limit });
   return out.bytesWritten;
-};
-
-/** Adds a field. Repeated names become a list. */
-const addField = (body: Record<string, unknown>, name: string, value: unknown): void => {
-  const before = Object.hasOwn(body, name) ? body[name] : undefined;
-  body[name] =
-    before === undefined ? value : Array.isArray(before) ? [...(before as unknown[]), value] : [before, value];
 };
 
 const parseJson = (field: string, text: string): unknown => {

@@ -1,15 +1,20 @@
-/**
- * Parses a query string: `a=1&a=2`, `a[]=1` and `a[0]=1` all become lists under `a`; a name given once is a plain
- * text. Nothing is nested, and no property of Object.prototype can be set.
- */
-export const parseQuery = (text: string): Record<string, string | string[]> => {
-  const found = Object.create(null) as Record<string, string | string[]>;
-  for (const [name, value] of new URLSearchParams(text)) {
-    const bare = name.replace(/\[\d*\]$/, '');
-    const before = found[bare];
-    if (Array.isArray(before)) before.push(value);
-    else if (before !== undefined) found[bare] = [before, value];
-    else found[bare] = name === bare ? value : [value];
-  }
+export type Fields = Record<string, string | string[]>;
+
+/** Adds a text under its name. `a` and `a` again, `a[]` and `a[0]` all become a list under `a`; a name given once is a plain text. */
+export const addText = (found: Fields, name: string, value: string): void => {
+  const bare = name.replace(/\[\d*\]$/, '');
+  const before = found[bare];
+  if (Array.isArray(before)) before.push(value);
+  else if (before !== undefined) found[bare] = [before, value];
+  else found[bare] = name === bare ? value : [value];
+};
+
+/** Fields without a prototype, so that no name of a sender can set a property of Object.prototype. */
+export const noFields = (): Fields => Object.create(null) as Fields;
+
+/** Parses a query string or an urlencoded form. Nothing is nested. */
+export const parseQuery = (text: string): Fields => {
+  const found = noFields();
+  for (const [name, value] of new URLSearchParams(text)) addText(found, name, value);
   return { ...found };
 };

@@ -19,7 +19,8 @@ import {
 import { authorize, execute } from './execute.ts';
 import { addSecurityHeaders, answerClientError } from './framework-errors.ts';
 import { rejectUnknownHosts } from './hosts.ts';
-import { acceptEmptyJson } from './input-body.ts';
+import { acceptEmptyJson, acceptForms, readBody } from './input-body.ts';
+import { readTexts } from './text-input.ts';
 import { createLineLimit } from '../line-limit.ts';
 import { sendFile } from './send-file.ts';
 import { sendJson } from './send-json.ts';
@@ -112,6 +113,7 @@ export const createPortal = async (platform: Platform): Promise<FastifyInstance>
     referrerPolicy: { policy: 'same-origin' },
   });
   await app.register(cookie);
+  acceptForms(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(rateLimit, { global: false });
   return app;
@@ -206,7 +208,11 @@ const answer = async (
         cookie: cookieControl(platform, reply),
         idempotencyKey: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
       },
-      { params: request.params, query: request.query, body: form ? form.body : request.body },
+      {
+        params: request.params,
+        query: readTexts(route.endpoint.query, request.query as Record<string, unknown>),
+        body: form ? form.body : readBody(route.endpoint, request.body),
+      },
     );
     if (route.endpoint.response === 'file') await sendFile(request, reply, result as FileAnswer);
     else await sendJson(request, reply, result);

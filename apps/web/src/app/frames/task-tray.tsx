@@ -31,10 +31,15 @@ export default function TaskTray(): ReactNode {
     (task: TaskView): void => {
       const good = task.status === 'success';
       const reason = task.message ? taskMessage(task.message, t) : null;
+      const cancelled = task.message === 'task.cancelled';
+      const tip = cancelled ? undefined : one.tips?.[good ? 'done' : 'failed'];
+      const label = tip === undefined ? one.label : t(tip);
       const words =
-        reason === null
-          ? t(good ? 'progress.task_done' : 'progress.task_failed', { label: one.label })
-          : `${one.label}. ${reason}`;
+        reason !== null && !(good && tip !== undefined)
+          ? `${label}. ${reason}`
+          : tip === undefined
+            ? t(good ? 'progress.task_done' : 'progress.task_failed', { label })
+            : label;
       const take = good ? offerFile(task) : null;
       const { import_id } = one;
       const action =
@@ -47,7 +52,7 @@ export default function TaskTray(): ReactNode {
               }
             : undefined;
       showToast({
-        kind: good ? 'success' : task.message === 'task.cancelled' ? 'info' : 'error',
+        kind: good ? 'success' : cancelled ? 'info' : 'error',
         text: importSummary(task) ?? bulkSummary(task, one.label, reason ?? words) ?? words,
         ...(action && { action }),
       });

@@ -4,6 +4,7 @@ import { MESSAGE_TEXT_MAX, MESSAGE_THEME_MAX } from '@sergak/contract/text.rules
 import { useT } from '../../shared/i18n/use-t.ts';
 import { afterPress } from '../../shared/press.ts';
 import type { PartProps } from './draft.ts';
+import { LINK_DAYS_MAX } from '@sergak/contract/automation/automation.rules.ts';
 import { clampLinkDays } from './choices.ts';
 import { NumberBox } from './number-box.tsx';
 import { ACTION_HOURS } from './schedule.tsx';
@@ -42,6 +43,7 @@ export const ActionMessage = ({ line, onChange }: PartProps): ReactNode => {
           <NumberBox
             className={css['short']!}
             label={t('field.link_days')}
+            maxLength={String(LINK_DAYS_MAX).length}
             value={line.link_days}
             clamp={clampLinkDays}
             onValue={(link_days) => onChange({ link_days })}

@@ -1,6 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { LIFE_DAYS_MAX } from '@sergak/contract/tags/tags.rules.ts';
 import { numberTyped } from './choices.ts';
 
 type Props = {
@@ -9,7 +8,7 @@ type Props = {
   onValue: (n: number) => void;
 } & Omit<TextInputProps, 'value' | 'onChange'>;
 
-/** An input for a whole number of at most three characters; text that is not a number keeps the old value. */
+/** An input for a whole number; text that is not a number keeps the old value. A number that is too large becomes the largest. */
 export const NumberBox = ({ value, clamp, onValue, ...rest }: Props): ReactNode => {
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -17,7 +16,6 @@ export const NumberBox = ({ value, clamp, onValue, ...rest }: Props): ReactNode 
       {...rest}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={String(LIFE_DAYS_MAX).length}
       value={typed ?? String(value)}
       onFocus={(e) => e.currentTarget.select()}
       onChange={(e) => {

@@ -1,27 +1,24 @@
 import { emptyFilter } from '@sergak/contract/employees/people-selection.rules.ts';
-import { filteredQuery } from '@sergak/contract/employees/employees.schema.ts';
-import { filteredCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { filterOfQuery } from '@sergak/contract/employees/people-selection.wire.ts';
+import { endpoints } from '@sergak/contract/endpoints.ts';
 import { expect, test } from 'vitest';
 import { emptyDraft, fieldOfCheck, missingIn, openedDraft, stepDone, toFilteredForm } from './draft.ts';
 
 const id = (n: number) => `0b2ad0de-0000-4000-8000-00000000000${n}`;
 
-test('people of the employee list are sent as a filter in the query and as ticked or excluded rows in the body', () => {
+test('people of the employee list are sent as their filter and as ticked or excluded rows', () => {
   const filter = { ...emptyFilter, departments: [id(1)], role: ['operator' as const], riskLevelMin: 4 };
   const selection = { all: true, ids: { include_ids: [], exclude_ids: [id(2)] }, filter };
   const draft = { ...emptyDraft(), name: 'Проверка', templates: [id(3)], targetType: 'selection' as const, selection };
   const sent = toFilteredForm(draft) as Record<string, unknown>;
-  const names = Object.keys(filteredQuery.shape);
-  const query = Object.fromEntries(Object.entries(sent).filter(([name]) => names.includes(name)));
-  const body = Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name)));
-  expect(filteredQuery.parse(query)).toMatchObject({
+  const call = endpoints['campaigns.create-filtered'];
+  expect(filterOfQuery(call.body.parse(sent))).toEqual(filter);
+  expect(call.body.parse(sent)).toMatchObject({
+    name: 'Проверка',
     need_all: true,
-    departments: [id(1)],
-    roles: ['operator'],
-    risk_level_from: 4,
-    risk_level_to: 10,
+    exclude_ids: [id(2)],
+    include_ids: [],
   });
-  expect(filteredCampaign.parse(body)).toMatchObject({ name: 'Проверка', exclude_ids: [id(2)], include_ids: [] });
 });
 
 test('a step names its missing fields, and is done when none is missing', () => {

@@ -114,7 +114,7 @@ export const toForm = ({
   post_campaign: hasPost && post.name.trim() !== '' ? toPostForm(post) : null,
 });
 
-/** The request body for people of the employee list: their filter is sent in the query, ticked or excluded rows in the body. */
+/** The request body for people of the employee list: their filter, and the ticked or excluded rows. */
 export const toFilteredForm = (
   draft: CampaignDraft & { selection: PeopleSelection },
 ): CallInput<'campaigns.create-filtered'> => {
@@ -124,7 +124,7 @@ export const toFilteredForm = (
     ...form,
     ...ids,
     ...queryOfFilter(filter),
-    need_all: String(all),
+    need_all: all,
     name: draft.name,
     templates: draft.templates,
   };

@@ -42,14 +42,20 @@ const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
   const hint = row.invited_at === null ? t('never_invited') : t('invited', { date: formatDate(row.invited_at) });
   return (
     <span className={css['who']}>
-      <ScreenLink
-        screen="staff.employee"
-        params={{ employee_id: row.id }}
-        className={css['name']}
-        title={row.full_name}
-      >
-        {row.full_name}
-      </ScreenLink>
+      {row.is_registered ? (
+        <ScreenLink
+          screen="staff.employee"
+          params={{ employee_id: row.id }}
+          className={css['name']}
+          title={row.full_name}
+        >
+          {row.full_name}
+        </ScreenLink>
+      ) : (
+        <span className={css['name']} title={row.full_name}>
+          {row.full_name}
+        </span>
+      )}
       <small className={css['below']}>
         {!row.is_registered && (
           <span className={css['absent']} title={hint}>

@@ -5,6 +5,7 @@ import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts
 import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
 import words from '../../../../../locales/ru/employees.json' with { type: 'json' };
 import errors from '../../../../../locales/ru/global_errors.json' with { type: 'json' };
+import translation from '../../../../../locales/ru/translation.json' with { type: 'json' };
 import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
@@ -71,6 +72,30 @@ test('a save sends the changed fields with the version that was read, and closes
     tags_added: [],
     tags_removed: [],
   });
+});
+
+test('the server’s message is shown under the form, whatever the details say', async () => {
+  serve({
+    'employees.save': () =>
+      Response.json({ status: 409, message: 'Так сохранить нельзя', details: 'подробно' }, { status: 409 }),
+  });
+  await open(person);
+  await type(words.field.position, 'Главный бухгалтер');
+  await press(commons.save);
+  await until(() => expect(shownText()).toContain('Так сохранить нельзя'));
+  expect(shownText()).not.toContain('подробно');
+});
+
+test('a missing name and a long position have their own sentences', async () => {
+  addTexts('ru', 'translation', translation);
+  serve({});
+  await open(person);
+  await type(words.field.last_name, '');
+  await type(words.field.first_name, ' ');
+  await type(words.field.position, 'я'.repeat(256));
+  for (const text of [translation.errors.surname_req, translation.errors.name_req])
+    await until(() => expect(shownText()).toContain(text));
+  await until(() => expect(shownText()).toContain('не\u00a0больше 255 знаков'));
 });
 
 test('an address that the server would reject cannot be saved', async () => {

@@ -73,12 +73,25 @@ export default function EmployeeModal({
         className={css['form']!}
       >
         <div className={css['pair']}>
-          <TextField name="last_name" label={t('field.last_name')} data-autofocus />
-          <TextField name="first_name" label={t('field.first_name')} />
+          <TextField
+            name="last_name"
+            label={t('field.last_name')}
+            faults={{ 'field.required': 'translation:errors.surname_req' }}
+            data-autofocus
+          />
+          <TextField
+            name="first_name"
+            label={t('field.first_name')}
+            faults={{ 'field.required': 'translation:errors.name_req' }}
+          />
         </div>
         <TextField name="middle_name" label={t('field.middle_name')} />
         <TextField name="email" label={t('field.email')} inputMode="email" autoComplete="off" />
-        <TextField name="position" label={t('field.position')} />
+        <TextField
+          name="position"
+          label={t('field.position')}
+          faults={{ 'field.too_long': 'translation:errors.position_max' }}
+        />
         <div className={css['pair']}>
           <SelectField
             name="department_id"
@@ -133,7 +146,7 @@ export default function EmployeeModal({
         ) : former !== null ? (
           <WasRemoved former={former} busy={editing.busy} onAdd={editing.addAsNew} onClose={onClose} />
         ) : (
-          <FormError error={failure} fields={{ 'employee.email_taken': 'email' }} />
+          <FormError error={failure} fields={{ 'employee.email_taken': 'email' }} first="message" />
         )}
         <FormDialogFooter
           action={person === null ? t('form.add_action') : t('commons:save')}

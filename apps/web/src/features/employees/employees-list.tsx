@@ -20,13 +20,18 @@ const listOptions = { sort: 'RISK_LEVEL', filters: filterDefaults, ids: filtersB
 const anonymousOptions = { ...listOptions, sort: 'NAME', order: 'asc' } as const;
 const rowId = (row: EmployeeRow): string => row.id;
 const rowName = (row: EmployeeRow): string => row.full_name;
-/** A click on the row of an unregistered person opens nothing, as specified; the name is a link, as in every list. */
+/** The row of an unregistered person opens nothing, as specified: neither the row nor its name nor its chevron. */
 const rowDisabled = (row: EmployeeRow): boolean => !row.is_registered;
 
-type Props = { onCount: (count: number | undefined) => void; empty: TableProps<EmployeeRow>['empty'] };
+type Props = {
+  onCount: (count: number | undefined) => void;
+  empty: TableProps<EmployeeRow>['empty'];
+  /** The window that uploads a list is open. */
+  uploading: boolean;
+};
 
 /** People with search, filters, sorting, selection and bulk actions. */
-export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
+export const EmployeesList = ({ onCount, empty, uploading }: Props): ReactNode => {
   const t = useT('employees');
   const go = useGo();
   const state = useListState(useAnonymous() ? anonymousOptions : listOptions);
@@ -70,6 +75,7 @@ export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
           onReset: state.resetFilters,
         }}
         bulk={<EmployeesBulk selection={selection} filter={filter} />}
+        bulkOpen={uploading}
       />
       {editing !== null && (
         <Suspense fallback={null}>

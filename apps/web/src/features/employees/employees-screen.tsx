@@ -62,6 +62,7 @@ export default function EmployeesScreen(): ReactNode {
         ) : (
           <EmployeesList
             onCount={setCount}
+            uploading={importing !== ''}
             empty={{
               icon: IconUsers,
               title: t('empty'),

@@ -39,7 +39,7 @@ export default function AddPeople({
           reportBulkResult('learning.add-people', done, {
             kind: 'enrol_people',
             about: one.course.title,
-            done: t('tips:course.people'),
+            done: t('tips:employess.add'),
           });
           onClose();
         },

@@ -37,7 +37,7 @@ export const AssignmentActions = ({ one }: { one: Assignment }): ReactNode => {
   );
   const remind = useWrite('learning.remind');
   const complete = useWrite(faceOf(one.kind, 'complete'), { tip: 'tips:course.complete' });
-  const remove = useWrite(faceOf(one.kind, 'delete'), { tip: 'tips:course.delete' });
+  const remove = useWrite(faceOf(one.kind, 'delete'), { tip: 'tips:assignment.delete' });
   const paused = one.paused_at !== null;
   const toggle = useWrite(faceOf(one.kind, 'toggle'), { tip: paused ? 'tips:course.resume' : 'tips:course.pause' });
   const onToggle = (): void => toggle.mutate({ id: one.id, toggle: paused ? 'true' : 'false' }, { onSettled: close });

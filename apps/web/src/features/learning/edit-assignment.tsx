@@ -54,7 +54,7 @@ export default function EditAssignment({
     completion_rule: one.completion_rule,
   });
   const start = useWatch({ control: form.control, name: 'start_date' });
-  const update = useWrite(faceOf(one.kind, 'update'), { tip: 'tips:course.update', quiet: true });
+  const update = useWrite(faceOf(one.kind, 'update'), { tip: 'tips:assignment.update', quiet: true });
   const planned = one.status === 'planned';
   const save = ({ title, start_date, completion_rule, ...terms }: Values): void =>
     update.mutate(

@@ -28,7 +28,7 @@ const Actions = ({ course, picking }: CardProps): ReactNode => {
   const t = useT('library');
   const go = useGo();
   const params = { course_id: course.id };
-  const archive = useWrite('library.archive-course', {
+  const archive = useWrite('library.change-course', {
     tip: course.archived ? 'tips:course.restore' : 'tips:course.archive',
   });
   const copy = useWrite('library.copy-course', { tip: 'tips:course.copied' });

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { CHOICE_OF_COURSES_MAX } from '@sergak/contract/library/library.rules.ts';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
@@ -14,8 +15,6 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './library.module.css';
-
-const LIMIT = 200;
 
 const Choices = ({
   courses,
@@ -82,7 +81,7 @@ export default function CourseChooserDialog({
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(chosen));
   const [withArchive, setWithArchive] = useState(false);
   const [sort, setSort] = useState<CourseSort>('title_asc');
-  const input = { id: me.acting_organization.id, search, limit: LIMIT, ...sortInput(sort) } as const;
+  const input = { id: me.acting_organization.id, search, limit: CHOICE_OF_COURSES_MAX, ...sortInput(sort) } as const;
   const active = useRead('library.choice-of-courses', input, { enabled: opened, quiet: true });
   const archived = useRead(
     'library.choice-of-courses',

@@ -25,7 +25,7 @@ export default function CourseCreateScreen(): ReactNode {
   const draft = useDraft<CourseValues>(`course.${me.id}`);
   const form = useForm<CourseValues>({ ...empty, ...draft.kept });
   const [picture, setPicture] = useState<File | null>(null);
-  const create = useWrite('library.create-course', { tip: 'tips:course.created', quiet: true });
+  const create = useWrite('library.create-course', { tip: 'tips:course.create', quiet: true });
   const { save } = draft;
   useEffect(() => {
     const watching = form.watch((values) => save(values as CourseValues));

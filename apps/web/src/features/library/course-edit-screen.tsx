@@ -5,9 +5,10 @@ import { failedWith } from '../../shared/api-error.ts';
 import { Form, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
-import { type T, useT } from '../../shared/i18n/use-t.ts';
+import { type T, text, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -51,7 +52,9 @@ const Editor = ({ stored }: { stored: CourseDetail }): ReactNode => {
   const shown = stored.version === course.version ? stored : course;
   const save = (values: CourseValues): Promise<void> =>
     write('library.update-course', { ...values, picture: null }).then((next) => {
-      if (next !== null) form.reset(courseValues(next));
+      if (next === null) return;
+      form.reset(courseValues(next));
+      showToast({ kind: 'success', text: text('tips:course.update') });
     });
   return (
     <>

@@ -22,7 +22,7 @@ const RejectedDialog = ({
   onClose: () => void;
 }): ReactNode => {
   const t = useT('library');
-  const archive = useWrite('library.archive-course');
+  const archive = useWrite('library.change-course');
   const open = courses.filter((course) => !course.archived && rejected.some((one) => one.id === course.id));
   const archiveAll = async (): Promise<void> => {
     for (const { id, version } of open) await archive.mutateAsync({ id, archived: true, version });
@@ -74,7 +74,11 @@ export const DeleteCourses = ({
       {
         onSuccess: (answer) => {
           if (answer.deleted.length > 0)
-            showToast({ kind: 'success', text: t('deleting.done', { count: answer.deleted.length }) });
+            showToast({
+              kind: 'success',
+              text:
+                courses.length === 1 ? t('tips:course.delete') : t('deleting.done', { count: answer.deleted.length }),
+            });
           if (answer.rejected.length > 0) setRejected({ of: courses, list: answer.rejected });
           onClose();
         },

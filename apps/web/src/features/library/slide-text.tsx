@@ -96,7 +96,9 @@ const Block = ({ block }: { block: SlideBlock }): ReactNode => {
         </table>
       );
     case 'image':
-      return <img src={block.attrs.path} alt={block.attrs.alt} loading="lazy" decoding="async" />;
+      return (
+        <img src={block.attrs.path} alt={block.attrs.alt} width={block.attrs.width} loading="lazy" decoding="async" />
+      );
     case 'video':
       return <Video {...block.attrs} />;
   }

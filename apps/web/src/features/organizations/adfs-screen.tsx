@@ -14,6 +14,7 @@ import css from './sign-in.module.css';
 import { Directory } from '../directory-sync/public.ts';
 import { AuthenticatorPolicy, ConsentEditor } from '../session/public.ts';
 import { Scim } from '../scim/public.ts';
+import { MailServer } from '../settings/public.ts';
 import { Sso } from '../sso/public.ts';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { SignInRules } from './sign-in-rules.tsx';
@@ -76,6 +77,8 @@ export default function AdfsScreen(): ReactNode {
       >
         {type === 'email' && <ByEmail />}
         <Suspense fallback={<Skeleton height={320} radius={14} />}>
+          {/* The specification keeps the mail server and the sign-in by email on one page. */}
+          {type === 'email' && <MailServer />}
           {type === 'active_directory' && <Directory />}
           {type === 'general' && <Sso />}
           {type === 'scim' && <Scim />}

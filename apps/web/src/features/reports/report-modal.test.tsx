@@ -26,3 +26,6 @@ test('a report in progress and a failed report are shown as such', async () => {
   expect(await shown({ step: 'error', reason: 'too_large' })).toContain('Сформируйте таблицу XLSX');
   expect(await shown({ step: 'error', reason: null })).toContain('Попробуйте ещё раз');
 });
+
+test('a report that polling left in progress is shown as such', async () =>
+  expect(await shown({ step: 'timeout' })).toContain(reports.error.waiting));

@@ -6,8 +6,7 @@ import { REFRESH_MS } from '../../shared/polling.ts';
 import { useRead } from '../../shared/query.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
-import { useMailAdmin } from './mail-admin.ts';
-import { MailServerKept } from './mail-server-kept.tsx';
+import { MailServer } from './mail-server.tsx';
 import { MailState } from './mail-state.tsx';
 import { Mailbox } from './mailbox.tsx';
 import css from './settings.module.css';
@@ -15,7 +14,6 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 
 const MailFailures = lazy(async () => ({ default: (await import('./mail-failures.tsx')).MailFailures }));
-const MailServerForm = lazy(async () => ({ default: (await import('./mail-server-form.tsx')).MailServerForm }));
 const tabs = ['mailbox', 'server', 'failures'] as const;
 type Tab = (typeof tabs)[number];
 
@@ -25,7 +23,6 @@ export default function EmailsScreen(): ReactNode {
   const [state, setState] = useSearchState({ tab: '', email: '' });
   const mail = useRead('settings.mail', {}, { quiet: true, refetchInterval: REFRESH_MS.usual });
   const failures = useRead('settings.outbox-failures', {}, { quiet: true, refetchInterval: REFRESH_MS.usual });
-  const mayChange = useMailAdmin();
   const usual: Tab = state.email !== '' || mail.data?.mode !== 'server' ? 'mailbox' : 'server';
   const tab = tabs.find((one) => one === state.tab) ?? usual;
   const go = (next: Tab): void => setState({ tab: next, email: '' });
@@ -58,16 +55,7 @@ export default function EmailsScreen(): ReactNode {
         }))}
       >
         {tab === 'mailbox' && <Mailbox mode={mail.data?.mode} />}
-        {tab === 'server' &&
-          (mail.data === undefined ? (
-            <Skeleton height={520} radius={14} />
-          ) : !mayChange ? (
-            <MailServerKept mail={mail.data} />
-          ) : (
-            <Suspense fallback={<Skeleton height={520} radius={14} />}>
-              <MailServerForm key={mail.data.mode} mail={mail.data} />
-            </Suspense>
-          ))}
+        {tab === 'server' && <MailServer />}
         {tab === 'failures' && (
           <Suspense fallback={<Skeleton height={280} radius={14} />}>
             <MailFailures query={failures} />

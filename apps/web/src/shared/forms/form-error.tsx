@@ -1,18 +1,14 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { detailValues, isApiError } from '../api-error.ts';
-import { hasText, textOf, useT } from '../i18n/use-t.ts';
+import { errorSentence } from '../error-sentence.ts';
+import type { FirstText } from '../error-text.ts';
+import { useT } from '../i18n/use-t.ts';
 import type { FieldsByErrorCode } from './rejections.ts';
 
 /** Returns a function that gives the sentence of a server error for the line under a form. */
-export const useServerErrorText = (): ((error: unknown) => string | undefined) => {
+export const useServerErrorText = (first?: FirstText): ((error: unknown) => string | undefined) => {
   const t = useT('commons');
-  return (error) => {
-    if (error === null || error === undefined) return undefined;
-    if (!isApiError(error)) return t('error.unexpected');
-    if (error.status === 0) return t('error.network');
-    if (hasText(`global_errors:${error.code}`)) return textOf(`global_errors:${error.code}`, detailValues(error));
-    return error.message.length > 0 && error.message.length <= 256 ? error.message : t('error.unexpected');
-  };
+  return (error) =>
+    error === null || error === undefined ? undefined : (errorSentence(error, first) ?? t('error.unexpected'));
 };
 
 type LineProps = { sentence: string | undefined; /** Announced to screen readers, but not visible. */ quiet?: boolean };
@@ -33,13 +29,14 @@ type Props = {
   error: unknown;
   /** The field that an error code concerns, such as `{ 'tag.title_taken': 'title' }`. */
   fields?: FieldsByErrorCode | undefined;
+  first?: FirstText;
 };
 /**
  * The server's error for a form. A rejected value is marked at its field, which gets the focus; the field stays invalid
  * until it is changed. Any other error is shown in a line under the form.
  */
-export const FormError = ({ error, fields = NO_FIELDS }: Props): ReactNode => {
-  const sentence = useServerErrorText()(error);
+export const FormError = ({ error, fields = NO_FIELDS, first }: Props): ReactNode => {
+  const sentence = useServerErrorText(first)(error);
   const markFields = useContext(FieldMarks);
   const [marked, setMarked] = useState<unknown>(null);
   useEffect(() => {

@@ -20,7 +20,7 @@ import {
 } from 'react-hook-form';
 import { isApiError } from '../api-error.ts';
 import { formatNumber } from '../format.ts';
-import { hasText, useT } from '../i18n/use-t.ts';
+import { hasText, type SharedKey, useT } from '../i18n/use-t.ts';
 import { afterPress } from '../press.ts';
 import { useUnsavedInDialog } from '../ui/dialog-guard.ts';
 import { FieldMarks, type MarkFields } from './form-error.tsx';
@@ -112,6 +112,8 @@ export type FieldRules<V = string> = {
   check?: ((value: V, all: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
   /** The sentence for a value that does not have the format of the schema. */
   wrong?: string | undefined;
+  /** Sentences for faults of this field, as keys of texts. */
+  faults?: Partial<Record<FieldFault, SharedKey>> | undefined;
   /** The value as the call sends it. */
   sent?: ((value: V) => unknown) | undefined;
   /** Shows the error before the field has been touched: for a field that another field can make invalid. */
@@ -134,6 +136,7 @@ export const useField = <V,>({
   required: demanded = false,
   check,
   wrong,
+  faults,
   sent = (value) => value,
   eager = false,
   empty,
@@ -170,7 +173,8 @@ export const useField = <V,>({
     min: formatNumber(Math.max(bounds?.min ?? -Infinity, limits?.min ?? -Infinity)),
     max: formatNumber(Math.min(bounds?.max ?? Infinity, limits?.max ?? Infinity)),
   };
-  const error = shown ? (hasText(`commons:${said}`) ? t(said as FieldFault, values) : said) : undefined;
+  const key = faults?.[said as FieldFault] ?? `commons:${said}`;
+  const error = shown ? (hasText(key) ? t(key as SharedKey, values) : said) : undefined;
   // A press on a button leaves the field: its error would move the button before the click.
   const onBlur = (): void => afterPress(field.onBlur);
   const required = demanded || (empty !== undefined && schema !== undefined && !accepts(schema, empty));
@@ -197,8 +201,8 @@ export const useTextControl = (rules: FieldRules) => {
 
 type TextFieldProps = FieldRules & Omit<TextInputProps, keyof FieldRules | 'error'>;
 /** A single-line text field. */
-export const TextField = ({ name, path, required, check, wrong, sent, ...rest }: TextFieldProps): ReactNode => (
-  <TextInput {...rest} {...useTextControl({ name, path, required, check, wrong, sent })} />
+export const TextField = ({ name, path, required, check, wrong, faults, sent, ...rest }: TextFieldProps): ReactNode => (
+  <TextInput {...rest} {...useTextControl({ name, path, required, check, wrong, faults, sent })} />
 );
 /** A password field with show and hide. It is never trimmed, because a password may contain spaces. */
 export const PasswordField = ({

@@ -39,7 +39,15 @@ test('the plural follows the rules of the language', () => {
     '21 человек',
     '1.5 человека',
   ]);
-  expect([1, 5].map((count) => textIn('uz', 'people:found', { count }))).toEqual(['1 kishi', '5 kishilar']);
+  // Uzbek: one form for exactly 1, another one otherwise.
+  expect([1, 0, 5, 11, 21, 1.5].map((count) => textIn('uz', 'people:found', { count }))).toEqual([
+    '1 kishi',
+    '0 kishilar',
+    '5 kishilar',
+    '11 kishilar',
+    '21 kishilar',
+    '1.5 kishilar',
+  ]);
 });
 
 test('a key that ends like a plural form is a key of its own', () => {

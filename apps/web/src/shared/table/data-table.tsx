@@ -179,7 +179,10 @@ const BulkBar = ({
           </button>
         )}
       </div>
-      <div className={css['bulk-actions']}>{children}</div>
+      {/* Without a selection there is nobody to act on. */}
+      <div className={css['bulk-actions']} inert={selection.count === 0}>
+        {children}
+      </div>
       <ActionIcon aria-label={t('table.clear')} onClick={selection.clear}>
         <IconX size={18} />
       </ActionIcon>

@@ -48,6 +48,26 @@ test('an instant is shown and chosen in the time zone of the organisation', asyn
   end();
 });
 
+test.each([false, true])(
+  'the calendar marks the day of the organisation, not of the browser (days only: %s)',
+  async (dayOnly) => {
+    // 23:30 in the zone of this machine is another day in one of these zones, whichever the machine uses.
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      setTimeZone(zone);
+      const { root, end } = await draw(
+        <DateTimePicker dayOnly={dayOnly} label="Срок" value={null} onChange={() => undefined} />,
+      );
+      await open(root);
+      const marked = (name: string) =>
+        [...root.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute('data-day'));
+      const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date());
+      expect(marked('data-today')).toEqual([day]);
+      expect(marked('aria-current')).toEqual([day]);
+      end();
+    }
+  },
+);
+
 test('a calendar day is the same in any time zone, and choosing it closes the calendar', async () => {
   setTimeZone('Pacific/Kiritimati');
   const chosen: (Date | null)[] = [];

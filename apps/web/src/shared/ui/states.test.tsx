@@ -34,8 +34,31 @@ test('results that an anonymous organisation hides say so once, without a toast 
 });
 
 test('another failure can be tried again', async () => {
-  serve({ 'privacy.retention': () => errorResponse(403, 'access.denied') });
+  serve({ 'privacy.retention': () => errorResponse(500, 'server.failed') });
   await openPage(<Part />);
   await until(() => expect(shownText()).toContain(commons.state.error_title));
+  expect(shownText()).toContain(commons.state.error_hint);
+  expect(shownText()).not.toContain('оединение');
   expect(shownText()).toContain(commons.retry);
+});
+
+test.each([
+  [403, 'session.forbidden', commons.state.no_access_hint],
+  [404, 'organization.not_found', commons.state.not_found_title],
+])('a page that is rejected with %i speaks of the page', async (status, code, sentence) => {
+  const shown = vi.spyOn(toasts, 'showToast');
+  serve({ 'privacy.retention': () => errorResponse(status, code) });
+  await openPage(<Part />);
+  await until(() => expect(shownText()).toContain(sentence));
+  if (status === 403) expect(shown).toHaveBeenCalledWith(expect.objectContaining({ text: sentence }));
+});
+
+test('only a lost connection asks to check the connection', async () => {
+  serve({
+    'privacy.retention': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await openPage(<Part />);
+  await until(() => expect(shownText()).toContain(commons.state.offline_hint));
 });

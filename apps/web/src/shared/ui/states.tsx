@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconLock, IconRefresh, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { failedWith } from '../api-error.ts';
+import { failedWith, isApiError } from '../api-error.ts';
 import { useT } from '../i18n/use-t.ts';
 import { queryClient } from '../query-client.ts';
 import css from './states.module.css';
@@ -30,12 +30,21 @@ const Frame = ({ icon: Mark = IconInbox, title, hint, action, full = false, tone
 /** An empty list: one sentence and one action. */
 export const EmptyState = (props: State): ReactNode => <Frame {...props} />;
 
-/** Whether something on the page is not shown because the organisation is anonymous: trying again would not help. */
-const isAnonymous = (): boolean =>
-  queryClient
+type Failure = 'anonymous' | 'no_access' | 'not_found' | 'offline' | 'error';
+/** Why something on the page could not be read. The causes that trying again would not help come first. */
+const failureOfPage = (): Failure => {
+  const errors = queryClient
     .getQueryCache()
     .findAll({ type: 'active' })
-    .some((query) => failedWith(query.state.error, 'privacy.anonymous'));
+    .map((query) => query.state.error)
+    .filter(isApiError);
+  if (errors.some((error) => failedWith(error, 'privacy.anonymous'))) return 'anonymous';
+  const statuses = new Set(errors.map((error) => error.status));
+  if (statuses.has(0)) return 'offline';
+  if ([...statuses].some((status) => status >= 500)) return 'error';
+  if (statuses.has(403)) return 'no_access';
+  return statuses.has(404) ? 'not_found' : 'error';
+};
 
 /** Shown when loading has failed. */
 export const ErrorState = ({
@@ -50,7 +59,8 @@ export const ErrorState = ({
   full?: boolean;
 }): ReactNode => {
   const t = useT('commons');
-  if (isAnonymous())
+  const failure = failureOfPage();
+  if (failure === 'anonymous')
     return <Frame icon={IconLock} full={full} title={t('state.anonymous_title')} hint={t('state.anonymous_hint')} />;
   return (
     <div role="alert">
@@ -58,8 +68,8 @@ export const ErrorState = ({
         icon={IconAlertTriangle}
         tone="bad"
         full={full}
-        title={title ?? t('state.error_title')}
-        hint={hint ?? t('state.error_hint')}
+        title={title ?? t(failure === 'offline' ? 'state.error_title' : `state.${failure}_title`)}
+        hint={hint ?? t(`state.${failure}_hint`)}
         {...(onRetry === undefined
           ? {}
           : {

@@ -1,6 +1,7 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import { filteredCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { filteredPeople } from '@sergak/contract/employees/employees.schema.ts';
 import { filterOfQuery } from '@sergak/contract/employees/people-selection.wire.ts';
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
 import { isAnonymityEnding, isAnonymous } from '../../directory/public.ts';
@@ -78,13 +79,14 @@ export const createFilteredCampaign = (
   ctx: Ctx,
   input: Input<(typeof campaignsEndpoints)['campaigns.create-filtered']>,
 ) => {
-  // The filter comes in the query; the body has the fields of the campaign.
-  const { include_ids, exclude_ids, ...form } = filteredCampaign.strip().parse(input);
+  const form = filteredCampaign.strip().parse(input);
+  const { need_all } = filteredPeople.parse(input);
+  const { include_ids = [], exclude_ids = [] } = input;
   return createCampaign(ctx, {
     ...form,
     targetType: 'selection',
     same_people: null,
-    selection: { all: input.need_all, ids: { include_ids, exclude_ids }, filter: filterOfQuery(input) },
+    selection: { all: need_all, ids: { include_ids, exclude_ids }, filter: filterOfQuery(input) },
     targets: { target_users: [], target_departments: [], exclude_users: [] },
   });
 };

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { call, runJobs, stored } from '../../../../test/app.ts';
+import { selectionOfIds } from '@sergak/contract/employees/people-selection.rules.ts';
 import { organization, launch, recipients, sent } from '../../../../test/make/campaign.ts';
 import * as make from '../../../../test/make/index.ts';
+import * as learning from '../../../../test/make/learning.ts';
 import { emails } from '../../../../test/make/phishing.ts';
 import { atTime } from '../../../platform/clock.ts';
 
@@ -197,6 +199,34 @@ test('people selected in the staff list get emails, and excluded tags still appl
   const some = await call('campaigns.create-filtered', h.administrator, cashiers);
   await runJobs('campaigns.plan-emails', h.org.id);
   expect((await recipients(some.id)).map((one) => one.employee_id)).toEqual([a!.id]);
+});
+
+test('a campaign from the staff list keeps its filters by tag, course and email, and the excluded people', async () => {
+  const h = await organization(4);
+  const [a, b, c, d] = h.staff.map((one) => one.id) as [string, string, string, string];
+  const tag = await make.tag(h.org);
+  for (const id of [a, b])
+    await stored(`insert into tag_employees (organization_id, tag_id, employee_id) values ($1, $2, $3)`, [
+      h.org.id,
+      tag.id,
+      id,
+    ]);
+  const course = await learning.course(h.org);
+  const selection = selectionOfIds([b, c]);
+  await call('learning.assign', h.administrator, { course_id: course.id, selection });
+  const before = await launch(h, { targets: { target_users: [d], target_departments: [], exclude_users: [] } });
+  await sent(before.id);
+  const { targets: _, ...plan } = h.form;
+  const reached = async (filter: object) => {
+    const form = { ...plan, need_all: true, risk_level_from: 0, risk_level_to: 10, ...filter };
+    const { id } = await call('campaigns.create-filtered', h.administrator, form as never);
+    await runJobs('campaigns.plan-emails', h.org.id);
+    return (await recipients(id)).map((one) => one.employee_id).toSorted();
+  };
+  expect(await reached({ tags: [tag.id] })).toEqual([a, b].toSorted());
+  expect(await reached({ tags: tag.id, in_course: [course.id] })).toEqual([b]);
+  expect(await reached({ in_course: [course.id], exclude_ids: [b] })).toEqual([c]);
+  expect(await reached({ in_phishing: [h.email_id], tags: [] })).toContain(d);
 });
 
 test('a campaign from the staff list must state whether it means all people and which range of risk', async () => {

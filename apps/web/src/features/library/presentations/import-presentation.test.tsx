@@ -7,6 +7,7 @@ import words from '../../../../../../locales/ru/library/presentations.json' with
 import tips from '../../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../../shared/i18n/texts.ts';
 import { queryClient } from '../../../shared/query-client.ts';
+import { closeToast, currentToasts } from '../../../shared/toasts.ts';
 import { draw, eventually, isBlocked } from '../../../shared/ui/testing.tsx';
 import { ImportPresentation } from './import-presentation.tsx';
 import '../../../shared/wire.ts';
@@ -52,6 +53,7 @@ class Upload {
     queueMicrotask(() => this.onload());
   }
 }
+const toasts = () => currentToasts().map((one) => one.text);
 const sent: FormData[] = [];
 const deleted: string[] = [];
 
@@ -74,6 +76,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();
   sessionStorage.clear();
+  for (const one of currentToasts()) closeToast(one.id);
 });
 
 /** The text of the page, with usual spaces. */
@@ -116,6 +119,7 @@ test('a PPTX file is sent with the choice about notes, its progress is shown, an
     result: { module_id: 'm', slides: 20, sounds: 1, sounds_skipped: 0, without_text: 2 },
   };
   await shows('Добавлено 20 слайдов.');
+  expect(toasts()).toEqual(['Слайды успешно загружены']);
   expect(text()).toContain('Звук прикреплён к 1 слайду.');
   expect(text()).toContain('На 2 слайдах текст не нашёлся');
   expect(text()).not.toContain('браузеры не воспроизводят');
@@ -143,6 +147,7 @@ test('a rejected file, a failed task and a cancelled task have their reasons', a
   replies.task = { ...task, id: 't2', status: 'error', message: 'presentation.too_many_slides' };
   await click(words.start);
   await shows(errors.presentation.too_many_slides);
+  await shows('Не удалось загрузить слайды.');
   await click(words.again);
   replies.upload = [200, { task_id: 't3' }];
   replies.task = { ...task, id: 't3' };

@@ -6,10 +6,11 @@ import type { PresentationResult } from '@sergak/contract/library/presentations.
 import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { FormError } from '../../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../../shared/format.ts';
-import { useT } from '../../../shared/i18n/use-t.ts';
+import { text, useT } from '../../../shared/i18n/use-t.ts';
 import { notifyError } from '../../../shared/query-client.ts';
 import { useRead, useWrite } from '../../../shared/query.ts';
 import { followTask, refreshAfterTask, unfollowTask } from '../../../shared/tasks.ts';
+import { showToast } from '../../../shared/toasts.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../../shared/ui/dialog-footer.tsx';
 import { FileDrop } from '../../../shared/ui/file-drop.tsx';
@@ -19,6 +20,7 @@ import { ErrorState, LoadingState } from '../../../shared/ui/states.tsx';
 import css from './presentations.module.css';
 
 const touches = ['library'] as const;
+const tips = { done: 'tips:slide.upload', failed: 'tips:slide.upload_failed' } as const;
 /** How the import ended: with a task, or unknown because the server no longer has the task. */
 type End = TaskView | 'lost';
 
@@ -66,6 +68,7 @@ const Steps = ({ moduleId, onClose }: StepsProps): ReactNode => {
   const finish = (id: string, how: End): void => {
     refreshAfterTask(id, touches);
     setEnd(how);
+    if (how !== 'lost' && how.status === 'success') showToast({ kind: 'success', text: text(tips.done) });
   };
   const again = (): void => {
     setTask(null);
@@ -94,7 +97,7 @@ const useFollowedWhenLeft = (task: string | null, label: string): void => {
   useEffect(() => (task === null ? undefined : unfollowTask(task)), [task]);
   useEffect(
     () => () => {
-      if (running.current !== null) followTask({ id: running.current, label, touches });
+      if (running.current !== null) followTask({ id: running.current, label, touches, tips });
     },
     [label],
   );
@@ -161,7 +164,7 @@ const useStarted = (onStarted: (taskId: string) => void, label: string) => {
   }, []);
   return (call: Promise<{ task_id: string }>): void =>
     void call.then(
-      ({ task_id }) => (isOpen.current ? onStarted(task_id) : followTask({ id: task_id, label, touches })),
+      ({ task_id }) => (isOpen.current ? onStarted(task_id) : followTask({ id: task_id, label, touches, tips })),
       (error: unknown) => (isOpen.current ? undefined : notifyError(error)),
     );
 };

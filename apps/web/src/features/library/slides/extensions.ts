@@ -6,9 +6,10 @@ import { TextSelection } from '@tiptap/pm/state';
 import type { NodeView } from '@tiptap/pm/view';
 import StarterKit from '@tiptap/starter-kit';
 import { calloutTones } from '@sergak/contract/library/library.rules.ts';
-import { ALT_MAX, TRANSCRIPT_MAX } from '@sergak/contract/library/media.rules.ts';
+import { ALT_MAX, PICTURE_SIDE_MAX, PICTURE_SIDE_MIN, TRANSCRIPT_MAX } from '@sergak/contract/library/media.rules.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import css from '../slide.module.css';
+import { resizeHandle } from './picture-width.ts';
 import own from './slides.module.css';
 
 declare module '@tiptap/core' {
@@ -59,10 +60,11 @@ const Callout = Node.create({
 type Labels = {
   /** Label of the title of a reveal block. */
   readonly reveal: string;
-  /** Label of the alternative text of a picture. */
-  readonly alt: string;
+  readonly picture: PictureOptions;
   readonly video: VideoOptions;
 };
+/** Labels of the alternative text and of the handle that resizes a picture. */
+type PictureOptions = { readonly label: string; readonly width: string };
 type VideoOptions = {
   /** Labels of the fields and of the button below a video. */
   readonly title: string;
@@ -75,7 +77,7 @@ type VideoOptions = {
 type At = { readonly editor: Editor; readonly getPos: () => number | undefined };
 
 /** Changes one attribute of the block at `getPos`, if the block is still there. */
-const setAttribute = ({ editor, getPos }: At, name: string, value: string): void => {
+const setAttribute = ({ editor, getPos }: At, name: string, value: string | number): void => {
   const at = getPos();
   if (at !== undefined) editor.view.dispatch(editor.state.tr.setNodeAttribute(at, name, value));
 };
@@ -194,21 +196,43 @@ const optional = (name: string) => ({
 });
 const text = (name: string) => ({ default: '', parseHTML: (element: HTMLElement) => element.getAttribute(name) ?? '' });
 
-/** Draws a picture with a field for its description below. */
+/** The width of a picture that was resized in this editor; pasted text may name any. */
+const pictureSize = {
+  default: null,
+  parseHTML: (element: HTMLElement) => {
+    const width = Number(element.getAttribute('width'));
+    return Number.isInteger(width) && width >= PICTURE_SIDE_MIN && width <= PICTURE_SIDE_MAX ? width : null;
+  },
+};
+
+/** Draws a picture with a handle at its corner and a field for its description below. */
 const pictureView = ({ node, editor, getPos, extension }: NodeViewRendererProps): NodeView => {
-  const { label } = extension.options as { label: string };
+  const { label, width } = extension.options as PictureOptions;
+  const at = { editor, getPos };
   const dom = Object.assign(document.createElement('figure'), { className: own['media']! });
   const picture = Object.assign(document.createElement('img'), { src: String(node.attrs['path']) });
   const value = String(node.attrs['alt']);
-  const input = attributeField({ editor, getPos }, { name: 'alt', value, label, max: ALT_MAX });
-  dom.append(picture, input);
+  const input = attributeField(at, { name: 'alt', value, label, max: ALT_MAX });
+  const handle = resizeHandle(picture, {
+    label: width,
+    className: own['resize']!,
+    onWidth: (wanted) => setAttribute(at, 'width', wanted),
+  });
+  const frame = Object.assign(document.createElement('div'), { className: own['resizable']! });
+  frame.append(picture, handle);
+  dom.append(frame, input);
+  const draw = ({ attrs }: ProseMirrorNode): void => {
+    picture.style.width = typeof attrs['width'] === 'number' ? `${attrs['width']}px` : '';
+    show(input, attrs['alt']);
+  };
+  draw(node);
   return {
     dom,
-    stopEvent: (event) => event.target === input,
+    stopEvent: (event) => event.target === input || event.target === handle,
     ignoreMutation: () => true,
     update: (next) => {
       if (next.type.name !== 'image' || next.attrs['path'] !== node.attrs['path']) return false;
-      show(input, next.attrs['alt']);
+      draw(next);
       return true;
     },
   };
@@ -259,10 +283,13 @@ const Picture = Node.create({
   name: 'image',
   group: 'block',
   draggable: true,
-  addOptions: () => ({ label: '' }),
-  addAttributes: () => ({ path: text('src'), alt: text('alt') }),
+  addOptions: (): PictureOptions => ({ label: '', width: '' }),
+  addAttributes: () => ({ path: text('src'), alt: text('alt'), width: pictureSize }),
   parseHTML: () => [{ tag: 'img[src^="/lk/files/"]' }],
-  renderHTML: ({ node }) => ['img', { src: node.attrs['path'] as string, alt: node.attrs['alt'] as string }],
+  renderHTML: ({ node: { attrs } }) => [
+    'img',
+    { src: attrs['path'] as string, alt: attrs['alt'] as string, width: attrs['width'] as number | null },
+  ],
   addNodeView: () => pictureView,
 });
 const Video = Node.create({
@@ -307,7 +334,7 @@ export const slideExtensions = (labels: Labels): AnyExtension[] => [
   Reveal.configure({ label: labels.reveal }),
   Columns,
   Column,
-  Picture.configure({ label: labels.alt }),
+  Picture.configure(labels.picture),
   Video.configure(labels.video),
 ];
 

@@ -75,6 +75,7 @@ const blocks: Record<string, SlideBlock> = {
     ],
   },
   'a picture': { type: 'image', attrs: { path, alt: 'Схема' } },
+  'a resized picture': { type: 'image', attrs: { path, alt: 'Схема', width: 320 } },
   'a video': { type: 'video', attrs: { path, title: 'Ролик' } },
 };
 

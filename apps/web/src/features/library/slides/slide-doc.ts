@@ -6,7 +6,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   heading: ['level'],
   callout: ['tone'],
   reveal: ['title'],
-  image: ['path', 'alt'],
+  image: ['path', 'alt', 'width'],
   video: ['path', 'title', 'captions', 'transcript'],
 };
 

@@ -46,8 +46,13 @@ export const SlideEditor = ({ moduleId, slide, leaving, onLeft }: Props): ReactN
   const [theirs, setTheirs] = useState<Slide | null>(null);
   // The text editor reads its document once; another number makes it read again.
   const [read, setRead] = useState(0);
-  const save = useWrite('library.update-slide', { tip: 'tips:slide.update', quiet: true });
   const changed = changedFields(base.fields, fields);
+  const onlyAudioGone =
+    fields.audio_path === null && changed.every((name) => name === 'audio_path' || name === 'transcript');
+  const save = useWrite('library.update-slide', {
+    tip: onlyAudioGone && changed.includes('audio_path') ? 'tips:slide.audio_delete' : 'tips:slide.update',
+    quiet: true,
+  });
   const change = (changes: Partial<SlideFields>): void => {
     const next = { ...fields, ...changes };
     setFields(next);

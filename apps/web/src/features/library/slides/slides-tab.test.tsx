@@ -50,7 +50,7 @@ const open = async (first: Partial<Slide> = {}) => {
     id: 'm',
     title: 'Модуль',
     version: 1,
-    slides: [slide('a', 'Первый', first), slide('b', 'Второй')],
+    slides: [slide('a', 'Первый', first), slide('b', 'Второй')].map((one, order_id) => ({ ...one, order_id })),
     questions: [],
   };
   const page = await openPage(
@@ -158,6 +158,19 @@ test('a picture in the text needs a description, which can be changed later', as
   expect(isHeld(commons.save)).toBe(true);
   await type(slides.media.alt, 'Схема письма');
   expect((await save(sent)).doc!.content).toContainEqual({ type: 'image', attrs: { path, alt: 'Схема письма' } });
+});
+
+test('the width of a resized picture is saved and shown', async () => {
+  const sent = serve({ 'library.update-slide': stored });
+  await open({ doc: { type: 'doc', content: [{ type: 'image', attrs: { path, alt: 'Схема', width: 320 } }] } });
+  const picture = document.querySelector<HTMLImageElement>('.ProseMirror img')!;
+  expect(picture.style.width).toBe('320px');
+  Object.defineProperty(picture.closest('figure')!, 'clientWidth', { value: 700 });
+  const handle = document.querySelector<HTMLElement>(`[aria-label="${slides.media.width}"]`)!;
+  await act(async () => void handle.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' })));
+  const [image] = (await save(sent)).doc!.content as [{ attrs: { width: number } }];
+  expect(image.attrs.width).toBeGreaterThanOrEqual(64);
+  expect(picture.style.width).toBe(`${image.attrs.width}px`);
 });
 
 test('the picture of a slide has a layout and needs a description', async () => {
@@ -272,7 +285,7 @@ test('a stale version shows what another person changed, also for a draft of an 
 
 test('a deleted slide returns to its place from the toast', async () => {
   const gone = slide('a', 'Первый');
-  const sent = serve({ 'library.delete-slide': { slide: gone, place: 0 }, 'library.create-slide': gone });
+  const sent = serve({ 'library.delete-slide': { slide: { ...gone, order_id: 0 } }, 'library.create-slide': gone });
   await open();
   await press(slides.list.actions.replace('{{title}}', 'Первый'));
   await until(() => expect(document.querySelector('[role=menu]')).not.toBeNull());
@@ -284,5 +297,5 @@ test('a deleted slide returns to its place from the toast', async () => {
   await until(() => expect(currentToasts().at(-1)?.action).toBeDefined());
   await act(async () => currentToasts().at(-1)!.action!.run());
   await until(() => expect(sent('library.create-slide')).toHaveLength(1));
-  expect(sent('library.create-slide')[0]!.body).toMatchObject({ title: 'Первый', place: 0 });
+  expect(sent('library.create-slide')[0]!.body).toMatchObject({ title: 'Первый', order_id: 0 });
 });

@@ -23,7 +23,7 @@ export default function SlidesTab({ module }: { module: LibraryModule }): ReactN
   // The order while it is being stored.
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
-  const create = useWrite('library.create-slide');
+  const create = useWrite('library.create-slide', { tip: 'tips:slide.create' });
   const swap = useWrite('library.swap-slides');
   const remove = useWrite('library.delete-slide');
   const slides =
@@ -46,11 +46,11 @@ export default function SlidesTab({ module }: { module: LibraryModule }): ReactN
   };
   const add = (): void =>
     create.mutate(
-      { id: module.id, place: open ? slides.indexOf(open) + 1 : 0 },
+      { id: module.id, order_id: open ? slides.indexOf(open) + 1 : 0 },
       { onSuccess: (made) => show(made.id) },
     );
   const copy = (slide: Slide, place: number): void =>
-    create.mutate({ id: module.id, ...fieldsOf(slide), place }, { onSuccess: (made) => show(made.id) });
+    create.mutate({ id: module.id, ...fieldsOf(slide), order_id: place }, { onSuccess: (made) => show(made.id) });
   const drop = (slide: Slide): void =>
     remove.mutate(
       { id: module.id, slideId: slide.id },
@@ -61,7 +61,7 @@ export default function SlidesTab({ module }: { module: LibraryModule }): ReactN
             text: text('tips:slide.delete'),
             action: undoAction(
               'library.create-slide',
-              { id: module.id, ...fieldsOf(gone.slide), place: gone.place },
+              { id: module.id, ...fieldsOf(gone.slide), order_id: gone.slide.order_id },
               () => showToast({ kind: 'success', text: text('tips:slide.restore') }),
             ),
           }),

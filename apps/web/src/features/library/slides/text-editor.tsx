@@ -61,7 +61,7 @@ export default function TextEditor({ moduleId, doc, label, onChange }: Props): R
   const editor = useEditor({
     extensions: slideExtensions({
       reveal: t('text.reveal_label'),
-      alt: t('media.alt'),
+      picture: { label: t('media.alt'), width: t('media.width') },
       video: {
         title: t('media.video_title'),
         transcript: t('settings.transcript'),

@@ -1,0 +1,1 @@
+export { MailServer } from './mail-server.tsx';
