@@ -20,6 +20,7 @@ const ALL = [
   'statistics',
   'reports',
   'staff-changes',
+  'staff-growth',
 ];
 
 const commit = (): string => {

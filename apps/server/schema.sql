@@ -999,7 +999,8 @@ create table employee_imports (
   confirmed jsonb,
   result jsonb,
   created_at timestamp with time zone default now() not null,
-  finished_at timestamp with time zone
+  finished_at timestamp with time zone,
+  seats integer default 0 not null
 );
 
 create table employees (
@@ -2128,6 +2129,7 @@ alter table employee_import_rows add constraint employee_import_rows_pkey PRIMAR
 alter table employee_import_rows add constraint employee_import_rows_verdict_check CHECK ((verdict = ANY (ARRAY['added'::text, 'returned'::text, 'changed'::text, 'unchanged'::text, 'rejected'::text])));
 alter table employee_imports add constraint employee_imports_id_key UNIQUE (organization_id, id);
 alter table employee_imports add constraint employee_imports_pkey PRIMARY KEY (id);
+alter table employee_imports add constraint employee_imports_seats_check CHECK ((seats >= 0));
 alter table employee_imports add constraint employee_imports_status_check CHECK ((status = ANY (ARRAY['reading'::text, 'ready'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])));
 alter table employees add constraint employees_check CHECK (((emails_dangerous >= 0) AND (emails_dangerous <= emails_sent)));
 alter table employees add constraint employees_course_states_check CHECK (((course_states >= 0) AND (course_states <= 7)));
@@ -2552,6 +2554,7 @@ CREATE INDEX departments_name ON public.departments USING btree (organization_id
 CREATE INDEX departments_parent_id ON public.departments USING btree (organization_id, parent_id);
 CREATE INDEX directories_due ON public.directories USING btree (next_at);
 CREATE INDEX emails_template ON public.emails USING btree (organization_id, template_id);
+CREATE INDEX employee_import_rows_employee ON public.employee_import_rows USING btree (organization_id, employee_id) WHERE (employee_id IS NOT NULL);
 CREATE INDEX employee_import_rows_verdict ON public.employee_import_rows USING btree (import_id, verdict, line);
 CREATE INDEX employee_imports_old ON public.employee_imports USING btree (created_at);
 CREATE INDEX employee_imports_recent ON public.employee_imports USING btree (organization_id, created_at DESC, id);

@@ -35,7 +35,8 @@ revoke all on function find_employees(text, int) from public;
 grant execute on function find_employees(text, int) to sergak_app;
 
 -- Returns the room in the licence of the transaction's organisation. The row stays locked until the transaction ends, so two
--- imports cannot both use the same room. Places given to children count as used, and so do places reserved by bulk work.
+-- imports cannot both use the same room. Places given to children count as used, and so do places reserved by bulk work and by
+-- imports that are being applied.
 create or replace function lock_licence(out users_limit int, out users_count int, out given_to_children int)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -44,7 +45,8 @@ begin
   select o.users_limit into users_limit from organizations o where o.id = org for no key update;
   -- one statement, so that a person who has just come back is not counted with the place kept for him or her
   select (select count(*) from employees e where e.organization_id = org and e.deleted_at is null)
-    + (select coalesce(sum(b.seats), 0) from bulk_works b where b.organization_id = org) into users_count;
+    + (select coalesce(sum(b.seats), 0) from bulk_works b where b.organization_id = org)
+    + (select coalesce(sum(i.seats), 0) from employee_imports i where i.organization_id = org and i.seats > 0) into users_count;
   select coalesce(sum(o.users_limit), 0) into given_to_children from organizations o where o.parent_id = org;
 end $$;
 revoke all on function lock_licence() from public;

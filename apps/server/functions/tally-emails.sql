@@ -14,8 +14,10 @@ returns date language sql stable parallel safe as $$
 $$;
 
 -- Runs with the rights of the role that writes emails. Emails deleted together with their campaign are not counted: their
--- figures are gone, and a cascade may run as a role that no policy lets write here.
-create or replace function tally_emails() returns trigger language plpgsql set search_path = public, pg_temp as $$
+-- figures are gone, and a cascade may run as a role that no policy lets write here. Without nested loops, like tally_people: a
+-- session keeps its first plan, which could read all emails of a large statement for each organisation or campaign.
+create or replace function tally_emails() returns trigger language plpgsql
+set search_path = public, pg_temp set enable_nestloop = off as $$
 begin
   if tg_op = 'INSERT' then
     insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)

@@ -37,7 +37,11 @@ create or replace function is_counted(e employees) returns boolean language sql 
 $$;
 
 -- Runs with the rights of the role that writes people. People deleted together with their organisation are not counted.
-create or replace function tally_people() returns trigger language plpgsql set search_path = public, pg_temp as $$
+-- Without nested loops, because a session keeps the plan of its first statement for all later ones: the plan for one changed
+-- person would compare each of 8,000 changed people with each other (25 s instead of 0.4 s). `plan_cache_mode` has no effect on
+-- a statement without parameters.
+create or replace function tally_people() returns trigger language plpgsql
+set search_path = public, pg_temp set enable_nestloop = off as $$
 begin
   if tg_op = 'INSERT' then
     insert into people_tallies (organization_id, kind, department_id, key, people, risk_level, phishing_indicator, learning_progress)

@@ -511,6 +511,7 @@ export interface EmployeeImports {
   result: Json | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  seats: Generated<number>;
 }
 
 export interface Employees {

@@ -66,6 +66,7 @@ export const errorDetails = {
   'import.unreadable': z.object({ code: text }),
   'import.columns_missing': z.object({ required: texts.readonly() }),
   'import.already_started': status,
+  'import.leavers_many': z.object({ leavers: count, people: count }),
   'department.not_found': fields,
   'department.title_is_path': fields,
   'department.is_default': titled,

@@ -7,8 +7,11 @@ import { startServer, type Running } from './server.ts';
 import { removeWhenUsed } from './sign-in-files.ts';
 import { announceDemo, welcome } from './welcome.ts';
 
-/** Time limit after a signal for requests, emails in transfer, jobs, or a step of the start. */
-const STOP_TIMEOUT_MS = 30_000;
+/**
+ * Time limit after a signal for requests, emails in transfer, jobs, or a step of the start. Longer than `server.ts` gives the parts,
+ * so that the embedded database is stopped before.
+ */
+const STOP_TIMEOUT_MS = 40_000;
 
 /**
  * Aborted by the first signal; a second signal exits at once. Handles signals from the beginning, also during the

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@sergak/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
@@ -29,6 +30,12 @@ export type Running = {
   stop(): Promise<void>;
 };
 type Stop = () => Promise<unknown>;
+
+/** Requests and jobs may end by themselves for this long after a signal; then their statements are cancelled. */
+const CANCEL_AFTER_MS = 10_000;
+const CANCEL_EVERY_MS = 1_000;
+/** Then the embedded database is stopped, whatever still runs: it must not outlive the product. */
+const PARTS_STOP_WITHIN_MS = 25_000;
 type Options = {
   readonly log?: Log;
   /** Runs on the migrated database before any other part starts: the first installation. */
@@ -54,6 +61,26 @@ const portsOf = (config: Config): Port[] => {
   ];
 };
 
+/** Stops the parts one after the other. The statements of parts that take long are cancelled. */
+const stopParts = async (parts: readonly Stop[], log: Log, cancel?: Stop): Promise<void> => {
+  let ended = false;
+  const stopAll = async () => {
+    for (const one of parts)
+      await one().catch((error: Error) => log.error({ err: error }, 'a part did not stop cleanly'));
+    ended = true;
+  };
+  const cancelLate = async () => {
+    await pause(CANCEL_AFTER_MS, undefined, { ref: false });
+    for (let waited = CANCEL_AFTER_MS; !ended && waited < PARTS_STOP_WITHIN_MS; waited += CANCEL_EVERY_MS) {
+      log.warn('some statements take too long and are cancelled');
+      await cancel?.().catch((error: Error) => log.warn({ err: error }, 'the statements could not be cancelled'));
+      await pause(CANCEL_EVERY_MS, undefined, { ref: false });
+    }
+  };
+  await Promise.race([stopAll(), cancelLate()]);
+  if (!ended) log.error('some parts did not stop in time');
+};
+
 /**
  * Starts the parts of the configured role in order of their dependencies. `stop` ends them in reverse: no new
  * requests, running requests finish, jobs are released, the database last.
@@ -63,22 +90,27 @@ export const startServer = async (
   { log = createLog(config), prepare, end = new AbortController().signal }: Options = {},
 ): Promise<Running> => {
   const stops: Stop[] = [];
+  let stopDatabase: Stop | undefined;
+  let cancel: Stop | undefined;
   let phase: Phase = 'starting';
   const stop = async () => {
     phase = 'stopping';
-    for (const one of stops.splice(0).reverse())
-      await one().catch((error: Error) => log.error({ err: error }, 'a part did not stop cleanly'));
+    await stopParts(stops.splice(0).reverse(), log, cancel);
+    await stopDatabase?.().catch((error: Error) => log.error({ err: error }, 'the database did not stop cleanly'));
   };
   try {
     trustFile(config.caFile); // also for the connection of the migrations
     await assertPortsFree(portsOf(config));
-    const databaseUrl = config.databaseUrl ?? (await embedded(config, log, stops));
+    const database = config.databaseUrl ? undefined : await startEmbedded(config, log);
+    stopDatabase = database && (() => database.stop());
+    const databaseUrl = config.databaseUrl ?? database!.url;
     end.throwIfAborted();
     await awaitDatabase(databaseUrl, log, end);
     await migrate(databaseUrl, log);
     end.throwIfAborted();
     const platform = await createPlatform(config, databaseUrl, log);
     stops.push(() => platform.db.close());
+    cancel = () => platform.db.cancelStatements();
     const operations = await startOperations(platform, () => phase, stops);
     await prepare?.(platform, end);
     end.throwIfAborted();
@@ -106,14 +138,11 @@ const warnAboutSharedSite = ({ urls, log }: Platform): void => {
     );
 };
 
-const embedded = async (config: Config, log: Log, stops: Stop[]): Promise<string> => {
-  const database = await startEmbeddedPostgres({
+const startEmbedded = (config: Config, log: Log) =>
+  startEmbeddedPostgres({
     dataDir: resolve(config.dataDir, 'postgres'),
     log: { info: (m) => log.info(m), warn: (m) => log.warn(m), error: (m) => log.error(m) },
   });
-  stops.push(() => database.stop());
-  return database.url;
-};
 
 /** Starts listening and returns the address. A taken port is reported with advice. */
 const listen = async (app: FastifyInstance, at: Port): Promise<string> => {

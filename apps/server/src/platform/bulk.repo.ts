@@ -76,10 +76,6 @@ export const findDonePeople = async (tx: Tx, taskId: string): Promise<string[]> 
 export const deleteWork = (tx: Tx, taskId: string) =>
   tx.deleteFrom('bulk_works').where('task_id', '=', taskId).execute();
 
-/** Number of seats reserved for people who are being restored. */
-export const countReservedSeats = async (tx: Tx): Promise<number> =>
-  (await sql<{ n: number }>`select coalesce(sum(seats), 0) as n from bulk_works`.execute(tx)).rows[0]!.n;
-
 /** Bulk tasks of all organisations that have not progressed for a while. */
 export const findIdleWorks = async (tx: SystemTx) => {
   const { rows } = await sql<{ task_id: string; organization_id: string }>`

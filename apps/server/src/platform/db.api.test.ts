@@ -49,6 +49,28 @@ test('statements with a pattern and long statements are never prepared', async (
   });
 });
 
+test('a statement about many rows is planned each time, also when it was prepared for few', async () => {
+  const { db } = await platform();
+  await db.app.connection().execute(async (connection) => {
+    const count = async (n: number) => {
+      const values = Array.from({ length: n }, (_, i) => i);
+      await sql`select count(*) as many from pg_class where relpages = any(${values}::int[])`.execute(connection);
+    };
+    const plans = async () => {
+      const { rows } = await sql<{ plans: number }>`select generic_plans::int + custom_plans::int as plans
+        from pg_prepared_statements where statement ~ '^select count.{3} as many'`.execute(connection);
+      return rows;
+    };
+    for (let n = 0; n < 8; n += 1) await count(21);
+    expect(await plans()).toEqual([]);
+    for (let n = 0; n < 8; n += 1) await count(20);
+    const before = await plans();
+    expect(before).toHaveLength(1);
+    await count(1_000);
+    expect(await plans()).toEqual(before);
+  });
+});
+
 test('an outdated plan after a migration is replaced at the next try', async () => {
   const { db } = await platform();
   await db.app.connection().execute(async (connection) => {

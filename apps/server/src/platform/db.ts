@@ -36,10 +36,12 @@ export type Database = {
    * time.
    */
   withoutSync(): Database;
+  /** Cancels the statements that calls and jobs of this process are running, so that it can stop. */
+  cancelStatements(): Promise<void>;
   close(): Promise<void>;
 };
 
-type PoolSettings = Omit<PoolUse, 'role'>;
+type PoolSettings = Pick<PoolUse, 'settings' | 'sendsBeforePrepared'>;
 const WITHOUT_SYNC: PoolSettings = { settings: { synchronous_commit: 'off' }, sendsBeforePrepared: 0 };
 
 /** A connection prepares a statement once it was sent this often; a plan for rare statements is not worth its memory. */
@@ -65,6 +67,19 @@ const isPreparable = (text: string): boolean =>
   (text.length <= TEXT_PREPARED_MAX || text.includes(KEPT_PLAN)) &&
   !text.includes(NEVER_PREPARED) &&
   !PATTERN.test(text);
+/** Values with more items, or texts (JSON of rows) longer than this, belong to a statement about many rows. */
+const FEW = { items: 20, characters: 2_000 };
+/**
+ * Whether a statement gets the values of many rows. Such a statement is planned each time: a kept plan is generic and is made
+ * while the tables are as small as they were at first. It compares each row with each value (`= any($1)`), so writing twice as many
+ * people would take four times as long.
+ */
+const isForMany = (values: readonly unknown[]): boolean =>
+  values.some(
+    (value) =>
+      (Array.isArray(value) && value.length > FEW.items) ||
+      (typeof value === 'string' && value.length > FEW.characters),
+  );
 /** SQLSTATE of "cached plan must not change result type": another node has migrated the database meanwhile. */
 const PLAN_OUTDATED = '0A000';
 
@@ -84,7 +99,7 @@ const prepareFrequent = (client: pg.PoolClient, sendsBefore: number): void => {
   const send = client.query.bind(client) as (query: unknown, ...more: unknown[]) => unknown;
   client.query = ((text: unknown, values?: unknown, ...more: unknown[]) => {
     const isStatement = typeof text === 'string' && Array.isArray(values) && values.length > 0;
-    const name = isStatement ? nameOf(text) : undefined;
+    const name = isStatement && !isForMany(values) ? nameOf(text) : undefined;
     if (name === undefined) return send(text, values, ...more);
     const sent = send({ name, text, values }, ...more);
     if (sent instanceof Promise)
@@ -101,10 +116,12 @@ type PoolUse = {
   /** Further settings of every connection. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly sendsBeforePrepared?: number;
+  /** Gets every connection of the pool as long as it is open. */
+  readonly connections?: Set<pg.PoolClient>;
 };
 
 const pool = (url: string, log: Log, name: string, max: number, use: PoolUse = {}): pg.Pool => {
-  const { role, settings, sendsBeforePrepared } = use;
+  const { role, settings, sendsBeforePrepared, connections } = use;
   const created = new pg.Pool({
     connectionString: url,
     max,
@@ -122,7 +139,9 @@ const pool = (url: string, log: Log, name: string, max: number, use: PoolUse = {
   created.on('release', (_error, client) => {
     if ((client as pg.PoolClient & DatabaseClient).isOutdated) void (client as pg.PoolClient & DatabaseClient).end();
   });
+  created.on('remove', (client) => connections?.delete(client));
   created.on('connect', (client) => {
+    connections?.add(client);
     if (sendsBeforePrepared !== undefined) prepareFrequent(client, sendsBeforePrepared);
     client.on('error', (error) => log.warn({ pool: name, err: error }, 'a database connection was lost'));
   });
@@ -159,6 +178,14 @@ const prepareConnection = async (
     );
 };
 
+const cancelStatements = async (owner: pg.Pool, connections: ReadonlySet<pg.PoolClient>): Promise<void> => {
+  const processes = [...connections].map((one) => (one as { processID?: number | null }).processID ?? 0);
+  await owner.query(
+    `select pg_cancel_backend(pid) from pg_stat_activity where pid = any($1::int[]) and state = 'active'`,
+    [processes],
+  );
+};
+
 /** Connects as the three roles of the product (see the first migration). Connections are opened on demand. */
 export const openDatabase = (
   url: string,
@@ -167,14 +194,15 @@ export const openDatabase = (
   { settings, sendsBeforePrepared = SENDS_BEFORE_PREPARED }: PoolSettings = {},
 ): Database => {
   const owner = pool(url, log, 'owner', size);
+  const connections = new Set<pg.PoolClient>();
   const app = new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: pool(url, log, 'app', size, { role: 'sergak_app', settings, sendsBeforePrepared }),
+      pool: pool(url, log, 'app', size, { role: 'sergak_app', settings, sendsBeforePrepared, connections }),
     }),
   });
   const system = new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: pool(url, log, 'system', size, { role: 'sergak_system', settings, sendsBeforePrepared }),
+      pool: pool(url, log, 'system', size, { role: 'sergak_system', settings, sendsBeforePrepared, connections }),
     }),
   });
   const endWatch = outageOf(log)?.watch(() => pingPool(owner));
@@ -183,9 +211,12 @@ export const openDatabase = (
     system,
     owner,
     withoutSync: () => openDatabase(url, log, size, WITHOUT_SYNC),
+    cancelStatements: () => cancelStatements(owner, connections),
     async close() {
       endWatch?.();
-      await Promise.all([app.destroy(), system.destroy(), owner.end()]);
+      // The owner's connections last: they cancel statements of the others.
+      await Promise.all([app.destroy(), system.destroy()]);
+      await owner.end();
     },
   };
 };
@@ -193,9 +224,10 @@ export const openDatabase = (
 export type TenantMode = 'read' | 'write' | 'subtree';
 
 /** Begins a transaction and sets its scope in one message to the database, which saves a round trip. */
-const beginIn = (scope: Scope, mode: TenantMode): CompiledQuery => {
+const beginIn = (scope: Scope, mode: TenantMode, lockTimeout?: string): CompiledQuery => {
   const text = pg.escapeLiteral;
   const settings = [`set_config('app.org', ${text(scope.organizationId)}, true)`];
+  if (lockTimeout) settings.push(`set_config('lock_timeout', ${text(lockTimeout)}, true)`);
   if (mode === 'subtree')
     settings.push(
       `set_config('app.orgs', ${text(`{${scope.readable.join(',')}}`)}, true)`,
@@ -206,11 +238,17 @@ const beginIn = (scope: Scope, mode: TenantMode): CompiledQuery => {
 
 /**
  * Runs `work` in a transaction of one organisation. `read` and `subtree` cannot write; `subtree` sees the scope's
- * `readable` organisations, the others only `organizationId`.
+ * `readable` organisations, the others only `organizationId`. `lockTimeout`: maximum wait for a lock, if not the usual one.
  */
-export const inTenant = <T>(db: Database, scope: Scope, mode: TenantMode, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const inTenant = <T>(
+  db: Database,
+  scope: Scope,
+  mode: TenantMode,
+  work: (tx: Tx) => Promise<T>,
+  lockTimeout?: string,
+): Promise<T> =>
   db.app.connection().execute(async (connection) => {
-    await connection.executeQuery(beginIn(scope, mode));
+    await connection.executeQuery(beginIn(scope, mode, lockTimeout));
     let result: T;
     try {
       result = await work(connection as Tx);

@@ -48,6 +48,9 @@ type PgError = { readonly code: string; readonly constraint?: string };
 const isPgError = (error: unknown): error is PgError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5;
 
+/** Whether a statement waited too long for a lock. */
+export const isLockTimeout = (error: unknown): boolean => isPgError(error) && error.code === '55P03';
+
 /** Translates an error of the database or disk into one of the registry. Returns any other error unchanged. */
 export const translateError = (error: unknown): unknown => {
   if (isUnavailable(error)) return new AppError('server.unavailable', undefined, 5);

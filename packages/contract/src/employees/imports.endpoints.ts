@@ -43,9 +43,9 @@ export const importsEndpoints = defineEndpoints({
   },
   'imports.apply': {
     method: 'POST', path: '/users/employee/csv/process', permission: allow, costs: 'import',
-    about: 'Confirms an import. Either all of it is applied, or, if the licence is too small or the import is cancelled, none of it.',
+    about: 'Confirms an import. Either all of it is applied, or, if the licence is too small or the import is cancelled, none of it. An import that would remove more than a tenth of the people (at least 10, at most 100) is rejected unless `expected_leavers` is their number.',
     body: importStart, response: startedImport,
-    errors: ['import.not_found', 'import.already_started', 'import.nothing_to_do', 'licence.users_limit', 'licence.expired', 'task.limit'],
+    errors: ['import.not_found', 'import.already_started', 'import.nothing_to_do', 'import.leavers_many', 'licence.users_limit', 'licence.expired', 'task.limit'],
     audit: { action: 'employees.import_confirmed' }, touches: ['imports', 'employees', 'departments', 'tags', 'organizations'],
     licensed: true,
   },

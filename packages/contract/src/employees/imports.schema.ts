@@ -163,5 +163,7 @@ export const importStart = z.strictObject({
   returning: z.enum(returningModes).default('restore'),
   /** Sends an invitation with a registration link to every added or restored person who is not registered. */
   need_message: z.boolean().default(false),
+  /** Number of leavers that the caller has seen. Required if more leave than a sync removes without asking. */
+  expected_leavers: z.int().min(0).optional(),
 });
 export const startedImport = z.object({ task_id: z.uuid(), import_id: z.uuid() });

@@ -3,6 +3,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';
+import { avoidNestedLoops } from '../../platform/planner-statistics.repo.ts';
 import { endTask, stepTask } from '../../platform/tasks.ts';
 import { ensurePaths, pathKey, splitPath } from '../departments/public.ts';
 import { enrolNewcomers } from '../tags/public.ts';
@@ -18,16 +19,27 @@ import { takeLicences } from './licence.service.ts';
 import { enqueueRefresh } from './removed.service.ts';
 
 type Order = JobPayload<'employees.apply-import'>;
+/** People per statement. Progress and cancellation are handled between statements. */
 const INVITED_AT_ONCE = 2_000;
+const REMOVED_AT_ONCE = 2_000;
 
-/** Applies an import in one transaction: completely, or not at all if the licence is too small or the import is cancelled. */
+/**
+ * Applies an import in one transaction: completely, or not at all if the licence is too small or the import is cancelled. Its seats
+ * are reserved before, so that nobody waits for the lock of the licence until the transaction ends.
+ */
 export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> => {
+  await ctx.run('write', (tx) => reserveSeats(tx, order));
   await ctx.run('write', async (tx) => {
     const found = await repo.lockPeopleImport(tx, order.import_id);
     if (found?.status !== 'running') return;
     await repo.allowTime(tx);
+    await avoidNestedLoops(tx);
     const importer = (await repo.findImporter(tx, found))!;
-    const result = await applyRows(ctx, tx, order, { importer, fromDirectory: found.from_directory });
+    const result = await applyRows(ctx, tx, order, {
+      importer,
+      fromDirectory: found.from_directory,
+      seats: found.seats,
+    });
     await repo.updateImport(tx, found.id, { status: 'done', result });
     const actorName =
       importer.full_name || (await inSystem(ctx.platform.db, (system) => repo.findActorName(system, importer.id)));
@@ -39,6 +51,32 @@ export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> 
     );
     await endTask(tx, order.task_id, { status: 'success', result });
   });
+};
+
+const readCounts = async (tx: Tx, id: string) =>
+  importSummary.parse((await repo.findPeopleImport(tx, { id }))!.summary);
+
+const findLeavers = async (
+  tx: Tx,
+  order: Order,
+  { importer, fromDirectory }: Omit<Source, 'seats'>,
+): Promise<string[]> =>
+  order.add_type === 'add_update_leave'
+    ? repo.leaverIds(tx, order.import_id, { ...powersOf(importer), fromDirectory })
+    : [];
+
+/** Reserves the seats that the import needs beyond those of its leavers, until it ends. Throws if the licence is too small. */
+const reserveSeats = async (tx: Tx, order: Order): Promise<void> => {
+  const found = await repo.lockPeopleImport(tx, order.import_id);
+  if (found?.status !== 'running') return;
+  await repo.allowTime(tx);
+  await avoidNestedLoops(tx);
+  await repo.updateImport(tx, found.id, { seats: 0 });
+  const importer = (await repo.findImporter(tx, found))!;
+  const leavers = await findLeavers(tx, order, { importer, fromDirectory: found.from_directory });
+  const { added, returned } = await readCounts(tx, found.id);
+  await takeLicences(tx, added + returned, leavers.length);
+  await repo.updateImport(tx, found.id, { seats: Math.max(0, added + returned - leavers.length) });
 };
 
 type Batch = { readonly last: number | null; readonly n: number };
@@ -55,25 +93,27 @@ const inBatches = async <B extends Batch>(
   }
 };
 
-type Source = { readonly importer: repo.Importer; readonly fromDirectory: boolean };
+type Source = { readonly importer: repo.Importer; readonly fromDirectory: boolean; readonly seats: number };
 
 const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Promise<ImportResult> => {
   const { importer, fromDirectory } = source;
   const importId = order.import_id;
-  const counts = importSummary.parse((await repo.findPeopleImport(tx, { id: importId }))!.summary);
+  const counts = await readCounts(tx, importId);
   const withChanges = order.add_type !== 'add';
   const { manageable } = powersOf(importer);
-  const leavers =
-    order.add_type === 'add_update_leave'
-      ? await repo.leaverIds(tx, importId, { ...powersOf(importer), fromDirectory })
-      : [];
+  const leavers = await findLeavers(tx, order, source);
   const coming = counts.added + counts.returned;
-  await takeLicences(tx, coming, leavers.length);
+  // Fewer people leave than when the seats were reserved: somebody else has removed some of them, and their seats may be taken.
+  if (coming - leavers.length > source.seats) await takeLicences(tx, coming, leavers.length + source.seats);
   const places = await makeDepartments(tx, importId, withChanges);
   // Lines of returning people count twice: `addBatch` reads them again, because a person who could not return becomes new.
-  const total = coming + counts.returned + (withChanges ? counts.changed : 0) + (order.need_message ? coming : 0);
+  const total =
+    coming + counts.returned + (withChanges ? counts.changed : 0) + leavers.length + (order.need_message ? coming : 0);
   let done = 0;
-  const step = (n: number, stage: string) => stepTask(ctx, order.task_id, { done: (done += n), total, stage });
+  const step = (n: number, stage: string) => {
+    ctx.signal.throwIfAborted(); // the process is stopping: all of it is rolled back, and the job runs again after the restart
+    return stepTask(ctx, order.task_id, { done: (done += n), total, stage });
+  };
 
   await step(0, 'adding');
   const returned: string[] = [];
@@ -107,14 +147,14 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Pro
       },
     );
   if (fromDirectory) await linkLines(tx, importId);
-  const left = leavers.length > 0 ? await removePeople(tx, leavers, importer.id, importId) : [];
+  const left = await remove(tx, leavers, { by: importer.id, importId, step: (n) => step(n, 'leaving') });
   const invited = order.need_message ? await invite(ctx, tx, [...added, ...returned], (n) => step(n, 'inviting')) : 0;
   return {
     import_id: importId,
     added: added.length,
     returned: returned.length,
     changed,
-    left: left.length,
+    left,
     rejected: counts.rejected,
     invited,
   };
@@ -133,6 +173,20 @@ const followAddresses = async (ctx: JobCtx, tx: Tx, importId: string, importer: 
       { kind: 'employee', id, changes: { email: [before, email] } },
     );
   }
+};
+
+const remove = async (
+  tx: Tx,
+  ids: readonly string[],
+  o: { by: string; importId: string; step: (n: number) => Promise<unknown> },
+) => {
+  let left = 0;
+  for (let from = 0; from < ids.length; from += REMOVED_AT_ONCE) {
+    const some = ids.slice(from, from + REMOVED_AT_ONCE);
+    left += (await removePeople(tx, some, o.by, o.importId)).length;
+    await o.step(some.length);
+  }
+  return left;
 };
 
 const invite = async (ctx: JobCtx, tx: Tx, ids: readonly string[], step: (n: number) => Promise<unknown>) => {

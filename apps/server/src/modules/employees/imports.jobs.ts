@@ -37,7 +37,7 @@ const end = async (
   error: unknown,
   back: 'failed' | 'ready',
 ) => {
-  if (error instanceof SheetError && error.code === 'cancelled') throw error; // the process is stopping: the file is read again after the restart
+  if (ctx.signal.aborted && !(error instanceof TaskCancelled)) throw error; // the process is stopping: the job runs again after the restart
   const reason = reasonFor(error) ?? (ctx.lastAttempt ? { message: 'server.failed' } : undefined);
   if (!reason) throw error;
   await ctx.run('write', async (tx) => {

@@ -41,6 +41,7 @@ const columns = [
   'file_id',
   'rejected_file_id',
   'from_directory',
+  'seats',
   'status',
   'columns',
   'summary',
@@ -65,6 +66,8 @@ export type ImportRowChange = {
   applyTaskId?: string;
   confirmed?: Confirmed;
   result?: ImportResult;
+  /** Seats of the licence reserved while the import is applied; every other status releases them. */
+  seats?: number;
 };
 /**
  * The options that the administrator confirmed. They are stored so that a lost job can be created again. `unasked`: a schedule
@@ -81,7 +84,8 @@ export const updateImport = (tx: Tx, id: string, c: ImportRowChange) =>
   tx
     .updateTable('employee_imports')
     .set({
-      ...(c.status ? { status: c.status } : {}),
+      ...(c.status ? { status: c.status, ...(c.status === 'running' ? {} : { seats: 0 }) } : {}),
+      ...(c.seats === undefined ? {} : { seats: c.seats }),
       ...(c.status === 'done' || c.status === 'cancelled' || c.status === 'failed' ? { finished_at: now() } : {}),
       ...(c.columns === undefined ? {} : { columns: c.columns && JSON.stringify(c.columns) }),
       ...(c.summary === undefined ? {} : { summary: c.summary && JSON.stringify(c.summary) }),
@@ -149,8 +153,9 @@ const leavers = (importId: string, by: By) => sql`
     and not exists (select from employee_import_rows r
       where r.import_id = ${importId} and r.entry_key <> '' and r.entry_key = l.entry_key)`;
 
+/** Ids of the people whom an import with its leavers would remove, in order: imports and bulk tasks lock people in one order. */
 export const leaverIds = async (tx: Tx, importId: string, by: By): Promise<string[]> =>
-  (await sql<{ id: string }>`select e.id ${leavers(importId, by)}`.execute(tx)).rows.map((row) => row.id);
+  (await sql<{ id: string }>`select e.id ${leavers(importId, by)} order by e.id`.execute(tx)).rows.map((row) => row.id);
 
 /** The people whom an import with its leavers would remove, by name. */
 export const listLeavers = async (tx: Tx, importId: string, by: By, o: { limit: number; offset: number }) => {

@@ -1,4 +1,5 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
+import { leaversWithoutAsking } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { importsEndpoints } from '@sergak/contract/employees/imports.endpoints.ts';
 import {
   importSummary,
@@ -13,7 +14,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { openHeavyTask } from '../../platform/tasks.ts';
 import { joinPath, pathsById } from '../departments/public.ts';
 import { findFile, storeUpload } from '../files/public.ts';
-import { lockLicence } from './employees.repo.ts';
+import { countPeople, lockLicence } from './employees.repo.ts';
 import { listRows } from './imports.query.ts';
 import { powersOf } from './import-read.service.ts';
 import * as repo from './imports.repo.ts';
@@ -115,8 +116,19 @@ export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
   const found = (await repo.lockPeopleImport(ctx.tx, id))!;
   if (found.status !== 'ready' || !found.summary)
     throw new AppError('import.already_started', { status: found.status });
+  await requireSeenLeavers(ctx.tx, found.summary, input);
   const { task_id, counts } = await startApplying(ctx.tx, found.id, found.summary, input, ctx.viewer.id);
   return new Logged({ task_id, import_id: id }, { kind: 'import', id, title: found.file_name, details: counts });
+};
+
+/** Throws if the import would remove many people, and the caller did not confirm their present number: the file may be incomplete. */
+const requireSeenLeavers = async (tx: Tx, stored: unknown, input: In<'imports.apply'>): Promise<void> => {
+  if (input.add_type !== 'add_update_leave') return;
+  const { leavers } = importSummary.parse(stored);
+  const people = await countPeople(tx);
+  const isSeen = input.expected_leavers === leavers;
+  if (isSeen || (input.expected_leavers === undefined && leavers <= leaversWithoutAsking(people))) return;
+  throw new AppError('import.leavers_many', { leavers, people });
 };
 
 /** Starts the application of an import that is ready, if it changes something and fits into the licence. */

@@ -3,7 +3,6 @@ import type { AuditEntry } from '@sergak/contract/audit/audit.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { changesOf, writeAudit } from '../../platform/audit.ts';
-import { countReservedSeats } from '../../platform/bulk.repo.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization, inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,6 +14,7 @@ import { findChildLimits, findLicence, listChildren, listChildLimits, noChildLim
 import { reportLoosened } from './loosened.service.ts';
 import * as repo from './organizations.repo.ts';
 import { markOwnLimit, readOrganizationPage, requireValidChange, requireTimeZone } from './settings.service.ts';
+import { countReservedSeats } from './reserved-seats.query.ts';
 
 type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
 

@@ -1,8 +1,8 @@
 import { changesOf, writeAudit } from '../../platform/audit.ts';
-import { countReservedSeats } from '../../platform/bulk.repo.ts';
 import { inSystem, inTenant, type Database } from '../../platform/db.ts';
 import * as query from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
+import { countReservedSeats } from './reserved-seats.query.ts';
 
 export type LicenceChange = { readonly limit?: number; readonly until?: string };
 /** Reason why a licence cannot be changed, worded for the operator of the command line. */

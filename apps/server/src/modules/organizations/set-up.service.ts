@@ -1,6 +1,5 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
-import { countReservedSeats } from '../../platform/bulk.repo.ts';
 import { changesOf } from '../../platform/audit.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
@@ -9,6 +8,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { findChildLimits, findLicence } from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
 import { requireTimeZone } from './settings.service.ts';
+import { countReservedSeats } from './reserved-seats.query.ts';
 
 /**
  * Stores what the first super user of a new installation answers, once. Another language adds the starter content in that

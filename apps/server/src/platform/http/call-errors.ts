@@ -1,6 +1,6 @@
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import { errorCodes, type ErrorCode } from '@sergak/contract/errors.ts';
-import { isWrite } from './call.ts';
+import { isAdministratorsWrite, isWrite } from './call.ts';
 
 type Common = { readonly code: ErrorCode; readonly when: string; readonly from: (e: Endpoint) => boolean };
 
@@ -40,6 +40,11 @@ export const commonErrors: readonly Common[] = [
     code: 'request.invalid',
     when: 'a field is not valid; details name it',
     from: (e) => isWrite(e) || Boolean(e.params ?? e.query),
+  },
+  {
+    code: 'common.busy',
+    when: 'a long task, such as an import, is changing the same data; Retry-After says how long to wait',
+    from: isAdministratorsWrite,
   },
   {
     code: 'file.too_many_uploads',

@@ -26,5 +26,8 @@ export type ParsedCall = {
 
 export const isWrite = (e: Endpoint): e is Extract<Endpoint, { audit: unknown }> => e.method !== 'GET';
 
+/** Whether administrators change something with this call. */
+export const isAdministratorsWrite = (e: Endpoint): boolean => isWrite(e) && /^admin\b/.test(e.permission);
+
 export const checkResponse = (e: Endpoint, output: unknown): unknown =>
   e.response === 'file' ? output : e.response.parse(output);

@@ -1,9 +1,9 @@
 import type { View } from '../answer-view.ts';
 import { writeAudit } from '../audit.ts';
 import { Logged, type Ctx, type Finished, type OwnCtx } from '../context.ts';
-import { inTenant, type Tx } from '../db.ts';
-import { AppError } from '../errors.ts';
-import { checkResponse, isWrite, type ParsedCall } from './call.ts';
+import { inTenant, type TenantMode, type Tx } from '../db.ts';
+import { AppError, isLockTimeout } from '../errors.ts';
+import { checkResponse, isAdministratorsWrite, isWrite, type ParsedCall } from './call.ts';
 import { findStoredAnswer, storeAnswer, claimKey } from './idempotency.ts';
 
 const contextOf = ({ call, viewer, tokenHash }: ParsedCall): Omit<Ctx, 'tx'> => ({
@@ -13,6 +13,22 @@ const contextOf = ({ call, viewer, tokenHash }: ParsedCall): Omit<Ctx, 'tx'> => 
   request: call.request,
   uploads: call.uploads,
 });
+
+/** Maximum wait of an administrator for rows that a long task, such as an import, is changing. */
+const LOCK_TIMEOUT = '4s';
+const BUSY_RETRY_SECONDS = 15;
+
+/**
+ * Opens a transaction of the call. An administrator who would wait long for a lock gets `common.busy`. Learners do not: the
+ * player repeats a call that failed with `server.unavailable`.
+ */
+const open = <T>({ call, place }: ParsedCall, mode: TenantMode, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const { db } = call.platform;
+  if (!isAdministratorsWrite(call.route.endpoint)) return inTenant(db, place.scope, mode, work);
+  return inTenant(db, place.scope, mode, work, LOCK_TIMEOUT).catch((error: unknown) => {
+    throw isLockTimeout(error) ? new AppError('common.busy', undefined, BUSY_RETRY_SECONDS) : error;
+  });
+};
 
 /** Details of an error may hold a row as it is stored now. */
 const seenBy = (view: View, { code, details, retryAfter, about }: AppError): AppError =>
@@ -37,8 +53,8 @@ const completeOnce = async (tx: Tx, parsedCall: ParsedCall, work: () => Promise<
 
 /** The default: the whole handler runs in one transaction, read-only for a GET. */
 export const inOneTransaction = (parsedCall: ParsedCall): Promise<unknown> => {
-  const { platform, route } = parsedCall.call;
-  return inTenant(platform.db, parsedCall.place.scope, parsedCall.place.mode, (tx) =>
+  const { route } = parsedCall.call;
+  return open(parsedCall, parsedCall.place.mode, (tx) =>
     completeOnce(tx, parsedCall, async () => {
       await route.guard?.(tx);
       return route.handle({ tx, ...contextOf(parsedCall) } as never, parsedCall.input as never);
@@ -51,12 +67,12 @@ export const inOneTransaction = (parsedCall: ParsedCall): Promise<unknown> => {
  * The last one, `finish`, writes the audit entry; a logged call that ends without it is an error.
  */
 export const inOwnTransactions = async (parsedCall: ParsedCall): Promise<unknown> => {
-  const { platform, route, idempotencyKey } = parsedCall.call;
+  const { route, idempotencyKey } = parsedCall.call;
   const { endpoint: e, id } = route;
   let last: { readonly answer: unknown } | undefined;
   const run: OwnCtx['run'] = (mode, work) => {
     if (last) throw new Error(`${id} opened a transaction after its last one`);
-    return inTenant(platform.db, parsedCall.place.scope, mode === 'write' ? parsedCall.place.mode : 'read', work);
+    return open(parsedCall, mode === 'write' ? parsedCall.place.mode : 'read', work);
   };
   const finish = async <T>(work: (tx: Tx) => Promise<Logged<T>>): Promise<Finished<T>> => {
     last = { answer: await run('write', (tx) => completeOnce(tx, parsedCall, () => work(tx))) };

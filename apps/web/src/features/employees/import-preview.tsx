@@ -152,6 +152,7 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
         add_type: mode,
         need_message: invite,
         returning: restore ? 'restore' : 'add',
+        ...(leaving > 0 && { expected_leavers: leaving }),
       }),
     );
   return (
