@@ -71,13 +71,21 @@ export const getEmail = async (tx: Tx, id: string): Promise<Email> => {
   return email;
 };
 
-/** Adds an email to a template, in the template's language unless another language is given. */
-export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) => {
+/**
+ * Adds an email to a template, in the template's language unless another language is given. An import may tolerate faults
+ * that its author repairs afterwards.
+ */
+export const createEmail = async (
+  ctx: Ctx,
+  input: In<'phishing.email-create'>,
+  isTolerated: (fault: Fault) => boolean = () => false,
+) => {
   const template = await repo.findTemplate(ctx.tx, input.template_id);
   if (!template) throw new AppError('template.not_found');
   await requirePage(ctx.tx, input.page_id, template.id);
   const attachments = await resolveAttachments(ctx.tx, input.attachments);
-  rejectFaults(emailFaults(template.attack_vector, { ...input, attachments }));
+  const faults = emailFaults(template.attack_vector, { ...input, attachments });
+  rejectFaults(faults.filter((fault) => !isTolerated(fault)));
   await requireSenders(ctx, [input.sender_address]);
   const { html, warnings } = await cleanOwn(ctx, 'email', input.html, template.id);
   const id = await repo.insertEmail(ctx.tx, {
