@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mapHtmlVariables } from './foreign-html.rules.ts';
 import { foreignVariables } from './foreign-names.ts';
 import { addressMeaning, mapVariables, variableOfAddress, variablesIn } from './foreign-variables.rules.ts';
 import { emailVariables } from './phishing.rules.ts';
@@ -142,3 +143,14 @@ test.each(['https://bank.example/?u={{id}}', '{{base}}/path', '', '#', 'mailto:{
     expect(variableOfAddress(address)).toBeNull();
   },
 );
+
+test('the variables of a whole email: texts and links change, everything else stays', () => {
+  const html =
+    '<style>a{b:c}}</style><p title="{{.Email}}">Hi {{.FirstName}} {{.RId}}</p><!--[if mso]><v:rect href="{{.URL}}">*|LNAME|*<![endif]--><A class=x HREF=\'{{.URL}}\'>{{.URL}}</A><a href="{{promo}}">1</a>';
+  const { text, mapped, unknown } = mapHtmlVariables(html, emailVariables);
+  expect(text).toBe(
+    '<style>a{b:c}}</style><p title="{{.Email}}">Hi {{first_name}} {{.RId}}</p><!--[if mso]><v:rect href="{{link}}">{{last_name}}<![endif]--><A class=x href="{{link}}">{{link}}</A><a href="{{promo}}">1</a>',
+  );
+  expect(mapped.map(({ variable }) => variable)).toEqual(['first_name', 'link', 'last_name', 'link', 'link']);
+  expect(unknown.map((one) => html.slice(one.index).startsWith(one.text) || one.text)).toEqual([true, '{{promo}}']);
+});

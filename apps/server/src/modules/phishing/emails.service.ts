@@ -4,8 +4,11 @@ import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpo
 import { withoutStrayMarks } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import {
   emailFaults,
+  emailVariables,
   markWarnings,
   pageFaults,
+  personVariables,
+  variableFaults,
   type Attachment,
   type Fault,
   type FaultCode,
@@ -41,6 +44,18 @@ export const rejectFaults = (faults: readonly Fault[], more: object = {}): void 
   const first = faults[0];
   if (first) throw new AppError(codeOf[first.code] ?? 'email.unknown_variable', { ...more, faults });
 };
+
+/** Throws if the email contains a variable that gets no value. An import keeps such variables, so that its author sees them. */
+export const requireKnownVariables = ({
+  subject,
+  sender_name,
+  html,
+}: Pick<Email, 'subject' | 'sender_name' | 'html'>) =>
+  rejectFaults([
+    ...variableFaults('subject', subject, personVariables),
+    ...variableFaults('sender_name', sender_name, []),
+    ...variableFaults('html', html, emailVariables),
+  ]);
 
 const requirePage = async (tx: Tx, id: string | null | undefined, templateId: string) => {
   if (!id) return;
