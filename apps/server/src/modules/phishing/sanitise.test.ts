@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { deadLinks } from '@sergak/contract/phishing/dead-links.rules.ts';
 import { languages } from '@sergak/contract/session/session.rules.ts';
 import { parse, serialize } from 'parse5';
 import { parseDocument } from 'htmlparser2';
@@ -85,6 +86,7 @@ test('the starter content is not changed', () => {
     expect(sanitise(html), name).toBe(html);
     expect(misplacedVariables(html)).toEqual([]);
   }
+  for (const [name, html] of emails) expect(deadLinks(html), name).toEqual([]);
 });
 
 const cleaners = { sanitiseEmail, sanitisePage, sanitiseRedirectPage };

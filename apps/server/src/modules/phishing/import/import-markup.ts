@@ -166,7 +166,7 @@ const changeLink = (walk: Walk, node: Element): void => {
   if (href === undefined || href === '{{link}}') return;
   const text = textOf(node);
   if (walk.kind === 'page') {
-    if (href === '' || href.startsWith('#')) return;
+    if (href === '' || (href.startsWith('#') && !href.includes('{{'))) return;
     walk.report.add('link_disabled', text || href);
     return setAttr(node, 'href', '#');
   }
@@ -194,8 +194,10 @@ const changeForm = ({ kind, report }: Walk, node: Element): void => {
   setAttr(node, 'data-field', field);
 };
 
-/** Attributes with an address, which are changed with their element. */
-const addresses = new Set(['href', 'src', 'background', 'srcset', 'action']);
+/** Attributes with an address: their element changes them, or they can have no variable. */
+const addresses = new Set(['href', 'src', 'background', 'srcset', 'action', 'cite', 'poster', 'data', 'ping']);
+const isChangedLater = (tag: string, name: string): boolean =>
+  name === 'background' || (name === 'href' ? /^(?:a|area|link)$/.test(tag) : name === 'src' && tag === 'img');
 
 const changeAttributes = (walk: Walk, node: Element): void => {
   for (const one of node.attrs) {
@@ -209,6 +211,7 @@ const changeAttributes = (walk: Walk, node: Element): void => {
       one.value = walk.variables.remove(one.value);
       noteOutsideStyles(walk, one.value);
     } else if (!addresses.has(one.name)) one.value = walk.variables.map(one.value, personVariables);
+    else if (!isChangedLater(node.tagName, one.name)) one.value = walk.variables.remove(one.value);
   }
 };
 
@@ -251,6 +254,7 @@ export const changeMarkup = (walk: Walk): string => {
       const text = node as Tree.TextNode;
       const parent = text.parentNode && isElement(text.parentNode) ? text.parentNode.tagName : '';
       if (parent === 'style') text.value = walk.variables.remove(text.value).replaceAll('{{', '{ {');
+      else if (parent === 'title') text.value = walk.variables.mapTitle(text.value);
       else if (parent !== 'script') text.value = walk.variables.map(text.value);
     }
   }

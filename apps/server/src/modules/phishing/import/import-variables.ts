@@ -12,6 +12,8 @@ import type { ImportTask, MappedVariable } from './import.types.ts';
 export type Variables = {
   /** Replaces the known variables of a text by ours, only by `allowed` ones. Unknown ones stay in an email. */
   map(text: string, allowed?: readonly string[]): string;
+  /** Like `map`, for the title of the text, which nobody sees: unknown variables are removed. */
+  mapTitle(text: string): string;
   /** Removes all variables of a text that can have none, such as a style, except `kept`. */
   remove(text: string, kept?: string): string;
   /** Counts a variable that was replaced. */
@@ -22,6 +24,14 @@ export type Variables = {
 const MAPPED_MAX = 100;
 const FOUND_CHARS = 80;
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, FOUND_CHARS);
+
+/** Removes braces that belong to no variable: a page cannot be saved with them. */
+const withoutStrayBraces = (text: string): string =>
+  text
+    .replace(/\{\{(\w+)\}\}/g, '\u0001$1\u0002')
+    .replace(/\{\{+|\}\}+/g, '')
+    .replaceAll('\u0001', '{{')
+    .replaceAll('\u0002', '}}');
 
 /** Collects what happens to the variables of an imported text. */
 export const openVariables = (kind: ImportTask['kind'], report: Report): Variables => {
@@ -44,18 +54,20 @@ export const openVariables = (kind: ImportTask['kind'], report: Report): Variabl
     }
     return parts.join('') + text.slice(from);
   };
+  const withoutUnknown = (text: string, allowed: readonly string[]): string =>
+    withoutStrayBraces(
+      without(text, ({ open, text: one }) => !open.startsWith('{{') || allowed.some((name) => one === `{{${name}}}`)),
+    );
   return {
     map: (text, allowed = own) => {
-      const { text: changed, mapped, unknown } = mapVariables(text, allowed);
+      const { text: changed, mapped } = mapVariables(text, allowed);
       for (const { found, variable } of mapped)
         if (variable === 'comment') report.add('variable_removed', found);
         else if (variable !== 'unsubscribe') note(found, variable);
-      if (kind === 'email') return changed;
       // A page is filled for its reader: what has no value is left out there.
-      return unknown.length === 0
-        ? changed
-        : without(changed, (one) => allowed.some((name) => one.text === `{{${name}}}`));
+      return kind === 'email' ? changed : withoutUnknown(changed, allowed);
     },
+    mapTitle: (text) => withoutUnknown(mapVariables(text, personVariables).text, personVariables),
     remove: (text, kept) => without(text, (one) => one.text === kept),
     note,
     mapped: () => [...counts.values()],
