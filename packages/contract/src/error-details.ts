@@ -105,6 +105,7 @@ export const errorDetails = {
   'email.language_exists': language,
   'page.language_exists': language,
   'email.link_missing': faults,
+  'email.link_dead': z.looseObject({ emails: z.array(z.unknown()).readonly() }),
   'email.attachment_missing': faults,
   'email.attachment_name': faults,
   'email.attachments_size': faults,

@@ -167,6 +167,7 @@ export const errorCodes = {
   'email.unknown_variable': 422,
   'email.variable_misplaced': 422,
   'email.link_missing': 422,
+  'email.link_dead': 422,
   'email.attachment_missing': 422,
   'email.attachment_name': 422,
   'email.attachments_size': 422,

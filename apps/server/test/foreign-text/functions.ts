@@ -1,6 +1,8 @@
 import Bowser from 'bowser';
 import { plainAnswer } from '@sergak/contract/learning/learning.rules.ts';
-import { emailWarnings, fillHtml, HTML_MAX, pageWarnings } from '@sergak/contract/phishing/phishing.rules.ts';
+import { deadLinks } from '@sergak/contract/phishing/dead-links.rules.ts';
+import { mapHtmlVariables } from '@sergak/contract/phishing/foreign-html.rules.ts';
+import { emailVariables, emailWarnings, fillHtml, HTML_MAX, pageWarnings } from '@sergak/contract/phishing/phishing.rules.ts';
 import { SIMULATION_TEXT_MAX } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { cleanLine, isEmail } from '@sergak/contract/text.rules.ts';
 import { htmlToText } from '@sergak/mail/html-text.ts';
@@ -81,6 +83,8 @@ const list: readonly (readonly [name: string, fn: (text: string) => unknown, max
   ['securePage', securePage, HTML_MAX],
   ['emailWarnings', emailWarnings, HTML_MAX],
   ['pageWarnings', pageWarnings, HTML_MAX],
+  ['deadLinks', deadLinks, HTML_MAX],
+  ['mapHtmlVariables', (text) => mapHtmlVariables(text, emailVariables), HTML_MAX],
   ['fillHtml', (text) => fillHtml(text, values), HTML_MAX],
   ['expandPictures', expandPictures, HTML_MAX],
   // The library needs 1.5 s for 500 kB of nested blocks: an email of the organisation itself, prepared once for a campaign.

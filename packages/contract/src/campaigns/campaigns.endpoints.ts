@@ -25,8 +25,8 @@ const targetsText = z
 
 const launchErrors = [
   'campaign.no_recipients', 'campaign.no_emails', 'campaign.dates', 'campaign.course_missing', 'campaign.page_missing',
-  'campaign.message_missing', 'course.not_published', 'email.not_found', 'email.link_missing', 'email.sender_domain',
-  'mail.sending_paused', 'licence.expired', 'privacy.too_few', 'privacy.ending',
+  'campaign.message_missing', 'course.not_published', 'email.not_found', 'email.link_missing', 'email.link_dead',
+  'email.sender_domain', 'mail.sending_paused', 'licence.expired', 'privacy.too_few', 'privacy.ending',
 ] as const;
 
 const decideErrors = [

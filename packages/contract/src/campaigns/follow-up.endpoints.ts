@@ -19,7 +19,7 @@ export const followUpEndpoints = defineEndpoints({
     errors: [
       'campaign.not_found', 'campaign.planning', 'campaign.finished', 'campaign.has_follow_up', 'campaign.no_emails', 'campaign.dates',
       'campaign.course_missing', 'campaign.page_missing', 'campaign.message_missing', 'course.not_published', 'email.not_found',
-      'email.link_missing', 'email.sender_domain', 'email.unknown_variable', 'licence.expired',
+      'email.link_missing', 'email.link_dead', 'email.sender_domain', 'email.unknown_variable', 'licence.expired',
     ],
     audit: { action: 'campaign.follow_up_added' }, touches: bothTouched,
   },

@@ -1,4 +1,6 @@
 import { domainOf, escapeHtml } from '../text.rules.ts';
+import { deadLinks } from './dead-links.rules.ts';
+import { variablesIn } from './foreign-variables.rules.ts';
 import { PICTURE_PLACEHOLDER } from './pictures.rules.ts';
 
 /** Variables of the person in an email. Pages have the same ones, but neither link nor pixel. */
@@ -104,6 +106,8 @@ export const faultCodes = [
   'picture_missing',
   'comment_removed',
   'mark_unknown',
+  'dead_link',
+  'foreign_variable',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
 
@@ -148,9 +152,9 @@ const withoutStyles = (text: string): string => {
 /** Every `{{…}}` of a text that is not an allowed variable, with its place. Braces of CSS do not count. */
 export const variableFaults = (field: string, text: string, allowed: readonly string[]): Fault[] => {
   const faults: Fault[] = [];
-  for (const match of withoutStyles(text).matchAll(/\{\{([^{}]*)\}\}|\{\{|\}\}/g)) {
+  for (const match of withoutStyles(text).matchAll(/\{\{\{[^{}]*\}\}\}|\{\{([^{}]*)\}\}|\{\{|\}\}/g)) {
     if (faults.length === FOUND_MAX) break;
-    const name = match[1]?.trim();
+    const name = match[0].startsWith('{{{') ? match[0] : match[1]?.trim();
     if (name === undefined) faults.push(fault(field, 'broken_variable', text, match.index, match[0]));
     else if (!isEmailVariable(name)) faults.push(fault(field, 'unknown_variable', text, match.index, match[0]));
     else if (!allowed.includes(name)) faults.push(fault(field, 'variable_not_here', text, match.index, match[0]));
@@ -168,6 +172,10 @@ export const isSenderAllowed = (address: string, allowed: readonly string[]): bo
   return domain.endsWith('.test') || allowed.some((one) => domain === one || domain.endsWith(`.${one}`));
 };
 
+/** Whether a text contains a variable that gets a value. */
+export const hasOwnVariable = (text: string): boolean =>
+  text.includes('{{') && Array.from(text.matchAll(/\{\{\s{0,99}(\w+)/g)).some((match) => isEmailVariable(match[1]!));
+
 /**
  * Links whose address contains a variable and is not `{{link}}` alone: `https://…/?e={{email}}` would reveal to a foreign server
  * who reads the email. The server checks the parsed text again.
@@ -177,7 +185,7 @@ export const addressFaults = (html: string): Fault[] => {
   const links = /\bhref\s{0,20}=\s{0,20}(?:"([^"<>]{0,2000})"|'([^'<>]{0,2000})'|([^\s"'<>]{1,2000}))/gi;
   for (const match of html.matchAll(links)) {
     const address = (match[1] ?? match[2] ?? match[3] ?? '').trim();
-    if (!address.includes('{{') || address === '{{link}}') continue;
+    if (address === '{{link}}' || !hasOwnVariable(address)) continue;
     if (faults.length === FOUND_MAX) break;
     faults.push(fault('html', 'variable_misplaced', html, match.index, match[0]));
   }
@@ -210,6 +218,7 @@ const attachmentFaults = (attachments: readonly Attachment[]): Fault[] => {
 export const emailFaults = (vector: AttackVector, email: EmailDraft): Fault[] => {
   const faults = [
     ...variableFaults('subject', email.subject, personVariables),
+    ...variableFaults('sender_name', email.sender_name, []),
     ...variableFaults('html', email.html, emailVariables),
     ...addressFaults(email.html),
     ...attachmentFaults(email.attachments),
@@ -264,9 +273,20 @@ const shared = (html: string): Fault[] => [
   ...missingPictures(html).map((match) => fault('html', 'picture_missing', html, match.index, pictureText(match[0]))),
 ];
 
+/** Variables of other products: `*|FNAME|*`. People would read them as they are. */
+export const foreignWarnings = (field: string, text: string): Fault[] =>
+  variablesIn(withoutStyles(text))
+    .filter(({ open }) => open.length > 1 && !open.startsWith('{{'))
+    .slice(0, FOUND_MAX)
+    .map((one) => fault(field, 'foreign_variable', text, one.index, one.text));
+const deadLinkWarnings = (html: string): Fault[] =>
+  deadLinks(html)
+    .slice(0, FOUND_MAX)
+    .map(({ tag, start }) => fault('html', 'dead_link', html, start, tag));
+
 /** What saving will remove from an email, and what the author should check. */
 export const emailWarnings = (html: string): Fault[] => {
-  const warnings = shared(html);
+  const warnings = [...deadLinkWarnings(html), ...foreignWarnings('html', html), ...shared(html)];
   for (const match of firstMatches(html, /\bhref\s{0,20}=\s{0,20}["']?\s{0,20}((?:https?:)?\/\/[^"'\s>]+)/gi))
     warnings.push(fault('html', 'external_link', html, match.index, match[1]!));
   if (!html.includes('{{tracking}}'))

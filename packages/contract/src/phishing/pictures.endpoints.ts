@@ -4,6 +4,7 @@ import { id, idParam, list } from '../paging.ts';
 import { language } from '../session/session.schema.ts';
 import { fault } from './phishing.schema.ts';
 import { TEMPLATE_IMPORT_BYTES, importChangeCodes } from './import.rules.ts';
+import { emailVariables } from './phishing.rules.ts';
 import { PICTURE_BYTES } from './pictures.rules.ts';
 
 const templatesPage = 'admin.phishing.templates';
@@ -96,6 +97,10 @@ export const picturesEndpoints = defineEndpoints({
       kind: z.enum(['email', 'page']),
       name: z.string(),
       changes: z.array(z.object({ code: z.enum(importChangeCodes), count: z.int(), examples: z.array(z.string()) })),
+      /** Variables of other products that became ours. */
+      mapped: z.array(z.object({ found: z.string(), variable: z.enum(emailVariables), count: z.int() })),
+      /** Variables that nobody knows, with their places in the new email. It cannot be sent with them. */
+      unknown: z.array(fault),
       warnings: z.array(fault),
     }),
     errors: [

@@ -1,4 +1,6 @@
 import type { WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
+import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
 export type CampaignOrganization = WorkHours & {
@@ -42,8 +44,15 @@ export const findCampaignCourse = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+type Translation = Pick<Email, 'language' | 'subject' | 'sender_name' | 'html' | 'attachments'>;
+/** The versions of an email in its other languages. */
+const translations = sql<Translation[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('language', x.language, 'subject', x.subject, 'sender_name', x.sender_name,
+    'html', x.html, 'attachments', x.attachments) order by x.language), '[]')
+  from emails x where x.translation_of = e.id and x.deleted_at is null)`.as('translations');
+
 /**
- * Returns the current versions of the chosen emails for the checks, without deleted emails and those of archived templates.
+ * Returns the current versions of the chosen emails for the checks, with their translations, without deleted emails and those of archived templates.
  */
 export const findCampaignEmails = (tx: Tx, ids: readonly string[]) =>
   ids.length === 0
@@ -61,6 +70,7 @@ export const findCampaignEmails = (tx: Tx, ids: readonly string[]) =>
           'e.attachments',
           'e.page_id',
           't.attack_vector',
+          translations,
         ])
         .where('e.id', 'in', [...ids])
         .where('e.deleted_at', 'is', null)

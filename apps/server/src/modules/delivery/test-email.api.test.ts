@@ -26,6 +26,7 @@ const sendToOneself = async (h: Organization, html: string, document?: Attachmen
   if (document) await stored(`update templates set attack_vector = 'attachments' where id = $1`, [h.template_id]);
   expect(await call('campaigns.test-email', h.administrator, { email_id: h.email_id })).toEqual({
     email: h.administrator.email,
+    dead_links: 0,
   });
   await runJobs('mail.send-email', h.org.id);
   expect(sink.accepted).toHaveLength(1);
@@ -172,4 +173,13 @@ test('a person of the parent organisation, at its verified domain, tests an emai
   expect(await call('campaigns.test-email', acting, { email_id })).toEqual({ email: administrator.email });
   await runJobs('mail.send-email', child.id);
   expect(sink.accepted.map((one) => one.to)).toEqual([[administrator.email]]);
+});
+
+test('a test email reports links that lead nowhere, and is not sent with variables that nobody knows', async () => {
+  const h = await organization(1);
+  const send = () => call('campaigns.test-email', h.administrator, { email_id: h.email_id });
+  await stored(`update emails set html = html || '<a href="#">Отписаться</a>' where id = $1`, [h.email_id]);
+  expect(await send()).toMatchObject({ dead_links: 1 });
+  await stored(`update emails set html = html || '{{.RId}}' where id = $1`, [h.email_id]);
+  await expect(send()).rejects.toMatchObject({ code: 'email.unknown_variable' });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
+import { deadLinks } from '@sergak/contract/phishing/dead-links.rules.ts';
 import { fillText } from '@sergak/contract/phishing/phishing.rules.ts';
 import { picturesIn } from '@sergak/contract/phishing/pictures.rules.ts';
 import { DAY, HOUR, now, SECOND } from '../../platform/clock.ts';
@@ -15,6 +16,7 @@ import {
   getEmail,
   pageInLanguage,
   previewAddress,
+  requireKnownVariables,
   requireSenders,
   valuesFor,
 } from '../phishing/public.ts';
@@ -72,6 +74,7 @@ const requireSendable = async (ctx: Ctx, to: string, sender: string): Promise<vo
 export const sendTestEmail = async (ctx: Ctx, input: { email_id: string }) => {
   const { tx, viewer } = ctx;
   const email = await getEmail(tx, input.email_id);
+  requireKnownVariables(email);
   // A person who acts in a child organisation has the personal data at home; all other data is of the child organisation.
   const own = await asOrganization(tx, viewer.homeOrganizationId, () => valuesFor(tx, viewer.id, email.language));
   await requireSendable(ctx, own.email, email.sender_address);
@@ -95,5 +98,6 @@ export const sendTestEmail = async (ctx: Ctx, input: { email_id: string }) => {
     messageId: message_id,
     message,
   });
-  return new Logged({ email: own.email }, { kind: 'email', id: email.id, title: email.name });
+  const dead_links = deadLinks(email.html).length;
+  return new Logged({ email: own.email, dead_links }, { kind: 'email', id: email.id, title: email.name });
 };

@@ -4,8 +4,11 @@ import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpo
 import { withoutStrayMarks } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import {
   emailFaults,
+  emailVariables,
   markWarnings,
   pageFaults,
+  personVariables,
+  variableFaults,
   type Attachment,
   type Fault,
   type FaultCode,
@@ -42,6 +45,18 @@ export const rejectFaults = (faults: readonly Fault[], more: object = {}): void 
   if (first) throw new AppError(codeOf[first.code] ?? 'email.unknown_variable', { ...more, faults });
 };
 
+/** Throws if the email contains a variable that gets no value. An import keeps such variables, so that its author sees them. */
+export const requireKnownVariables = ({
+  subject,
+  sender_name,
+  html,
+}: Pick<Email, 'subject' | 'sender_name' | 'html'>) =>
+  rejectFaults([
+    ...variableFaults('subject', subject, personVariables),
+    ...variableFaults('sender_name', sender_name, []),
+    ...variableFaults('html', html, emailVariables),
+  ]);
+
 const requirePage = async (tx: Tx, id: string | null | undefined, templateId: string) => {
   if (!id) return;
   const page = await repo.findLandingPage(tx, id);
@@ -71,13 +86,21 @@ export const getEmail = async (tx: Tx, id: string): Promise<Email> => {
   return email;
 };
 
-/** Adds an email to a template, in the template's language unless another language is given. */
-export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) => {
+/**
+ * Adds an email to a template, in the template's language unless another language is given. An import may tolerate faults
+ * that its author repairs afterwards.
+ */
+export const createEmail = async (
+  ctx: Ctx,
+  input: In<'phishing.email-create'>,
+  isTolerated: (fault: Fault) => boolean = () => false,
+) => {
   const template = await repo.findTemplate(ctx.tx, input.template_id);
   if (!template) throw new AppError('template.not_found');
   await requirePage(ctx.tx, input.page_id, template.id);
   const attachments = await resolveAttachments(ctx.tx, input.attachments);
-  rejectFaults(emailFaults(template.attack_vector, { ...input, attachments }));
+  const faults = emailFaults(template.attack_vector, { ...input, attachments });
+  rejectFaults(faults.filter((fault) => !isTolerated(fault)));
   await requireSenders(ctx, [input.sender_address]);
   const { html, warnings } = await cleanOwn(ctx, 'email', input.html, template.id);
   const id = await repo.insertEmail(ctx.tx, {

@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { ImportChangeCode } from '@sergak/contract/phishing/import.rules.ts';
-import { isSenderAllowed, SENDER_NAME_MAX, SUBJECT_MAX } from '@sergak/contract/phishing/phishing.rules.ts';
+import {
+  emailVariables,
+  type Fault,
+  foreignWarnings,
+  isSenderAllowed,
+  personVariables,
+  SENDER_NAME_MAX,
+  SUBJECT_MAX,
+  variableFaults,
+} from '@sergak/contract/phishing/phishing.rules.ts';
+import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
 import type { picturesEndpoints } from '@sergak/contract/phishing/pictures.endpoints.ts';
 import {
   PICTURE_PLACEHOLDER,
@@ -16,6 +26,7 @@ import { AppError } from '../../platform/errors.ts';
 import { textsOf } from '../../platform/texts.ts';
 import { createEmail, createPage } from './emails.service.ts';
 import { pictureId, type TemplateImportChange, type ImportOutcome, type ImportTask } from './import/import.types.ts';
+import { findPreviewOrganization } from './preview.query.ts';
 import { findTemplate, listPages, type TemplateRow } from './phishing.repo.ts';
 import { callerOf } from '../files/public.ts';
 import { addToLibrary, encodePicture, type EncodedForEmail } from './pictures.service.ts';
@@ -102,8 +113,10 @@ const storeAll = async (ctx: Ctx, templateId: string, html: string, pictures: re
 /** The sender of the file, at a domain that the organisation may use. */
 const senderOf = async (ctx: Ctx, sender: { name: string; address: string } | null) => {
   const allowed = await allowedSenderDomains(ctx);
+  const { title } = await findPreviewOrganization(ctx.tx);
   const name =
     sender?.name
+      .replaceAll('{{organization}}', () => title)
       .replace(/[\r\n\0]+/g, ' ')
       .trim()
       .slice(0, SENDER_NAME_MAX) || textsOf(ctx.viewer.language, 'phishing__server')('import.sender');
@@ -124,11 +137,21 @@ type Given = {
   readonly read: Extract<ImportOutcome, { html: string }>;
 };
 
+/** Variables that nobody knows stay in an imported email, so that its author sees them. It cannot be sent with them. */
+const isUnknownVariable = ({ code, field }: Fault): boolean =>
+  code === 'unknown_variable' || code === 'broken_variable' || (code === 'variable_not_here' && field === 'subject');
+const unknownVariables = ({ html, subject }: Pick<Email, 'html' | 'subject'>): Fault[] => [
+  ...variableFaults('subject', subject, personVariables),
+  ...foreignWarnings('subject', subject),
+  ...variableFaults('html', html, emailVariables),
+  ...foreignWarnings('html', html),
+];
+
 const makeEmail = async (ctx: Ctx, input: In, { template, name, html, read: { subject, sender } }: Given) => {
   const from = await senderOf(ctx, sender);
   // Like an email made by hand, it leads to the first page.
   const page = (await listPages(ctx.tx, template.id)).find((one) => one.translation_of === null);
-  const { output } = await createEmail(ctx, {
+  const email = {
     template_id: template.id,
     name,
     language: input.language,
@@ -143,13 +166,14 @@ const makeEmail = async (ctx: Ctx, input: In, { template, name, html, read: { su
     premise: null,
     tips: [],
     page_id: page?.id ?? null,
-  });
-  return { id: output.id, warnings: output.warnings, changes: from.changes };
+  };
+  const { output } = await createEmail(ctx, email, isUnknownVariable);
+  return { id: output.id, warnings: output.warnings, changes: from.changes, unknown: unknownVariables(output) };
 };
 
 const makePage = async (ctx: Ctx, input: In, { template, name, html }: Given) => {
   const { output } = await createPage(ctx, { template_id: template.id, name, language: input.language, html });
-  return { id: output.id, warnings: output.warnings, changes: [] };
+  return { id: output.id, warnings: output.warnings, changes: [], unknown: [] };
 };
 
 /** Adds an email or page made of a saved email, a page or an archive. Nothing is downloaded; each change is reported. */
@@ -172,10 +196,14 @@ export const importSavedEmail = async (ctx: OwnCtx, input: In) => {
     const inside: Ctx = { ...ctx, tx };
     const html = await storeAll(inside, template.id, source.html, pictures);
     const content = { template, name, html, read: source };
-    const { id, warnings, changes } = await (input.kind === 'email' ? makeEmail : makePage)(inside, input, content);
+    const { id, warnings, changes, unknown } = await (input.kind === 'email' ? makeEmail : makePage)(
+      inside,
+      input,
+      content,
+    );
     const all = [...source.changes, ...pictureChanges(pictures), ...changes];
     return new Logged(
-      { id, kind: input.kind, name, changes: all, warnings },
+      { id, kind: input.kind, name, changes: all, mapped: [...source.mapped], unknown, warnings },
       input.kind === 'email'
         ? { kind: 'email', id, title: name, changes: { name: [null, name] } }
         : { kind: 'landing_page', id, title: name, changes: { name: [null, name] } },

@@ -4,7 +4,13 @@ import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
 import { type Language, language as languageSchema } from '@sergak/contract/session/session.schema.ts';
-import { fillHtml, fillText, emailDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import {
+  fillHtml,
+  fillText,
+  emailDate,
+  hasOwnVariable,
+  type PersonValues,
+} from '@sergak/contract/phishing/phishing.rules.ts';
 import { after, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { Ctx, Platform } from '../../platform/context.ts';
 import { inSystem, inTenant, type Tx } from '../../platform/db.ts';
@@ -113,6 +119,10 @@ const qrPicture =
 /** Values of link, pixel and QR code in a preview: they lead nowhere and count nothing. */
 const inert = { link: '#', tracking: '', qr_code: qrPicture };
 
+/** An email may contain unknown variables after an import. They are shown as they are, and not left out. */
+const withUnknownShown = (html: string): string =>
+  html.replace(/\{\{(\w+)\}\}/g, (whole) => (hasOwnVariable(whole) ? whole : `&#123;${whole.slice(1)}`));
+
 /** Whether the person who made the link may still read emails of this organisation. */
 export const mayStillRead = (
   platform: Platform,
@@ -138,7 +148,7 @@ export const renderPreview = async (platform: Platform, payload: PhishingPreview
       if (!shown) throw new AppError(payload.what === 'email' ? 'email.not_found' : 'page.not_found');
       const values = await valuesFor(tx, payload.employee_id, shown.language);
       const html = withPictures(shown.html, (id) => pictureAddress(platform, payload, id));
-      const filled = fillHtml(html, values, payload.what === 'email' ? inert : {});
+      const filled = fillHtml(withUnknownShown(html), values, payload.what === 'email' ? inert : {});
       return { html: payload.marks === true ? `${filled}<style>${markStyles}</style>` : filled };
     },
   );

@@ -1,4 +1,4 @@
-export { getEmail } from './emails.service.ts';
+export { getEmail, requireKnownVariables } from './emails.service.ts';
 export { isOfficeFormat } from './documents/office-check.ts';
 export { sheetParts, wordParts } from './documents/generated.ts';
 export { calendarInvitation as invitation } from './documents/invitation.ts';

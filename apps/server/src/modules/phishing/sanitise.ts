@@ -1,17 +1,19 @@
-import type { Fault } from '@sergak/contract/phishing/phishing.rules.ts';
+import { type Fault, hasOwnVariable } from '@sergak/contract/phishing/phishing.rules.ts';
 import { pictureOf } from '@sergak/contract/phishing/pictures.rules.ts';
 import { Parser } from 'htmlparser2';
 import { cleanHtml, type MarkupRules } from '../../platform/markup/html.ts';
 import type { Attribute } from '../../platform/markup/html-text.ts';
 import { commentPlaces, markupPlaces, type MarkupPlace } from '../../platform/markup/places.ts';
 import { cleanComment } from './outlook-comments.ts';
+import { keepWholeButtons } from './outlook-pairs.ts';
+import { isNamespace, vmlAttributes } from './outlook-vml.ts';
 
 // Administrators write emails and pages, and people trust them as the organisation's. On saving, everything is
 // removed that could run, load from elsewhere or send typed data. Call this through `cleaning.ts`: a hostile text may
 // take long.
 
 const layout = `html head title meta style body table thead tbody tfoot tr td th caption colgroup col div span p br hr
-  h1 h2 h3 h4 h5 h6 ul ol li dl dt dd a img b strong i em u s small big sub sup font center blockquote pre code abbr
+  h1 h2 h3 h4 h5 h6 ul ol li dl dt dd a img map area b strong i em u s small big sub sup font center blockquote pre code abbr
   address time`.split(/\s+/);
 const blocks = 'header footer main section article aside figure figcaption'.split(' ');
 const fields = `nav form label input select option optgroup textarea button fieldset legend details summary mark
@@ -21,8 +23,11 @@ const everywhere = new Set(
   color face size background`.split(/\s+/),
 );
 const emailAttributes: Readonly<Record<string, string>> = {
+  html: 'xmlns xmlns:v xmlns:o xmlns:w',
   a: 'href target rel',
-  img: 'src alt',
+  img: 'src alt usemap',
+  map: 'name',
+  area: 'href alt shape coords target',
   style: 'type media',
   meta: 'charset name content',
   span: 'data-tip',
@@ -59,6 +64,8 @@ const isPicture = (address: string, known: KnownPictures): boolean =>
 const mayStay = (tag: string, { name, value }: Attribute, pictures: KnownPictures): boolean => {
   if (name === 'href') return mayLead(value);
   if (tag === 'style' && name === 'type') return /^text\/css$/i.test(value);
+  if (name.startsWith('xmlns')) return isNamespace(value);
+  if (name === 'usemap') return /^#[\w-]{1,80}$/.test(value);
   if (name === 'data-tip') return /^\d{1,2}$/.test(value);
   if (name === 'src' || name === 'background') return isPicture(value, pictures);
   return tag !== 'meta' || name !== 'content' || !/url\s{0,20}=|:\/\//i.test(value);
@@ -67,7 +74,7 @@ const mayStay = (tag: string, { name, value }: Attribute, pictures: KnownPicture
 const attributesBy =
   (own: Readonly<Record<string, string>>, pictures: KnownPictures): MarkupRules['attributes'] =>
   (tag, attributes) => {
-    const names = new Set(own[tag]?.split(' '));
+    const names = new Set((own[tag] ?? (tag.includes(':') || tag === 'xml' ? vmlAttributes(tag) : ''))?.split(/\s+/));
     const kept = attributes
       .filter((one) => everywhere.has(one.name) || names.has(one.name) || /^aria-[a-z]+$/.test(one.name))
       .filter((one) => mayStay(tag, one, pictures))
@@ -85,9 +92,13 @@ const submit: Attribute = { name: 'type', value: 'submit' };
 const attributesInComments = (pictures: KnownPictures): MarkupRules['attributes'] => {
   const clean = attributesBy(emailAttributes, pictures);
   return (tag, attributes) =>
-    clean(tag, attributes).filter(
-      ({ name, value }) => name !== 'data-tip' && (!value.includes('{{') || (name === 'href' && value === '{{link}}')),
-    );
+    clean(tag, attributes).flatMap((one): Attribute[] => {
+      const { name, value } = one;
+      if (name === 'data-tip') return [];
+      if (!value.includes('{{') || (name === 'href' && value === '{{link}}')) return [one];
+      // A link without an address is shown to its author.
+      return name === 'href' ? [{ name, value: '' }] : [];
+    });
 };
 
 const rulesOf = (tags: readonly string[], own: Readonly<Record<string, string>>, drawings: boolean) => {
@@ -96,6 +107,8 @@ const rulesOf = (tags: readonly string[], own: Readonly<Record<string, string>>,
     tags: allowed,
     attributes: attributesBy(own, pictures),
     comment: (text) => cleanComment(text, attributesInComments(pictures)).text,
+    prepare: (html) =>
+      keepWholeButtons(html, (text, hasVml) => cleanComment(text, attributesInComments(pictures), hasVml)),
     drawings,
   });
 };
@@ -115,13 +128,12 @@ export const sanitisePage = (html: string, pictures = none): string => cleanHtml
 /** Cleans a redirect page, which has no form. */
 export const sanitiseRedirectPage = (html: string, pictures = none): string => cleanHtml(html, redirectRules(pictures));
 
-const VARIABLE = /\{\{\w+\}\}/;
 /** These variables are replaced by markup, which would end an attribute. */
 const MARKUP_VARIABLE = /\{\{(?:tracking|qr_code)\}\}/;
 const withoutVariables = new Set('style src srcset background action formaction poster cite data ping'.split(' '));
 
 const isMisplaced = ({ attribute, value }: MarkupPlace): boolean => {
-  if (!VARIABLE.test(value)) return false;
+  if (!hasOwnVariable(value)) return false;
   if (attribute === null || withoutVariables.has(attribute)) return true;
   if (attribute === 'href') return value.trim() !== '{{link}}';
   return MARKUP_VARIABLE.test(value);

@@ -19,6 +19,11 @@ const textModes = new Map([
   ['plaintext', TokenizerMode.PLAINTEXT],
 ]);
 const withContent = new Set([...dropped, 'xml', 'title', 'textarea']);
+/** Its content is read like any other: nothing runs here. */
+const TRANSPARENT = 'noscript';
+
+/** Elements of XML may close themselves. */
+const isXml = (tagName: string): boolean => tagName.includes(':');
 
 type CleanedFragment = {
   readonly html: string;
@@ -26,10 +31,17 @@ type CleanedFragment = {
   readonly lost: readonly string[];
 };
 
+type FragmentRules = Pick<MarkupRules, 'tags' | 'attributes'> & {
+  /** More elements that are removed with their content. */
+  readonly withContent?: ReadonlySet<string>;
+  /** Spelling of the names that are XML, by their name in small letters. */
+  readonly spelling?: ReadonlyMap<string, string>;
+};
+
 /** Removes everything that the rules do not allow from a fragment with unpaired tags. */
 export const cleanFragment = (
   html: string,
-  { tags, attributes }: Pick<MarkupRules, 'tags' | 'attributes'>,
+  { tags, attributes, withContent: more, spelling }: FragmentRules,
 ): CleanedFragment => {
   const parts: string[] = [];
   const lost: string[] = [];
@@ -40,7 +52,8 @@ export const cleanFragment = (
     const cleaned = attrs.flatMap((one): Attribute[] =>
       one.name === 'style' ? [{ name: 'style', value: cleanCss(one.value) }] : [one],
     );
-    return `<${tagName}${attributesText(attributes(tagName, cleaned))}${selfClosing && voids.has(tagName) ? ' /' : ''}>`;
+    const end = selfClosing && isXml(tagName) ? '/>' : selfClosing && voids.has(tagName) ? ' />' : '>';
+    return `<${spelling?.get(tagName) ?? tagName}${attributesText(attributes(tagName, cleaned))}${end}`;
   };
   const onText = ({ chars }: Token.CharacterToken): void => {
     if (style) style.css += chars;
@@ -54,9 +67,9 @@ export const cleanFragment = (
       if (tagName === skipped.tag && !selfClosing) skipped.depth += 1;
     } else if (tagName === 'style' && tags.has('style')) style = { start: opening(token), css: '' };
     else if (tags.has(tagName)) parts.push(opening(token));
-    else {
+    else if (tagName !== TRANSPARENT) {
       lost.push(tagName);
-      if (withContent.has(tagName) && !selfClosing) skipped = { tag: tagName, depth: 1 };
+      if ((withContent.has(tagName) || more?.has(tagName)) && !selfClosing) skipped = { tag: tagName, depth: 1 };
     }
   };
   const onEndTag = ({ tagName }: Token.TagToken): void => {
@@ -66,7 +79,7 @@ export const cleanFragment = (
     } else if (tagName === 'style') {
       if (style) parts.push(`${style.start}${cleanCss(style.css)}</style>`);
       style = null;
-    } else if (tags.has(tagName) && !voids.has(tagName)) parts.push(`</${tagName}>`);
+    } else if (tags.has(tagName) && !voids.has(tagName)) parts.push(`</${spelling?.get(tagName) ?? tagName}>`);
   };
   const tokenizer: Tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: false },

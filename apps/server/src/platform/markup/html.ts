@@ -38,6 +38,8 @@ export type MarkupRules = {
   attributes(tag: string, attributes: readonly Attribute[]): readonly Attribute[];
   /** The text of a comment that is kept; null if the comment is removed. */
   comment(text: string): string | null;
+  /** Changes the whole text before it is cleaned, for rules about comments that belong together. */
+  prepare?(html: string): string;
   /** Whether drawings (`shapes`) are kept. */
   readonly drawings: boolean;
 };
@@ -51,7 +53,7 @@ type Walk = { readonly source: string; readonly rules: MarkupRules };
 export const cleanHtml = (html: string, rules: MarkupRules): string => {
   let text = html;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const next = once(text, rules);
+    const next = once(rules.prepare?.(text) ?? text, rules);
     if (next === text) return next;
     text = next;
   }

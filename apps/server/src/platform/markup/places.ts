@@ -31,7 +31,10 @@ export function* markupPlaces(html: string): Generator<MarkupPlace> {
   }
 }
 
-/** Yields every comment of a text and its position. `isOutside` tells comments before or after the content. */
+/**
+ * Yields every comment of a text with its line and column and where it begins and ends in the text. `isOutside` tells comments
+ * before or after the content.
+ */
 export function* commentPlaces(html: string) {
   const waiting: Tree.Node[] = [parse(html, { sourceCodeLocationInfo: true })];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -39,6 +42,7 @@ export function* commentPlaces(html: string) {
     if (node.nodeName !== '#comment') continue;
     const { data, parentNode, sourceCodeLocation: at } = node as Tree.CommentNode;
     const isOutside = parentNode === null || parentNode.nodeName === '#document' || parentNode.nodeName === 'html';
-    yield { text: data, isOutside, line: at?.startLine ?? 1, column: at?.startCol ?? 1 };
+    const [start, end] = [at?.startOffset ?? 0, at?.endOffset ?? 0];
+    yield { text: data, isOutside, line: at?.startLine ?? 1, column: at?.startCol ?? 1, start, end };
   }
 }

@@ -23,7 +23,9 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 import { startHtml } from './editor/start-html.ts';
+import { EmailRepairs } from './email-repairs.tsx';
 import { errorOf } from './fault-text.tsx';
+import { importOf } from './import-memory.ts';
 import { HtmlEditor } from './html-editor.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { PremiseField } from './premise-field.tsx';
@@ -121,6 +123,7 @@ const Fields = ({ values, set, pages, faults }: PartProps & { pages: readonly La
         withAsterisk
         maxLength={SENDER_NAME_MAX}
         value={values.sender_name}
+        error={errorOf(faults, 'sender_name')}
         onChange={(e) => set({ sender_name: e.currentTarget.value })}
       />
       <TextInput
@@ -277,6 +280,9 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
         onChange={(html) => setValues((now) => ({ ...now, html }))}
         pictures={{ template_id: templateId }}
         onReplaced={follow}
+        repairs={(change) => (
+          <EmailRepairs html={values.html} onChange={change} imported={importOf(email?.id)?.mapped ?? []} />
+        )}
       />
       <Belongings values={values} set={set} faults={faults} base={!email?.translation_of} onRemoveTip={removeTip} />
       {!failedWith(error, 'common.stale_version') && <FormError error={error} />}

@@ -58,6 +58,8 @@ type Props = {
   tips?: readonly string[];
   /** The library of pictures that the text may show; null while its owner is not stored. */
   pictures?: PictureOwner | null;
+  /** What repairs the text, above the faults. It changes the text with the function that it gets. */
+  repairs?: (change: (html: string) => void) => ReactNode;
   /** A picture was replaced in the stored texts of the owner; the text of this editor follows by itself. */
   onReplaced?: (made: ReplacedPicture) => void;
 };
@@ -182,7 +184,7 @@ const usePictureLibrary = () => {
 
 /** An email or page in three views: as people see it, as code, and filled in for a chosen employee. */
 export const HtmlEditor = (props: Props): ReactNode => {
-  const { kind, label, value, onChange, variables, faults, warnings, tips, pictures, onReplaced } = props;
+  const { kind, label, value, onChange, variables, faults, warnings, tips, pictures, onReplaced, repairs } = props;
   const t = useT('phishing');
   const [view, setView] = useState(keptView);
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
@@ -273,6 +275,7 @@ export const HtmlEditor = (props: Props): ReactNode => {
           marks={kind === 'email' && hasMarks(shown)}
         />
       )}
+      {repairs?.(history.replace)}
       {/* Below the view: above it, a fault that comes or goes would move what the person works on. */}
       {(faults.length > 0 || warnings.length > 0) && (
         <ul className={css['faults']} aria-live="polite" aria-label={t('editor.faults')}>

@@ -10,6 +10,8 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { rememberImport } from './import-memory.ts';
+import { MappedList } from './variable-list.tsx';
 import css from './pictures.module.css';
 
 export type ImportReport = CallOutput<'phishing.import'>;
@@ -33,6 +35,42 @@ const Changes = ({ changes }: { changes: ImportReport['changes'] }): ReactNode =
           </li>
         ))}
       </ul>
+    </>
+  );
+};
+
+/** What became of the variables of another product, and the links that lead nowhere. */
+const Repairs = ({ mapped, unknown, warnings }: ImportReport): ReactNode => {
+  const t = useT('phishing');
+  const dead = warnings.filter(({ code }) => code === 'dead_link').length;
+  return (
+    <>
+      {mapped.length > 0 && (
+        <>
+          <h3>{t('import.mapped')}</h3>
+          <MappedList mapped={mapped} label={t('import.mapped')} />
+        </>
+      )}
+      {unknown.length > 0 && (
+        <>
+          <h3>{t('import.unknown')}</h3>
+          <ul className={css['changes']} aria-label={t('import.unknown')}>
+            {unknown.map((fault, at) => (
+              <li key={at}>
+                <div>
+                  <code>{fault.text}</code>
+                  <span className={css['examples']}>
+                    {fault.field === 'subject'
+                      ? t('field.subject')
+                      : t('fault.place', { line: fault.line, column: fault.column })}
+                  </span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {dead > 0 && <p>{t('import.dead', { count: dead })}</p>}
     </>
   );
 };
@@ -64,9 +102,17 @@ export const ImportDialog = ({ templateId, kind: first, onClose, onEdit }: Props
       {report ? (
         <div className={css['import']}>
           <p>{t('import.done', { name: report.name })}</p>
+          <Repairs {...report} />
           <Changes changes={report.changes} />
           <DialogFooter onCancel={onClose} cancel={t('commons:close')}>
-            <Button onClick={() => onEdit(report)}>{t('import.edit')}</Button>
+            <Button
+              onClick={() => {
+                rememberImport(report);
+                onEdit(report);
+              }}
+            >
+              {t('import.edit')}
+            </Button>
           </DialogFooter>
         </div>
       ) : (

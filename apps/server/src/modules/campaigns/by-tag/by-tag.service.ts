@@ -12,12 +12,16 @@ import { reportLargeByTag } from '../approval/approval.service.ts';
 import { addEmails, emailsHad, type PlannedEmail } from '../../delivery/public.ts';
 import * as repo from '../campaigns.repo.ts';
 import { findCampaignOrganization, findCampaignEmails, type CampaignOrganization } from '../organization.query.ts';
+import { isSendable } from '../launch/email-checks.ts';
 import { rejectedPeople, type TagRejection } from './by-tag.query.ts';
 
 export type TagCampaign = {
   readonly actionId: string;
   readonly tag: { readonly id: string; readonly title: string };
-  /** Emails to choose from. Deleted and archived emails, and those with a sender that is no longer allowed, are skipped. */
+  /**
+   * Emails to choose from. Deleted and archived emails, and those that could not be sent (a sender that is no longer allowed, a
+   * dead link, an unknown variable) are skipped.
+   */
   readonly emailIds: readonly string[];
   readonly people: readonly string[];
 };
@@ -92,7 +96,7 @@ export const planTagCampaign = async (
   });
   const organization = await findCampaignOrganization(tx);
   if (organization.sending_paused || (await isAnonymityEnding(tx))) return none('sending_paused');
-  const found = await findCampaignEmails(tx, campaign.emailIds);
+  const found = (await findCampaignEmails(tx, campaign.emailIds)).filter(isSendable);
   const foreign = await foreignSenders(
     on,
     found.map((email) => email.sender_address),

@@ -16,6 +16,7 @@ import * as repo from '../campaigns.repo.ts';
 import type { CampaignSettings } from '../campaigns.types.ts';
 import { followUpStart, resolveDates, type Dates } from '../launch/dates.ts';
 import { sendFollowUpFailed } from './follow-up-email.ts';
+import { isSendable } from '../launch/email-checks.ts';
 import { beginCampaign } from '../launch/launch.service.ts';
 import { findCampaignCourse, findCampaignEmails, findCampaignOrganization } from '../organization.query.ts';
 import { checkPost, rejectStops } from '../launch/preflight.service.ts';
@@ -24,7 +25,10 @@ import { countTargets } from '../launch/targets.query.ts';
 type On = { readonly tx: Tx; readonly platform: Platform };
 type In<K extends keyof typeof followUpEndpoints> = Input<(typeof followUpEndpoints)[K]>;
 
-/** The form of the follow-up as a campaign. A course or a page that was deleted meanwhile is left out. */
+/**
+ * The form of the follow-up as a campaign. A course or a page that was deleted meanwhile is left out, and so is an email that
+ * can no longer be sent.
+ */
 const settingsOf = async (
   tx: Tx,
   before: CampaignRecord,
@@ -34,7 +38,7 @@ const settingsOf = async (
   const { post_campaign_targets: reach, delay_days: _, ...plan } = post;
   const page = post.enableRedirect && post.redirect_page ? await findRedirectPage(tx, post.redirect_page) : undefined;
   const course = post.hasAutoCourse && post.course ? await findCampaignCourse(tx, post.course) : undefined;
-  const emails = await findCampaignEmails(tx, post.templates);
+  const emails = (await findCampaignEmails(tx, post.templates)).filter(isSendable);
   return {
     ...plan,
     templates: emails.map((email) => email.id),

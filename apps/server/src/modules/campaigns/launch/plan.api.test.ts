@@ -101,6 +101,47 @@ test('emails that became invalid after they were saved prevent the launch', asyn
   await expect(call('campaigns.create', h.administrator, h.form)).rejects.toMatchObject({ code: 'email.link_missing' });
 });
 
+test('a link that leads nowhere prevents the launch, in a translation and a following campaign as well', async () => {
+  const h = await organization(1);
+  const stops = async (form: object = {}) =>
+    (await call('campaigns.preflight', h.administrator, { ...h.form, ...form })).checks.filter(
+      (one) => one.level === 'stop',
+    );
+  const dead = (name: string, more: object = {}) => ({
+    code: 'links',
+    level: 'stop',
+    reason: 'dead',
+    details: { emails: [expect.objectContaining({ name, count: 1, labels: ['Отписаться'] })], ...more },
+  });
+  const translation = await call('phishing.email-translate', h.administrator, { id: h.email_id, language: 'en' });
+  const append = (id: string) =>
+    stored(`update emails set html = html || '<a href="#">Отписаться</a>' where id = $1`, [id]);
+  await append(translation.id);
+  expect(await stops()).toEqual([dead('Письмо (EN)')]);
+  await expect(call('campaigns.create', h.administrator, h.form)).rejects.toMatchObject({
+    code: 'email.link_dead',
+    details: { emails: [{ name: 'Письмо (EN)' }] },
+  });
+  await stored('delete from emails where id = $1', [translation.id]);
+  expect(await stops()).toEqual([]);
+  const second = await emails(h.org);
+  await append(second.email_id);
+  const post_campaign = { name: 'Вторая', templates: [second.email_id], post_campaign_targets: 'sent' as const };
+  expect(await stops({ post_campaign })).toEqual([dead('Письмо', { post: true })]);
+});
+
+test('variables of another product warn, and unknown ones prevent the launch', async () => {
+  const h = await organization(1);
+  const look = async (html: string) => {
+    await stored(`update emails set html = '<a href="{{link}}">1</a>' || $2 where id = $1`, [h.email_id, html]);
+    const { checks } = await call('campaigns.preflight', h.administrator, h.form);
+    return checks.filter(({ code }) => code === 'variables').map(({ level, reason }) => [level, reason]);
+  };
+  expect(await look('*|FNAME|*')).toEqual([['warn', 'foreign']]);
+  expect(await look('{{.RId}}')).toEqual([['stop', 'unknown']]);
+  expect(await look('{{email}}')).toEqual([['ok', 'known']]);
+});
+
 test('an email with a picture that has no image warns', async () => {
   const h = await organization(1);
   expect((await call('campaigns.preflight', h.administrator, h.form)).checks.map(({ code }) => code)).not.toContain(

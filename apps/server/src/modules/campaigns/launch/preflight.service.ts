@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@sergak/contract/errors.ts';
-import { emailFaults, lacksPictures, usesName, type Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
+import { usesName } from '@sergak/contract/phishing/phishing.rules.ts';
 import { isWorkingTime } from '@sergak/contract/campaigns/schedule.rules.ts';
 import type { CampaignDraft, Check, PostCampaign, Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { dayIn, iso, now } from '../../../platform/clock.ts';
@@ -8,6 +8,7 @@ import type { Tx } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findRedirectPage, foreignSenders } from '../../phishing/public.ts';
 import { ok, stop, warn, type CheckCode } from './checks.ts';
+import { checkEmails, type Emails } from './email-checks.ts';
 import { followUpStart, resolveDates, type Dates } from './dates.ts';
 import {
   findCampaignCourse,
@@ -19,40 +20,10 @@ import {
 import { checkLimits } from './limits.service.ts';
 import { countTargets, namelessPeople, unverifiedDomains, type Head } from './targets.query.ts';
 
-type Emails = Awaited<ReturnType<typeof findCampaignEmails>>;
 type Plan = Pick<
   CampaignDraft,
   'hasAutoCourse' | 'course' | 'enableRedirect' | 'redirect_page' | 'hasMessage' | 'theme' | 'text' | 'templates'
 >;
-
-const checkEmails = (chosen: readonly string[], emails: Emails): Check[] => {
-  if (chosen.length === 0) return [stop('emails', 'none')];
-  const missing = chosen.filter((id) => !emails.some((email) => email.id === id));
-  if (missing.length > 0) return [stop('emails', 'missing', { count: missing.length, ids: missing })];
-  const faulty = emails.flatMap((email) => {
-    const faults = emailFaults(email.attack_vector, {
-      ...email,
-      attachments: email.attachments as Attachment[],
-    });
-    return faults.length > 0 ? [{ id: email.id, name: email.name, code: faults[0]!.code, text: faults[0]!.text }] : [];
-  });
-  const linkless = faulty.filter((one) => /_missing$/.test(one.code));
-  const wrong = faulty.filter((one) => !/_missing$/.test(one.code));
-  const pageless = emails
-    .filter((email) => email.attack_vector === 'form' && !email.page_id)
-    .map((email) => email.name);
-  const pictureless = emails.filter((email) => lacksPictures(email.html)).map((email) => email.name);
-  return [
-    ok('emails', 'chosen', { count: emails.length }),
-    linkless.length > 0
-      ? stop('links', 'missing', { emails: linkless })
-      : pageless.length > 0
-        ? warn('links', 'no_page', { emails: pageless })
-        : ok('links', 'present'),
-    ...(wrong.length > 0 ? [stop('variables', 'unknown', { emails: wrong })] : []),
-    ...(pictureless.length > 0 ? [warn('pictures', 'missing', { emails: pictureless })] : []),
-  ];
-};
 
 /** Checks that the organisation may use the senders of the emails. */
 const checkSenders = async (ctx: Pick<Ctx, 'tx' | 'platform'>, emails: Emails): Promise<Check[]> => {
@@ -62,6 +33,14 @@ const checkSenders = async (ctx: Pick<Ctx, 'tx' | 'platform'>, emails: Emails): 
     emails.map((email) => email.sender_address),
   );
   return [domains.length > 0 ? stop('senders', 'foreign', { domains }) : ok('senders', 'allowed')];
+};
+
+/** Checks whether everybody has the names that the emails use, unless a fault of the variables matters more. */
+const checkNames = (emailChecks: readonly Check[], count: number, nameless: readonly string[]): Check[] => {
+  const found = emailChecks.filter((check) => check.code === 'variables');
+  if (found.some(({ level }) => level === 'stop')) return [];
+  if (nameless.length > 0) return [warn('variables', 'without_names', { count, examples: nameless })];
+  return found.length > 0 ? [] : [ok('variables', 'known')];
 };
 
 const checkPeople = (head: Head): Check[] => {
@@ -154,13 +133,7 @@ export const inspect = async (
     ...checkPeople(head),
     ...emailChecks,
     ...(await checkSenders(ctx, emails)),
-    ...(emailChecks.some((check) => check.code === 'variables')
-      ? []
-      : [
-          nameless.length > 0
-            ? warn('variables', 'without_names', { count: head.without_names, examples: nameless })
-            : ok('variables', 'known'),
-        ]),
+    ...checkNames(emailChecks, head.without_names, nameless),
     ...checkDates(dates, organization),
     ...(await checkMail(ctx, organization, head, dates.sendUntil !== null)),
     ...(await checkLimits(ctx, form, head, dates, organization)),
@@ -220,7 +193,7 @@ const markPost = (checks: Check[]): Check[] =>
 const rejections: Readonly<Record<CheckCode, ErrorCode | Readonly<Record<string, ErrorCode>>>> = {
   recipients: 'campaign.no_recipients',
   emails: { none: 'campaign.no_emails', missing: 'email.not_found' },
-  links: 'email.link_missing',
+  links: { missing: 'email.link_missing', dead: 'email.link_dead' },
   senders: 'email.sender_domain',
   variables: 'email.unknown_variable',
   pictures: 'request.invalid',

@@ -1,12 +1,15 @@
 import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
-import { emailVariables, personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
+import { meaningOf, variableOfAddress } from '@sergak/contract/phishing/foreign-variables.rules.ts';
+import { personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
 import { PICTURE_PLACEHOLDER, pictureSource } from '@sergak/contract/phishing/pictures.rules.ts';
 import { textsOf } from '../../../platform/texts.ts';
 import { changeComment } from './import-comments.ts';
 import { fieldKindOf, isSilentField } from './import-fields.ts';
 import type { Report } from './import-report.ts';
 import type { Source } from './import-source.ts';
-import { isTracker, isUnsubscribe } from './import-trackers.ts';
+import { changeButton, newAddress } from './import-links.ts';
+import { isTracker } from './import-trackers.ts';
+import { joinSplitVariables, type Variables } from './import-variables.ts';
 import { pictureId, type ImportedPicture, type ImportTask } from './import.types.ts';
 
 // Changes the tree of an imported text, so that the sanitiser has nothing left to remove that the report does not name.
@@ -15,6 +18,7 @@ type Element = Tree.Element;
 type Walk = Pick<ImportTask, 'kind' | 'language' | 'needsLink'> & {
   readonly source: Source;
   readonly report: Report;
+  readonly variables: Variables;
   readonly pictures: ImportedPicture[];
   /** Place of each file among the pictures, by its address. */
   readonly places: Map<string, number>;
@@ -44,6 +48,11 @@ const detach = (node: Tree.ChildNode): void => {
   const siblings = node.parentNode?.childNodes;
   const at = siblings?.indexOf(node) ?? -1;
   if (at >= 0) siblings!.splice(at, 1);
+};
+const becomeText = (node: Tree.ChildNode, value: string): void => {
+  const { parentNode } = node;
+  const at = parentNode?.childNodes.indexOf(node) ?? -1;
+  if (parentNode && at >= 0) parentNode.childNodes[at] = { nodeName: '#text', value, parentNode };
 };
 const textOf = (node: Tree.Node): string => {
   let text = '';
@@ -130,6 +139,11 @@ const fileNameOf = (address: string): string =>
 const changePicture = (walk: Walk, node: Element, name: 'src' | 'background'): void => {
   const address = attr(node, name)?.trim();
   if (!address) return;
+  const variable = variableOfAddress(address);
+  if (variable && meaningOf(variable) === 'tracking') {
+    walk.variables.note(variable.text, 'tracking');
+    return becomeText(node, walk.kind === 'email' ? '{{tracking}}' : '');
+  }
   const isOutside = /^(?:https?:)?\/\//i.test(address);
   if (
     name === 'src' &&
@@ -147,22 +161,18 @@ const changePicture = (walk: Walk, node: Element, name: 'src' | 'background'): v
   else dropAttr(node, name);
 };
 
-const changeLink = ({ kind, report }: Walk, node: Element): void => {
+const changeLink = (walk: Walk, node: Element): void => {
   const href = attr(node, 'href')?.trim();
-  if (href === undefined || href === '' || href.startsWith('#') || href === '{{link}}') return;
+  if (href === undefined || href === '{{link}}') return;
   const text = textOf(node);
-  if (kind === 'page') {
-    report.add('link_disabled', text || href);
+  if (walk.kind === 'page') {
+    if (href === '' || (href.startsWith('#') && !href.includes('{{'))) return;
+    walk.report.add('link_disabled', text || href);
     return setAttr(node, 'href', '#');
   }
-  const code = /^(?:mailto|tel|sms):/i.test(href)
-    ? 'link_mailto'
-    : isUnsubscribe(`${text} ${href}`)
-      ? 'link_unsubscribe'
-      : 'link_replaced';
-  report.add(code, code === 'link_mailto' ? href : text || href);
-  setAttr(node, 'href', '{{link}}');
-  dropAttr(node, 'target');
+  const address = newAddress(walk, href, text);
+  setAttr(node, 'href', address);
+  if (address === '{{link}}') dropAttr(node, 'target');
 };
 
 const changeForm = ({ kind, report }: Walk, node: Element): void => {
@@ -184,19 +194,10 @@ const changeForm = ({ kind, report }: Walk, node: Element): void => {
   setAttr(node, 'data-field', field);
 };
 
-/** Keeps the variables that are allowed here; the braces of any other are removed. */
-const onlyKnown = (text: string, allowed: readonly string[], report: Report): string => {
-  if (!text.includes('{{') && !text.includes('}}')) return text;
-  const kept = text.replace(/\{\{([^{}]*)\}\}/g, (whole, name: string) => {
-    if (allowed.includes(name.trim())) return `\u0001${name.trim()}\u0002`;
-    report.add('variable_removed', whole);
-    return '';
-  });
-  return kept
-    .replaceAll(/\{\{+|\}\}+/g, '')
-    .replaceAll('\u0001', '{{')
-    .replaceAll('\u0002', '}}');
-};
+/** Attributes with an address: their element changes them, or they can have no variable. */
+const addresses = new Set(['href', 'src', 'background', 'srcset', 'action', 'cite', 'poster', 'data', 'ping']);
+const isChangedLater = (tag: string, name: string): boolean =>
+  name === 'background' || (name === 'href' ? /^(?:a|area|link)$/.test(tag) : name === 'src' && tag === 'img');
 
 const changeAttributes = (walk: Walk, node: Element): void => {
   for (const one of node.attrs) {
@@ -206,8 +207,11 @@ const changeAttributes = (walk: Walk, node: Element): void => {
     } else if (one.name === 'formaction') {
       walk.report.add('form_target', one.value);
       dropAttr(node, one.name);
-    } else if (one.name === 'style') noteOutsideStyles(walk, one.value);
-    if (one.value !== '{{link}}') one.value = onlyKnown(one.value, [], walk.report);
+    } else if (one.name === 'style') {
+      one.value = walk.variables.remove(one.value);
+      noteOutsideStyles(walk, one.value);
+    } else if (!addresses.has(one.name)) one.value = walk.variables.map(one.value, personVariables);
+    else if (!isChangedLater(node.tagName, one.name)) one.value = walk.variables.remove(one.value);
   }
 };
 
@@ -216,6 +220,7 @@ const changeElement = (walk: Walk, node: Element): void => {
   changeAttributes(walk, node);
   if (node.tagName === 'link') return takeStyleSheet(walk, node);
   if (node.tagName === 'style') return noteOutsideStyles(walk, textOf(node));
+  if (walk.kind === 'email' && changeButton(walk, node)) return;
   if (/^(?:form|input|select|textarea)$/.test(node.tagName)) changeForm(walk, node);
   if (node.tagName === 'a' || node.tagName === 'area') changeLink(walk, node);
   if (attr(node, 'background') !== undefined) changePicture(walk, node, 'background');
@@ -236,13 +241,8 @@ const append = (document: Tree.Document, html: string): void => {
 /** Makes an email or page of ours of an imported text. Adds its pictures to `walk.pictures` and each change to the report. */
 export const changeMarkup = (walk: Walk): string => {
   const document = parse(walk.source.html);
-  const allowed = walk.kind === 'email' ? emailVariables : personVariables;
-  const options = {
-    report: walk.report,
-    variables: allowed,
-    link: walk.kind === 'email' ? '{{link}}' : '#',
-    takePicture: (address: string) => takePicture(walk, address.trim()),
-  };
+  joinSplitVariables(document);
+  const options = { ...walk, takePicture: (address: string) => takePicture(walk, address.trim()) };
   for (const node of nodesOf(document)) {
     if (isElement(node)) changeElement(walk, node);
     else if (node.nodeName === '#comment') {
@@ -253,8 +253,9 @@ export const changeMarkup = (walk: Walk): string => {
     } else if (node.nodeName === '#text') {
       const text = node as Tree.TextNode;
       const parent = text.parentNode && isElement(text.parentNode) ? text.parentNode.tagName : '';
-      if (parent === 'style') text.value = text.value.replaceAll('{{', '{ {');
-      else if (parent !== 'script') text.value = onlyKnown(text.value, allowed, walk.report);
+      if (parent === 'style') text.value = walk.variables.remove(text.value).replaceAll('{{', '{ {');
+      else if (parent === 'title') text.value = walk.variables.mapTitle(text.value);
+      else if (parent !== 'script') text.value = walk.variables.map(text.value);
     }
   }
   const html = serialize(document);
@@ -270,6 +271,10 @@ export const changeMarkup = (walk: Walk): string => {
   return serialize(document);
 };
 
-/** The subject without variables that it cannot have, on one line. */
-export const changeSubject = (subject: string, report: Report): string =>
-  onlyKnown(subject.replace(/[\s\0]+/g, ' '), personVariables, report).trim();
+/** The subject with our variables, on one line. */
+export const changeSubject = (subject: string, variables: Variables): string =>
+  variables.map(subject.replace(/[\s\0]+/g, ' '), personVariables).trim();
+
+/** The name of a sender, in which only the organisation can stand for a variable. */
+export const changeSenderName = (name: string, variables: Variables): string =>
+  variables.remove(variables.map(name, ['organization']), '{{organization}}').trim();

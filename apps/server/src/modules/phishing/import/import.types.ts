@@ -1,4 +1,5 @@
 import type { ImportChangeCode } from '@sergak/contract/phishing/import.rules.ts';
+import type { EmailVariable } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
 export type ImportTask = {
@@ -14,6 +15,8 @@ export type TemplateImportChange = {
   readonly count: number;
   readonly examples: string[];
 };
+/** A variable of another product that became one of ours. */
+export type MappedVariable = { readonly found: string; readonly variable: EmailVariable; readonly count: number };
 export type ImportedPicture = { readonly name: string; readonly bytes: Uint8Array };
 export type ImportRejection = 'unreadable' | 'empty' | 'too_large' | 'too_complex';
 /** `html` shows the picture at place n of `pictures` as `picture:<pictureId(n)>`. */
@@ -24,6 +27,7 @@ export type ImportOutcome =
       readonly sender: { readonly name: string; readonly address: string } | null;
       readonly pictures: readonly ImportedPicture[];
       readonly changes: readonly TemplateImportChange[];
+      readonly mapped: readonly MappedVariable[];
     }
   | { readonly rejected: ImportRejection };
 

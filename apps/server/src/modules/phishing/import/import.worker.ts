@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { HTML_MAX } from '@sergak/contract/phishing/phishing.rules.ts';
-import { changeMarkup, changeSubject } from './import-markup.ts';
+import { changeMarkup, changeSenderName, changeSubject } from './import-markup.ts';
 import { openReport } from './import-report.ts';
+import { openVariables } from './import-variables.ts';
 import { readArchive, readEmail, readSourcePage } from './import-source.ts';
 import { ImportError, type ImportOutcome, type ImportedPicture, type ImportTask } from './import.types.ts';
 
@@ -16,14 +17,16 @@ const importFile = async ({ bytes, format, ...task }: ImportTask): Promise<Impor
       : readSourcePage(bytes));
   if (source.html.length > SOURCE_MAX) throw new ImportError('too_large');
   const pictures: ImportedPicture[] = [];
-  const html = changeMarkup({ ...task, source, report, pictures, places: new Map() });
+  const variables = openVariables(task.kind, report);
+  const html = changeMarkup({ ...task, source, report, variables, pictures, places: new Map() });
   if (html.length > HTML_MAX) throw new ImportError('too_large');
   return {
     html,
-    subject: changeSubject(source.subject, report),
-    sender: source.sender,
+    subject: changeSubject(source.subject, variables),
+    sender: source.sender && { ...source.sender, name: changeSenderName(source.sender.name, variables) },
     pictures,
     changes: report.changes(),
+    mapped: variables.mapped(),
   };
 };
 

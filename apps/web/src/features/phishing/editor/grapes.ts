@@ -78,6 +78,12 @@ const contentOf = (editor: Editor): string => {
   return read.body.innerHTML;
 };
 
+/** Links that lead nowhere are marked in the canvas. */
+const deadLinkStyles =
+  [':not([href])', '[href=""]', '[href^="#"]', '[href^="javascript:"]', '[href^="{{"]:not([href="{{link}}"])']
+    .map((state) => `a${state}`)
+    .join(', ') + ' { outline: 2px dashed #e03131; outline-offset: 2px; }';
+
 /** GrapesJS without panels, storage, telemetry and history: those are ours. */
 const startEditor = (container: HTMLElement, language: string, names: CanvasOptions['names']): Editor =>
   grapesjs.init({
@@ -86,7 +92,7 @@ const startEditor = (container: HTMLElement, language: string, names: CanvasOpti
     width: 'auto',
     telemetry: false,
     cssIcons: '',
-    baseCss: `html, body, [data-gjs-type=wrapper] { min-height: 100%; } body { margin: 0; height: 100%; } ${markStyles} ${chipStyles}`,
+    baseCss: `html, body, [data-gjs-type=wrapper] { min-height: 100%; } body { margin: 0; height: 100%; } ${markStyles} ${chipStyles} ${deadLinkStyles}`,
     protectedCss: '',
     forceClass: false,
     avoidInlineStyle: false,

@@ -42,6 +42,10 @@ export const useHtmlHistory = (value: string, onChange: (html: string) => void) 
       last.current = { place, at };
       show(html, { past: isSameStep ? history.past : [...history.past.slice(1 - STEPS_MAX), value], future: [] });
     },
+    /** A change by a button beside the views: one step, which the views then show. */
+    replace: (html: string): void => {
+      if (html !== value) step(html, { past: [...history.past.slice(1 - STEPS_MAX), value], future: [] });
+    },
     undo: (): void =>
       step(history.past.at(-1), { past: history.past.slice(0, -1), future: [value, ...history.future] }),
     redo: (): void => step(history.future[0], { past: [...history.past, value], future: history.future.slice(1) }),

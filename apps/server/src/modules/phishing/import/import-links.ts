@@ -1,0 +1,62 @@
+import { hasOwnVariable } from '@sergak/contract/phishing/phishing.rules.ts';
+import { addressMeaning, variableOfAddress } from '@sergak/contract/phishing/foreign-variables.rules.ts';
+import { html as spec, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import type { Report } from './import-report.ts';
+import { isUnsubscribe } from './import-trackers.ts';
+import type { Variables } from './import-variables.ts';
+
+type Given = { readonly report: Report; readonly variables: Variables };
+
+const LINK = '{{link}}';
+
+/** Whether an address leads nowhere by itself, as its author left it. */
+const isEmpty = (address: string): boolean =>
+  address === '' || address.startsWith('#') || /^\s*javascript:/i.test(address);
+
+/**
+ * The new address of a link of an email; `text` is what people read in it. Every address becomes ours. One that leads
+ * nowhere, or whose variable is unknown, stays: its author decides about it.
+ */
+export const newAddress = ({ report, variables }: Given, written: string, text: string): string => {
+  const address = written.trim();
+  if (isEmpty(address) || address === LINK) return address;
+  const variable = variableOfAddress(address);
+  const meaning = variable && addressMeaning(variable);
+  if (variable && meaning === null) {
+    // A variable of the reader would reveal the reader to a foreign server.
+    if (!hasOwnVariable(variable.text)) return variable.text;
+    report.add('variable_removed', variable.text);
+    return '#';
+  }
+  if (variable) variables.note(variable.text, 'link');
+  if (/^(?:mailto|tel|sms):/i.test(address)) report.add('link_mailto', address);
+  else if (meaning === 'unsubscribe' || isUnsubscribe(`${text} ${address}`))
+    report.add('link_unsubscribe', text || address);
+  else if (!variable) report.add('link_replaced', text || address);
+  return LINK;
+};
+
+const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
+const isInLink = (node: Tree.Element): boolean => {
+  for (let parent: Tree.ParentNode | null = node.parentNode; parent && isElement(parent); parent = parent.parentNode)
+    if (parent.tagName === 'a') return true;
+  return false;
+};
+const PRESSED = /^(?:submit|button|image)$/i;
+
+/** Makes a link of a button of a form, which an email cannot have. Returns whether the element is one. */
+export const changeButton = ({ report }: Given, node: Tree.Element): boolean => {
+  const valueOf = (name: string) => node.attrs.find((one) => one.name === name)?.value;
+  const isInput = node.tagName === 'input' && PRESSED.test(valueOf('type') ?? '');
+  if (!isInput && node.tagName !== 'button') return false;
+  const label = isInput ? (valueOf('value') ?? valueOf('alt') ?? '') : '';
+  const name = isInLink(node) ? 'span' : 'a';
+  node.nodeName = name;
+  node.tagName = name as typeof node.tagName;
+  node.namespaceURI = spec.NS.HTML;
+  node.attrs = node.attrs.filter((one) => /^(?:style|class|id|title)$/.test(one.name));
+  if (name === 'a') node.attrs.push({ name: 'href', value: LINK });
+  if (isInput) node.childNodes = [{ nodeName: '#text', value: label, parentNode: node }];
+  report.add('link_replaced', label || node.nodeName);
+  return true;
+};
