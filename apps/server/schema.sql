@@ -353,6 +353,26 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.take_people(name text, most integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with waiting as (
+    select j.id, sum(json_array_length(j.payload->'employee_ids')) over (order by j.id) as people
+    from graphile_worker._private_jobs j
+    where j.task_id = (select id from graphile_worker._private_tasks where identifier = name) and j.is_available and j.attempts = 0
+      and j.payload->>'organization_id' = current_setting('app.org') and json_typeof(j.payload->'employee_ids') = 'array'),
+  taken as (
+    delete from graphile_worker._private_jobs where id in (
+      select j.id from graphile_worker._private_jobs j join waiting w on w.id = j.id
+      where w.people <= most and j.is_available for update of j skip locked)
+    returning payload)
+  select distinct person from taken t cross join json_array_elements_text(t.payload->'employee_ids') person
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.tally_emails()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -440,26 +460,6 @@ CREATE OR REPLACE FUNCTION public.tally_state(state text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select case when state = 'handing_over' then 'claimed' else state end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.take_people(name text, most integer)
- RETURNS SETOF text
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  with waiting as (
-    select j.id, sum(json_array_length(j.payload->'employee_ids')) over (order by j.id) as people
-    from graphile_worker._private_jobs j
-    where j.task_id = (select id from graphile_worker._private_tasks where identifier = name) and j.is_available and j.attempts = 0
-      and j.payload->>'organization_id' = current_setting('app.org') and json_typeof(j.payload->'employee_ids') = 'array'),
-  taken as (
-    delete from graphile_worker._private_jobs where id in (
-      select j.id from graphile_worker._private_jobs j join waiting w on w.id = j.id
-      where w.people <= most and j.is_available for update of j skip locked)
-    returning payload)
-  select distinct person from taken t cross join json_array_elements_text(t.payload->'employee_ids') person
 $function$
 ;
 

@@ -283,7 +283,7 @@ const dropJobs = async ({ db }: Platform): Promise<void> => {
   await db.owner.query(
     `create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
        queue text default null, attempts int default 5) returns bigint language sql as 'select 0::bigint';
-     create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int, queue text)
+     create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int, queue text default null)
        returns void language sql as ''`,
   );
 };

@@ -6,14 +6,14 @@ import pg from 'pg';
 export type Verdict = 'ours' | 'changing' | 'rejected' | 'foreign' | 'silent';
 export type PidFile = { readonly pid: number; readonly port: number };
 
-/** Connection settings of the superuser; by default for the maintenance database. */
-export function superuser(port: number, password: string, database = 'postgres'): pg.ClientConfig {
+/** Connection settings of the superuser for the maintenance database. */
+export function superuser(port: number, password: string): pg.ClientConfig {
   return {
     host: '127.0.0.1',
     port,
     user: 'postgres',
     password,
-    database,
+    database: 'postgres',
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   };

@@ -14,7 +14,7 @@ import {
   type TheoryStep,
 } from '@sergak/contract/learning/learning.rules.ts';
 import { randomNumber } from '../../platform/random.ts';
-import { after, MINUTE, now, SECOND } from '../../platform/clock.ts';
+import { after, iso, MINUTE, now, SECOND } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -158,7 +158,7 @@ export const judgedQuestions = (
   }));
 };
 
-/** Ends an attempt. Unanswered questions count as wrong; a late end is recorded at `ends_at`. */
+/** Ends an attempt. Unanswered questions count as wrong; a late end is recorded at `ends_at`. Returns the course and attempt then. */
 const finish = async (tx: Tx, view: CourseView, step: QuizStep, attempt: query.Attempt) => {
   const ends = attempt.ends_at === null ? null : new Date(attempt.ends_at);
   const at = ends !== null && ends < now() ? ends : now();
@@ -168,18 +168,19 @@ const finish = async (tx: Tx, view: CourseView, step: QuizStep, attempt: query.A
   const passed = passes(score, step.pass_mark);
   await repo.finishAttempt(tx, attempt.id, { at, score, passed });
   await repo.completeStep(tx, view.learner.id, step.id, at, passed, score);
-  return recordProgress(tx, view.learner, at);
+  return {
+    view: await recordProgress(tx, view.learner, at),
+    attempt: { ...attempt, completed_at: iso(at), score, passed },
+  };
 };
 
 export const completeAttempt = async (ctx: Ctx, input: { id: string; attempt_id: string }): Promise<AttemptResult> => {
   const view = await lockView(ctx, input.id);
   const { attempt, step } = await requireAttempt(ctx, view, input.attempt_id);
-  if (attempt.completed_at === null) {
-    requireRunning(view);
-    await finish(ctx.tx, view, step, attempt);
-  }
-  const current = await readView(ctx, input.id);
-  return showResult(ctx.tx, current, step, (await query.findAttempt(ctx.tx, view.learner.id, attempt.id))!);
+  if (attempt.completed_at !== null) return showResult(ctx.tx, view, step, attempt);
+  requireRunning(view);
+  const finished = await finish(ctx.tx, view, step, attempt);
+  return showResult(ctx.tx, finished.view, step, finished.attempt);
 };
 
 /** The result of the last finished attempt of a step. */

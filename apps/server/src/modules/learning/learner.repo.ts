@@ -86,17 +86,6 @@ export const setStepResult = async (
   );
 };
 
-export const countDone = async (tx: Tx, learnerId: string, stepIds: readonly string[]): Promise<number> => {
-  const row = await tx
-    .selectFrom('step_progress')
-    .select(sql<number>`count(*)`.as('n'))
-    .where('learner_id', '=', learnerId)
-    .where('completed_at', 'is not', null)
-    .where(sql<boolean>`step_id = any(${stepIds}::uuid[])`)
-    .executeTakeFirstOrThrow();
-  return row.n;
-};
-
 export const saveProgress = async (
   tx: Tx,
   learnerId: string,

@@ -1,6 +1,6 @@
 import { drawQuestions, progressOf, showQuestion, type ContentStep } from '@sergak/contract/learning/learning.rules.ts';
 import { randomNumber } from '../../platform/random.ts';
-import { dayIn, now } from '../../platform/clock.ts';
+import { dayIn, iso, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -138,28 +138,24 @@ export const savePosition = async (
 
 /**
  * Counts the completed steps again, in the transaction that completed a step, and queues a refresh of statistics. Returns the
- * new progress of the course. `reported` is the progress of an unfinished SCORM course, which its package reports.
+ * course as it is now. `reported` is the progress of an unfinished SCORM course, which its package reports.
  */
-export const recordProgress = async (tx: Tx, learner: query.Learner, at: Date, reported = 0) => {
-  const { steps } = viewCourse(learner, []);
-  const completed = await repo.countDone(
-    tx,
-    learner.id,
-    steps.map((step) => step.id),
-  );
+export const recordProgress = async (tx: Tx, learner: query.Learner, at: Date, reported = 0): Promise<CourseView> => {
+  const view = viewCourse(learner, await query.readSteps(tx, [learner.id], at));
+  const completed = view.steps.filter((step) => view.records.get(step.id)?.done).length;
   // after a manual completion the course counts as done, whatever the learner still reads
-  const counted = learner.completed_manually ? 100 : progressOf(completed, steps.length);
+  const counted = learner.completed_manually ? 100 : progressOf(completed, view.steps.length);
   const progress = Math.max(counted, learner.content.kind === 'scorm' ? reported : 0);
-  const finished = completed === steps.length;
+  const isNewEnd = completed === view.steps.length && !learner.completed_at;
   await repo.saveProgress(tx, learner.id, {
     completed_steps: completed,
     progress,
-    completed_at: finished && !learner.completed_at ? at : null,
+    completed_at: isNewEnd ? at : null,
   });
-  if (finished && !learner.completed_at) await enqueue(tx, 'certificates.issue', { learner_id: learner.id });
+  if (isNewEnd) await enqueue(tx, 'certificates.issue', { learner_id: learner.id });
   if (progress !== learner.progress) await announce(tx, [learner.employee_id], false);
-  const view = viewCourse(learner, await query.readSteps(tx, [learner.id], at));
-  return { progress, completed: finished, next: nextStep(view) };
+  const completed_at = isNewEnd ? iso(at) : learner.completed_at;
+  return { ...view, learner: { ...learner, completed_steps: completed, progress, completed_at } };
 };
 
 /** Completes a step of slides whose last slide was opened. */
@@ -173,7 +169,9 @@ export const completeTheory = async (ctx: Ctx, input: { id: string; step_id: str
     throw new AppError('step.unread', { left: last - (record?.reached ?? 0) });
   await repo.markStarted(ctx.tx, view.learner.id);
   await repo.completeStep(ctx.tx, view.learner.id, step.id, now(), true, null);
-  return recordProgress(ctx.tx, view.learner, now());
+  const current = await recordProgress(ctx.tx, view.learner, now());
+  const { progress, completed_steps } = current.learner;
+  return { progress, completed: completed_steps === current.steps.length, next: nextStep(current) };
 };
 
 /** Confirms a completed course. The course itself is completed by its last step. */

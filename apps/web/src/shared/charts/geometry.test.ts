@@ -9,7 +9,6 @@ import {
   ringSegmentPath,
   splitAtGaps,
   linearScale,
-  straightPath,
   niceTicks,
 } from './geometry.ts';
 
@@ -60,12 +59,6 @@ test('the curve passes through its points and never leaves the span between two 
   );
   expect(smoothPath([[4, 5]])).toBe('M4,5Z');
   expect(areaPath([[4, 5]], 9)).toBe('');
-  expect(
-    straightPath([
-      [0, 0],
-      [2, 3],
-    ]),
-  ).toBe('M0,0L2,3');
 });
 
 test('the parts of a ring fill it; an empty part draws nothing, a full part draws both circles', () => {

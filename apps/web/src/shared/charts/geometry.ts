@@ -70,10 +70,6 @@ export const smoothPath = (points: readonly Point[]): string => {
   );
 };
 
-/** A straight line through points. */
-export const straightPath = (points: readonly Point[]): string =>
-  points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${roundToHundredths(x)},${roundToHundredths(y)}`).join('');
-
 /** The area below a line, down to `bottom`. */
 export const areaPath = (points: readonly Point[], bottom: number): string =>
   points.length < 2
