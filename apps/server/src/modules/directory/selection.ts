@@ -16,7 +16,7 @@ const reject = (field: string, code: string): never => {
 };
 
 const same = (a: unknown, b: unknown): boolean =>
-  Array.isArray(a) && Array.isArray(b) ? isDeepStrictEqual(a.toSorted(), b.toSorted()) : isDeepStrictEqual(a, b);
+  Array.isArray(a) && Array.isArray(b) ? isDeepStrictEqual(new Set(a), new Set(b)) : isDeepStrictEqual(a, b);
 
 /** The rows of either shape; undefined if the call names none. */
 const rowsOf = ({ ids, include_ids, exclude_ids }: BulkSelection) => {

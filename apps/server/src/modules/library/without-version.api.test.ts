@@ -2,7 +2,7 @@ import type { ClientInput } from '@sergak/contract/endpoint.ts';
 import { selectionOfIds } from '@sergak/contract/employees/people-selection.rules.ts';
 import { endpoints, type EndpointId, type EndpointTable } from '@sergak/contract/endpoints.ts';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { actionLog, call } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
