@@ -67,7 +67,7 @@ const Calendar = ({ at, bounds, onPick }: CalendarProps): ReactNode => {
         }}
         getDayProps={(date) => ({
           'data-day': date,
-          // The current day of the organisation: the kit marks the day of the browser, and cannot be told another one.
+          // The current day of the organisation: the kit always marks the day of the browser.
           'data-current': date === today() || undefined,
           'aria-current': date === today() ? 'date' : undefined,
           'aria-pressed': date === chosen,
