@@ -16,7 +16,7 @@ const reject = (field: string, code: string): never => {
 };
 
 const same = (a: unknown, b: unknown): boolean =>
-  Array.isArray(a) && Array.isArray(b) ? isDeepStrictEqual(a.toSorted(), b.toSorted()) : isDeepStrictEqual(a, b);
+  Array.isArray(a) && Array.isArray(b) ? isDeepStrictEqual(new Set(a), new Set(b)) : isDeepStrictEqual(a, b);
 
 /** The rows of either shape; undefined if the call names none. */
 const rowsOf = ({ ids, include_ids, exclude_ids }: BulkSelection) => {
@@ -37,7 +37,7 @@ const filterOf = (input: BulkSelection): EmployeeFilter | undefined => {
 
 /**
  * Reads the selection of a bulk call, in the shape of either document. `need_all` alone does not select everyone: the call must also
- * contain `all`, a filter or exclusions. Contradictions are rejected, because the call may remove people.
+ * contain `all`, a filter or exclusions; the whole range of risk in the address is no filter. Contradictions are rejected, because the call may remove people.
  */
 export const readSelection = (input: BulkSelection): PeopleSelection => {
   const { all, need_all, expected_count } = input;
@@ -47,9 +47,9 @@ export const readSelection = (input: BulkSelection): PeopleSelection => {
   const everybody = all ?? need_all ?? false;
   const chosen = { include_ids: [], exclude_ids: [], ...rows };
   const { include_ids, include_departments = [], include_tags = [], exclude_ids } = chosen;
-  const isStated =
-    all !== undefined || filter !== undefined || input.exclude_ids !== undefined || exclude_ids.length > 0;
-  if (everybody && !isStated) reject('all', 'not_on_purpose');
+  const narrows = filter !== undefined && !isDeepStrictEqual(filter, emptyFilter);
+  const isStated = all !== undefined || input.filter !== undefined || input.exclude_ids !== undefined || narrows;
+  if (everybody && !isStated && exclude_ids.length === 0) reject('all', 'not_on_purpose');
   if (everybody && include_ids.length + include_departments.length + include_tags.length > 0)
     reject('ids.include_ids', 'contradiction');
   return { all: everybody, ids: chosen, filter: filter ?? emptyFilter, expected_count };

@@ -264,9 +264,6 @@ test('no one is removed unless the call selects people explicitly', async () => 
     { need_all: 'true', all: false, filter: {} },
     { need_all: 'false', all: true },
     { all: true, ids: { include_ids: [anna.id] } },
-    { need_all: 'true', include_ids: [anna.id] },
-    { ids: { include_ids: [anna.id] }, exclude_ids: [] },
-    { need_all: 'true', search: 'Бекназаров', filter: { search: 'Каримова' } },
   ];
   for (const input of rejected)
     for (const id of ['employees.remove-many', 'employees.reinvite', 'employees.report'] as const)
@@ -283,29 +280,6 @@ test('no one is removed unless the call selects people explicitly', async () => 
     filter: { search: 'Бекназаров' },
   } as never);
   expect(found.count).toBe(1);
-});
-
-test('a selection in the shape of document 1: rows in the body, and a filter in the address', async () => {
-  const { org, administrator, anna, bek, head } = await fixture();
-  const cleaner = await make.employee(org, { last_name: 'Зуев' });
-  const ticked = await call('employees.remove-many', administrator, { need_all: 'false', include_ids: [cleaner.id] });
-  expect(ticked.people).toEqual([cleaner.id]);
-  const found = await call('employees.remove-many', administrator, {
-    need_all: 'true',
-    with_risk_level: 'true',
-    departments: [head.id],
-    risk_level_from: '0',
-    risk_level_to: '10',
-    exclude_ids: [anna.id],
-    filter: { departments: [head.id] },
-  });
-  expect(found.people).toEqual([bek.id]);
-  const before = await names(administrator);
-  await call('employees.reinvite', administrator, { need_all: 'true', exclude_ids: [] });
-  await expect(
-    call('employees.remove-many', administrator, { need_all: 'true', search: 'никого' }),
-  ).rejects.toMatchObject({ code: 'employee.none_selected' });
-  expect(await names(administrator)).toEqual(before);
 });
 
 test('a selection that has changed since it was counted is rejected with the number found', async () => {

@@ -66,7 +66,8 @@ export const updateCourse = async (ctx: OwnCtx, input: Input<(typeof libraryEndp
   return ctx.finish(async (tx) => {
     const course = await lockCourseVersion(tx, input.id, input.version);
     const image = picture ? await storeCover(tx, ctx.platform, picture, ctx.viewer.id) : course.image_file_id;
-    const { title, description, minutes, language } = { ...course, ...input };
+    const { title = course.title, description = course.description } = input;
+    const { minutes = course.minutes, language = course.language } = input;
     await repo.updateCourseRow(tx, course.id, { title, description, minutes, language, image_file_id: image });
     if (picture && course.image_file_id) await discardUnused(tx, [course.image_file_id]);
     return new Logged(await findCourseDetail(tx, course.id), {
@@ -106,7 +107,7 @@ export const setLabels = async ({ tx }: Ctx, input: In<'library.set-labels'>) =>
 /** Changes the title or the labels of a course, or archives or restores it. Existing assignments continue. */
 export const changeCourse = async ({ tx }: Ctx, input: Input<(typeof libraryEndpoints)['library.change-course']>) => {
   const course = await lockCourseVersion(tx, input.id, input.version);
-  const { title, tags, archived } = { ...course, ...input };
+  const { title = course.title, tags = course.tags, archived = course.archived } = input;
   // Only a new title is something to publish.
   const write = title === course.title ? courses.updateCourseFacts : repo.updateCourseRow;
   await write(tx, course.id, { title, tags, archived });

@@ -3,9 +3,7 @@ import type {
   CourseDetail,
   PublicationState,
   LibraryModule,
-  Slide,
 } from '@sergak/contract/library/library.schema.ts';
-import type { Question } from '@sergak/contract/learning/learning.rules.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import type { Tx } from '../../platform/db.ts';

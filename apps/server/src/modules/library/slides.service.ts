@@ -70,13 +70,13 @@ const logged = <T>(
   output: T,
   module: { id: string; title: string },
   titles: readonly string[],
-  [before, after]: readonly [PlacedSlide, PlacedSlide] | readonly [] = [],
+  change?: { readonly before: PlacedSlide; readonly after: PlacedSlide },
 ): Logged<T> =>
   new Logged(output, {
     kind: 'module',
     id: module.id,
     title: module.title,
-    ...(before && { changes: changesOf(factsOf(before), factsOf(after)) }),
+    ...(change && { changes: changesOf(factsOf(change.before), factsOf(change.after)) }),
     details: { titles: titles.filter((title) => title !== '') },
   });
 
@@ -126,7 +126,7 @@ export const updateSlide = async (ctx: Ctx, input: In<'library.update-slide'>) =
   }
   await modules.touchModuleRow(ctx.tx, id);
   const after = await findSlide(ctx.tx, input);
-  return logged(after, module, [after.title], [slide, after]);
+  return logged(after, module, [after.title], { before: slide, after });
 };
 
 /** Deletes a slide. Published versions keep it and its files. */
@@ -147,7 +147,7 @@ export const deleteAudio = async (ctx: Ctx, at: In<'library.delete-slide-audio'>
   await repo.updateSlideRow(ctx.tx, at.slideId, { audio_file_id: null, transcript: '' });
   await modules.touchModuleRow(ctx.tx, at.id);
   const after = await findSlide(ctx.tx, at);
-  return logged(after, module, [slide.title], [slide, after]);
+  return logged(after, module, [slide.title], { before: slide, after });
 };
 
 /** Puts the slides of a module into another order. */

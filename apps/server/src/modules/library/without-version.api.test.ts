@@ -1,7 +1,8 @@
 import type { ClientInput } from '@sergak/contract/endpoint.ts';
+import { selectionOfIds } from '@sergak/contract/employees/people-selection.rules.ts';
 import { endpoints, type EndpointId, type EndpointTable } from '@sergak/contract/endpoints.ts';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { actionLog, call } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
@@ -117,4 +118,17 @@ test('questions have a position in answers and bodies, and the log keeps what wa
     order_id: [0, 1],
   });
   expect(await call('questions.get', administrator, { id, questionId: first.id })).toMatchObject({ order_id: 1 });
+});
+
+test('a learner reads the positions of slides and questions as well', async () => {
+  const org = await make.organization();
+  const administrator = await make.operator(org);
+  const person = await make.employee(org);
+  const course = await learning.course(org);
+  await call('learning.assign', administrator, { course_id: course.id, selection: selectionOfIds([person.id]) });
+  const id = (await call('library.modules', administrator, {})).data.find((one) => one.questions_count > 1)!.id;
+  const read = await call('learner.module', person, { id, with_slides: 'true', with_questions: 'true' });
+  for (const list of [read.slides!, read.questions!])
+    expect(list.map((one) => one.order_id)).toEqual(list.map((_, index) => index));
+  expect(read.questions!.length).toBeGreaterThan(1);
 });

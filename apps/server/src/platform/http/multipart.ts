@@ -15,8 +15,11 @@ export type Multipart = { body: Record<string, unknown>; uploads: Record<string,
 
 /** Form fields with lists or objects are sent as JSON text; their names have this suffix. */
 const JSON_ENDING = '__json';
-/** Limits of form fields, which are kept in memory; together they have the size of a JSON body. */
-const FIELDS = { fields: 30_000, parts: 30_005, fieldSize: 1_000_000, fieldNameSize: 100 } as const;
+/** Limits of form fields, which are kept in memory: few beside a file, otherwise together the size of a JSON body. */
+const fieldLimits = (e: Endpoint) =>
+  'upload' in e && e.upload
+    ? { fields: 20, parts: 30, fieldSize: 20_000, fieldNameSize: 100 }
+    : { fields: 30_000, parts: 30_000, fieldSize: 1_000_000, fieldNameSize: 100 };
 
 /**
  * Streams the files of a multipart request to the scratch folder, never through memory, each within the limit of its
@@ -30,6 +33,7 @@ export const readMultipart = async (
   share: UploadShare,
 ): Promise<Multipart> => {
   const limits = ('upload' in e && e.upload) || {};
+  const fields = fieldLimits(e);
   const paths: string[] = [];
   const texts = noFields();
   const found: Multipart = {
@@ -43,7 +47,7 @@ export const readMultipart = async (
   let size = 0;
   try {
     for await (const part of request.parts({
-      limits: { fileSize: Math.max(1, ...Object.values(limits)), files: 5, ...FIELDS },
+      limits: { fileSize: Math.max(1, ...Object.values(limits)), files: 5, ...fields },
     })) {
       if (part.type === 'file') {
         const limit = limits[part.fieldname];
@@ -59,8 +63,8 @@ export const readMultipart = async (
       }
       const value = String(part.value);
       size += Buffer.byteLength(value);
-      if (part.valueTruncated || size > FIELDS.fieldSize)
-        throw new AppError('request.too_large', { limit: FIELDS.fieldSize });
+      if (part.valueTruncated || size > fields.fieldSize)
+        throw new AppError('request.too_large', { limit: fields.fieldSize });
       if (part.fieldname.endsWith(JSON_ENDING))
         found.body[part.fieldname.slice(0, -JSON_ENDING.length)] = parseJson(part.fieldname, value);
       else addText(texts, part.fieldname, value);

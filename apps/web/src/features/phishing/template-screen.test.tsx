@@ -7,6 +7,7 @@ import words from '../../../../../locales/ru/phishing.json' with { type: 'json' 
 import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
+import { closeToast, currentToasts } from '../../shared/toasts.ts';
 import {
   button,
   buttons,
@@ -75,7 +76,9 @@ beforeEach(() => {
   for (const [name, texts] of Object.entries({ phishing: words, phishing__templates: more, tips, commons }))
     addTexts('ru', name, texts);
 });
+const shownTips = () => currentToasts().map((one) => one.text);
 afterEach(() => {
+  for (const one of currentToasts()) closeToast(one.id);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   queryClient.clear();
@@ -116,6 +119,16 @@ test('a template is deleted after a confirmation, and the list follows', async (
   await press(words.template.delete_action);
   await until(() => expect(address()).toMatch(/templates$/));
   expect(sent('phishing.template-delete')[0]!.path).toMatch(/t1$/);
+  expect(shownTips()).toEqual([tips.template.deleted]);
+});
+
+test('copying and restoring a template show their tips', async () => {
+  await open({ 'phishing.template-copy': { ...template, id: 't2' }, 'phishing.template-update': template });
+  await until(() => expect(buttons(words.template.restore)).toHaveLength(1));
+  await press(words.template.restore);
+  await until(() => expect(shownTips()).toEqual([tips.template.updated]));
+  await press(commons.copy);
+  await until(() => expect(shownTips()).toEqual([tips.template.updated, tips.template.copied]));
 });
 
 const page = {

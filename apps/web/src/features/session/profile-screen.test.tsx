@@ -27,6 +27,8 @@ test('a new picture of the profile is sent as «avatar» and shows its tip', asy
     language: 'ru',
     position: '',
     department: null,
+    role: 'employee',
+    organization: { id: 'o', title: 'Завод' },
   } as never);
   const sent = serve({ 'session.avatar': { avatar_url: '/lk/avatars/a' } });
   await openPage(

@@ -58,7 +58,6 @@ const Calendar = ({ at, bounds, onPick }: CalendarProps): ReactNode => {
         minDate={first}
         maxDate={last}
         maxLevel="year"
-        highlightToday
         monthLabelFormat={(date) => <span aria-live="polite">{dayjs(date).locale(locale).format('MMMM YYYY')}</span>}
         ariaLabels={{
           previousMonth: t('date.previous'),
@@ -68,8 +67,8 @@ const Calendar = ({ at, bounds, onPick }: CalendarProps): ReactNode => {
         }}
         getDayProps={(date) => ({
           'data-day': date,
-          // The current day of the organisation, which may differ from that of the browser.
-          'data-today': date === today() || undefined,
+          // The current day of the organisation: the kit always marks the day of the browser.
+          'data-current': date === today() || undefined,
           'aria-current': date === today() ? 'date' : undefined,
           'aria-pressed': date === chosen,
           onKeyDown: (e: KeyboardEvent) => onKeyDown(e, date),

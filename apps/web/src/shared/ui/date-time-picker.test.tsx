@@ -61,7 +61,8 @@ test.each([false, true])(
       const marked = (name: string) =>
         [...root.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute('data-day'));
       const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date());
-      expect(marked('data-today')).toEqual([day]);
+      expect(marked('data-current')).toEqual([day]);
+      expect(marked('data-highlight-today'), 'the mark of the kit').toEqual([]);
       expect(marked('aria-current')).toEqual([day]);
       end();
     }

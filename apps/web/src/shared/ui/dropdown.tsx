@@ -62,6 +62,9 @@ const useDropdown = () => {
 /** A click in a panel is no click in the row or card that contains its button. */
 const stay = (e: SyntheticEvent): void => e.stopPropagation();
 
+/** What takes the focus in a panel. */
+const STOPS = 'a[href], button:not(:disabled), input:not(:disabled)';
+
 type ButtonShape = { label: string; className?: string; children: ReactNode };
 
 /** A button with a panel below it: `children` is the panel, `button` the content of the button. */
@@ -73,12 +76,10 @@ export const Dropdown = ({
 }: Omit<ButtonShape, 'children'> & { button: ReactNode; children: ReactNode }): ReactNode => {
   const { open, setOpen, close, panel, button, atEnd } = useDropdown();
   const id = useId();
-  const stops = (): HTMLElement[] => [
-    ...(panel.current?.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input:not(:disabled)') ?? []),
-  ];
+  const stops = (): HTMLElement[] => [...(panel.current?.querySelectorAll<HTMLElement>(STOPS) ?? [])];
   useEffect(() => {
-    if (open) stops()[0]?.focus({ preventScroll: true });
-  }, [open]);
+    if (open) panel.current?.querySelector<HTMLElement>(STOPS)?.focus({ preventScroll: true });
+  }, [open, panel]);
   const onKeyDown = (e: KeyboardEvent): void => {
     if (!open) return;
     const [all, at] = [stops(), document.activeElement];

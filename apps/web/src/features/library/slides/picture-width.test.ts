@@ -43,7 +43,7 @@ test('the corner follows the pointer, and the width is stored once at the end', 
   expect(widths).toEqual([500]);
 });
 
-test('arrow keys change the width, and the handle tells its limits', () => {
+test('arrow keys change the width, and the handle has its limits', () => {
   const { handle, widths, press } = opened();
   handle.dispatchEvent(new Event('focus'));
   expect(['aria-valuemin', 'aria-valuenow', 'aria-valuemax'].map((name) => handle.getAttribute(name))).toEqual([
