@@ -2535,6 +2535,7 @@ CREATE INDEX certificates_assignment ON public.certificates USING btree (organiz
 CREATE INDEX certificates_employee ON public.certificates USING btree (organization_id, employee_id, course_id);
 CREATE INDEX certificates_newest ON public.certificates USING btree (organization_id, issued_at DESC, id);
 CREATE INDEX certificates_to_remind ON public.certificates USING btree (valid_until) WHERE ((reminded_at IS NULL) AND (revoked_at IS NULL) AND (valid_until IS NOT NULL));
+CREATE INDEX course_effect_people_employee ON public.course_effect_people USING btree (organization_id, employee_id);
 CREATE INDEX course_version_files_of_file ON public.course_version_files USING btree (organization_id, file_id);
 CREATE INDEX courses_tags ON public.courses USING gin (tags);
 CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id);
@@ -2578,6 +2579,7 @@ CREATE INDEX learners_email_due ON public.learners USING btree (organization_id,
 CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id, assignment_id) INCLUDE (started_at, completed_at);
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose);
 CREATE INDEX mail_reports_read ON public.mail_reports USING btree (read_at);
+CREATE INDEX mailbox_emails_employee ON public.mailbox_emails USING btree (organization_id, employee_id) WHERE (employee_id IS NOT NULL);
 CREATE INDEX mailbox_emails_received ON public.mailbox_emails USING btree (received_at);
 CREATE INDEX mailbox_emails_recent ON public.mailbox_emails USING btree (organization_id, id DESC);
 CREATE INDEX mailbox_emails_recipient ON public.mailbox_emails USING btree (organization_id, lower(recipient), id DESC);
