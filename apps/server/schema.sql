@@ -251,7 +251,8 @@ begin
   select o.users_limit into users_limit from organizations o where o.id = org for no key update;
   -- one statement, so that a person who has just come back is not counted with the place kept for him or her
   select (select count(*) from employees e where e.organization_id = org and e.deleted_at is null)
-    + (select coalesce(sum(b.seats), 0) from bulk_works b where b.organization_id = org) into users_count;
+    + (select coalesce(sum(b.seats), 0) from bulk_works b where b.organization_id = org)
+    + (select coalesce(sum(i.seats), 0) from employee_imports i where i.organization_id = org and i.seats > 0) into users_count;
   select coalesce(sum(o.users_limit), 0) into given_to_children from organizations o where o.parent_id = org;
 end $function$
 ;
@@ -357,6 +358,7 @@ CREATE OR REPLACE FUNCTION public.tally_emails()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   if tg_op = 'INSERT' then
@@ -389,6 +391,7 @@ CREATE OR REPLACE FUNCTION public.tally_people()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   if tg_op = 'INSERT' then
