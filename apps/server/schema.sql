@@ -331,6 +331,7 @@ CREATE OR REPLACE FUNCTION public.seal_audit(org uuid, most integer)
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   chain audit_chains;
