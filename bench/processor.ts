@@ -29,6 +29,22 @@ const ticksOf = (pid: number, fields: readonly number[]): number => {
   return fields.reduce((sum, field) => sum + Number(stat[field]), 0);
 };
 
+const tickMs = () => 1_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+const ticksOfDatabase = (postmaster: number): number =>
+  childrenOf(postmaster).reduce((sum, pid) => sum + ticksOf(pid, OWN), 0) +
+  ticksOf(postmaster, [...OWN, ...ENDED_CHILDREN]);
+
+/**
+ * Seconds of processor time that this process and the database of this backend have used; elsewhere than on Linux those of this
+ * process. On a busy machine they say more than the time of the clock.
+ */
+export const processorSeconds = (backend: number): number => {
+  const { user, system } = process.cpuUsage();
+  const own = (user + system) / 1e6;
+  if (process.platform !== 'linux') return own;
+  return own + (ticksOfDatabase(Number(statOf(backend)[PARENT])) * tickMs()) / 1_000;
+};
+
 /**
  * Starts counting the processor time of the server and its database. The returned function answers with the milliseconds that
  * each of so many calls took; null if the system does not tell.
@@ -37,13 +53,7 @@ export const startProcessorTime = async (serverPid: number, { owner }: Database)
   if (process.platform !== 'linux') return () => null;
   const { rows } = await owner.query<{ data_directory: string }>('show data_directory');
   const postmaster = Number(readFileSync(join(rows[0]!.data_directory, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
-  const tickMs = 1_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-  const used = () => ({
-    server: ticksOf(serverPid, OWN) * tickMs,
-    database:
-      childrenOf(postmaster).reduce((sum, pid) => sum + ticksOf(pid, OWN), 0) * tickMs +
-      ticksOf(postmaster, [...OWN, ...ENDED_CHILDREN]) * tickMs,
-  });
+  const used = () => ({ server: ticksOf(serverPid, OWN) * tickMs(), database: ticksOfDatabase(postmaster) * tickMs() });
   const before = used();
   return (calls: number) => {
     const after = used();

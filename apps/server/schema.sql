@@ -251,7 +251,8 @@ begin
   select o.users_limit into users_limit from organizations o where o.id = org for no key update;
   -- one statement, so that a person who has just come back is not counted with the place kept for him or her
   select (select count(*) from employees e where e.organization_id = org and e.deleted_at is null)
-    + (select coalesce(sum(b.seats), 0) from bulk_works b where b.organization_id = org) into users_count;
+    + (select coalesce(sum(b.seats), 0) from bulk_works b where b.organization_id = org)
+    + (select coalesce(sum(i.seats), 0) from employee_imports i where i.organization_id = org and i.seats > 0) into users_count;
   select coalesce(sum(o.users_limit), 0) into given_to_children from organizations o where o.parent_id = org;
 end $function$
 ;
@@ -330,6 +331,7 @@ CREATE OR REPLACE FUNCTION public.seal_audit(org uuid, most integer)
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   chain audit_chains;
@@ -377,6 +379,7 @@ CREATE OR REPLACE FUNCTION public.tally_emails()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   if tg_op = 'INSERT' then
@@ -409,6 +412,7 @@ CREATE OR REPLACE FUNCTION public.tally_people()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   if tg_op = 'INSERT' then
@@ -2548,6 +2552,7 @@ CREATE INDEX certificates_assignment ON public.certificates USING btree (organiz
 CREATE INDEX certificates_employee ON public.certificates USING btree (organization_id, employee_id, course_id);
 CREATE INDEX certificates_newest ON public.certificates USING btree (organization_id, issued_at DESC, id);
 CREATE INDEX certificates_to_remind ON public.certificates USING btree (valid_until) WHERE ((reminded_at IS NULL) AND (revoked_at IS NULL) AND (valid_until IS NOT NULL));
+CREATE INDEX course_effect_people_employee ON public.course_effect_people USING btree (organization_id, employee_id);
 CREATE INDEX course_version_files_of_file ON public.course_version_files USING btree (organization_id, file_id);
 CREATE INDEX courses_tags ON public.courses USING gin (tags);
 CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id);
@@ -2591,6 +2596,7 @@ CREATE INDEX learners_email_due ON public.learners USING btree (organization_id,
 CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id, assignment_id) INCLUDE (started_at, completed_at);
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose);
 CREATE INDEX mail_reports_read ON public.mail_reports USING btree (read_at);
+CREATE INDEX mailbox_emails_employee ON public.mailbox_emails USING btree (organization_id, employee_id) WHERE (employee_id IS NOT NULL);
 CREATE INDEX mailbox_emails_received ON public.mailbox_emails USING btree (received_at);
 CREATE INDEX mailbox_emails_recent ON public.mailbox_emails USING btree (organization_id, id DESC);
 CREATE INDEX mailbox_emails_recipient ON public.mailbox_emails USING btree (organization_id, lower(recipient), id DESC);

@@ -13,8 +13,10 @@ create or replace function audit_origin(org uuid) returns bytea language sql imm
   select sha256(convert_to('sergak audit ' || org::text, 'UTF8'))
 $$;
 
--- Seals waiting lines in the order of the ids that can be seen and returns how many. Runs as the system role.
-create or replace function seal_audit(org uuid, most int) returns int language plpgsql set search_path = public, pg_temp as $$
+-- Seals waiting lines in the order of the ids that can be seen and returns how many. Runs as the system role. Without scans of whole
+-- tables: a session keeps the plan that it made while no line was waiting, and would read all waiting lines for each of them.
+create or replace function seal_audit(org uuid, most int) returns int language plpgsql
+set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
   chain audit_chains;
   line audit_log;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DB } from '../db-types.ts';
-import type { Database, Tx } from './db.ts';
+import type { Database, SystemTx, Tx } from './db.ts';
 
 /**
  * Gathers PostgreSQL's planner statistics of these tables. Call it after a bulk write has been committed: until autovacuum
@@ -16,4 +16,4 @@ export const analyzeTables = async (db: Database, tables: readonly (keyof DB)[])
  * Plans the joins of this transaction without nested loops, for statements that join many rows with many. What such a transaction
  * has written is unknown to the planner, which expects one row and would compare each row with each other.
  */
-export const avoidNestedLoops = (tx: Tx) => sql`select set_config('enable_nestloop', 'off', true)`.execute(tx);
+export const avoidNestedLoops = (tx: Tx | SystemTx) => sql`select set_config('enable_nestloop', 'off', true)`.execute(tx);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { newPlatform } from '../../test/app.ts';
 import { handlers } from '../app/composition.ts';
@@ -46,4 +47,44 @@ test('emails are sent while every slot for reports is busy, and reports wait onl
   expect(reports).toHaveLength(SLOTS.reports);
   release();
   await until(() => expect(reports.toSorted()).toEqual(ordered.toSorted()));
+}, 60_000);
+
+test('a job that waits for a lock at its last attempt is queued again instead of given up', async ({
+  onTestFinished,
+}) => {
+  const on = await newPlatform();
+  const client = await on.db.owner.connect();
+  await client.query('select pg_advisory_lock(4, 2)');
+  const inHand: JobHandlers = {
+    ...handlers,
+    'tags.refresh-membership': (ctx) =>
+      ctx.run('write', async (tx) => {
+        await sql`select set_config('lock_timeout', '50ms', true)`.execute(tx);
+        await sql`select pg_advisory_xact_lock(4, 2)`.execute(tx);
+      }),
+  };
+  const payload = { employee_ids: [randomUUID()], organization_id: NOBODY };
+  const { rows } = await client.query<{ id: number }>(
+    `select public.enqueue('tags.refresh-membership', $1::json, attempts => 1) as id`,
+    [JSON.stringify(payload)],
+  );
+  const worker = await startWorker(on, inHand);
+  onTestFinished(async () => {
+    client.release(true);
+    await worker.stop();
+    await on.db.close();
+  });
+  const waiting = async () => {
+    const found = await on.db.owner.query<{ id: number; payload: unknown; later: boolean; attempts: number }>(
+      `select j.id, j.payload, j.run_at > now() + interval '50 seconds' as later, j.attempts
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'tags.refresh-membership'`,
+    );
+    return found.rows;
+  };
+  await vi.waitFor(async () => expect((await waiting())[0]?.id).not.toBe(rows[0]!.id), {
+    timeout: 20_000,
+    interval: 50,
+  });
+  expect(await waiting()).toMatchObject([{ payload, later: true, attempts: 0 }]);
 }, 60_000);

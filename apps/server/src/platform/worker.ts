@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run, type CronItem, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Platform } from './context.ts';
-import { jobs, slotsOf, type JobName } from '../job-table.ts';
-import { jobContext, type JobHandlers } from './jobs.ts';
+import { jobs, slotsOf, type JobName, type OrganizationJob } from '../job-table.ts';
+import { after, MINUTE, now } from './clock.ts';
+import { isLockTimeout } from './errors.ts';
+import { enqueue, jobContext, type JobCtx, type JobHandlers } from './jobs.ts';
 import { outageOf } from './log.ts';
 import { retryingPool } from './retrying-pool.ts';
 
@@ -35,12 +37,20 @@ const taskList = (
             end({ outcome: 'done' });
           } catch (error) {
             end({ outcome: 'failed' });
+            if (ctx.lastAttempt && payload.organization_id && isLockTimeout(error))
+              return await requeue(ctx, name as OrganizationJob, payload);
             platform.log.error({ job: name, attempt: attempts, err: error }, 'a job failed');
             throw error;
           }
         },
       ]),
   );
+
+/** A job that still waits for a lock at its last attempt is not given up: an import may hold the lock longer than all attempts. */
+const requeue = async (ctx: JobCtx, name: OrganizationJob, payload: object): Promise<void> => {
+  ctx.platform.log.warn({ job: name }, 'a job waits for a lock and is queued again');
+  await ctx.run('write', (tx) => enqueue(tx, name, payload as never, after(now(), MINUTE)));
+};
 
 /**
  * Runs background jobs on the shared queue. graphile-worker releases the jobs of a killed worker only after hours, so

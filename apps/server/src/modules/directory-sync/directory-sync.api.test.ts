@@ -293,7 +293,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
     await expect(call('imports.get', admin, { id: waiting.import_id! })).rejects.toMatchObject({
       code: 'import.not_found',
     });
-    await call('imports.apply', admin, { task_id, add_type: 'add_update_leave' });
+    await call('imports.apply', admin, { task_id, add_type: 'add_update_leave', expected_leavers: 11 });
     await runJobs('employees.apply-import', org.id);
     expect(await staffOf(org.id)).toHaveLength(3);
   });

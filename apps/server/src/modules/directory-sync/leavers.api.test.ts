@@ -127,7 +127,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people who leave a directory
     await save(admin, holding(numbers(12, 25)));
     const { task_id, summary } = await preview(admin);
     expect(summary).toMatchObject({ leavers: 12 });
-    await call('imports.apply', admin, { task_id, add_type: 'add_update_leave' });
+    await call('imports.apply', admin, { task_id, add_type: 'add_update_leave', expected_leavers: 12 });
     await runJobs('employees.apply-import', org.id);
     await save(admin, holding(numbers(13, 25)));
     await runSchedule(org.id);

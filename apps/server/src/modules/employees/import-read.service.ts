@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { scratchPath } from '../../platform/files.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
+import { avoidNestedLoops } from '../../platform/planner-statistics.repo.ts';
 import { endTask, stepTask } from '../../platform/tasks.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
 import { pathKey, readPaths, splitPath } from '../departments/public.ts';
@@ -143,6 +144,7 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
     if (batch.length >= BATCH) await flush();
   }
   await flush();
+  await avoidNestedLoops(tx); // the following statements compare all lines with all people
   if (o.fromDirectory) await rejectTakenAddresses(tx, o.importId);
   const counts = await repo.summarize(tx, o.importId, by);
   const licence_room = await licenceRoom(tx);

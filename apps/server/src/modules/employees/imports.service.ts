@@ -11,6 +11,7 @@ import { Logged, type Ctx, type FileAnswer } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tx } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { avoidNestedLoops } from '../../platform/planner-statistics.repo.ts';
 import { openHeavyTask } from '../../platform/tasks.ts';
 import { joinPath, pathsById } from '../departments/public.ts';
 import { findFile, storeUpload } from '../files/public.ts';
@@ -77,6 +78,7 @@ export const getLeavers = async (ctx: Ctx, input: In<'imports.leavers'>) => {
   if (found.status !== 'ready') return { data: [], total_count: 0 };
   const importer = (await repo.findImporter(ctx.tx, found))!;
   const by = { ...powersOf(importer), fromDirectory: found.from_directory };
+  await avoidNestedLoops(ctx.tx); // the lines are too new for statistics of the planner
   const [paths, { rows, total_count }] = [await pathsById(ctx.tx), await repo.listLeavers(ctx.tx, found.id, by, input)];
   const data = rows.map(({ department_id, ...row }) => ({
     ...row,

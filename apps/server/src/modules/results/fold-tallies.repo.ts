@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SystemTx } from '../../platform/db.ts';
+import { avoidNestedLoops } from '../../platform/planner-statistics.repo.ts';
 
 const ROWS_KEPT = 100;
 
@@ -8,6 +9,7 @@ const ROWS_KEPT = 100;
  * organisations. Rows that another process is folding are skipped.
  */
 export const foldTallies = async (tx: SystemTx): Promise<void> => {
+  await avoidNestedLoops(tx); // after an import or a launch there are many new rows, of which the planner knows nothing
   await sql`
     with many as (
       select t.campaign_id from campaign_tallies t group by t.campaign_id

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { SystemTx } from '../../platform/db.ts';
+import { avoidNestedLoops } from '../../platform/planner-statistics.repo.ts';
 
 const ROWS_KEPT = 100;
 
 /** Adds up the tallies of people. Works for all organisations; rows that another process is adding up are skipped. */
 export const foldPeopleTallies = async (tx: SystemTx): Promise<void> => {
+  await avoidNestedLoops(tx); // after an import or a launch there are many new rows, of which the planner knows nothing
   await sql`
     with many as (
       select t.organization_id, t.kind from people_tallies t group by 1, 2

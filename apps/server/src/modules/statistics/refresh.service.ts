@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueueForPeople, enqueueIn } from '../../platform/jobs.ts';
+import { avoidNestedLoops } from '../../platform/planner-statistics.repo.ts';
 import * as effects from './course-effects.repo.ts';
 import { staleCampaigns, storeDepartmentEmails } from './department-emails.repo.ts';
 import { foldPeopleTallies } from './fold-people-tallies.repo.ts';
@@ -18,6 +19,11 @@ export const partsOf = (ids: readonly string[]): string[][] =>
     ids.slice(n * PEOPLE_AT_ONCE, (n + 1) * PEOPLE_AT_ONCE),
   );
 
+const prepareForEverybody = async (tx: Tx): Promise<void> => {
+  await repo.raiseStatementTimeout(tx);
+  await avoidNestedLoops(tx);
+};
+
 /**
  * Recomputes risk, phishing indicator, progress, email facts and course facts of these people (null: of everyone).
  * Returns the ids of people whose risk step (level rounded down) changed: risk tags follow steps (decision 0100).
@@ -25,7 +31,7 @@ export const partsOf = (ids: readonly string[]): string[][] =>
 export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Promise<string[]> => {
   if (ids?.length === 0) return [];
   const organization = await findStatisticsOrganization(tx);
-  if (ids === null) await repo.raiseStatementTimeout(tx);
+  if (ids === null) await prepareForEverybody(tx);
   await repo.lockFigures(tx, organization);
   const changed: string[] = [];
   for (const some of ids === null ? [null] : partsOf(ids))
@@ -40,7 +46,7 @@ export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Prom
  */
 export const storeDailyPoints = async (tx: Tx): Promise<void> => {
   const organization = await findStatisticsOrganization(tx);
-  await repo.raiseStatementTimeout(tx);
+  await prepareForEverybody(tx);
   await repo.lockFigures(tx, organization);
   // After a change of the rules, people who move between risk tags get no actions: nothing about them has changed.
   const onboarding =

@@ -2,6 +2,7 @@ import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
+import { avoidNestedLoops } from '../../platform/planner-statistics.repo.ts';
 import { belongs } from './membership.query.ts';
 
 /** Locks a tag for a change. */
@@ -83,8 +84,11 @@ export const refreshMembership = async (
   people: readonly string[] | null,
   onboarding = true,
 ): Promise<number> => {
-  // For a large organisation this takes longer than a request may.
-  if (people === null) await sql`select set_config('statement_timeout', '600s', true)`.execute(tx);
+  // For a large organisation this takes longer than a request may, with nested loops by the square of its people.
+  if (people === null) {
+    await sql`select set_config('statement_timeout', '600s', true)`.execute(tx);
+    await avoidNestedLoops(tx);
+  }
   const { rows } = await sql<{ changed: number }>`
     with wanted as (
       select t.id as tag_id, e.id as employee_id from employees e join tags t on ${belongs(now())}
