@@ -191,7 +191,7 @@ test('the sender and the subject of an email; a text part', async () => {
     sender_name: expect.stringMatching(/^[^{}]+ Support$/),
     subject: '{{first_name}}, {{organization}} {{.URL}}',
   });
-  expect(email.html).toContain('<p>Hello {{first_name}}</p>\n<p>{{link}}</p>');
+  expect(email.html).toContain('<p>Hello {{first_name}}</p>\n<p><a href="{{link}}">{{link}}</a></p>');
   expect(report.unknown).toMatchObject([{ field: 'subject', text: '{{.URL}}' }]);
   expect(report.changes).toContainEqual({ code: 'variable_removed', count: 1, examples: ['{{agent}}'] });
 });
