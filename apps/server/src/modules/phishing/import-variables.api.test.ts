@@ -171,7 +171,11 @@ test('unknown variables stay, are listed with their places, and the email cannot
       ['html', 'foreign_variable', 5, '{% if x %}'],
     ]),
   );
-  expect(report.changes).toContainEqual({ code: 'variable_removed', count: 1, examples: ['{{brand}}'] });
+  expect(report.changes).toContainEqual({
+    code: 'variable_removed',
+    count: 2,
+    examples: ['{{brand}}', '{{.RId}}'],
+  });
   expect(report.warnings.filter(({ code }) => code === 'dead_link').map(({ text }) => text)).toEqual([
     '<a href="{{promo}}">',
     '<a href="#">',

@@ -19,7 +19,8 @@ const isEmpty = (address: string): boolean =>
  */
 export const newAddress = ({ report, variables }: Given, written: string, text: string): string => {
   const address = written.trim();
-  if (isEmpty(address) || address === LINK) return address;
+  if (address === LINK) return address;
+  if (isEmpty(address)) return hasOwnVariable(address) ? '#' : address;
   const variable = variableOfAddress(address);
   const meaning = variable && addressMeaning(variable);
   if (variable && meaning === null) {
