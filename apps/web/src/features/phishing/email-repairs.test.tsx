@@ -55,7 +55,7 @@ test('variables of another product are shown with ours, replaced at once, and un
 
 test('the editor shows what the import has replaced, and nothing else of a sound email', async () => {
   await open('<a href="{{link}}">Войти</a>');
-  await until(() => expect(shownText()).toContain('[[name]] → Фамилия, имя и отчество'));
+  await until(() => expect(shownText()).toContain(`[[name]] → ${words.variable.full_name}`));
   expect(shownText()).not.toContain(editor.foreign.title);
   expect(buttons(editor.links.lead)).toEqual([]);
 });
