@@ -11,9 +11,12 @@ import { EmailRepairs } from './email-repairs.tsx';
 let html = '';
 const Repaired = ({ start }: { start: string }) => {
   const [value, setValue] = useState(start);
-  html = value;
+  const change = (next: string): void => {
+    html = next;
+    setValue(next);
+  };
   const imported = [{ found: '[[name]]', variable: 'full_name', count: 2 }];
-  return <EmailRepairs html={value} onChange={setValue} imported={imported} />;
+  return <EmailRepairs html={value} onChange={change} imported={imported} />;
 };
 const open = (start: string) => openPage(<Repaired start={start} />, '/', '/');
 
