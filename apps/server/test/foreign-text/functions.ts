@@ -120,6 +120,7 @@ export const inWorkers: Readonly<Record<string, string>> = {
   'platform/markup/places.ts': 'modules/phishing/sanitise.worker.ts',
   'modules/phishing/import/import-source.ts': 'modules/phishing/import/import.worker.ts',
   'modules/phishing/import/import-markup.ts': 'modules/phishing/import/import.worker.ts',
+  'modules/phishing/import/import-links.ts': 'modules/phishing/import/import.worker.ts',
   'modules/phishing/documents/xml.ts': 'modules/phishing/documents/check.worker.ts',
   'modules/suspicious-mail/report-message.ts': 'modules/suspicious-mail/report.worker.ts',
   'modules/library/presentations/deck-process.ts': 'modules/library/presentations/deck-process.ts',

@@ -27,7 +27,7 @@ const characters = (text: string): string =>
 const visible = (text: string): string =>
   text
     .replace(/&(?:nbsp|zwnj|zwj|shy|ensp|emsp|thinsp|#160|#8203|#8204|#xa0);?/gi, ' ')
-    .replace(/[\s\u200b\u200c\u200d\u00ad]+/g, ' ')
+    .replace(/(?:[\s\u200b\u00ad]|\u200c|\u200d)+/g, ' ')
     .trim();
 
 /** Whether an address leads nowhere; `anchors` are the places within the email. */

@@ -117,6 +117,7 @@ test.each([
   ['%7B%7B.URL%7D%7D', 'link'],
   ['http://{{.URL}}', 'link'],
   ['https://%7b%7b%20.Url%20%7d%7d/', 'link'],
+  ['%257B%257B.URL%257D%257D', 'link'],
   ['{{action_url}}', 'link'],
   ['[[URL]]', 'link'],
   ['%5B%5Blink%5D%5D', 'link'],

@@ -145,9 +145,13 @@ const codes: Readonly<Record<string, string>> = {
   '3c': '<',
   '3e': '>',
 };
-/** An address with the signs of variables that an editor has percent-encoded: `%7B%7B.URL%7D%7D`. */
-export const plainAddress = (address: string): string =>
-  address.replace(/%([0-9a-f]{2})/gi, (whole, code: string) => codes[code.toLowerCase()] ?? whole).trim();
+const decoded = (address: string): string =>
+  address.replace(/%([0-9a-f]{2})/gi, (whole, code: string) => codes[code.toLowerCase()] ?? whole);
+/** An address with the signs of variables that editors have percent-encoded, once or twice: `%7B%7B.URL%7D%7D`. */
+export const plainAddress = (address: string): string => {
+  const plain = decoded(address);
+  return (/%(?:7b|5b|7c)/i.test(plain) ? decoded(plain) : plain).trim();
+};
 
 /** The variable that an address consists of; editors put `http://` before it. */
 export const variableOfAddress = (address: string): ForeignVariable | null => {

@@ -170,7 +170,10 @@ test('a person of the parent organisation, at its verified domain, tests an emai
   const sink = await sinkWith();
   await mailServer(await platform(), child.id, sink.port);
   const acting = { ...administrator, acting: child.id };
-  expect(await call('campaigns.test-email', acting, { email_id })).toEqual({ email: administrator.email });
+  expect(await call('campaigns.test-email', acting, { email_id })).toEqual({
+    email: administrator.email,
+    dead_links: 0,
+  });
   await runJobs('mail.send-email', child.id);
   expect(sink.accepted.map((one) => one.to)).toEqual([[administrator.email]]);
 });

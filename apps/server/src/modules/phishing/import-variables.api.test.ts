@@ -171,7 +171,11 @@ test('unknown variables stay, are listed with their places, and the email cannot
       ['html', 'foreign_variable', 5, '{% if x %}'],
     ]),
   );
-  expect(report.changes).toContainEqual({ code: 'variable_removed', count: 1, examples: ['{{brand}}'] });
+  expect(report.changes).toContainEqual({
+    code: 'variable_removed',
+    count: 2,
+    examples: ['{{brand}}', '{{.RId}}'],
+  });
   expect(report.warnings.filter(({ code }) => code === 'dead_link').map(({ text }) => text)).toEqual([
     '<a href="{{promo}}">',
     '<a href="#">',
@@ -191,7 +195,7 @@ test('the sender and the subject of an email; a text part', async () => {
     sender_name: expect.stringMatching(/^[^{}]+ Support$/),
     subject: '{{first_name}}, {{organization}} {{.URL}}',
   });
-  expect(email.html).toContain('<p>Hello {{first_name}}</p>\n<p>{{link}}</p>');
+  expect(email.html).toContain('<p>Hello {{first_name}}</p>\n<p><a href="{{link}}">{{link}}</a></p>');
   expect(report.unknown).toMatchObject([{ field: 'subject', text: '{{.URL}}' }]);
   expect(report.changes).toContainEqual({ code: 'variable_removed', count: 1, examples: ['{{agent}}'] });
 });

@@ -6,6 +6,7 @@ import {
   emailFaults,
   emailVariables,
   emailWarnings,
+  foreignWarnings,
   markWarnings,
   type AttackVector,
   type Fault,
@@ -218,8 +219,13 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
   const update = useWrite('phishing.email-update', { tip: 'tips:email.updated', quiet: true });
   const faults = useMemo(() => emailFaults(vector, values), [vector, values]);
   const warnings = useMemo(
-    () => [...emailWarnings(values.html), ...markWarnings(values.html, values.tips.length)],
-    [values.html, values.tips.length],
+    () => [
+      ...foreignWarnings('subject', values.subject),
+      ...foreignWarnings('sender_name', values.sender_name),
+      ...emailWarnings(values.html),
+      ...markWarnings(values.html, values.tips.length),
+    ],
+    [values.subject, values.sender_name, values.html, values.tips.length],
   );
   const busy = create.isPending || update.isPending;
   const saved = create.isSuccess || update.isSuccess;

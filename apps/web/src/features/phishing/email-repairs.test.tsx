@@ -11,9 +11,12 @@ import { EmailRepairs } from './email-repairs.tsx';
 let html = '';
 const Repaired = ({ start }: { start: string }) => {
   const [value, setValue] = useState(start);
-  html = value;
+  const change = (next: string): void => {
+    html = next;
+    setValue(next);
+  };
   const imported = [{ found: '[[name]]', variable: 'full_name', count: 2 }];
-  return <EmailRepairs html={value} onChange={setValue} imported={imported} />;
+  return <EmailRepairs html={value} onChange={change} imported={imported} />;
 };
 const open = (start: string) => openPage(<Repaired start={start} />, '/', '/');
 
@@ -55,7 +58,7 @@ test('variables of another product are shown with ours, replaced at once, and un
 
 test('the editor shows what the import has replaced, and nothing else of a sound email', async () => {
   await open('<a href="{{link}}">Войти</a>');
-  await until(() => expect(shownText()).toContain('[[name]] → Фамилия, имя и отчество'));
+  await until(() => expect(shownText()).toContain(`[[name]] → ${words.variable.full_name}`));
   expect(shownText()).not.toContain(editor.foreign.title);
   expect(buttons(editor.links.lead)).toEqual([]);
 });

@@ -24,7 +24,12 @@ const textsOf = (email: Email): (EmailDraft & { name: string })[] =>
   }));
 
 const isForeign = (text: EmailDraft): boolean =>
-  [text.subject, text.sender_name, text.html].some((one) => foreignWarnings('html', one).length > 0);
+  [
+    text.subject,
+    text.sender_name,
+    text.html,
+    ...text.attachments.map((one) => (one.kind === 'generated' ? one.body : '')),
+  ].some((one) => foreignWarnings('html', one).length > 0);
 
 /** Whether an email can be sent in all its languages: without faults, and without a link that leads nowhere. */
 export const isSendable = (email: Email): boolean =>

@@ -1,6 +1,6 @@
 import { hasOwnVariable } from '@sergak/contract/phishing/phishing.rules.ts';
 import { addressMeaning, variableOfAddress } from '@sergak/contract/phishing/foreign-variables.rules.ts';
-import { html as spec, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { html as spec, parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { Report } from './import-report.ts';
 import { isUnsubscribe } from './import-trackers.ts';
 import type { Variables } from './import-variables.ts';
@@ -19,7 +19,8 @@ const isEmpty = (address: string): boolean =>
  */
 export const newAddress = ({ report, variables }: Given, written: string, text: string): string => {
   const address = written.trim();
-  if (isEmpty(address) || address === LINK) return address;
+  if (address === LINK) return address;
+  if (isEmpty(address)) return hasOwnVariable(address) ? '#' : address;
   const variable = variableOfAddress(address);
   const meaning = variable && addressMeaning(variable);
   if (variable && meaning === null) {
@@ -37,7 +38,7 @@ export const newAddress = ({ report, variables }: Given, written: string, text: 
 };
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
-const isInLink = (node: Tree.Element): boolean => {
+const isInLink = (node: Tree.ChildNode): boolean => {
   for (let parent: Tree.ParentNode | null = node.parentNode; parent && isElement(parent); parent = parent.parentNode)
     if (parent.tagName === 'a') return true;
   return false;
@@ -59,4 +60,18 @@ export const changeButton = ({ report }: Given, node: Tree.Element): boolean => 
   if (isInput) node.childNodes = [{ nodeName: '#text', value: label, parentNode: node }];
   report.add('link_replaced', label || node.nodeName);
   return true;
+};
+
+/** Makes links of the addresses of a text: not every program makes a link of an address by itself. */
+export const linkAddresses = (node: Tree.TextNode): void => {
+  const { parentNode, value } = node;
+  if (!parentNode || !value.includes(LINK) || isInLink(node)) return;
+  const nodes = value.split(LINK).flatMap((text, at): Tree.ChildNode[] => {
+    const after: Tree.TextNode = { nodeName: '#text', value: text, parentNode };
+    if (at === 0) return [after];
+    const { childNodes } = parseFragment(`<a href="${LINK}">${LINK}</a>`);
+    for (const one of childNodes) one.parentNode = parentNode;
+    return [...childNodes, after];
+  });
+  parentNode.childNodes.splice(parentNode.childNodes.indexOf(node), 1, ...nodes);
 };

@@ -7,7 +7,7 @@ import { changeComment } from './import-comments.ts';
 import { fieldKindOf, isSilentField } from './import-fields.ts';
 import type { Report } from './import-report.ts';
 import type { Source } from './import-source.ts';
-import { changeButton, newAddress } from './import-links.ts';
+import { changeButton, linkAddresses, newAddress } from './import-links.ts';
 import { isTracker } from './import-trackers.ts';
 import { joinSplitVariables, type Variables } from './import-variables.ts';
 import { pictureId, type ImportedPicture, type ImportTask } from './import.types.ts';
@@ -238,6 +238,12 @@ const append = (document: Tree.Document, html: string): void => {
   }
 };
 
+const changeText = ({ kind, variables }: Walk, text: Tree.TextNode): void => {
+  const isOurs = text.value.includes('{{link}}');
+  text.value = variables.map(text.value);
+  if (kind === 'email' && !isOurs) linkAddresses(text);
+};
+
 /** Makes an email or page of ours of an imported text. Adds its pictures to `walk.pictures` and each change to the report. */
 export const changeMarkup = (walk: Walk): string => {
   const document = parse(walk.source.html);
@@ -255,7 +261,7 @@ export const changeMarkup = (walk: Walk): string => {
       const parent = text.parentNode && isElement(text.parentNode) ? text.parentNode.tagName : '';
       if (parent === 'style') text.value = walk.variables.remove(text.value).replaceAll('{{', '{ {');
       else if (parent === 'title') text.value = walk.variables.mapTitle(text.value);
-      else if (parent !== 'script') text.value = walk.variables.map(text.value);
+      else if (parent !== 'script') changeText(walk, text);
     }
   }
   const html = serialize(document);
