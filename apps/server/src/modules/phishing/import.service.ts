@@ -161,7 +161,7 @@ const makeEmail = async (ctx: Ctx, input: In, { template, name, html, read: { su
     html,
     attachments:
       template.attack_vector === 'attachments'
-        ? [{ kind: 'generated', format: 'pdf', name: 'document.pdf', body: '{{link}}' }]
+        ? [{ kind: 'generated' as const, format: 'pdf' as const, name: 'document.pdf', body: '{{link}}' }]
         : [],
     premise: null,
     tips: [],

@@ -16,6 +16,7 @@ type Json = {
   items?: Json;
   anyOf?: Json[];
   format?: string;
+  pattern?: string;
   enum?: string[];
   properties?: Record<string, Json>;
 };
