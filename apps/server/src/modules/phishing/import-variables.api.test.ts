@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { deadLinks } from '@sergak/contract/phishing/dead-links.rules.ts';
 import { prepareMessage } from '@sergak/mail/message.ts';
 import PostalMime from 'postal-mime';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { call } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
@@ -198,4 +199,20 @@ test('the sender and the subject of an email; a text part', async () => {
   expect(email.html).toContain('<p>Hello {{first_name}}</p>\n<p><a href="{{link}}">{{link}}</a></p>');
   expect(report.unknown).toMatchObject([{ field: 'subject', text: '{{.URL}}' }]);
   expect(report.changes).toContainEqual({ code: 'variable_removed', count: 1, examples: ['{{agent}}'] });
+});
+
+test('pictures of shapes are taken in like all others, and those of the internet are left out', async () => {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  const shape = (source: string) =>
+    `<!--[if gte mso 9]><v:rect fill="true" stroke="f"><v:fill src="${source}" type="frame"/><v:textbox><![endif]--><p>1</p><!--[if gte mso 9]></v:textbox></v:rect><![endif]-->`;
+  const { report, email } = await bring(
+    `<div>${shape(`data:image/png;base64,${png.toString('base64')}`)}${shape('https://cdn.bank.example/bg.png')}<a href="{{.URL}}">1</a></div>`,
+  );
+  expect(email.html).toMatch(/<v:fill src="picture:[0-9a-f-]{36}" type="frame"\/><v:textbox>/);
+  expect(email.html).toContain('<v:rect fill="true" stroke="f"><v:fill type="frame"/><v:textbox>');
+  expect(email.html.match(/<\/v:textbox><\/v:rect>/g)).toHaveLength(2);
+  expect(report.changes.map(({ code }) => code)).toEqual(expect.arrayContaining(['picture_taken', 'external_picture']));
+  expect(email.html).not.toContain('bank.example');
 });
