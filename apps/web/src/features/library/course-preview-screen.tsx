@@ -1,5 +1,5 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconCheck, IconPackage } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { IconCheck, IconPackage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CourseDetail } from '@sergak/contract/library/library.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import { CourseStateBadge } from './course-state.tsx';
 import css from './library.module.css';
 import { QuestionList } from './question-list.tsx';
-import { SlideView } from './slide-view.tsx';
+import { SlidePreview, WidthChoice } from './slide-preview.tsx';
 import { StepIcon } from './step-icon.tsx';
 
 const usual = { step: '', slide: 0, width: 'desktop' } as const;
@@ -92,31 +92,7 @@ const Stage = ({ step, slide, onSlide }: { step: Step; slide: number; onSlide: (
   if (step.kind === 'quiz')
     return questions.length === 0 ? <EmptyState title={t('preview.empty')} /> : <QuestionList questions={questions} />;
   if (slides.length === 0) return <EmptyState title={t('preview.empty')} />;
-  const at = Math.min(slides.length - 1, Math.max(0, slide));
-  return (
-    <>
-      <SlideView key={slides[at]!.id} slide={slides[at]!} />
-      <div className={css['pages']}>
-        <Button
-          variant="default"
-          aria-label={t('preview.previous')}
-          disabled={at === 0}
-          onClick={() => onSlide(at - 1)}
-        >
-          <IconArrowLeft size={18} aria-hidden />
-        </Button>
-        <span aria-live="polite">{t('preview.slide', { n: at + 1, total: slides.length })}</span>
-        <Button
-          variant="default"
-          aria-label={t('preview.next')}
-          disabled={at === slides.length - 1}
-          onClick={() => onSlide(at + 1)}
-        >
-          <IconArrowRight size={18} aria-hidden />
-        </Button>
-      </div>
-    </>
-  );
+  return <SlidePreview slides={slides} at={slide} onTurn={onSlide} />;
 };
 
 /** A course as its learners see it, with the right answers marked. */
@@ -178,16 +154,7 @@ export default function CoursePreviewScreen(): ReactNode {
         <div className={css['preview']}>
           <Outline course={course} step={step} onStep={(id) => setState({ step: id, slide: 0 })} />
           <div className={css['stage']} data-phone={state.width === 'phone' || undefined}>
-            <SegmentedControl
-              className={css['widths']!}
-              aria-label={t('preview.width')}
-              value={state.width === 'phone' ? 'phone' : 'desktop'}
-              onChange={(width) => setState({ width }, { replace: true })}
-              data={[
-                { value: 'desktop', label: t('preview.desktop') },
-                { value: 'phone', label: t('preview.phone') },
-              ]}
-            />
+            <WidthChoice width={state.width} onWidth={(width) => setState({ width }, { replace: true })} />
             <Stage
               key={step.id}
               step={step}

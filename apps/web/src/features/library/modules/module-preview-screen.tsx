@@ -1,5 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconPencil } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { LibraryModule } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -10,7 +9,7 @@ import { EmptyState } from '../../../shared/ui/states.tsx';
 import { Tabs } from '../../../shared/ui/tabs.tsx';
 import css from '../library.module.css';
 import { QuestionList } from '../question-list.tsx';
-import { SlideView } from '../slide-view.tsx';
+import { SlidePreview, WidthChoice } from '../slide-preview.tsx';
 import own from './modules.module.css';
 import { WithModule } from './with-module.tsx';
 
@@ -20,37 +19,12 @@ const Slides = ({ module }: { module: LibraryModule }): ReactNode => {
   const t = useT('library__slides');
   const [state, setState] = useSearchState(usual);
   const { slides } = module;
-  const at = Math.min(slides.length - 1, Math.max(0, state.slide));
-  const turn = (slide: number): void => setState({ slide }, { replace: true });
   if (slides.length === 0) return <EmptyState title={t('list.empty')} />;
   return (
     <>
-      <SegmentedControl
-        className={own['widths']!}
-        aria-label={t('preview.width')}
-        value={state.width === 'phone' ? 'phone' : 'desktop'}
-        onChange={(width) => setState({ width }, { replace: true })}
-        data={[
-          { value: 'desktop', label: t('preview.desktop') },
-          { value: 'phone', label: t('preview.phone') },
-        ]}
-      />
+      <WidthChoice width={state.width} onWidth={(width) => setState({ width }, { replace: true })} />
       <div className={`${css['stage']} ${own['stage']}`} data-width={state.width}>
-        <SlideView key={slides[at]!.id} slide={slides[at]!} />
-        <div className={css['pages']}>
-          <Button variant="default" aria-label={t('preview.previous')} disabled={at === 0} onClick={() => turn(at - 1)}>
-            <IconArrowLeft size={18} aria-hidden />
-          </Button>
-          <span aria-live="polite">{t('preview.slide', { n: at + 1, total: slides.length })}</span>
-          <Button
-            variant="default"
-            aria-label={t('preview.next')}
-            disabled={at === slides.length - 1}
-            onClick={() => turn(at + 1)}
-          >
-            <IconArrowRight size={18} aria-hidden />
-          </Button>
-        </div>
+        <SlidePreview slides={slides} at={state.slide} onTurn={(slide) => setState({ slide }, { replace: true })} />
       </div>
     </>
   );
