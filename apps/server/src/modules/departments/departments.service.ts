@@ -7,6 +7,7 @@ import {
 } from '@sergak/contract/departments/departments.schema.ts';
 import { selectionOfCount } from '@sergak/contract/employees/people-selection.wire.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
+import { isFound } from '@sergak/contract/fold.rules.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changesOf } from '../../platform/audit.ts';
@@ -173,9 +174,8 @@ const foundDepartments = async (ctx: Ctx, input: In<'departments.users'>): Promi
     const row = id === null ? undefined : byId.get(id);
     return row ? [...pathTo(row.parent), row] : [];
   };
-  const needle = input.search.toLowerCase();
   return rows
-    .filter((row) => row.title.toLowerCase().includes(needle))
+    .filter((row) => isFound(row.title, input.search))
     .map((row) => {
       const path = pathTo(row.parent);
       return departmentNode(row, path, titles(path).join(PATH_SEPARATOR));
