@@ -20,10 +20,9 @@ export const placesOf = (byPath: ReadonlyMap<string, string>, fallback: string):
 /** The department paths of the lines to apply. */
 export const pathsOf = async (tx: Tx, importId: string, withChanges: boolean): Promise<string[]> => {
   const { rows } = await sql<{ department: string }>`
-    select distinct department from employee_import_rows
-    where import_id = ${importId} and department <> '' and (verdict in ('added', 'returned') or (${withChanges} and verdict = 'changed'))`.execute(
-    tx,
-  );
+    select department from employee_import_rows
+    where import_id = ${importId} and department <> '' and (verdict in ('added', 'returned') or (${withChanges} and verdict = 'changed'))
+    group by department order by min(line)`.execute(tx);
   return rows.map((row) => row.department);
 };
 
