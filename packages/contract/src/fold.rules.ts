@@ -1,3 +1,5 @@
+import { storedAddress, unicodeDomain } from './email-address.rules.ts';
+
 /** Characters without a shape of their own: soft hyphens, zero-width spaces and joiners, marks of direction, variation selectors. */
 const INVISIBLE =
   /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu;
@@ -31,8 +33,13 @@ export const foldText = (text: string): string =>
     .replace(SPACES, ' ')
     .replace(/^ | $/g, '');
 
-/** The folded words of a search; a text is found if it contains all of them. */
-export const searchWords = (search: string): string[] => foldText(search).split(' ').filter(Boolean);
+/** A folded word in which international domains have the spelling in which they are stored. */
+const withStoredDomain = (word: string): string =>
+  word.includes('xn--') ? foldText(word.includes('@') ? storedAddress(word) : unicodeDomain(word)) : word;
+
+/** The folded words of a search; a text is found if it contains all of them. Every search of people and titles begins here. */
+export const searchWords = (search: string): string[] =>
+  foldText(search).split(' ').filter(Boolean).map(withStoredDomain);
 
 /** Whether a text contains all words of a search, in any spelling. */
 export const isFound = (text: string, search: string): boolean => {

@@ -1,3 +1,4 @@
+import { strayWords } from '@sergak/contract/email-address.rules.ts';
 import {
   type ButtonProps,
   PasswordInput,
@@ -170,6 +171,7 @@ export const useField = <V,>({
   const values = {
     min: formatNumber(Math.max(bounds?.min ?? -Infinity, limits?.min ?? -Infinity)),
     max: formatNumber(Math.min(bounds?.max ?? Infinity, limits?.max ?? Infinity)),
+    ...(said === 'field.email_mixed' ? strayWords(t, String(field.value)) : {}),
   };
   const error = shown ? (hasText(`commons:${said}`) ? t(said as FieldFault, values) : said) : undefined;
   // A press on a button leaves the field: its error would move the button before the click.
