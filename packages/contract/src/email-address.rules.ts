@@ -105,12 +105,12 @@ export const isEmail = (text: string): boolean => {
 
 /** Scripts with letters that look alike. */
 const scripts = ['Latin', 'Cyrillic', 'Greek', 'Armenian'] as const;
-export type Script = (typeof scripts)[number];
+type Script = (typeof scripts)[number];
 const patterns = scripts.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')] as const);
 const scriptOf = (char: string): Script | undefined => patterns.find(([, pattern]) => pattern.test(char))?.[0];
 
 /** A letter of another script than the rest of its part of an address. */
-export type StrayLetter = {
+type StrayLetter = {
   readonly letter: string;
   readonly script: Script;
   /** The script of most letters of the part. */

@@ -132,7 +132,9 @@ const fields = {
   first_name: line.pipe(z.string().min(1).max(NAME_MAX)),
   middle_name: name,
   position: line.pipe(z.string().max(POSITION_MAX)),
-  email: emailAddress.refine((email) => strayLetter(email) === null, { params: { code: 'email_mixed' } }),
+  email: emailAddress
+    .refine((email) => strayLetter(email) === null, { params: { code: 'email_mixed' } })
+    .meta({ format: 'email' }),
 };
 
 /** A new person. Without a department the person belongs to «Без отдела». */

@@ -102,7 +102,7 @@ const faulty = (row: SourceRow, raw: string[]): CheckedRow => ({
   reasons: [faults[row.fault!]],
   raw,
   entry_key: row.key ?? '',
-  email: raw.map(cleanCell).find(isEmail) ?? '',
+  email: storedAddress(raw.map(cleanCell).find(isEmail) ?? ''),
   last_name: '',
   first_name: '',
   middle_name: '',

@@ -68,19 +68,24 @@ const names = (resource: ScimResource) => {
   return { last_name: whole, first_name, middle_name };
 };
 
+/** Throws unless this is an address whose parts do not mix alphabets. */
+export const requireAddress = (email: string): void => {
+  if (!isEmail(email)) throw badRequest('invalidValue', `“${email}” is not an email address.`);
+  const stray = strayLetter(email);
+  if (stray)
+    throw badRequest(
+      'invalidValue',
+      `“${email}” mixes alphabets: “${stray.letter}” is ${stray.script}, not ${stray.among}.`,
+    );
+};
+
 /** Reads a resource. Attributes missing in a POST or PUT do not change; after a PATCH (`whole`) a missing one was removed. */
 export const draftOf = (resource: ScimResource, whole = false): Draft => {
   const extension = get(resource, ENTERPRISE_SCHEMA);
   const mentions = (object: unknown, key: string) => whole || get(object, key) !== undefined;
   const user_name = text(get(resource, 'userName'), 'userName', 254);
   const email = emailOf(resource);
-  if (email !== '' && !isEmail(email)) throw badRequest('invalidValue', `“${email}” is not an email address.`);
-  const stray = strayLetter(email);
-  if (stray)
-    throw badRequest(
-      'invalidValue',
-      `“${email}” mixes scripts: “${stray.letter}” is ${stray.script} among ${stray.among}.`,
-    );
+  if (email !== '') requireAddress(email);
   const active = flag(get(resource, 'active'));
   const external = text(get(resource, 'externalId'), 'externalId', 500);
   const named = whole || get(resource, 'name') !== undefined || get(resource, 'displayName') !== undefined;

@@ -20,7 +20,7 @@ import { applyPatch } from './patch.ts';
 import { listAnswer, requireResourceVersion, resourceAnswer } from './resources.ts';
 import type { ScimAnswer, ScimCtx } from './scim-ctx.ts';
 import { badRequest, notFound, ScimError } from './scim-error.ts';
-import { type Draft, draftOf, resourceOf } from './user-map.ts';
+import { type Draft, draftOf, requireAddress, resourceOf } from './user-map.ts';
 import * as query from './users.query.ts';
 
 /** The groups of each of these people as tags of the provider; null if groups are departments. */
@@ -86,6 +86,7 @@ export const createUser = async (ctx: ScimCtx, body: ScimResource): Promise<Scim
   if (!userName) throw badRequest('invalidValue', '“userName” is required.');
   const email = draft.email ?? storedAddress(userName);
   if (!isEmail(email)) throw badRequest('invalidValue', 'An email address is required: as “userName” or in “emails”.');
+  requireAddress(email);
   if (await query.findByName(ctx.tx, userName, email))
     throw new ScimError(409, `A user with the userName or email address “${userName}” already exists.`, 'uniqueness');
   const removed = await query.findRemoved(ctx.tx, userName, email);
