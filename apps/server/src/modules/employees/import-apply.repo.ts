@@ -17,7 +17,7 @@ export const placesOf = (byPath: ReadonlyMap<string, string>, fallback: string):
   fallback,
 });
 
-/** The department paths of the lines to apply. */
+/** The department paths of the lines to apply, in the order of the file: the first spelling of a new title is kept. */
 export const pathsOf = async (tx: Tx, importId: string, withChanges: boolean): Promise<string[]> => {
   const { rows } = await sql<{ department: string }>`
     select department from employee_import_rows
