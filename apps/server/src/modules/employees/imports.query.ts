@@ -66,8 +66,8 @@ export const listImports = async (tx: Tx, o: { limit: number; offset: number }) 
 /** Rejected lines in file order, read in pages. */
 export async function* rejectedRows(tx: Tx, importId: string) {
   for (let after = 0; ;) {
-    const { rows } = await sql<{ line: number; reasons: string[]; raw: string[] }>`
-      select line, reasons, raw from employee_import_rows
+    const { rows } = await sql<{ line: number; reasons: string[]; email: string; raw: string[] }>`
+      select line, reasons, email, raw from employee_import_rows
       where import_id = ${importId} and verdict = 'rejected' and line > ${after} order by line limit 2000`.execute(tx);
     yield* rows;
     if (rows.length === 0) return;
