@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedAddress } from './email-address.rules.ts';
+import { storedAddress, strayLetter } from './email-address.rules.ts';
 import { cleanLine, isEmail, SEARCH_MAX, TITLE_MAX } from './text.rules.ts';
 
 export const PAGE_SIZE = 20;
@@ -65,5 +65,9 @@ export const emailAddress = z
   .trim()
   .overwrite(storedAddress)
   .refine(isEmail, { params: { code: 'email_invalid' } })
+  .meta({ format: 'email' });
+/** The address of a person: letters of different alphabets are not mixed within a part of it. */
+export const personAddress = emailAddress
+  .refine((email) => strayLetter(email) === null, { params: { code: 'email_mixed' } })
   .meta({ format: 'email' });
 export const nothing = z.null();

@@ -1,7 +1,6 @@
-import { strayLetter } from '../email-address.rules.ts';
 import { z } from 'zod';
 import { assignableRoles, roles } from '../access/roles.ts';
-import { emailAddress, flag, id, listOf, page, paging, search, sortOrder } from '../paging.ts';
+import { flag, id, listOf, page, paging, personAddress, search, sortOrder } from '../paging.ts';
 import { cleanLine } from '../text.rules.ts';
 import {
   courseProgresses,
@@ -132,9 +131,7 @@ const fields = {
   first_name: line.pipe(z.string().min(1).max(NAME_MAX)),
   middle_name: name,
   position: line.pipe(z.string().max(POSITION_MAX)),
-  email: emailAddress
-    .refine((email) => strayLetter(email) === null, { params: { code: 'email_mixed' } })
-    .meta({ format: 'email' }),
+  email: personAddress,
 };
 
 /** A new person. Without a department the person belongs to «Без отдела». */
