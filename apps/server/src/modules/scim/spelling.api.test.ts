@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
 import type { Portal } from '../../../test/portal.ts';
 import { filter, newClient, openScim } from './test-scim.ts';
 
@@ -23,7 +24,7 @@ it('departments and groups in another spelling are the ones that exist', async (
 });
 
 it('a person with an international address is one person in both spellings', async () => {
-  const { boss, send } = await newClient(portal);
+  const { org, boss, send } = await newClient(portal);
   const made = await send('POST', '/Users', { userName: 'Anna@xn--80a1acny.test' });
   expect(made.status).toBe(201);
   expect(await call('employees.get', boss, { id: made.body.id })).toMatchObject({ email: 'Anna@почта.test' });
@@ -34,6 +35,9 @@ it('a person with an international address is one person in both spellings', asy
     'emails.value eq "ANNA@xn--80a1acny.test"',
   ])
     expect((await send('GET', `/Users?${filter(text)}`)).body.totalResults).toBe(1);
+  const other = await make.employee(org, { email: `bek@почта.test` });
+  const named = await send('GET', `/Users?${filter('userName eq "BEK@xn--80a1acny.test"')}`);
+  expect(named.body.Resources).toMatchObject([{ id: other.id }]);
   const mixed = await send('POST', '/Users', { userName: 'a@p\u0430ypal.test' });
   expect([mixed.status, mixed.body.detail]).toEqual([400, expect.stringContaining('“а” is Cyrillic, not Latin')]);
 });

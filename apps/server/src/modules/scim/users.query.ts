@@ -110,6 +110,7 @@ const compared = (path: string, op: Operator, value: Value): RawBuilder<boolean>
   if ((path === 'groups' || path === 'groups.value') && (op === 'eq' || op === 'ne'))
     return sql<boolean>`${isInGroup(value)} = ${op === 'eq'}`;
   const [text, sameText, instant] = [ownValue(texts, path), ownValue(exact, path), ownValue(instants, path)];
+  if (path === 'username' && op === 'eq' && typeof value === 'string') return isNamed(value);
   if (text) return textCondition(text, path, op, typeof value === 'string' ? comparable(path, value) : value);
   if (sameText) return textCondition(sameText, path, op, value);
   if (instant) return instantCondition(instant, path, op, value);
@@ -124,6 +125,10 @@ const compared = (path: string, op: Operator, value: Value): RawBuilder<boolean>
 /** A value in the spelling in which the attribute is compared. */
 const comparable = (path: string, value: string): string =>
   path.startsWith('emails') ? addressKey(value) : value.toLowerCase();
+
+/** Whether a person has this name; people whom the provider has not named are named by their address. */
+const isNamed = (name: string) => sql<boolean>`coalesce(lower(s.user_name) = ${name.toLowerCase()}
+  or (s.user_name is null and e.email_key = ${addressKey(name)}), false)`;
 
 const condition = (filter: ScimFilter, within = ''): RawBuilder<boolean> => {
   if (filter.kind === 'compare') return compared(within + filter.path, filter.op, filter.value);

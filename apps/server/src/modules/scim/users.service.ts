@@ -147,7 +147,9 @@ const emailAfter = (row: query.ScimUserRow, draft: Draft): string => {
   if (draft.email !== undefined && addressKey(draft.email) !== addressKey(row.email)) return draft.email;
   const renamed = draft.user_name !== undefined && addressKey(draft.user_name) !== addressKey(row.user_name);
   const followed = addressKey(row.user_name) === addressKey(row.email);
-  return renamed && followed && isEmail(draft.user_name!) ? storedAddress(draft.user_name!) : row.email;
+  if (!renamed || !followed || !isEmail(draft.user_name!)) return row.email;
+  requireAddress(draft.user_name!);
+  return storedAddress(draft.user_name!);
 };
 
 /** Applies a draft to a locked person and logs the fields that changed. */
