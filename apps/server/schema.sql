@@ -151,7 +151,7 @@ CREATE OR REPLACE FUNCTION public.find_employees(needle text, most integer, OUT 
  SET enable_indexscan TO 'off'
 AS $function$
 declare
-  words text[] := array(select word from regexp_split_to_table(lower(btrim(needle)), '\s+') as word where word <> '');
+  words text[] := array(select word from regexp_split_to_table(fold(needle), ' ') as word where word <> '');
   people text := format('from employees where deleted_at is null and organization_id = %L::uuid', current_setting('app.org'));
   conditions text;
   matching int := 0;
@@ -171,6 +171,33 @@ begin
     total := cardinality(found);
     ids := found::text;
   end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold(text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- Most texts: letters that NFKC leaves as they are, and the usual apostrophes. Ten times faster.
+  if $1 !~ '[^\u0020-\u007e\u0400-\u045f\u048a-\u04ff\u02bb\u02bc\u2018\u2019]' then
+    return btrim(regexp_replace(
+      translate(lower($1 collate "und-x-icu"), U&'ё`\02bb\02bc\2018\2019', 'е'''''''''''), ' {2,}', ' ', 'g'), ' ');
+  end if;
+  return btrim(regexp_replace(
+    translate(
+      regexp_replace(
+        lower(normalize(
+          translate(
+            regexp_replace($1, '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g'),
+            U&'\00b4\0384\1fbd\1fbf\1ffd\1ffe', ''''''''''''''),
+          nfkc) collate "und-x-icu"),
+        '[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f]', '', 'g'),
+      U&'ё`\02b9\02bb\02bc\02bd\02be\02bf\02c8\02ca\02cb\055a\05f3\07f4\07f5\2018\2019\201b\2032\2035\a78c\02ba\00ab\00bb\201c\201d\201e\201f\02d7\2010\2012\2013\2014\2015\2043\2212',
+      'е''''''''''''''''''''''''''''''''''''''''"""""""--------'),
+    '[\u0001-\u0020\u007f-\u009f\u1680\u2028\u2029\u2800]+', ' ', 'g'), ' ');
 end $function$
 ;
 
@@ -910,7 +937,8 @@ create table departments (
   title text not null,
   is_default boolean default false not null,
   version integer default 1 not null,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  title_key text generated always as (fold(title)) stored not null
 );
 
 create table directories (
@@ -1021,7 +1049,6 @@ CASE
     WHEN ((last_name = ''::text) AND (first_name = ''::text)) THEN email
     ELSE btrim(((((last_name || ' '::text) || first_name) || ' '::text) || middle_name))
 END) stored not null,
-  search_text text generated always as (lower(((((((((last_name || ' '::text) || first_name) || ' '::text) || middle_name) || ' '::text) || email) || ' '::text) || "position"))) stored not null,
   "position" text default ''::text not null,
   role text default 'employee'::text not null,
   former_role text,
@@ -1063,7 +1090,8 @@ END) stored not null,
   recent_caught smallint default 0 not null,
   mailed_months integer default 0 not null,
   caught_months integer default 0 not null,
-  first_emails smallint default 0 not null
+  first_emails smallint default 0 not null,
+  search_text text generated always as (fold(((((((((last_name || ' '::text) || first_name) || ' '::text) || middle_name) || ' '::text) || email) || ' '::text) || "position"))) stored not null
 );
 
 create table feature_settings (
@@ -2557,6 +2585,7 @@ CREATE INDEX course_version_files_of_file ON public.course_version_files USING b
 CREATE INDEX courses_tags ON public.courses USING gin (tags);
 CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id);
 CREATE INDEX departments_parent_id ON public.departments USING btree (organization_id, parent_id);
+CREATE INDEX departments_title_key ON public.departments USING btree (organization_id, parent_id, "left"(title_key, 600));
 CREATE INDEX directories_due ON public.directories USING btree (next_at);
 CREATE INDEX emails_template ON public.emails USING btree (organization_id, template_id);
 CREATE INDEX employee_import_rows_employee ON public.employee_import_rows USING btree (organization_id, employee_id) WHERE (employee_id IS NOT NULL);
@@ -2571,7 +2600,6 @@ CREATE INDEX employees_email ON public.employees USING btree (email_key) WHERE (
 CREATE INDEX employees_email_events ON public.employees USING btree (organization_id, email_events) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_figures ON public.employees USING btree (organization_id, department_id) INCLUDE (risk_level, learning_progress, phishing_indicator, emails_sent, emails_dangerous) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_gone ON public.employees USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX employees_living ON public.employees USING btree (organization_id, id) INCLUDE (search_text) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_name ON public.employees USING btree (organization_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_newcomers ON public.employees USING btree (organization_id, created_at) INCLUDE (role, first_emails, course_states, mailed_months, caught_months) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_phishing_down ON public.employees USING btree (organization_id, phishing_indicator DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);

@@ -10,7 +10,7 @@ set local role sergak_system;
 create or replace function find_employees(needle text, most int, out total int, out ids text)
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off set enable_indexscan = off as $$
 declare
-  words text[] := array(select word from regexp_split_to_table(lower(btrim(needle)), '\s+') as word where word <> '');
+  words text[] := array(select word from regexp_split_to_table(fold(needle), ' ') as word where word <> '');
   people text := format('from employees where deleted_at is null and organization_id = %L::uuid', current_setting('app.org'));
   conditions text;
   matching int := 0;

@@ -418,6 +418,7 @@ export interface Departments {
   is_default: Generated<boolean>;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  title_key: GeneratedAlways<string>;
 }
 
 export interface Directories {
@@ -524,7 +525,6 @@ export interface Employees {
   first_name: Generated<string>;
   middle_name: Generated<string>;
   full_name: GeneratedAlways<string>;
-  search_text: GeneratedAlways<string>;
   position: Generated<string>;
   role: Generated<'employee' | 'content_manager' | 'operator' | 'system_admin' | 'super_user' | 'pdf_service'>;
   former_role: string | null;
@@ -567,6 +567,7 @@ export interface Employees {
   mailed_months: Generated<number>;
   caught_months: Generated<number>;
   first_emails: Generated<number>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface FeatureSettings {

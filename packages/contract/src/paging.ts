@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedAddress, strayLetter } from './email-address.rules.ts';
 import { cleanLine, isEmail, SEARCH_MAX, TITLE_MAX } from './text.rules.ts';
 
 export const PAGE_SIZE = 20;
@@ -64,10 +65,15 @@ export const search = z
   .overwrite((text) => text.normalize('NFC').trim())
   .max(SEARCH_MAX)
   .default('');
-/** An email address that is stored or receives email. Sign-in accepts any text instead, to keep the format of accounts secret. */
+/** An email address that is stored or receives email, with its domain in the stored spelling. Sign-in accepts any text instead, to keep the format of accounts secret. */
 export const emailAddress = z
   .string()
   .trim()
+  .overwrite(storedAddress)
   .refine(isEmail, { params: { code: 'email_invalid' } })
+  .meta({ format: 'email' });
+/** The address of a person: letters of different alphabets are not mixed within a part of it. */
+export const personAddress = emailAddress
+  .refine((email) => strayLetter(email) === null, { params: { code: 'email_mixed' } })
   .meta({ format: 'email' });
 export const nothing = z.null();

@@ -5,8 +5,8 @@ export const SEARCH_MAX = 200;
 /** Longest subject and text of a message that an administrator writes to employees, in characters. */
 export const MESSAGE_THEME_MAX = 255;
 export const MESSAGE_TEXT_MAX = 10_000;
-/** Longest email address, in characters (RFC 5321 without the angle brackets). */
-export const EMAIL_MAX = 254;
+
+export { domainOf, EMAIL_MAX, isEmail } from './email-address.rules.ts';
 
 /**
  * Normalises a line of text: one line, single spaces, letters with diacritics composed, and no
@@ -33,20 +33,6 @@ export const storableValue = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [storableText(name), storableValue(inner)]));
 };
-
-const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-const DOMAIN =
-  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u;
-
-/** Whether `text` is one bare address: no display name, quotes, comments or second address. */
-export const isEmail = (text: string): boolean => {
-  const at = text.lastIndexOf('@');
-  if (text.length > EMAIL_MAX || at < 1 || at > 64) return false;
-  return LOCAL.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
-};
-
-/** The part of an address after the @, in lower case. */
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -3,7 +3,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { countedPeople, peopleIds } from '../employees/people-selection.schema.ts';
 import { flag, id, list, listOf, search } from '../paging.ts';
 import {
-  department, departmentChanges, departmentStatPage, departmentStatQuery, departmentTree, newDepartment, treeNode,
+  department, departmentChanges, departmentStatPage, departmentStatQuery, departmentTree, departmentTwins, newDepartment, treeNode,
 } from './departments.schema.ts';
 
 const edit = 'admin.staff.employees';
@@ -41,6 +41,18 @@ export const departmentsEndpoints = defineEndpoints({
     query: z.strictObject({ department_ids: listOf(id) }), response: z.object({ departments: z.int(), moved_people: z.int() }),
     errors: ['department.not_found', 'department.is_default'],
     audit: { action: 'departments.removed' }, touches: ['departments', 'employees'],
+  },
+  'departments.twins': {
+    method: 'GET', path: '/departments/twins', permission: edit,
+    about: 'Pairs of departments in one place whose titles differ in spelling only, such as in the apostrophe; at most 100.',
+    response: list(departmentTwins),
+  },
+  'departments.merge': {
+    method: 'POST', path: '/departments/merge', permission: edit,
+    about: 'Merges two departments whose titles differ in spelling only: everything of the twin moves to the other one.',
+    body: z.strictObject({ id, twin_id: id }), response: z.object({ departments: z.int(), moved_people: z.int() }),
+    errors: ['department.not_found', 'department.not_twins', 'department.is_default'],
+    audit: { action: 'departments.merged' }, touches: ['departments', 'employees'],
   },
   'departments.stat': {
     method: 'GET', path: '/departments/hierarchy/stat', permission: edit,

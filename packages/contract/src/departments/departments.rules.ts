@@ -1,10 +1,11 @@
+import { foldText } from '../fold.rules.ts';
 import { ownTitles } from '../organizations/own-titles.rules.ts';
 import { TITLE_MAX } from '../text.rules.ts';
 import { DEPTH_MAX } from './departments.schema.ts';
 
 export type PathProblem = 'department_too_deep' | 'department_too_long' | 'department_below_default';
 
-const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const same = (a: string, b: string): boolean => foldText(a) === foldText(b);
 
 /** Why this path, given by titles from the top down, is not valid for a department; null if it is valid. */
 export const pathProblem = (titles: readonly string[]): PathProblem | null => {

@@ -21,6 +21,16 @@ export const department = z.object({
 });
 export type Department = z.output<typeof department>;
 
+/** Two departments of one place whose titles differ in spelling only. */
+export const departmentTwins = z.object({
+  /** The one that stays if both are merged. */
+  keep: department,
+  twin: department,
+  /** Titles from the top level down to the department that contains both. */
+  path: z.array(z.string()),
+});
+export type DepartmentTwins = z.output<typeof departmentTwins>;
+
 /** A department, with figures that include all its children. */
 export const departmentStat = department.extend({
   children_count: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assignableRoles, roles } from '../access/roles.ts';
-import { anyFlag, emailAddress, id, page, paging, sortOrder } from '../paging.ts';
+import { anyFlag, id, page, paging, personAddress, sortOrder } from '../paging.ts';
 import { cleanLine } from '../text.rules.ts';
 import { NAME_MAX, POSITION_MAX } from './employees.limits.ts';
 import { filterParameters, riskBound, rowParameters } from './people-selection.schema.ts';
@@ -99,7 +99,7 @@ const fields = {
   first_name: line.pipe(z.string().min(1).max(NAME_MAX)),
   middle_name: name,
   position: line.pipe(z.string().max(POSITION_MAX)),
-  email: emailAddress,
+  email: personAddress,
 };
 
 /** A new person. Without a department the person belongs to «Без отдела». */

@@ -26,6 +26,7 @@ export const importReasons = [
   'quote_broken',
   'email_missing',
   'email_invalid',
+  'email_mixed',
   'email_twice_in_file',
   'name_missing',
   'name_too_long',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longTask } from '../tasks/bulk.schema.ts';
-import { day, emailAddress, id, page, paging, search, sorting } from '../paging.ts';
+import { day, id, page, paging, personAddress, search, sorting } from '../paging.ts';
 import { rowSelection } from './people-selection.schema.ts';
 
 /** Filters removals: by one person, on one day (in the organisation's time zone), by one import. */
@@ -39,7 +39,7 @@ export const removedPage = page(removedPerson);
 
 export const restoreBody = z.strictObject({
   /** Another address, if the earlier one is taken. */
-  email: emailAddress.optional(),
+  email: personAddress.optional(),
 });
 
 /** People to restore: rows of the list of removed people, with its search and filters. */

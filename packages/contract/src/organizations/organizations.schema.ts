@@ -1,3 +1,4 @@
+import { isMailDomain, unicodeDomain } from '../email-address.rules.ts';
 import { z } from 'zod';
 import { day, title } from '../paging.ts';
 import { newEmployee } from '../employees/employees.schema.ts';
@@ -161,13 +162,8 @@ export const child = z.object({
   children_count: z.int(),
 });
 
-/** A domain name in lower case, with at least one dot. */
-export const domainName = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(DOMAIN_MAX)
-  .regex(/^(?=.{4,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/);
+/** A mail domain with at least one dot, in the stored spelling: `xn--80a1acny.test` becomes `почта.test`. */
+export const domainName = z.string().trim().max(DOMAIN_MAX).overwrite(unicodeDomain).refine(isMailDomain);
 
 export const mailDomain = z.object({
   domain: z.string(),

@@ -1,3 +1,4 @@
+import { storedAddress } from '../email-address.rules.ts';
 import { z } from 'zod';
 import { permissions } from '../access/permissions.ts';
 import { roles } from '../access/roles.ts';
@@ -11,7 +12,7 @@ export type Language = z.output<typeof language>;
 export const password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 /** The own password as a proof of identity. A caller who has just signed in through the organisation sends none. */
 export const ownPassword = z.string().min(1).max(PASSWORD_MAX).optional();
-export const emailInput = z.string().trim().min(3).max(EMAIL_MAX);
+export const emailInput = z.string().trim().overwrite(storedAddress).min(3).max(EMAIL_MAX);
 export const code = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`));
 /** The secret of a link: base64url of 32 random bytes. */
 export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/);

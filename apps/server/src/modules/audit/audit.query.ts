@@ -6,6 +6,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db.ts';
+import { matchesSearch } from '../../platform/search.query.ts';
 import { findActionsByText } from './log-words.ts';
 import { findPeople } from './things.query.ts';
 
@@ -21,11 +22,11 @@ export type LogCondition = RawBuilder<boolean>;
 const conditionOfSearch = async (tx: Tx, search: string, language: Language): Promise<LogCondition> => {
   const needle = search.toLowerCase();
   const { ids, entries } = await findPeople(tx, search);
-  const actions = [...findActionsByText(needle, language), ...(await actionsNamed(tx, needle))];
+  const actions = [...findActionsByText(search, language), ...(await actionsNamed(tx, needle))];
   const targets = z.uuid().safeParse(needle).success ? [needle, ...ids] : ids;
-  const titled = sql`target_title is not null and strpos(lower(target_title), ${needle}) > 0`;
+  const titled = sql`target_title = any(${await titlesNamed(tx, search)}::text[])`;
   return sql`l.id in (
-    select id from audit_log where actor_name = any(${await actorsNamed(tx, needle)}::text[])
+    select id from audit_log where actor_name = any(${await actorsNamed(tx, search)}::text[])
     union all select id from audit_log where action = any(${actions}::text[])
     union all select id from audit_log where target_id = any(${targets}::uuid[])
     union all select id from audit_log where ${titled}
@@ -33,12 +34,20 @@ const conditionOfSearch = async (tx: Tx, search: string, language: Language): Pr
     union all select unnest(${entries}::bigint[]))`;
 };
 
-/** Distinct stored names of actors that contain a lower-case search text. */
-const actorsNamed = async (tx: Tx, needle: string): Promise<string[]> => {
+/** Distinct stored names of actors that contain the words of a search. */
+const actorsNamed = async (tx: Tx, search: string): Promise<string[]> => {
   const { rows } = await sql<{ actor_name: string }>`
     select actor_name from (select distinct actor_name from audit_log offset 0) a
-    where strpos(lower(actor_name), ${needle}) > 0`.execute(tx);
+    where ${matchesSearch(sql`actor_name`, search)}`.execute(tx);
   return rows.map((row) => row.actor_name);
+};
+
+/** Distinct stored titles of things that contain the words of a search. */
+const titlesNamed = async (tx: Tx, search: string): Promise<string[]> => {
+  const { rows } = await sql<{ title: string }>`
+    select title from (select distinct target_title as title from audit_log where target_title is not null offset 0) t
+    where ${matchesSearch(sql`title`, search)}`.execute(tx);
+  return rows.map((row) => row.title);
 };
 
 /** Distinct actions of the log whose identifier contains a search text, including actions of other versions. */
@@ -185,13 +194,9 @@ export const selectLoggedActions = async (tx: Tx): Promise<string[]> =>
 
 /** Actors of the log with their last name, most recent first. */
 export const listActors = async (tx: Tx, search: string) => {
-  const like = `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<{ id: string; name: string }>`
     select actor_id as id, (array_agg(actor_name order by id desc))[1] as name from audit_log
-    where actor_id is not null and lower(actor_name) like ${like} group by actor_id order by max(id) desc limit 20`.execute(
+    where actor_id is not null and ${matchesSearch(sql`actor_name`, search)} group by actor_id order by max(id) desc limit 20`.execute(
     tx,
   );
   return rows;

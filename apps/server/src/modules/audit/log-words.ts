@@ -1,4 +1,5 @@
 import type { AuditChange } from '@sergak/contract/audit/audit.schema.ts';
+import { isFound } from '@sergak/contract/fold.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { listTexts } from '../../platform/texts.ts';
 
@@ -10,11 +11,11 @@ const LIST_MOST = 50;
 export const actionWords = (action: string, language: Language): string =>
   listTexts(language, 'audit').get(ACTION + action) ?? action;
 
-/** Actions whose text contains a lower-case search text. */
-export const findActionsByText = (needle: string, language: Language): string[] =>
+/** Actions whose text contains the words of a search. */
+export const findActionsByText = (search: string, language: Language): string[] =>
   [...listTexts(language, 'audit')]
     .filter(([key]) => key.startsWith(ACTION))
-    .filter(([, text]) => text.toLowerCase().includes(needle))
+    .filter(([, text]) => isFound(text, search))
     .map(([key]) => key.slice(ACTION.length));
 
 /** Returns the name for an id, or undefined if it is unknown. */

@@ -1,3 +1,4 @@
+import { asciiDomain, domainOf } from '@sergak/contract/email-address.rules.ts';
 import { randomBytes } from 'node:crypto';
 import type { CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
@@ -36,11 +37,16 @@ export const addEmails = async (
   status: CampaignStatus = 'creating',
 ): Promise<number> => {
   const column = (name: keyof PlannedEmail) => emails.map((email) => email[name]);
+  const senders = await tx
+    .selectFrom('campaign_emails')
+    .select(['email_id', 'sender_address'])
+    .where('campaign_id', '=', campaignId)
+    .execute();
   const result = await sql`
     with campaign as materialized (select id from campaigns where id = ${campaignId} and status = ${status} for share)
     insert into campaign_recipients (campaign_id, email_id, employee_id, department_id, tracking_key, message_id, address,
       last_name, first_name, middle_name, position, department, send_at, language)
-    select c.id, p.email_id, e.id, e.department_id, p.tracking_key, '<' || gen_random_uuid() || '@' || split_part(m.sender_address, '@', 2) || '>', e.email,
+    select c.id, p.email_id, e.id, e.department_id, p.tracking_key, '<' || gen_random_uuid() || '@' || s.domain || '>', e.email,
       e.last_name, e.first_name, e.middle_name, e.position, d.title, p.send_at,
       case when m.language = e.language then m.language
         else coalesce(own.language, case when m.language = o.language then m.language end, common.language, m.language) end
@@ -50,6 +56,8 @@ export const addEmails = async (
     join campaign c on true join employees e on e.id = p.employee_id join departments d on d.id = e.department_id
     join organizations o on o.id = e.organization_id
     join campaign_emails m on m.campaign_id = c.id and m.email_id = p.email_id
+    join unnest(${senders.map((one) => one.email_id)}::uuid[],
+      ${senders.map((one) => asciiDomain(domainOf(one.sender_address)))}::text[]) as s (email_id, domain) on s.email_id = m.email_id
     left join campaign_email_translations own on own.campaign_id = c.id and own.email_id = p.email_id and own.language = e.language
     left join campaign_email_translations common on common.campaign_id = c.id and common.email_id = p.email_id and common.language = o.language
     where e.deleted_at is null`.execute(tx);

@@ -60,7 +60,7 @@ test('moving a department below itself is rejected; titles are unique among sibl
     call('departments.update', administrator, { id: head.id, parent_department_uuid: books.id }),
   ).rejects.toMatchObject({ code: 'department.circle' });
   await expect(call('departments.create', administrator, { title: 'ДИРЕКЦИЯ' })).rejects.toMatchObject({
-    constraint: 'departments_title_taken',
+    code: 'department.title_taken',
   });
   const made = await call('departments.create', administrator, { title: 'Дирекция', parent_department_uuid: head.id });
   expect(

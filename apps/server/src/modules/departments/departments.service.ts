@@ -7,6 +7,7 @@ import {
 } from '@sergak/contract/departments/departments.schema.ts';
 import { selectionOfCount } from '@sergak/contract/employees/people-selection.wire.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
+import { foldText, isFound } from '@sergak/contract/fold.rules.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changesOf } from '../../platform/audit.ts';
@@ -14,7 +15,7 @@ import { requireVersion } from '../../platform/version.ts';
 import { countSelected } from '../directory/public.ts';
 import * as query from './departments.query.ts';
 import * as repo from './departments.repo.ts';
-import { requireParent } from './parent.service.ts';
+import { requireFreeTitle, requireParent } from './parent.service.ts';
 
 type In<K extends keyof typeof departmentsEndpoints> = Input<(typeof departmentsEndpoints)[K]>;
 
@@ -27,10 +28,9 @@ const requirePlainTitle = (title: string): void => {
 
 export const createDepartment = async (ctx: Ctx, input: In<'departments.create'>) => {
   requirePlainTitle(input.title);
-  if (input.parent_department_uuid) {
-    await repo.lockTree(ctx.tx);
-    await requireParent(ctx.tx, null, input.parent_department_uuid);
-  }
+  await repo.lockTree(ctx.tx);
+  if (input.parent_department_uuid) await requireParent(ctx.tx, null, input.parent_department_uuid);
+  await requireFreeTitle(ctx.tx, null, input.title, input.parent_department_uuid);
   const id = await repo.insertDepartment(ctx.tx, input.title, input.parent_department_uuid);
   return new Logged(await read(ctx, id), {
     kind: 'department',
@@ -44,12 +44,15 @@ export const createDepartment = async (ctx: Ctx, input: In<'departments.create'>
 export const changeDepartment = async (ctx: Ctx, input: In<'departments.update'>) => {
   const { id, title, parent_department_uuid: parent, version } = input;
   if (title !== undefined) requirePlainTitle(title);
-  if (parent) await repo.lockTree(ctx.tx);
+  await repo.lockTree(ctx.tx);
   const before = await repo.lockDepartment(ctx.tx, id);
   if (!before) throw new AppError('department.not_found');
   if (before.is_default) throw new AppError('department.is_default', { title: before.title });
   requireVersion(before, version);
   if (parent && parent !== before.parent_id) await requireParent(ctx.tx, id, parent);
+  const place = { title: title ?? before.title, parent_id: parent === undefined ? before.parent_id : parent };
+  if (place.parent_id !== before.parent_id || foldText(place.title) !== foldText(before.title))
+    await requireFreeTitle(ctx.tx, id, place.title, place.parent_id);
   const changes = { ...(title === undefined ? {} : { title }), ...(parent === undefined ? {} : { parent_id: parent }) };
   await repo.updateDepartment(ctx.tx, id, changes);
   return new Logged(await read(ctx, id), {
@@ -173,9 +176,8 @@ const foundDepartments = async (ctx: Ctx, input: In<'departments.users'>): Promi
     const row = id === null ? undefined : byId.get(id);
     return row ? [...pathTo(row.parent), row] : [];
   };
-  const needle = input.search.toLowerCase();
   return rows
-    .filter((row) => row.title.toLowerCase().includes(needle))
+    .filter((row) => isFound(row.title, input.search))
     .map((row) => {
       const path = pathTo(row.parent);
       return departmentNode(row, path, titles(path).join(PATH_SEPARATOR));

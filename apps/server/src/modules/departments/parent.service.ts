@@ -20,6 +20,11 @@ export const requireParent = async (tx: Tx, id: string | null, parentId: string)
   await requireDepth(tx, id, (await pathTo(tx, parentId)).length);
 };
 
+/** Throws if a sibling has this title in any spelling. The tree must be locked. `id` is the department itself, null for a new one. */
+export const requireFreeTitle = async (tx: Tx, id: string | null, title: string, parentId: string | null) => {
+  if (await repo.findSibling(tx, title, parentId, id)) throw new AppError('department.title_taken');
+};
+
 /** Throws if a department (null: a new one) with its descendants would exceed the maximum depth. */
 export const requireDepth = async (tx: Tx, id: string | null, levelsAbove: number): Promise<void> => {
   const height = id === null ? 1 : await heightOf(tx, id);

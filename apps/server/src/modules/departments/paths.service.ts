@@ -1,12 +1,13 @@
 import { PATH_SEPARATOR, pathSeparators } from '@sergak/contract/departments/departments.schema.ts';
+import { foldText } from '@sergak/contract/fold.rules.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as repo from './departments.repo.ts';
 
-/** The key by which paths are compared, in lower case. */
-export const pathKey = (titles: readonly string[]): string => titles.join('\u0000').toLowerCase();
+/** The key by which paths are compared, in any spelling. */
+export const pathKey = (titles: readonly string[]): string => titles.map(foldText).join('\u0000');
 
-/** The titles from the top to each department of the organisation, by department id. */
+/** The titles from the top to each department of the organisation, by department id, the oldest department first. */
 export const pathsById = async (tx: Tx): Promise<Map<string, string[]>> => {
   const rows = await repo.allTitles(tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -17,9 +18,9 @@ export const pathsById = async (tx: Tx): Promise<Map<string, string[]>> => {
   return new Map(rows.map((row) => [row.id, titlesOf(row)]));
 };
 
-/** Department ids by the key of their path. */
+/** Department ids by the key of their path. Of several departments with equal titles the oldest counts. */
 export const readPaths = async (tx: Tx): Promise<Map<string, string>> =>
-  new Map([...(await pathsById(tx))].map(([id, titles]) => [pathKey(titles), id]));
+  new Map([...(await pathsById(tx))].map(([id, titles]) => [pathKey(titles), id] as const).toReversed());
 
 /** Creates the missing departments of these paths. Returns the id of each path by its key. */
 export const ensurePaths = async (tx: Tx, paths: readonly (readonly string[])[]): Promise<Map<string, string>> => {
@@ -38,8 +39,8 @@ export const ensurePaths = async (tx: Tx, paths: readonly (readonly string[])[])
     }
     if (missing.size === 0) continue;
     const insertedRows = await repo.insertLevel(tx, [...missing.values()]);
-    const idOf = new Map(insertedRows.map((row) => [`${row.parent_id}/${row.title.toLowerCase()}`, row.id]));
-    for (const [key, one] of missing) knownPaths.set(key, idOf.get(`${one.parent_id}/${one.title.toLowerCase()}`)!);
+    const idOf = new Map(insertedRows.map((row) => [`${row.parent_id}/${foldText(row.title)}`, row.id]));
+    for (const [key, one] of missing) knownPaths.set(key, idOf.get(`${one.parent_id}/${foldText(one.title)}`)!);
   }
   return knownPaths;
 };

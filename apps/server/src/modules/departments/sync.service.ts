@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as repo from './departments.repo.ts';
 import { ensurePaths, pathKey } from './paths.service.ts';
-import { requireDepth, requireParent } from './parent.service.ts';
+import { requireDepth, requireFreeTitle, requireParent } from './parent.service.ts';
 
 const lock = async (tx: Tx, id: string) => {
   const found = await repo.lockDepartment(tx, id);
@@ -38,6 +38,7 @@ export const placeByPath = async (tx: Tx, id: string, titles: readonly string[])
   await requireDepth(tx, id, titles.length - 1);
   const parent = titles.length > 1 ? await makeByPath(tx, titles.slice(0, -1)) : null;
   if (parent !== null) await requireParent(tx, id, parent);
+  await requireFreeTitle(tx, id, titles.at(-1)!, parent);
   await repo.updateDepartment(tx, id, { title: titles.at(-1)!, parent_id: parent });
 };
 
@@ -46,6 +47,7 @@ export const moveBelow = async (tx: Tx, id: string, parentId: string | null): Pr
   const found = await lock(tx, id);
   if (found.parent_id === parentId) return;
   if (parentId !== null) await requireParent(tx, id, parentId);
+  await requireFreeTitle(tx, id, found.title, parentId);
   await repo.updateDepartment(tx, id, { parent_id: parentId });
 };
 

@@ -1,3 +1,4 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import { administratorRoles } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
@@ -12,9 +13,9 @@ export const administratorCheck = async (tx: Tx): Promise<(entry: { key: string;
     .where('e.role', 'in', [...administratorRoles])
     .where('e.deleted_at', 'is', null)
     .execute();
-  const addresses = new Set(rows.map(({ email }) => email.toLowerCase()));
+  const addresses = new Set(rows.map(({ email }) => addressKey(email)));
   const keys = new Set(rows.map(({ entry_key }) => entry_key).filter((key) => key !== null));
-  return ({ key, email }) => keys.has(key) || addresses.has(email.toLowerCase());
+  return ({ key, email }) => keys.has(key) || addresses.has(addressKey(email));
 };
 
 export const countStaff = async (tx: Tx): Promise<number> =>

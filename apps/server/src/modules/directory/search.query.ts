@@ -1,3 +1,4 @@
+import { searchWords } from '@sergak/contract/fold.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
@@ -15,7 +16,7 @@ export type Search = {
 
 /** For ASCII words `like` takes half the time of `strpos`; for other words it does not. */
 const ascii = /^[\x20-\x7e]+$/;
-const likeAny = (word: string) => sql`e.search_text like '%' || lower(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
+const likeAny = (word: string) => sql`e.search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`;
 
 /**
  * Prepares a search; returns null if it is empty. Row-level security keeps the trigram index from queries of the app's role, so a
@@ -23,10 +24,10 @@ const likeAny = (word: string) => sql`e.search_text like '%' || lower(${word.rep
  * frequent, and reading in list order stops after one page.
  */
 export const findSearch = async (tx: Tx, needle: string): Promise<Search | null> => {
-  const words = needle.split(/\s+/).filter(Boolean);
+  const words = searchWords(needle);
   if (words.length === 0) return null;
   const { rows } = await sql<{ total: number | null; ids: string | null }>`
-    select total, ids from find_employees(${needle}, ${IDS_MAX})`.execute(tx);
+    select total, ids from find_employees(${words.join(' ')}, ${IDS_MAX})`.execute(tx);
   const { total, ids } = rows[0]!;
   if (ids !== null) {
     const condition = sql`e.id = any(${ids}::uuid[])`;
@@ -34,7 +35,7 @@ export const findSearch = async (tx: Tx, needle: string): Promise<Search | null>
   }
   // Do not use `like`: row-level security hides the statistics, so the planner treats every pattern as rare and would not read in
   // list order.
-  const contains = (word: string) => sql`strpos(e.search_text, lower(${word})) > 0`;
+  const contains = (word: string) => sql`strpos(e.search_text, ${word}) > 0`;
   const inText = words.map((word) => (ascii.test(word) ? likeAny(word) : contains(word)));
   return { condition: sql.join(words.map(contains), sql` and `), inText: sql.join(inText, sql` and `), total: null };
 };

@@ -1,3 +1,4 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import { isAtLeast, mayChangeAddress, type Role } from '@sergak/contract/access/roles.ts';
 import { REMOVED_DAYS } from '@sergak/contract/employees/employees.rules.ts';
 import { after, DAY, now } from '../../platform/clock.ts';
@@ -27,7 +28,7 @@ export const protectingRole = ({ role, former_role, role_lowered_at }: Omit<Hold
 
 /** Whether the two addresses differ. Letter case is ignored. */
 export const isOtherAddress = (before: string, after: string | undefined): boolean =>
-  after !== undefined && before.toLowerCase() !== after.toLowerCase();
+  after !== undefined && addressKey(before) !== addressKey(after);
 
 /** Throws if the viewer changes the address of a peer with power, or the own address outside the profile. */
 export const requireAddressPermission = (viewer: { id: string; role: Role }, person: Holder): void => {

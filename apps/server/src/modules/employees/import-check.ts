@@ -1,3 +1,4 @@
+import { storedAddress, strayLetter } from '@sergak/contract/email-address.rules.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { assignableRoles, mayGrant } from '@sergak/contract/access/roles.ts';
 import { pathProblem } from '@sergak/contract/departments/departments.rules.ts';
@@ -67,7 +68,7 @@ export const createRowCheck = ({ map, importerRole, verifiedDomains }: CheckOpti
     const names = readNames(cell);
     const path = splitPath(cell('department'));
     const wrongPath = pathProblem(path);
-    const email = cell('email').replace(/^mailto:/i, '');
+    const email = storedAddress(cell('email').replace(/^mailto:/i, ''));
     const role = readRole(cell('role'), importerRole);
     const rejections: string[] = [
       ...keyProblem(row, seenKeys),
@@ -101,7 +102,7 @@ const faulty = (row: SourceRow, raw: string[]): CheckedRow => ({
   reasons: [faults[row.fault!]],
   raw,
   entry_key: row.key ?? '',
-  email: raw.map(cleanCell).find(isEmail) ?? '',
+  email: storedAddress(raw.map(cleanCell).find(isEmail) ?? ''),
   last_name: '',
   first_name: '',
   middle_name: '',
@@ -122,6 +123,7 @@ const readNames = (cell: (field: ImportField) => string) => {
 const emailProblem = (email: string, line: number, seen: Map<string, number>): string[] => {
   if (email === '') return ['email_missing'];
   if (!isEmail(email)) return ['email_invalid'];
+  if (strayLetter(email)) return ['email_mixed'];
   const key = email.toLowerCase();
   const earlier = seen.get(key);
   if (earlier !== undefined) return [`email_twice_in_file:${earlier}`];

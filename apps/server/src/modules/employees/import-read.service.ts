@@ -1,3 +1,4 @@
+import { strayWords } from '@sergak/contract/email-address.rules.ts';
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -235,7 +236,9 @@ const writeRejected = async (tx: Tx, platform: Platform, o: Rejected): Promise<s
     for await (const row of rejectedRows(tx, o.importId)) {
       const why = row.reasons
         .map(readReason)
-        .map(({ code, line }) => t(`employees__import:reason.${code}`, { line: line ?? '' }));
+        .map(({ code, line }) =>
+          t(`employees__import:reason.${code}`, { line: line ?? '', ...strayWords(t, row.email) }),
+        );
       yield [row.line, why.join('; '), ...[...kept, ...beyond].map((i) => unescapeCell(row.raw[i] ?? ''))];
     }
   };

@@ -4,7 +4,7 @@ import { textsOf } from '../../platform/texts.ts';
 
 /** The texts of the file with the rejected lines, which names reasons as the screen does. */
 export const importTexts = (language: Language) =>
-  textsOf<'employees__server', 'employees__import'>(language, 'employees__server');
+  textsOf<'employees__server', 'employees__import' | 'commons'>(language, 'employees__server');
 
 const inAllLanguages = languages.map(importTexts);
 const noted = new Set(inAllLanguages.flatMap((t) => [t('import.line'), t('import.reason')]));

@@ -5,6 +5,7 @@ import {
   type ImportVerdict,
   type PastImport,
 } from '@sergak/contract/employees/imports.schema.ts';
+import { foldText } from '@sergak/contract/fold.rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
@@ -25,8 +26,7 @@ const before = (row: Stored, departmentPath: string): Record<string, string> => 
     if (row[field] !== '' && row[field] !== row.now[field]) found[field] = row.now[field] ?? '';
   if (row.now['email'] !== undefined && row.email.toLowerCase() !== row.now['email'].toLowerCase())
     found['email'] = row.now['email'];
-  if (row.department !== '' && row.department.toLowerCase() !== departmentPath.toLowerCase())
-    found.department = departmentPath;
+  if (row.department !== '' && foldText(row.department) !== foldText(departmentPath)) found.department = departmentPath;
   return found;
 };
 
@@ -66,8 +66,8 @@ export const listImports = async (tx: Tx, o: { limit: number; offset: number }) 
 /** Rejected lines in file order, read in pages. */
 export async function* rejectedRows(tx: Tx, importId: string) {
   for (let after = 0; ;) {
-    const { rows } = await sql<{ line: number; reasons: string[]; raw: string[] }>`
-      select line, reasons, raw from employee_import_rows
+    const { rows } = await sql<{ line: number; reasons: string[]; email: string; raw: string[] }>`
+      select line, reasons, email, raw from employee_import_rows
       where import_id = ${importId} and verdict = 'rejected' and line > ${after} order by line limit 2000`.execute(tx);
     yield* rows;
     if (rows.length === 0) return;

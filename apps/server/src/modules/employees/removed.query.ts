@@ -6,13 +6,7 @@ import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
-
-const words = (search: string): string[] =>
-  search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+import { inFolded } from '../../platform/search.query.ts';
 
 /** Whether `employees e` is removed and can still be restored. */
 export const isRestorable = () =>
@@ -38,7 +32,7 @@ export const whereRemoved = ({ search, removed_by, removed_on, import_id }: Remo
       ...(removed_by ? [sql`e.deleted_by = ${removed_by}`] : []),
       ...(removed_on ? [sql`(e.deleted_at at time zone ${timeZone})::date = ${removed_on}::date`] : []),
       ...(import_id ? [sql`e.deleted_import = ${import_id}`] : []),
-      ...words(search).map((word) => sql`e.search_text like ${word}`),
+      inFolded(sql`e.search_text`, search),
     ],
     sql` and `,
   );

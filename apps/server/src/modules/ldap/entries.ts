@@ -1,3 +1,4 @@
+import { storedAddress } from '@sergak/contract/email-address.rules.ts';
 import { isUtf8 } from 'node:buffer';
 import type { DirectoryField } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectoryPerson } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
@@ -97,7 +98,7 @@ export const neededAttributes = (map: EntryMap): string[] => [
 export const personOf = (entry: Entry, map: EntryMap, groups: Groups = new Map()): DirectoryPerson => ({
   dn: entry.dn,
   key: keyOf(entry, map),
-  email: firstOf(entry, map.attributes.email),
+  email: storedAddress(firstOf(entry, map.attributes.email)),
   last_name: firstOf(entry, map.attributes.last_name),
   first_name: firstOf(entry, map.attributes.first_name),
   middle_name: firstOf(entry, map.attributes.middle_name),

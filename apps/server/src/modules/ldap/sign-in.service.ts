@@ -1,7 +1,7 @@
-import { domainOf } from '@sergak/contract/text.rules.ts';
+import { addressKey, asciiDomain, domainOf } from '@sergak/contract/email-address.rules.ts';
 import { isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
 import { BIND_REST_MINUTES, BIND_TRIES } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
-import { EqualityFilter } from 'ldapts';
+import { EqualityFilter, OrFilter, type Filter } from 'ldapts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { createLineLimit } from '../../platform/line-limit.ts';
@@ -36,6 +36,13 @@ const reportLimit = (platform: Platform, organization: string): void => {
     );
 };
 
+/** The filter for an address, which a directory may hold with its domain in either spelling. */
+const isAddress = (attribute: string, email: string): Filter => {
+  const local = email.slice(0, email.lastIndexOf('@') + 1);
+  const spellings = new Set([email, local + domainOf(email), local + asciiDomain(domainOf(email))]);
+  return new OrFilter({ filters: [...spellings].map((value) => new EqualityFilter({ attribute, value })) });
+};
+
 /**
  * Whether the directory of an organisation accepts the password of the person with this address. An unknown address takes the
  * same steps, with a name that does not exist. Two entries of one address are nobody.
@@ -50,14 +57,14 @@ const accepts = async (
     const config = { ...storedDirectoryConfig(platform, row), timeoutMs: STEP_TIMEOUT_MS };
     const open = await openDirectory(config);
     try {
-      const also = new EqualityFilter({ attribute: row.attributes.email, value: email });
+      const also = isAddress(row.attributes.email, email);
       const names: string[] = [];
       for await (const page of searchPages(open, config, ['1.1'], { page: 2, also })) {
         names.push(...page.map(({ dn }) => dn));
         if (names.length > 1) break;
       }
       const found = names.length === 1 ? names[0]! : null;
-      const bucket = bucketOf(row, found === null ? email.toLowerCase() : dnKey(found));
+      const bucket = bucketOf(row, found === null ? addressKey(email) : dnKey(found));
       const isAllowed = await countUntilRest(platform.db, bucket, bindLimit);
       if (!isAllowed) reportLimit(platform, row.organization_id);
       // A bind with a name that does not exist takes as long, and no account counts it.

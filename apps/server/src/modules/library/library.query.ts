@@ -7,6 +7,7 @@ import type {
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import type { Tx } from '../../platform/db.ts';
+import { matchesSearch } from '../../platform/search.query.ts';
 
 export type CourseFilter = {
   limit: number;
@@ -21,7 +22,6 @@ export type CourseFilter = {
 };
 
 const filePath = (column: string) => sql<string | null>`'/lk/files/' || ${sql.ref(column)}::text`;
-const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Whether the course, or a theme or module that it uses, is newer than its published version. */
 const hasChanges = sql<boolean>`not exists (
@@ -101,8 +101,8 @@ export const pageOfCards = async <D extends { c: DB['courses'] }, C>(
   return { data, total_count: n };
 };
 
-/** Whether the title of a course contains the search. */
-export const hasTitle = (search: string) => sql<boolean>`(${search} = '' or c.title ilike ${pattern(search)})`;
+/** Whether the title of a course contains the words of a search. */
+export const hasTitle = (search: string) => matchesSearch(sql`c.title`, search);
 
 /** One page of courses of this kind, and their total number. */
 export const selectCourses = (tx: Tx, f: CourseFilter): Promise<{ data: CourseCard[]; total_count: number }> =>
@@ -269,7 +269,7 @@ export const selectThemes = async (tx: Tx, search: string) => {
   const themes = await tx
     .selectFrom('themes as t')
     .select(['t.id', 't.title', 't.version', coursesOfTheme.as('courses')])
-    .where(sql<boolean>`(${search} = '' or t.title ilike ${pattern(search)})`)
+    .where(matchesSearch(sql`t.title`, search))
     .orderBy(sql`t.title collate "ru-RU-x-icu"`)
     .orderBy('t.id')
     .execute();

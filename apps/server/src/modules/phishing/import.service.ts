@@ -1,3 +1,4 @@
+import { storedAddress } from '@sergak/contract/email-address.rules.ts';
 import { readFile } from 'node:fs/promises';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { ImportChangeCode } from '@sergak/contract/phishing/import.rules.ts';
@@ -120,7 +121,7 @@ const senderOf = async (ctx: Ctx, sender: { name: string; address: string } | nu
       .replace(/[\r\n\0]+/g, ' ')
       .trim()
       .slice(0, SENDER_NAME_MAX) || textsOf(ctx.viewer.language, 'phishing__server')('import.sender');
-  const own = sender && isEmail(sender.address) ? sender.address.toLowerCase() : null;
+  const own = sender && isEmail(sender.address) ? storedAddress(sender.address).toLowerCase() : null;
   if (own && isSenderAllowed(own, allowed)) return { name, address: own, changes: [] };
   const domain = allowed[0] ?? (own ? `${domainOf(own)}.test` : 'mail.test');
   const local = own?.slice(0, own.lastIndexOf('@')) ?? 'info';

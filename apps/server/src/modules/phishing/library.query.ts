@@ -4,6 +4,7 @@ import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { matchesSearch } from '../../platform/search.query.ts';
 import { logoAddress, namesOf } from './phishing.query.ts';
 
 type Filter = Input<(typeof phishingEndpoints)['phishing.templates']>;
@@ -28,20 +29,13 @@ type EmailRow = {
   fell: number;
 };
 
-const likeText = (search: string): string =>
-  `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 const wasUsed = sql`exists (select from campaign_emails u where u.template_id = t.id)`;
 
 const findTemplates = async (tx: Tx, filter: Filter): Promise<Row[]> => {
-  const needle = likeText(filter.search);
   const conditions = [
     sql`t.archived = ${filter.archived ?? false}`,
-    sql`(lower(t.name || ' ' || t.description) like ${needle} or exists (select from emails e where e.template_id = t.id
-      and e.deleted_at is null and lower(e.name || ' ' || e.subject) like ${needle}))`,
+    sql`(${matchesSearch(sql`t.name || ' ' || t.description`, filter.search)} or exists (select from emails e
+      where e.template_id = t.id and e.deleted_at is null and ${matchesSearch(sql`e.name || ' ' || e.subject`, filter.search)}))`,
     ...(filter.category ? [sql`t.category_id = ${filter.category}`] : []),
     ...(filter.difficulty ? [sql`t.difficulty = ${filter.difficulty}`] : []),
     ...(filter.use ? [filter.use === 'used' ? wasUsed : sql`not ${wasUsed}`] : []),

@@ -9,6 +9,7 @@ import type { campaignUserSorts } from '@sergak/contract/results/results.endpoin
 import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { matchesSearch } from '../../platform/search.query.ts';
 import { isLate } from '../statistics/public.ts';
 
 export type PeopleFilter = {
@@ -72,10 +73,8 @@ const conditions = (campaignId: string, filter: PeopleFilter) => {
     found.push(filter.reported ? sql`r.reported_at is not null` : sql`r.reported_at is null`);
   if (filter.os.length > 0) found.push(sql`r.os = any(${filter.os}::text[])`);
   if (filter.status.length > 0) found.push(sql`(${sql.join(filter.status.map(hasStatus), sql` or `)})`);
-  for (const word of filter.search.trim().toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5)) {
-    const like = `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-    found.push(sql`lower(r.last_name || ' ' || r.first_name || ' ' || r.middle_name || ' ' || r.address) like ${like}`);
-  }
+  const text = sql`r.last_name || ' ' || r.first_name || ' ' || r.middle_name || ' ' || r.address`;
+  if (filter.search !== '') found.push(matchesSearch(text, filter.search));
   return sql.join(found, sql` and `);
 };
 

@@ -1,3 +1,4 @@
+import { storedAddress, strayLetter } from '@sergak/contract/email-address.rules.ts';
 import { isEmail, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.limits.ts';
 import { ENTERPRISE_SCHEMA, SCIM_BASE, type ScimResource, USER_SCHEMA } from '@sergak/contract/scim/scim.schema.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
@@ -55,7 +56,7 @@ const emailOf = (resource: ScimResource): string => {
     .map((one) => (typeof one === 'string' ? { value: one } : one))
     .filter((one) => text(get(one, 'value'), 'emails.value', 400) !== '')
     .sort((a, b) => rank(a) - rank(b));
-  return text(get(values[0], 'value'), 'emails.value', 400);
+  return storedAddress(text(get(values[0], 'value'), 'emails.value', 400));
 };
 
 const names = (resource: ScimResource) => {
@@ -67,13 +68,24 @@ const names = (resource: ScimResource) => {
   return { last_name: whole, first_name, middle_name };
 };
 
+/** Throws unless this is an address whose parts do not mix alphabets. */
+export const requireAddress = (email: string): void => {
+  if (!isEmail(email)) throw badRequest('invalidValue', `“${email}” is not an email address.`);
+  const stray = strayLetter(email);
+  if (stray)
+    throw badRequest(
+      'invalidValue',
+      `“${email}” mixes alphabets: “${stray.letter}” is ${stray.script}, not ${stray.among}.`,
+    );
+};
+
 /** Reads a resource. Attributes missing in a POST or PUT do not change; after a PATCH (`whole`) a missing one was removed. */
 export const draftOf = (resource: ScimResource, whole = false): Draft => {
   const extension = get(resource, ENTERPRISE_SCHEMA);
   const mentions = (object: unknown, key: string) => whole || get(object, key) !== undefined;
   const user_name = text(get(resource, 'userName'), 'userName', 254);
   const email = emailOf(resource);
-  if (email !== '' && !isEmail(email)) throw badRequest('invalidValue', `“${email}” is not an email address.`);
+  if (email !== '') requireAddress(email);
   const active = flag(get(resource, 'active'));
   const external = text(get(resource, 'externalId'), 'externalId', 500);
   const named = whole || get(resource, 'name') !== undefined || get(resource, 'displayName') !== undefined;

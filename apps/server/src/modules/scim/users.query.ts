@@ -1,3 +1,4 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import type { ScimQuery } from '@sergak/contract/scim/scim.schema.ts';
 import { REMOVED_DAYS } from '@sergak/contract/employees/employees.limits.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
@@ -109,7 +110,8 @@ const compared = (path: string, op: Operator, value: Value): RawBuilder<boolean>
   if ((path === 'groups' || path === 'groups.value') && (op === 'eq' || op === 'ne'))
     return sql<boolean>`${isInGroup(value)} = ${op === 'eq'}`;
   const [text, sameText, instant] = [ownValue(texts, path), ownValue(exact, path), ownValue(instants, path)];
-  if (text) return textCondition(text, path, op, typeof value === 'string' ? value.toLowerCase() : value);
+  if (path === 'username' && op === 'eq' && typeof value === 'string') return isNamed(value);
+  if (text) return textCondition(text, path, op, typeof value === 'string' ? comparable(path, value) : value);
   if (sameText) return textCondition(sameText, path, op, value);
   if (instant) return instantCondition(instant, path, op, value);
   const flagged = ownValue(flags, path);
@@ -119,6 +121,14 @@ const compared = (path: string, op: Operator, value: Value): RawBuilder<boolean>
   if (op !== 'eq' && op !== 'ne') throw unsupported(path, op);
   return sql<boolean>`${flagged} = ${(op === 'eq') === wanted}`;
 };
+
+/** A value in the spelling in which the attribute is compared. */
+const comparable = (path: string, value: string): string =>
+  path.startsWith('emails') ? addressKey(value) : value.toLowerCase();
+
+/** Whether a person has this name; people whom the provider has not named are named by their address. */
+const isNamed = (name: string) => sql<boolean>`coalesce(lower(s.user_name) = ${name.toLowerCase()}
+  or (s.user_name is null and e.email_key = ${addressKey(name)}), false)`;
 
 const condition = (filter: ScimFilter, within = ''): RawBuilder<boolean> => {
   if (filter.kind === 'compare') return compared(within + filter.path, filter.op, filter.value);
@@ -144,7 +154,7 @@ const indexedCondition = (filter: ScimFilter): RawBuilder<boolean> => {
     return sql<boolean>`e.id in (select u.employee_id from scim_users u where u.external_id = ${equal.value})`;
   const key = String(equal.value).toLowerCase();
   return sql<boolean>`e.id in (select u.employee_id from scim_users u where u.user_name_key = ${key}
-    union all select p.id from employees p where p.email_key = ${key} and p.deleted_at is null)`;
+    union all select p.id from employees p where p.email_key = ${addressKey(key)} and p.deleted_at is null)`;
 };
 
 /** One page of people and the total number that the filter finds. */
@@ -176,9 +186,8 @@ export const findByName = async (
 ): Promise<ScimUserRow | undefined> =>
   (
     await sql<ScimUserRow>`select ${columns} from ${from()} where ${isVisible()} and e.id is distinct from ${but ?? null}::uuid
-      and (lower(coalesce(s.user_name, e.email)) = ${userName.toLowerCase()} or (e.email_key = ${email.toLowerCase()} and e.deleted_at is null)) limit 1`.execute(
-      tx,
-    )
+      and (lower(s.user_name) = ${userName.toLowerCase()} or (s.user_name is null and e.email_key = ${addressKey(userName)})
+        or (e.email_key = ${addressKey(email)} and e.deleted_at is null)) limit 1`.execute(tx)
   ).rows[0];
 
 /** A person whom the provider deleted recently and now adds again. */
@@ -186,7 +195,7 @@ export const findRemoved = async (tx: Tx, userName: string, email: string): Prom
   const { rows } = await sql<{ id: string }>`
     select e.id from employees e join scim_users s on s.employee_id = e.id
     where e.deleted_at > ${goneBefore()}::timestamptz and s.removed_at is not null
-      and (s.user_name_key = ${userName.toLowerCase()} or e.email_key = ${email.toLowerCase()})
+      and (s.user_name_key = ${userName.toLowerCase()} or e.email_key = ${addressKey(email)})
     order by e.deleted_at desc limit 1`.execute(tx);
   return rows[0]?.id;
 };

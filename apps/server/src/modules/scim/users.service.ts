@@ -1,3 +1,4 @@
+import { addressKey, storedAddress } from '@sergak/contract/email-address.rules.ts';
 import { isEmail } from '@sergak/contract/employees/employees.limits.ts';
 import { type PatchOperation, type ScimQuery, type ScimResource } from '@sergak/contract/scim/scim.schema.ts';
 import { makeByPath, pathKey, pathsById, splitPath } from '../departments/public.ts';
@@ -19,7 +20,7 @@ import { applyPatch } from './patch.ts';
 import { listAnswer, requireResourceVersion, resourceAnswer } from './resources.ts';
 import type { ScimAnswer, ScimCtx } from './scim-ctx.ts';
 import { badRequest, notFound, ScimError } from './scim-error.ts';
-import { type Draft, draftOf, resourceOf } from './user-map.ts';
+import { type Draft, draftOf, requireAddress, resourceOf } from './user-map.ts';
 import * as query from './users.query.ts';
 
 /** The groups of each of these people as tags of the provider; null if groups are departments. */
@@ -83,8 +84,9 @@ export const createUser = async (ctx: ScimCtx, body: ScimResource): Promise<Scim
   const draft = draftOf(body);
   const userName = draft.user_name;
   if (!userName) throw badRequest('invalidValue', '“userName” is required.');
-  const email = draft.email ?? userName;
+  const email = draft.email ?? storedAddress(userName);
   if (!isEmail(email)) throw badRequest('invalidValue', 'An email address is required: as “userName” or in “emails”.');
+  requireAddress(email);
   if (await query.findByName(ctx.tx, userName, email))
     throw new ScimError(409, `A user with the userName or email address “${userName}” already exists.`, 'uniqueness');
   const removed = await query.findRemoved(ctx.tx, userName, email);
@@ -142,10 +144,12 @@ const deactivate = async (ctx: ScimCtx, id: string) => {
 
 /** The address after a change: the one in `emails`, else the userName if both were equal before. */
 const emailAfter = (row: query.ScimUserRow, draft: Draft): string => {
-  if (draft.email !== undefined && draft.email.toLowerCase() !== row.email.toLowerCase()) return draft.email;
-  const renamed = draft.user_name !== undefined && draft.user_name.toLowerCase() !== row.user_name.toLowerCase();
-  const followed = row.user_name.toLowerCase() === row.email.toLowerCase();
-  return renamed && followed && isEmail(draft.user_name!) ? draft.user_name! : row.email;
+  if (draft.email !== undefined && addressKey(draft.email) !== addressKey(row.email)) return draft.email;
+  const renamed = draft.user_name !== undefined && addressKey(draft.user_name) !== addressKey(row.user_name);
+  const followed = addressKey(row.user_name) === addressKey(row.email);
+  if (!renamed || !followed || !isEmail(draft.user_name!)) return row.email;
+  requireAddress(draft.user_name!);
+  return storedAddress(draft.user_name!);
 };
 
 /** Applies a draft to a locked person and logs the fields that changed. */

@@ -1,3 +1,4 @@
+import { strayLetter } from '@sergak/contract/email-address.rules.ts';
 import { isEmail } from '@sergak/contract/employees/employees.limits.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { HOUR } from '../../platform/clock.ts';
@@ -20,6 +21,7 @@ export const requestAddressChange = async (ctx: Ctx, input: { email: string; pas
   await limitRate(platform.db, `address:${viewer.id}`, 5, 3_600);
   await requireOwnPassword(ctx, input.password);
   if (!isEmail(input.email)) throw new AppError('employee.email_invalid', [{ field: 'email', code: 'email_invalid' }]);
+  if (strayLetter(input.email)) throw new AppError('employee.email_invalid', [{ field: 'email', code: 'email_mixed' }]);
   const person = (await repo.lockPerson(tx, viewer.id))!;
   if (await repo.isAddressTaken(tx, input.email, viewer.id)) throw new AppError('employee.email_taken');
   await deleteAddressLinks(tx, viewer.id);

@@ -1,3 +1,4 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import type { OpenCtx } from '../../platform/context.ts';
 import { inSystem, type Database } from '../../platform/db.ts';
 import {
@@ -40,7 +41,7 @@ export const limitLinks = (ctx: OpenCtx) => countHit(ctx.platform.db, `link:${ne
 /** The buckets of one account, one for each address. An email address has no space. */
 const placesOf = (account: string): string => `login:place:${account} `;
 const placeOf = (ctx: OpenCtx, email: string) => {
-  const account = email.toLowerCase();
+  const account = addressKey(email);
   const network = networkOf(ctx.request.address);
   return { account, network, digest: digest(`${account} ${network}`) };
 };
@@ -90,7 +91,7 @@ export const countSignInTry = async (ctx: OpenCtx, email: string) => {
 
 /** Forgets the wrong passwords and codes of an account, so that its owner can sign in at once. */
 export const forgetGuesses = async (db: Database, { id, email }: { id: string; email: string }): Promise<void> => {
-  const account = email.toLowerCase();
+  const account = addressKey(email);
   await clearBuckets(db, placesOf(account));
   await clearBucket(db, `login:account:${account}`);
   await clearBucket(db, `code-try:account:${id}`);

@@ -1,3 +1,4 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import { Logged, type Ctx, type OpenCtx } from '../../platform/context.ts';
 import { inSystem, type SystemTx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -91,7 +92,7 @@ const passwordChangedEmail = (person: repo.SignInPerson) =>
  */
 const limitRecovery = async (ctx: OpenCtx, email: string) => {
   const { db } = ctx.platform;
-  const [network, account] = [networkOf(ctx.request.address), email.toLowerCase()];
+  const [network, account] = [networkOf(ctx.request.address), addressKey(email)];
   await limitRate(db, `recovery:address:${network}`, 500, 900);
   await limitRate(db, `recovery:place:${network} ${account}`, 3, 900);
   if (!(await comesFromKnownPlace(ctx, email))) await limitRate(db, `recovery:account:${account}`, 6, 900);

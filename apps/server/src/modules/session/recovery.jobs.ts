@@ -1,3 +1,4 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
@@ -22,7 +23,7 @@ export const sendRecovery = async (
   inSystem(platform.db, async (tx) => {
     for (const { id } of await findByEmail(tx, email)) {
       const person = await lockPerson(tx, id);
-      if (person?.email.toLowerCase() !== email.toLowerCase()) continue; // changed in the meantime
+      if (person === undefined || addressKey(person.email) !== addressKey(email)) continue; // changed in the meantime
       const provider = await findForcedProvider(tx, person.organization_id);
       if (provider && mustUseProvider(provider, person)) {
         await queueEmailIn(tx, person.organization_id, providerEmail(platform, person, provider.host));

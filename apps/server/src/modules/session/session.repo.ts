@@ -1,3 +1,4 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import { sql } from 'kysely';
@@ -162,7 +163,7 @@ export type SignInPerson = Awaited<ReturnType<typeof findByEmail>>[number];
 /** All people with this address, in any organisation: one address can belong to the staff of several. */
 export const findByEmail = (tx: SystemTx, email: string) =>
   people(tx)
-    .where('e.email_key', '=', email.toLowerCase())
+    .where('e.email_key', '=', addressKey(email))
     .where('e.role', '!=', 'pdf_service')
     .orderBy('e.created_at')
     .limit(5)
@@ -194,7 +195,7 @@ export const isAddressTaken = async (tx: Tx, email: string, exceptId: string): P
   (await tx
     .selectFrom('employees')
     .select('id')
-    .where('email_key', '=', sql<string>`lower(${email})`)
+    .where('email_key', '=', addressKey(email))
     .where('deleted_at', 'is', null)
     .where('id', '!=', exceptId)
     .executeTakeFirst()) !== undefined;

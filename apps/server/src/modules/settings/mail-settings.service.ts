@@ -1,3 +1,4 @@
+import { asciiDomain } from '@sergak/contract/email-address.rules.ts';
 import { isSameServer } from '@sergak/contract/connection.rules.ts';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
@@ -88,7 +89,7 @@ const serverTransport = (platform: Platform, row: Server, password: string): Mai
   from: { name: row.sender_name, address: row.sender_address },
   connections: row.connections,
   builtIn: false,
-  helloDomain: domainOf(row.sender_address),
+  helloDomain: asciiDomain(domainOf(row.sender_address)),
 });
 
 const builtInTransport = async (platform: Platform, organizationId: string): Promise<MailTransport> => {
@@ -99,7 +100,7 @@ const builtInTransport = async (platform: Platform, organizationId: string): Pro
     from: { name: settings.sender_name, address: settings.sender_address },
     connections: settings.connections,
     builtIn: true,
-    helloDomain: domainOf(settings.sender_address),
+    helloDomain: asciiDomain(domainOf(settings.sender_address)),
   };
 };
 

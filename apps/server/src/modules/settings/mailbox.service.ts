@@ -1,3 +1,4 @@
+import { storedAddress } from '@sergak/contract/email-address.rules.ts';
 import { Readable } from 'node:stream';
 import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
@@ -52,8 +53,8 @@ export const startMailbox = async (platform: Platform): Promise<() => Promise<vo
             organizationId,
             raw,
             ...origin,
-            recipient,
-            sender: envelope.from,
+            recipient: storedAddress(recipient),
+            sender: storedAddress(envelope.from),
             subject: email.subject,
             messageId: headerOf(email, 'Message-ID'),
           });
@@ -85,7 +86,9 @@ export const readCaught = async (ctx: Ctx, input: { id: number }) => {
   return {
     ...shown,
     preview_url: `${ctx.platform.urls.content}/preview/${token}`,
-    from: email.from?.name ? `${email.from.name} <${email.from.address}>` : (email.from?.address ?? row.sender),
+    from: email.from?.name
+      ? `${email.from.name} <${storedAddress(email.from.address)}>`
+      : storedAddress(email.from?.address ?? row.sender),
     text: email.text,
     headers: email.headers,
     attachments: email.attachments.map(({ content, ...one }) => ({ ...one, size: content.length })),

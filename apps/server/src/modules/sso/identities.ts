@@ -1,3 +1,4 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import { digest } from '../../platform/secrets.ts';
 import type { Identity } from './identities.repo.ts';
 import type { Claims } from './saml-checks.ts';
@@ -18,7 +19,7 @@ export const providerHash = (row: Provider): Buffer => digest(JSON.stringify(pro
  */
 export const identityOf = (row: Provider, claims: Claims, email: string): Identity | undefined => {
   if (claims.subject === '') return undefined;
-  const isAddress = claims.subject.toLowerCase() === email.toLowerCase();
+  const isAddress = addressKey(claims.subject) === addressKey(email);
   return {
     provider_hash: providerHash(row),
     subject_hash: isAddress ? null : digest(JSON.stringify([...providerOf(row), claims.subject])),

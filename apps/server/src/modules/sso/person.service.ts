@@ -1,3 +1,4 @@
+import { storedAddress } from '@sergak/contract/email-address.rules.ts';
 import { domainOf, isEmail } from '@sergak/contract/employees/employees.limits.ts';
 import { ssoRoles, usualSsoAttributes, usualClaims } from '@sergak/contract/sso/sso.rules.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -29,7 +30,7 @@ const valueOf = (claims: Claims, name: string): string =>
 /** The address of the person: the mapped attribute, else a NameID that is an address; empty if there is none. */
 const addressOf = (row: SsoRow, claims: Claims): string => {
   const found = valueOf(claims, row.attributes.email) || claims.name;
-  return isEmail(found) ? found : '';
+  return isEmail(found) ? storedAddress(found) : '';
 };
 
 /** Whether Entra ID left the groups out of an answer, because the person is in more groups than an answer may hold. */

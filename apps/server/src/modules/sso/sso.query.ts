@@ -1,3 +1,4 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import { sql } from 'kysely';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
@@ -54,7 +55,7 @@ export const findPersonByAddress = (tx: Tx, email: string) =>
   tx
     .selectFrom('employees')
     .select(['id', 'role', 'full_name', 'is_registered', 'deleted_at'])
-    .where('email_key', '=', email.toLowerCase())
+    .where('email_key', '=', addressKey(email))
     .where('role', '!=', 'pdf_service')
     .orderBy('deleted_at', (order) => order.desc().nullsFirst())
     .executeTakeFirst();

@@ -1,3 +1,5 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
+
 /** Longer values are not read: the time of reading grows with the square of the length. */
 const VALUE_MAX = 2_000;
 const word = String.raw`[^\s<>"(),;:@[\]]+@[^\s<>"(),;:@[\]]+`;
@@ -18,7 +20,7 @@ export const senderAddress = (fields: readonly string[]): string | null => {
   const found = [...text.matchAll(angled)].map(([, address]) => address!);
   if (found.length > 1) return null;
   const address = found[0] ?? (bare.test(text) ? text : undefined);
-  return address?.toLowerCase() ?? null;
+  return address === undefined ? null : addressKey(address);
 };
 
 /** The addresses of fields such as To, in lower case, without what the display names contain. */
@@ -26,7 +28,7 @@ export const addresseesOf = (fields: readonly string[]): string[] =>
   fields
     .flatMap((value) => unquoted(value.slice(0, VALUE_MAX)).split(/[\s<>"(),;:]+/))
     .filter((part) => part.includes('@'))
-    .map((address) => address.toLowerCase());
+    .map(addressKey);
 
 const inBrackets = new RegExp(String.raw`[<[]\s*(?:mailto:)?(${word})\s*[>\]<]`, 'gi');
 
@@ -34,5 +36,5 @@ const inBrackets = new RegExp(String.raw`[<[]\s*(?:mailto:)?(${word})\s*[>\]<]`,
 export const forwardedAddress = (sender: string): string | null => {
   const text = sender.slice(0, VALUE_MAX).trim();
   const found = [...text.matchAll(inBrackets)].at(-1)?.[1] ?? (bare.test(text) ? text : null);
-  return found?.toLowerCase() ?? null;
+  return found === null ? null : addressKey(found);
 };

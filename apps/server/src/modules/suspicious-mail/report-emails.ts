@@ -1,3 +1,4 @@
+import { asciiDomain } from '@sergak/contract/email-address.rules.ts';
 import { randomUUID } from 'node:crypto';
 import { domainOf } from '@sergak/contract/text.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
@@ -72,7 +73,7 @@ export const forwardEmail = (one: Forwarded): { subject: string; messageId: stri
     paragraphs: words.paragraphs,
     button: { label: words.button!, url: `${one.portal}/lk/admin/phishing/suspicious?email=${one.id}` },
   });
-  const messageId = `<${randomUUID()}@${domainOf(one.from.address)}>`;
+  const messageId = `<${randomUUID()}@${asciiDomain(domainOf(one.from.address))}>`;
   const message = prepareMessage({
     from: one.from,
     subject: '{{subject}}',

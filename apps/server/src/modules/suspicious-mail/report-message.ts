@@ -1,3 +1,4 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import { createHash } from 'node:crypto';
 import PostalMime, { addressParser, type Address, type Email } from 'postal-mime';
 import { defang } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
@@ -59,7 +60,7 @@ const header = (email: Email, name: string): string =>
 const addresses = (list: readonly (Address | undefined)[]): string[] =>
   list
     .flatMap((one) => (one === undefined ? [] : one.group ? one.group : [one]))
-    .map(({ address }) => address?.toLowerCase() ?? '')
+    .map(({ address }) => addressKey(address ?? ''))
     .filter((address) => address !== '');
 const line = (text: string | undefined, length = 255): string => cleanLine(text ?? '').slice(0, length);
 const idsIn = (text: string | undefined): string[] => [...(text ?? '').matchAll(/<[^<>\s]{3,250}>/g)].map(([id]) => id);

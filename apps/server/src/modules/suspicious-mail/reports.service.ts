@@ -1,3 +1,4 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import type { Mailbox } from '@sergak/mail/message.ts';
 import { HOUR, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -82,7 +83,7 @@ export const takeReports = async (
  */
 const judge = (received: ReceivedReport, facts: Facts, { mailbox, phishing }: ReportDelivery): Judged => {
   const { report } = received;
-  const own = mailbox.address.toLowerCase();
+  const own = addressKey(mailbox.address);
   const senders = report.senders.filter((address) => address !== own);
   const found = facts.recipients.filter(
     (one) => report.keys.includes(one.tracking_key) || report.messageIds.includes(one.message_id),

@@ -1,3 +1,4 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import type { SimulationCheck } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTenant, type SystemTx, type Tx } from '../../platform/db.ts';
@@ -40,9 +41,9 @@ export const checkSimulation = async (tx: Tx | SystemTx, text: string): Promise<
     campaign: { id: found.campaign_id, name: found.campaign, email: found.email },
     sent_at: found.sent_at,
     sender: { name: found.sender_name, address: found.sender_address },
-    sender_matches: hasFrom ? from === found.sender_address.toLowerCase() : null,
+    sender_matches: hasFrom ? from === addressKey(found.sender_address) : null,
     recipient,
-    recipient_matches: to === null || recipient === null ? null : to.includes(recipient.address.toLowerCase()),
+    recipient_matches: to === null || recipient === null ? null : to.includes(addressKey(recipient.address)),
   };
 };
 

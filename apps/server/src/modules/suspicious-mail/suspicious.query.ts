@@ -11,6 +11,7 @@ import {
 import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { matchesSearch } from '../../platform/search.query.ts';
 
 export type SuspiciousFilter = {
   readonly search: string;
@@ -34,8 +35,8 @@ const tables = sql`suspicious_emails s left join employees e on e.id = s.reporte
 
 /** One page of the reported emails that are no simulations, the latest first unless sorted. */
 export const listSuspicious = async (tx: Tx, f: SuspiciousFilter) => {
-  const like = `%${f.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const where = sql`(${f.search} = '' or lower(s.subject || ' ' || s.sender || ' ' || s.reporter_address || ' ' || coalesce(e.search_text, '')) like ${like})
+  const text = sql`s.subject || ' ' || s.sender || ' ' || s.reporter_address || ' ' || coalesce(e.search_text, '')`;
+  const where = sql`${matchesSearch(text, f.search)}
     and (${f.states.length} = 0 or s.state = any(${f.states}::text[]))`;
   const { rows: data } = await sql<SuspiciousRow>`
     select ${columns} from ${tables} where ${where}

@@ -1,3 +1,4 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import { isEmail } from '@sergak/contract/employees/employees.limits.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { tagsEndpoints } from '@sergak/contract/tags/tags.endpoints.ts';
@@ -40,7 +41,7 @@ const addressesIn = (rows: readonly SheetRow[]): { addresses: Line[]; rejections
   const seen = new Set<string>();
   rows.forEach(({ line, cells }, index) => {
     const email = (cells[column] ?? '').trim();
-    const key = email.toLowerCase();
+    const key = addressKey(email);
     if (!isEmail(email)) {
       if (index > 0) rejections.push({ line, email, reason: email === '' ? 'email_missing' : 'email_invalid' });
     } else if (seen.has(key)) rejections.push({ line, email, reason: 'email_twice_in_file' });
@@ -57,7 +58,7 @@ const readMembers = async (ctx: Ctx, tx: Tx): Promise<Read> => {
     tx,
     addresses.map((one) => one.email),
   );
-  const addressSet = new Set(found.map((person) => person.email.toLowerCase()));
+  const addressSet = new Set(found.map((person) => addressKey(person.email)));
   for (const { line, email } of addresses)
     if (!addressSet.has(email)) rejections.push({ line, email, reason: 'not_found' });
   rejections.sort((a, b) => a.line - b.line);

@@ -1,3 +1,4 @@
+import { isFound } from '@sergak/contract/fold.rules.ts';
 import { Modal, useMantineColorScheme } from '@mantine/core';
 import { IconArrowRight, IconLanguage, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -90,10 +91,7 @@ export default function CommandPalette({ me, onClose }: { me: Me; onClose: () =>
   const [wanted, setWanted] = useState('');
   const [at, setAt] = useState(0);
   const commands = useCommands(me);
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = commands.filter((one) =>
-    words.every((word) => `${one.group} ${one.label}`.toLowerCase().includes(word)),
-  );
+  const found = commands.filter((one) => isFound(`${one.group} ${one.label}`, wanted));
   const run = (one: Command | undefined): void => {
     if (one === undefined) return;
     onClose();

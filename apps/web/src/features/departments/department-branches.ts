@@ -1,3 +1,4 @@
+import { isFound } from '@sergak/contract/fold.rules.ts';
 import type { DepartmentTree as Branch, TreeNode } from '@sergak/contract/departments/departments.schema.ts';
 import { emptyTree, type Tree } from '@sergak/contract/departments/picker.ts';
 
@@ -28,12 +29,12 @@ export type FoundDepartment = {
 };
 
 /** The tree of a search: at most `limit` matching departments, with their parents. */
-export const narrowed = (branches: readonly Branch[], needle: string, limit: number): FoundDepartment => {
+export const narrowed = (branches: readonly Branch[], search: string, limit: number): FoundDepartment => {
   const way = new Set<string>();
   let found = 0;
   const level = (all: readonly Branch[]): Branch[] =>
     all.flatMap((one) => {
-      const hit = one.title.toLowerCase().includes(needle) && (found += 1) <= limit;
+      const hit = isFound(one.title, search) && (found += 1) <= limit;
       const below = level(one.children);
       if (below.length > 0) way.add(one.id);
       // Children of a matching department can still be expanded and ticked.

@@ -35,10 +35,10 @@ export const DepartmentTree = ({ label, hint, failed, value, onChange }: Props):
   const branches = useMemo(() => found.data?.data ?? [], [found.data]);
   const tree = useMemo(() => departmentTree(branches), [branches]);
   const choice = useMemo(() => ({ ...emptyChoice, departments: new Set(value) }), [value]);
-  const needle = search.trim().toLowerCase();
+  const wanted = search.trim();
   const shown = useMemo(
-    () => (needle === '' ? { branches, way: new Set<string>(), left_out: 0 } : narrowed(branches, needle, FOUND_MAX)),
-    [branches, needle],
+    () => (wanted === '' ? { branches, way: new Set<string>(), left_out: 0 } : narrowed(branches, wanted, FOUND_MAX)),
+    [branches, wanted],
   );
   const expand = (id: string): void =>
     setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { NotFound } from '../../shared/ui/states.tsx';
 import { type Deeds, DeedsContext, useDepartmentColumns } from './department-cells.tsx';
 import { DepartmentCrumbs } from './department-crumbs.tsx';
+import { DepartmentTwins } from './department-twins.tsx';
 import css from './departments.module.css';
 import { type DepartmentDrop, useDepartmentDrag } from './use-department-drag.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -71,6 +72,7 @@ export default function DepartmentsView(): ReactNode {
   return (
     <DeedsContext value={actions}>
       <div {...area} className={css['area']}>
+        <DepartmentTwins />
         <DepartmentCrumbs at={parent} crumbs={crumbs} onEnter={enter} />
         {failedWith(list.error, 'department.not_found') ? (
           <NotFound

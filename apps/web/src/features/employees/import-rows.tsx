@@ -1,3 +1,4 @@
+import { strayWords } from '@sergak/contract/email-address.rules.ts';
 import { Chip } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type {
@@ -19,7 +20,13 @@ const SIZE = 6;
 
 const Reasons = ({ row }: { row: ImportRow }): ReactNode => {
   const t = useT('employees__import');
-  return <span>{row.reasons.map(({ code, line }) => t(`reason.${code}`, { line: line ?? '' })).join('; ')}</span>;
+  return (
+    <span>
+      {row.reasons
+        .map(({ code, line }) => t(`reason.${code}`, { line: line ?? '', ...strayWords(t, row.email) }))
+        .join('; ')}
+    </span>
+  );
 };
 const Cells = ({ row }: { row: ImportRow }): ReactNode => {
   const t = useT('employees__import');

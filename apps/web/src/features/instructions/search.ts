@@ -1,3 +1,4 @@
+import { foldText } from '@sergak/contract/fold.rules.ts';
 import { type Chapter, chapterText } from './chapter.ts';
 
 export type FoundSection = {
@@ -9,13 +10,8 @@ export type FoundSection = {
   readonly excerpt: string;
 };
 
-/** Letters that people type in several ways: ё, the apostrophes of oʻ and gʻ, and accents. */
-export const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[ʻʼ‘’'`´]/g, '')
-    .replaceAll(' ', ' ');
+/** Folded text without apostrophes: in the instructions, oʻ and gʻ are also found as o and g. */
+export const fold = (text: string): string => foldText(text).replaceAll("'", '');
 
 const AROUND = 70;
 /** The text around the first found word. Folding may shorten the text, so the place is approximate. */

@@ -1,3 +1,4 @@
+import { isFound } from '@sergak/contract/fold.rules.ts';
 import { Skeleton } from '@mantine/core';
 import { IconBook2, IconConfetti } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -88,7 +89,7 @@ const usual = { search: '', show: 'all' } as const;
 const SEARCH_FROM = 4;
 
 const fits = (course: MyCourse, filter: Filter, search: string): boolean => {
-  const found = course.title.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
+  const found = isFound(course.title, search);
   const begun = course.started_at !== null;
   const done = isFirstCourseDone(course);
   return (

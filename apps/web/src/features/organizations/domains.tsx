@@ -1,6 +1,7 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { IconMailShare } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { isMailDomain, unicodeDomain } from '@sergak/contract/email-address.rules.ts';
 import { DOMAIN_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { useServerErrorText } from '../../shared/forms/form-error.tsx';
@@ -13,9 +14,6 @@ import { Domain } from './domain.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './organization.module.css';
 
-/** As in the contract: lower case, at least one dot, no scheme. */
-const domainLike = /^([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
-
 const AddDomain = (): ReactNode => {
   const t = useT('organizations');
   const [name, setName] = useState('');
@@ -24,8 +22,8 @@ const AddDomain = (): ReactNode => {
   const add = useWrite('organizations.domain-add', { quiet: true });
   const submit = (e: FormEvent): void => {
     e.preventDefault();
-    const domain = name.trim().toLowerCase().replace(/^.*@/, '');
-    if (!domainLike.test(domain)) return setWrong(true);
+    const domain = unicodeDomain(name.trim().replace(/^.*@/, ''));
+    if (!isMailDomain(domain)) return setWrong(true);
     add.mutate(
       { domain },
       {

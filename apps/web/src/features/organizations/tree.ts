@@ -1,3 +1,5 @@
+import { isFound } from '@sergak/contract/fold.rules.ts';
+
 type Node = { readonly id: string; readonly parent_id: string | null; readonly title: string };
 export type Branch<N extends Node> = N & { readonly depth: number };
 
@@ -16,12 +18,11 @@ export const organizationTree = <N extends Node>(nodes: readonly N[]): Branch<N>
 
 /** The tree of a search: titles that contain all of its words, with all of their parents. */
 export const foundIn = <N extends Node>(nodes: readonly N[], search: string): Branch<N>[] => {
-  const words = search.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return organizationTree(nodes);
+  if (search.trim() === '') return organizationTree(nodes);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const kept = new Set<string>();
   for (const node of nodes)
-    if (words.every((word) => node.title.toLocaleLowerCase().includes(word)))
+    if (isFound(node.title, search))
       for (let one: N | undefined = node; one && !kept.has(one.id); one = byId.get(one.parent_id ?? ''))
         kept.add(one.id);
   return organizationTree(nodes.filter((node) => kept.has(node.id)));

@@ -1,3 +1,4 @@
+import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -65,10 +66,10 @@ export const AddressesField = ({
   const [draft, setDraft] = useState('');
   const added = split(draft);
   const wrong = added.find((one) => !isEmail(one));
-  const addressByEmail = new Map(schedule.addresses.map((one) => [one.email.toLowerCase(), one]));
+  const addressByEmail = new Map(schedule.addresses.map((one) => [addressKey(one.email), one]));
   const add = (): void => {
     if (added.length === 0 || wrong !== undefined) return;
-    const all = new Map([...(field.value as string[]), ...added].map((one) => [one.toLowerCase(), one]));
+    const all = new Map([...(field.value as string[]), ...added].map((one) => [addressKey(one), one]));
     field.onChange([...all.values()].slice(0, ADDRESSES_MAX));
     setDraft('');
   };
@@ -87,8 +88,8 @@ export const AddressesField = ({
             <Address
               key={email}
               email={email}
-              name={addressByEmail.get(email.toLowerCase())?.name}
-              state={rejected.includes(email) ? 'foreign_domain' : addressByEmail.get(email.toLowerCase())?.state}
+              name={addressByEmail.get(addressKey(email))?.name}
+              state={rejected.includes(email) ? 'foreign_domain' : addressByEmail.get(addressKey(email))?.state}
               onRemove={() => field.onChange((field.value as string[]).filter((one) => one !== email))}
             />
           ))}

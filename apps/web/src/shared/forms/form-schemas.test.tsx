@@ -101,6 +101,7 @@ test('a number field has the limits of its schema', async () => {
 
 test.each([
   ['employees.add', 'email', 'anna@acme', 'field.email'],
+  ['employees.add', 'email', 'a@p\u0430ypal.test', 'field.email_mixed'],
   ['employees.add', 'last_name', '', 'field.required'],
   ['employees.add', 'department_id', null, undefined],
   ['settings.mail-save', 'host', 'mail server', 'field.wrong'],

@@ -1,3 +1,4 @@
+import { strayWords } from '@sergak/contract/email-address.rules.ts';
 import {
   type ButtonProps,
   PasswordInput,
@@ -172,6 +173,7 @@ export const useField = <V,>({
   const values = {
     min: formatNumber(Math.max(bounds?.min ?? -Infinity, limits?.min ?? -Infinity)),
     max: formatNumber(Math.min(bounds?.max ?? Infinity, limits?.max ?? Infinity)),
+    ...(said === 'field.email_mixed' ? strayWords(t, String(field.value)) : {}),
   };
   const key = faults?.[said as FieldFault] ?? `commons:${said}`;
   const error = shown ? (hasText(key) ? t(key as SharedKey, values) : said) : undefined;

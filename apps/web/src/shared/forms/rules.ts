@@ -4,6 +4,7 @@ import { isEmail } from '@sergak/contract/text.rules.ts';
 export type FieldFault =
   | 'field.required'
   | 'field.email'
+  | 'field.email_mixed'
   | 'field.too_long'
   | 'field.too_short'
   | 'field.between'

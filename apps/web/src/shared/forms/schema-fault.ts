@@ -47,6 +47,7 @@ export const schemaFault = (schema: FieldSchema, value: unknown): FieldFault | u
   if (plainOf(schema).type === 'number') return 'field.between';
   if (!Array.isArray(value) && required(value) !== undefined) return 'field.required';
   if (issue.code === 'custom' && issue.params?.['code'] === 'email_invalid') return 'field.email';
+  if (issue.code === 'custom' && issue.params?.['code'] === 'email_mixed') return 'field.email_mixed';
   if (issue.code === 'too_big' && issue.origin === 'string') return 'field.too_long';
   if (issue.code === 'too_small' && issue.origin === 'string') return 'field.too_short';
   return 'field.wrong';

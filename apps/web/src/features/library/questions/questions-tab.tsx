@@ -1,3 +1,4 @@
+import { isFound } from '@sergak/contract/fold.rules.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload, IconHelpCircle, IconPlus, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -107,9 +108,7 @@ export const QuestionsTab = ({ module }: { module: { readonly id: string } }): R
     ) : (
       <Skeleton height={240} radius={12} aria-hidden />
     );
-  const shown = questions.filter(
-    (one) => (type === null || one.type === type) && one.text.toLowerCase().includes(search.toLowerCase()),
-  );
+  const shown = questions.filter((one) => (type === null || one.type === type) && isFound(one.text, search));
   const total = questions.reduce((sum, one) => sum + one.points, 0);
   const full = questions.length >= QUESTIONS_MAX && t('list.full', { count: QUESTIONS_MAX });
   const add = (

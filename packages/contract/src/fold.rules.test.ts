@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { foldText, isFound, searchWords } from './fold.rules.ts';
+
+const same = (...texts: string[]) => expect(new Set(texts.map(foldText))).toEqual(new Set([foldText(texts[0]!)]));
+
+test('spellings of one word are equal', () => {
+  same(
+    "O'ktamov",
+    'Oʻktamov',
+    'O‘ktamov',
+    'O’ktamov',
+    'Oʼktamov',
+    'O`ktamov',
+    'O´ktamov',
+    'O′ktamov',
+    'Oʹktamov',
+    'O＇KTAMOV',
+  );
+  same('Ёлкин', 'елкин', 'Е\u0308лкин', 'ЕЛКИН');
+  same('Йод', 'И\u0306од', 'и\u034F\u0306од'.replace('\u034F', ''));
+  same(
+    'Отдел продаж',
+    '  Отдел\u00A0 продаж\t',
+    'Отдел\u2003продаж',
+    'От\u00ADдел про\u200Bдаж\uFEFF',
+    'О\u0301тдел продаж',
+  );
+  same('Ростов-на-Дону', 'Ростов–на—Дону', 'Ростов\u2011на\u2212Дону');
+  same('ООО «Ромашка»', 'ООО "Ромашка"', 'ООО “Ромашка”');
+  same('IT 1', 'ＩＴ　１', 'ｉｔ １');
+});
+
+test('different words stay different', () => {
+  for (const [a, b] of [
+    ['Йод', 'Иод'],
+    ['Oktamov', "O'ktamov"],
+    ['Раҳмонов', 'Рахмонов'],
+    ['Отдел 1', 'Отдел 11'],
+    ['Отдел продаж', 'Отделпродаж'],
+    ['a', 'а'],
+  ] as const)
+    expect(foldText(a)).not.toBe(foldText(b));
+});
+
+test('a text is found by all words of a search in any order and spelling', () => {
+  expect(isFound('Oʻktamov Gʻani', "g'ani  O`KTAM")).toBe(true);
+  expect(isFound('Oʻktamov Gʻani', 'Gʻani Ali')).toBe(false);
+  expect(isFound('anything', ' \u200B ')).toBe(true);
+  expect(searchWords(' Семён\u00A0 Йод ')).toEqual(['семен', 'йод']);
+});
