@@ -53,8 +53,8 @@ export const claimEmails = (db: Database, options: ClaimOptions): Promise<repo.C
     const emails: repo.ClaimedEmail[] = [];
     const rejected: Rejected[] = [];
     for (const email of candidates) {
-      const asked = decide(email, rules);
-      const decision = asked.do === 'send' && emails.length >= left ? capped : asked;
+      const ruling = decide(email, rules);
+      const decision = ruling.do === 'send' && emails.length >= left ? capped : ruling;
       if (decision.do === 'send') emails.push({ ...email, claim, organization });
       else rejected.push({ id: email.id, decision, reply: decision.do === 'end' ? rejection(decision.reason) : null });
     }

@@ -77,18 +77,6 @@ export const campaignSenders = (tx: SystemTx, campaignId: string) =>
     .where('campaign_id', '=', campaignId)
     .execute();
 
-/** Returns those of these campaigns that are over; emails of the others are stopped because they or all sending are paused. */
-export const overCampaigns = (db: Database, ids: readonly string[], at: Date): Promise<Set<string>> =>
-  inSystem(db, async (tx) => {
-    const rows = await tx
-      .selectFrom('campaigns')
-      .select(['id', 'status', 'end_at'])
-      .where('id', 'in', [...ids])
-      .execute();
-    const alive = rows.filter((row) => row.status !== 'completed' && row.status !== 'failed' && row.end_at > iso(at));
-    return new Set(ids.filter((id) => !alive.some((row) => row.id === id)));
-  });
-
 /**
  * Whether a campaign may send now. It runs for nearly every email: one statement without a transaction, and by one id, since
  * PostgreSQL would plan a statement with a list of ids again each time.

@@ -10,6 +10,8 @@ import { returnsPlace, type Fate } from './delivery.rules.ts';
 export type Outcomes = {
   /** Stores what became of an email. Resolves at once while few outcomes wait, so that connections go on. */
   add(email: repo.Claimed, fate: Fate): Promise<void>;
+  /** Claims whose emails wait here. */
+  claims(): string[];
   /** Resolves when everything is stored. */
   flush(): Promise<void>;
 };
@@ -58,6 +60,7 @@ export const openOutcomes = (db: Database, onError: (error: unknown) => void): O
       saveNow();
       await saving;
     },
+    claims: () => [...new Set(unsaved.map(({ claim }) => claim))],
     async flush() {
       while (saving || unsaved.length > 0) {
         saveNow();

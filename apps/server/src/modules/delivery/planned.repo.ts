@@ -90,19 +90,26 @@ export const moveUnsent = (
   status: CampaignStatus = 'planned',
 ) =>
   sql`
-    with campaign as materialized (select id from campaigns where id = ${campaignId} and status = ${status} for share)
+    with campaign as materialized (select id from campaigns where id = ${campaignId} and status = ${status} for share),
+    locked as materialized (
+      select id from campaign_recipients
+      where id = any(${ids}::bigint[]) and campaign_id = (select id from campaign) and waiting order by id for update)
     update campaign_recipients r set send_at = m.send_at
-    from unnest(${ids}::bigint[], ${times}::timestamptz[]) as m (id, send_at), campaign c
-    where r.id = m.id and r.campaign_id = c.id and r.waiting`.execute(tx);
+    from unnest(${ids}::bigint[], ${times}::timestamptz[]) as m (id, send_at) join locked using (id) where r.id = m.id`.execute(
+    tx,
+  );
 
 /**
  * Cancels emails of a campaign (null: of the organisation) that have not been sent. Emails that are being handed over are not
  * changed; sending stores their outcome.
  */
 export const cancelUnsent = (tx: Tx, campaignId: string | null) =>
-  tx
-    .updateTable('campaign_recipients')
-    .set({ state: 'cancelled' })
-    .$if(campaignId !== null, (query) => query.where('campaign_id', '=', campaignId!))
-    .where('waiting', '=', true)
-    .execute();
+  sql`
+    with locked as materialized (
+      select id from campaign_recipients
+      where ${campaignId === null ? sql`true` : sql`campaign_id = ${campaignId}`} and waiting order by id for update)
+    update campaign_recipients set state = 'cancelled' where id in (select id from locked)`.execute(tx);
+
+/** Locks the emails of a campaign, before their rows are deleted with it in any order. */
+export const lockCampaignEmails = (tx: Tx, campaignId: string) =>
+  sql`select from campaign_recipients where campaign_id = ${campaignId} order by id for update`.execute(tx);

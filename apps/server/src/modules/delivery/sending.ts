@@ -8,7 +8,7 @@ import { claimEmails } from './claim.ts';
 import { claimedKey, handOver, type ClaimedEmail } from './delivery.repo.ts';
 import { fateOf, rejection, type Fate } from './delivery.rules.ts';
 import type { MailTransport, SenderOptions } from './delivery.types.ts';
-import { isSendable, overCampaigns, stillSendable } from './due.query.ts';
+import { isSendable, stillSendable } from './due.query.ts';
 import { announceSent, type Outcomes } from './outcomes.ts';
 import { openQueue } from './queue.ts';
 import { campaignRenderers, trackedLinks, type Renderer } from './renderer.ts';
@@ -42,6 +42,8 @@ export class Sending {
   #claimed: ClaimedEmail[] = [];
   /** Emails that are stored as being handed over and wait for a connection. */
   readonly #handed = openQueue<ClaimedEmail>();
+  /** Emails of this sender without an outcome yet, wherever they are: the claims of these are renewed. */
+  readonly #open = new Set<ClaimedEmail>();
   readonly #campaigns = new Set<string>();
   readonly #rendererOf: (email: ClaimedEmail) => Promise<Renderer>;
   readonly #maySend: (campaignId: string) => Promise<boolean>;
@@ -80,11 +82,19 @@ export class Sending {
     await this.finished.catch(() => undefined); // the caller that awaits `finished` gets the error
   }
 
+  /** Claims of which this sender has emails in memory. */
+  claims(): string[] {
+    return [...new Set([...this.#open].map((email) => email.claim))];
+  }
+
   async #run(): Promise<void> {
-    const supplied = this.#supply();
-    await this.#pool.finished.finally(() => this.#handed.close());
-    await supplied;
-    await this.#giveBack(this.#takeBack(() => true));
+    const parts = [this.#supply(), this.#pool.finished].map((part) => part.finally(() => this.#handed.close()));
+    try {
+      await Promise.all(parts);
+    } finally {
+      await Promise.allSettled(parts); // the other part may still claim emails
+      await this.#giveBack(this.#takeBack(() => true));
+    }
     await announceSent(this.#on.platform.db, this.#on.organizationId, [...this.#campaigns]);
   }
 
@@ -130,7 +140,10 @@ export class Sending {
         senderDomains: platform.config.senderDomains,
       });
       this.#claimed.push(...emails);
-      for (const { campaign_id } of emails) this.#campaigns.add(campaign_id);
+      for (const email of emails) {
+        this.#open.add(email);
+        this.#campaigns.add(email.campaign_id);
+      }
       if (emails.length === 0) this.#claimAt = performance.now() + options.pollMs;
     } catch (error) {
       this.#pauseAfter(error, 'emails could not be claimed');
@@ -172,7 +185,7 @@ export class Sending {
         done: (outcome) =>
           isStopped
             ? this.#giveBack([email, ...this.#takeBack((other) => other.campaign_id === email.campaign_id)])
-            : this.#end(email, fateOf(outcome, email, now(), null, this.#on.options.pauses)),
+            : this.#end(email, fateOf(outcome, email, now(), this.#on.options.pauses)),
       };
     }
   }
@@ -190,7 +203,7 @@ export class Sending {
       const outcome: Outcome = { kind: 'not_sent', stage: 'mail', reason: 'the email could not be built' };
       const fate: Fate = isInvalid
         ? { state: 'failed', reply: `${rejection('email_invalid')}: ${error.message}`, send_at: null, tries: 1 }
-        : fateOf(outcome, email, now(), null, options.pauses);
+        : fateOf(outcome, email, now(), options.pauses);
       await this.#end(email, fate);
       return null;
     }
@@ -199,16 +212,13 @@ export class Sending {
   /** Step 4: handing_over → its end, stored with others within milliseconds. */
   #end(email: ClaimedEmail, fate: Fate): Promise<void> {
     this.#on.platform.metrics.emails.inc({ kind: 'simulation', outcome: fate.state });
+    this.#open.delete(email);
     return this.#on.outcomes.add(email, fate);
   }
 
-  /** Ends emails that no server has: they wait again, or are cancelled if their campaign is over. */
+  /** Ends emails that no server has: they wait again. */
   async #giveBack(emails: readonly ClaimedEmail[]): Promise<void> {
-    if (emails.length === 0) return;
-    // An unavailable database says nothing about the campaign: its emails wait again.
-    const over = await overCampaigns(this.#on.platform.db, campaignsOf(emails), now()).catch(() => new Set<string>());
-    for (const email of emails)
-      await this.#end(email, fateOf(STOPPED, email, now(), over.has(email.campaign_id) ? 'completed' : 'paused'));
+    for (const email of emails) await this.#end(email, fateOf(STOPPED, email, now()));
   }
 
   #takeBack(which: (email: ClaimedEmail) => boolean): ClaimedEmail[] {
