@@ -207,14 +207,14 @@ export const campaignCourse = async (tx: Tx, id: string) => {
     .where('c.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new AppError('campaign.not_found');
-  const counted = row.assignment_id
+  const progress = row.assignment_id
     ? await readAssignmentProgress(tx, row.assignment_id, dayIn(now(), row.time_zone))
     : { learners_count: 0, completed_count: 0, progress: 0 };
   return {
     course: row.id && row.title !== null ? { id: row.id, title: row.title } : null,
     assignment_id: row.assignment_id,
-    learners: counted.learners_count,
-    completed: counted.completed_count,
-    progress: counted.learners_count === 0 ? null : counted.progress,
+    learners: progress.learners_count,
+    completed: progress.completed_count,
+    progress: progress.learners_count === 0 ? null : progress.progress,
   };
 };
