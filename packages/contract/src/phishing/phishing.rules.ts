@@ -1,3 +1,4 @@
+import { isNoDepartment } from '../organizations/own-titles.rules.ts';
 import { domainOf, escapeHtml } from '../text.rules.ts';
 import { PICTURE_PLACEHOLDER } from './pictures.rules.ts';
 
@@ -305,7 +306,10 @@ export type Addressee = Readonly<
   Record<'first_name' | 'last_name' | 'middle_name' | 'address' | 'position' | 'department', string>
 >;
 
-/** The values of the variables for one recipient. */
+/**
+ * The values of the variables for one recipient. For a person without a department the organisation is the department: an empty
+ * value would break the sentence, and «No department» is nothing that an email says.
+ */
 export const personValues = (person: Addressee, organization: string, date: string): PersonValues => {
   const named = person.last_name !== '' || person.first_name !== '';
   return {
@@ -317,7 +321,7 @@ export const personValues = (person: Addressee, organization: string, date: stri
       : person.address,
     email: person.address,
     position: person.position,
-    department: person.department,
+    department: isNoDepartment(person.department) ? organization : person.department,
     organization,
     date,
   };

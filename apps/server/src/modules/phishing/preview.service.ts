@@ -4,7 +4,13 @@ import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
 import { type Language, language as languageSchema } from '@sergak/contract/session/session.schema.ts';
-import { fillHtml, fillText, emailDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import {
+  fillHtml,
+  fillText,
+  emailDate,
+  personValues,
+  type PersonValues,
+} from '@sergak/contract/phishing/phishing.rules.ts';
 import { after, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { Ctx, Platform } from '../../platform/context.ts';
 import { inSystem, inTenant, type Tx } from '../../platform/db.ts';
@@ -63,10 +69,9 @@ const samplePerson = (language: Language) => {
     last_name,
     first_name,
     middle_name,
-    full_name: [last_name, first_name, middle_name].join(' '),
     position: t('sample.position'),
     department: t('sample.department'),
-    email: 'anna@example.test',
+    address: 'anna@example.test',
   };
 };
 
@@ -75,8 +80,8 @@ export const valuesFor = async (tx: Tx, employeeId: string | null, language: str
   const organization = await findPreviewOrganization(tx);
   const person = employeeId ? await findPreviewPerson(tx, employeeId) : undefined;
   if (employeeId && !person) throw new AppError('employee.not_found');
-  const { id: _, ...known } = person ?? { id: '', ...samplePerson(languageSchema.catch('ru').parse(language)) };
-  return { ...known, organization: organization.title, date: emailDate(now(), language, organization.time_zone) };
+  const addressee = person ?? samplePerson(languageSchema.catch('ru').parse(language));
+  return personValues(addressee, organization.title, emailDate(now(), language, organization.time_zone));
 };
 
 type Shown = {
