@@ -29,6 +29,7 @@ export type SendingOrganization = WorkHours & {
   title: string;
   language: 'ru' | 'en' | 'uz';
   daily_cap: number;
+  minute_cap: number | null;
   person_weekly_cap: number;
   person_gap_hours: number;
   header_key: Buffer;
@@ -40,7 +41,7 @@ export const findSendingOrganization = async (
   at: Date,
 ): Promise<SendingOrganization | undefined> => {
   const { rows } = await sql<SendingOrganization>`
-    select id, title, language, daily_cap, person_weekly_cap, person_gap_hours, header_key, time_zone, work_from, work_to, work_days, holidays from organizations o
+    select id, title, language, daily_cap, minute_cap, person_weekly_cap, person_gap_hours, header_key, time_zone, work_from, work_to, work_days, holidays from organizations o
     where id = ${id} and not sending_paused and licence_end >= (${iso(at)}::timestamptz at time zone time_zone)::date`.execute(
     tx,
   );

@@ -97,7 +97,7 @@ test.each(['completed by hand', 'ended with its organisation'])(
   async (end) => {
     const org = await organization(platform);
     const { campaignId } = await insertCampaign(platform, org, 3);
-    const emails = await claim(org, '1/1');
+    const { emails } = await claim(org, '1/1');
     expect(emails).toHaveLength(3);
     await rows(`update campaign_recipients set state = 'handing_over' where id = $1`, [emails[0]!.id]);
     if (end === 'completed by hand') await complete(org, campaignId);

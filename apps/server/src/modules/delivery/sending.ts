@@ -130,7 +130,7 @@ export class Sending {
   async #claim(): Promise<void> {
     const { platform, organizationId, options } = this.#on;
     try {
-      const emails = await claimEmails(platform.db, {
+      const { emails, again } = await claimEmails(platform.db, {
         organizationId,
         claim: this.#on.nextClaim(),
         limit: options.batch,
@@ -144,7 +144,11 @@ export class Sending {
         this.#open.add(email);
         this.#campaigns.add(email.campaign_id);
       }
-      if (emails.length === 0) this.#claimAt = performance.now() + options.pollMs;
+      if (again) {
+        // Connections stay open meanwhile. A changed cap applies within a second.
+        const wait = Math.min(Math.max(again.getTime() - now().getTime(), options.pollMs), CHECK_MS);
+        this.#claimAt = this.#busyAt = performance.now() + wait;
+      } else if (emails.length === 0) this.#claimAt = performance.now() + options.pollMs;
     } catch (error) {
       this.#pauseAfter(error, 'emails could not be claimed');
     }
