@@ -6,6 +6,7 @@ import { networkOf, OWN_NETWORKS_MAX } from './networks.rules.ts';
 import {
   APPROVAL_ABOVE_MAX,
   DAILY_CAP_MAX,
+  MINUTE_CAP_MAX,
   DAY_MINUTES,
   DESCRIPTION_MAX,
   DOMAIN_MAX,
