@@ -10,7 +10,7 @@ export type SendingDay = { readonly taken: number; readonly next_slot_at: string
 /** Locks the organisation's day and returns what was already claimed on it. A new day goes on with the pace of the one before. */
 export const lockDay = async (tx: SystemTx | Tx, organizationId: string, day: string): Promise<SendingDay> => {
   await sql`insert into sending_days (organization_id, day, next_slot_at)
-    select ${organizationId}, ${day}, max(next_slot_at) from sending_days where organization_id = ${organizationId}
+    select ${organizationId}::uuid, ${day}::date, max(next_slot_at) from sending_days where organization_id = ${organizationId}
     on conflict do nothing`.execute(tx);
   const { rows } = await sql<SendingDay>`
     select taken, next_slot_at from sending_days where organization_id = ${organizationId} and day = ${day} for update`.execute(

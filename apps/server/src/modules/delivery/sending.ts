@@ -147,7 +147,8 @@ export class Sending {
       if (again) {
         // Connections stay open meanwhile. A changed cap applies within a second.
         const wait = Math.min(Math.max(again.getTime() - now().getTime(), options.pollMs), CHECK_MS);
-        this.#claimAt = this.#busyAt = performance.now() + wait;
+        this.#claimAt = performance.now() + wait;
+        this.#busyAt = this.#claimAt;
       } else if (emails.length === 0) this.#claimAt = performance.now() + options.pollMs;
     } catch (error) {
       this.#pauseAfter(error, 'emails could not be claimed');
