@@ -27,7 +27,7 @@ export type Claim = {
 };
 /** Emails looked at beyond the free slots, because some of them are postponed or ended and need none. */
 const SPARE = 20;
-type Rejected = { id: number; decision: Exclude<Decision, { do: 'send' }>; reply: string | null };
+type EmailDecision = { id: number; decision: Exclude<Decision, { do: 'send' }>; reply: string | null };
 
 const NOTHING: Claim = { emails: [], again: null };
 
@@ -63,17 +63,17 @@ export const claimEmails = (db: Database, options: ClaimOptions): Promise<Claim>
       domains,
       foreign: new Set(foreign.map((one) => one.email_id)),
     };
-    const capped: Decision = { do: 'postpone', until: iso(nextMidnight(at, organization.time_zone)) };
+    const nextDay: Decision = { do: 'postpone', until: iso(nextMidnight(at, organization.time_zone)) };
     const emails: repo.ClaimedEmail[] = [];
-    const rejected: Rejected[] = [];
+    const decisions: EmailDecision[] = [];
     for (const email of candidates) {
       const ruling = decide(email, rules);
-      const decision = ruling.do === 'send' && emails.length >= left ? capped : ruling;
+      const decision = ruling.do === 'send' && emails.length >= left ? nextDay : ruling;
       if (decision.do === 'send' && emails.length === free) continue; // waits for a slot as it is
       if (decision.do === 'send') emails.push({ ...email, claim, organization });
-      else rejected.push({ id: email.id, decision, reply: decision.do === 'end' ? rejection(decision.reason) : null });
+      else decisions.push({ id: email.id, decision, reply: decision.do === 'end' ? rejection(decision.reason) : null });
     }
-    await repo.markDecided(tx, rejected);
+    await repo.markDecided(tx, decisions);
     if (emails.length > 0) {
       await repo.markClaimed(
         tx,

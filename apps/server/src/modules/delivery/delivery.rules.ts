@@ -83,10 +83,10 @@ const freeAgainAt = ({ recent, busy }: Candidate, at: Date, spacing: Spacing): D
   const moments = recent.map((moment) => new Date(moment));
   const last = moments[0];
   /** The simulation that has to be a week old before another one is allowed. */
-  const counting = moments[spacing.person_weekly_cap - 1];
+  const oldest = moments[spacing.person_weekly_cap - 1];
   let free = busy ? after(at, gap) : at;
   if (last && after(last, gap) > free) free = after(last, gap);
-  if (counting && after(counting, WEEK_MS) > free) free = after(counting, WEEK_MS);
+  if (oldest && after(oldest, WEEK_MS) > free) free = after(oldest, WEEK_MS);
   return free > at ? free : null;
 };
 
