@@ -749,7 +749,8 @@ create table campaign_recipients (
   entered_at timestamp with time zone,
   reported_at timestamp with time zone,
   os text,
-  language text
+  language text,
+  earlier_attempts jsonb
 );
 
 create table campaign_tallies (
@@ -1321,7 +1322,8 @@ create table organizations (
   created_at timestamp with time zone default now() not null,
   licence_reminded_for date,
   licence_reminded_days integer,
-  risk_rule_since date
+  risk_rule_since date,
+  minute_cap integer
 );
 
 create table outbox (
@@ -1705,7 +1707,8 @@ create table section_themes (
 create table sending_days (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   day date not null,
-  taken integer default 0 not null
+  taken integer default 0 not null,
+  next_slot_at timestamp with time zone
 );
 
 create table sessions (
@@ -2222,6 +2225,7 @@ alter table organizations add constraint organizations_check CHECK ((work_from <
 alter table organizations add constraint organizations_check1 CHECK ((path[array_length(path, 1)] = id));
 alter table organizations add constraint organizations_daily_cap_check CHECK ((daily_cap >= 0));
 alter table organizations add constraint organizations_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])));
+alter table organizations add constraint organizations_minute_cap_check CHECK ((minute_cap > 0));
 alter table organizations add constraint organizations_own_networks_check CHECK ((cardinality(own_networks) <= 100));
 alter table organizations add constraint organizations_person_gap_hours_check CHECK (((person_gap_hours >= 1) AND (person_gap_hours <= 168)));
 alter table organizations add constraint organizations_person_weekly_cap_check CHECK (((person_weekly_cap >= 1) AND (person_weekly_cap <= 7)));

@@ -230,6 +230,7 @@ export interface CampaignRecipients {
   reported_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   os: string | null;
   language: string | null;
+  earlier_attempts: Json | null;
 }
 
 export interface CampaignTallies {
@@ -794,6 +795,7 @@ export interface Organizations {
   licence_reminded_for: string | null;
   licence_reminded_days: number | null;
   risk_rule_since: string | null;
+  minute_cap: number | null;
 }
 
 export interface Outbox {
@@ -1178,6 +1180,7 @@ export interface SendingDays {
   organization_id: Generated<string>;
   day: string;
   taken: Generated<number>;
+  next_slot_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface Sessions {

@@ -207,6 +207,7 @@ export const errorCodes = {
   'campaign.not_active': 409,
   'campaign.paused': 409,
   'campaign.not_paused': 409,
+  'campaign.nothing_to_resend': 409,
   'campaign.has_follow_up': 409,
   'campaign.no_follow_up': 404,
   'campaign.own_approval': 403,

@@ -34,18 +34,18 @@ export type Connection = {
 /** Opens a signed-in connection; throws ServerFault. */
 export const openConnection = async (config: ServerConfig): Promise<Connection> => {
   const session = await openSession(config);
-  const state: State = { session, config, emails: 0, busy: false, needsReset: false, closed: false };
+  const state: State = { session, config, emails: 0, isBusy: false, needsReset: false, isClosed: false };
   return {
     send: async (envelope, message, hooks = {}) => {
-      if (state.busy) throw new Error('A connection sends one email at a time');
-      state.busy = true;
+      if (state.isBusy) throw new Error('A connection sends one email at a time');
+      state.isBusy = true;
       try {
         return await deliver(state, envelope, message, hooks);
       } finally {
-        state.busy = false;
+        state.isBusy = false;
       }
     },
-    usable: () => !state.closed && session.wire.alive() && state.emails < mostEmails(config),
+    usable: () => !state.isClosed && session.wire.alive() && state.emails < mostEmails(config),
     emails: () => state.emails,
     close: () => close(state),
     destroy: () => session.wire.destroy(),
@@ -77,9 +77,9 @@ type State = {
   session: Session;
   config: ServerConfig;
   emails: number;
-  busy: boolean;
+  isBusy: boolean;
   needsReset: boolean;
-  closed: boolean;
+  isClosed: boolean;
 };
 
 const deliver = async (
@@ -91,14 +91,14 @@ const deliver = async (
   const body = typeof message === 'string' ? Buffer.from(message) : message;
   const commands = plan(state, envelope, body);
   if (!Array.isArray(commands)) return commands;
-  if (state.closed || !state.session.wire.alive()) return notSent('mail', 'connection_closed');
+  if (state.isClosed || !state.session.wire.alive()) return notSent('mail', 'connection_closed');
   state.emails += 1;
   const rejection = await handshake(state, commands);
   if (rejection) return rejection;
   const { wire } = state.session;
-  const stopped = await runHook(hooks);
+  const stopReason = await runHook(hooks);
   // An accepted DATA can be cancelled only by closing the connection.
-  if (stopped) return endWith(state, notSent('data', stopped));
+  if (stopReason) return endWith(state, notSent('data', stopReason));
   if (!wire.alive()) return notSent('data', 'connection_closed');
 
   // From here on a missing answer means «unknown»: the server may have the email.
@@ -156,7 +156,7 @@ const plan = (state: State, envelope: Envelope, body: Buffer): Command[] | Outco
 const handshake = async (state: State, commands: Command[]): Promise<Outcome | null> => {
   const { wire, extensions } = state.session;
   const { commandMs } = timeoutsOf(state.config);
-  const pipelined = extensions.has('PIPELINING');
+  const canPipeline = extensions.has('PIPELINING');
   let stage: Stage = 'mail';
   let rejection: Outcome | null = null;
   try {
@@ -165,18 +165,18 @@ const handshake = async (state: State, commands: Command[]): Promise<Outcome | n
       if ((await wire.reply(commandMs)).code !== 250) return endWith(state, notSent('mail', 'reset_rejected'));
     }
     state.needsReset = false;
-    if (pipelined) wire.write(commands.map(({ text }) => text).join(''), commands.length);
+    if (canPipeline) wire.write(commands.map(({ text }) => text).join(''), commands.length);
     for (const command of commands) {
       stage = command.stage;
-      if (!pipelined) wire.write(command.text, 1);
+      if (!canPipeline) wire.write(command.text, 1);
       const reply = await wire.reply(commandMs);
-      const wanted = stage === 'data' ? reply.code === 354 : reply.code >= 200 && reply.code < 300;
+      const isExpected = stage === 'data' ? reply.code === 354 : reply.code >= 200 && reply.code < 300;
       // DATA was accepted although sender or recipient was rejected: send nothing and drop the connection.
       if (rejection && stage === 'data' && reply.code === 354) return endWith(state, rejection);
-      if (wanted || rejection) continue;
+      if (isExpected || rejection) continue;
       if (reply.code < 400) return endWith(state, notSent(stage, `unexpected reply: ${replyText(reply)}`));
       rejection = rejectedByServer(state, stage, reply);
-      if (!pipelined || !wire.alive()) break;
+      if (!canPipeline || !wire.alive()) break;
     }
   } catch (error) {
     // A rejection counts even if the connection broke afterwards.
@@ -221,10 +221,10 @@ const faultReason = (error: unknown): string => {
 };
 
 const close = async (state: State): Promise<void> => {
-  if (state.closed) return;
-  state.closed = true;
+  if (state.isClosed) return;
+  state.isClosed = true;
   const { wire } = state.session;
-  if (wire.alive() && !state.busy) {
+  if (wire.alive() && !state.isBusy) {
     wire.write('QUIT\r\n', 1);
     await wire.reply(2_000).catch(() => {});
   }

@@ -74,8 +74,8 @@ export const prepareMessage = (template: MessageTemplate): PreparedMessage => {
   const subject = compile(template.subject);
   const page = html === undefined ? null : compile(html);
   if (page === null && template.text === undefined) throw new MessageError('An email needs a text or an HTML part');
-  const known = new Set([...subject.names, ...(page?.names ?? [])]);
-  const text = template.text === undefined ? compile(htmlToText(html!), known) : compile(template.text);
+  const placeholders = new Set([...subject.names, ...(page?.names ?? [])]);
+  const text = template.text === undefined ? compile(htmlToText(html!), placeholders) : compile(template.text);
   const files = attachments.map(fileContent);
   const contents: Content[] = [textContent(text), ...(page ? [textContent(page, escapeHtml)] : []), ...files];
   const marker = (at: number) => `part-${at}`;
@@ -92,7 +92,7 @@ export const prepareMessage = (template: MessageTemplate): PreparedMessage => {
   }).compile();
   const layout = layOut(root, new Map(contents.map((content, at) => [marker(at), content])));
   const pieces = merge([...headers(template, subject), ...layout]);
-  const variables = [...new Set([...known, ...text.names, ...files.flatMap(({ names }) => names)])];
+  const variables = [...new Set([...placeholders, ...text.names, ...files.flatMap(({ names }) => names)])];
   return Object.assign(
     (values: Values, person: Person) => {
       let out = '';
@@ -164,8 +164,8 @@ const fileContent = ({ filename, contentType, content, cid, escape, key }: Messa
   const encoding = 'base64';
   if (typeof content === 'string') {
     const text = compile(content);
-    const escaped = escape === 'html' ? escapeHtml : undefined;
-    const build: Slot = (values) => encodeBase64(Buffer.from(fill(text, values, escaped)));
+    const escapeValue = escape === 'html' ? escapeHtml : undefined;
+    const build: Slot = (values) => encodeBase64(Buffer.from(fill(text, values, escapeValue)));
     return { encoding, names: text.names, pieces: [build] };
   }
   const build: Slot = (_, { files }) => encodeBase64(personal(files, key ?? filename));
@@ -173,9 +173,9 @@ const fileContent = ({ filename, contentType, content, cid, escape, key }: Messa
 };
 
 const personal = (files: Person['files'], filename: string): Buffer => {
-  const found = files && Object.hasOwn(files, filename) ? files[filename] : undefined;
-  if (!found) throw new MessageError(`The file ${JSON.stringify(filename)} is missing`);
-  return found;
+  const file = files && Object.hasOwn(files, filename) ? files[filename] : undefined;
+  if (!file) throw new MessageError(`The file ${JSON.stringify(filename)} is missing`);
+  return file;
 };
 
 /** Joins adjacent texts, so that building an email takes only a few concatenations. */

@@ -163,17 +163,17 @@ const isStale = (outcome: Outcome): boolean =>
   (outcome.kind === 'rejected' && outcome.stage === 'mail' && outcome.code === 421);
 
 const send = async (shared: Shared, connection: Connection, email: Email): Promise<Outcome> => {
-  let given = false;
+  let isHandedOver = false;
   const outcome = await connection.send(email.envelope, email.message, {
     onDataGo: async () => {
       if (shared.stop.aborted) return false;
       if ((await email.onDataGo?.()) === false || shared.stop.aborted) return false;
-      given = true;
+      isHandedOver = true;
       shared.handingOver += 1;
       return true;
     },
   });
-  if (given) shared.handingOver -= 1;
+  if (isHandedOver) shared.handingOver -= 1;
   return outcome;
 };
 

@@ -104,14 +104,14 @@ const notAllowed = () => new ServerFault('connect', 'connection_refused', 'ECONN
 const resolveHost = async (config: ServerConfig, onStep: OnStep): Promise<{ address: string; family: number }[]> => {
   const { host, allowAddress = () => true } = config;
   const family = net.isIP(host);
-  const found = family
+  const addresses = family
     ? [{ address: host, family }]
     : await withTimeout(dnsLookup(host, { all: true }), timeoutsOf(config).connectMs).catch((error: unknown) => {
         const slow = error instanceof WireFault;
         throw new ServerFault('dns', slow ? 'timeout' : 'host_not_found', slow ? error.message : errorCode(error));
       });
-  onStep('dns', found.map(({ address }) => address).join(', '));
-  const allowed = found.filter(({ address }) => allowAddress(address));
+  onStep('dns', addresses.map(({ address }) => address).join(', '));
+  const allowed = addresses.filter(({ address }) => allowAddress(address));
   if (!allowed.length) throw notAllowed();
   return allowed;
 };

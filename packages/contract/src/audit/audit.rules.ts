@@ -51,6 +51,7 @@ const organizationForm = [
   'consent_required',
   'reveal_unknown_email',
   'daily_cap',
+  'minute_cap',
   'person_weekly_cap',
   'person_gap_hours',
   'approval_above',

@@ -33,6 +33,8 @@ export const auditDetails = z.strictObject({
   moved_people: count,
   recipients: count,
   emails: count,
+  /** Emails whose delivery was uncertain, among the affected ones. */
+  unknown: count,
   /** Result of an import of employees. */
   added: count,
   returned: count,

@@ -212,6 +212,11 @@ export const approvalNote = z
 export const campaign = campaignRow.extend({
   approval_request: approvalRequest.nullable(),
   sending,
+  /**
+   * Emails of an active campaign that can be sent again: those that certainly nobody got, and those that perhaps arrived. Without
+   * people who have reacted, were removed or have another address now.
+   */
+  resendable: z.object({ failed: z.int(), unknown: z.int() }),
   /** When the next email in `retry` is tried again; null if there is none. */
   next_retry_at: z.string().nullable(),
   spread: z.boolean(),
@@ -311,6 +316,23 @@ export const trackingEvent = z.object({
 });
 export type TrackingEvent = z.output<typeof trackingEvent>;
 
+/** How an email stood when an administrator had it sent again. */
+export const earlierAttempt = z.object({
+  /** When it was sent again. */
+  at: z.string(),
+  state: z.enum(['failed', 'unknown']),
+  /** Reply of the mail server until then. */
+  reply: z.string().nullable(),
+});
+export type EarlierAttempt = z.output<typeof earlierAttempt>;
+
+/** One recipient with all events, and earlier attempts to send the email, each the latest first. */
+export const recipientHistory = z.object({
+  user: campaignUser,
+  data: z.array(trackingEvent),
+  earlier_attempts: z.array(earlierAttempt),
+});
+
 export const checkCodes = [
   'recipients',
   'emails',
@@ -354,6 +376,8 @@ export const preflight = z.object({
   without_names: z.object({ count: z.int(), examples: z.array(z.string()) }),
   start_at: z.string(),
   send_until: z.string().nullable(),
+  /** Least number of minutes that sending takes under the organisation's cap per minute; null without a cap. */
+  sending_minutes: z.int().nullable(),
   end_at: z.string(),
   checks: z.array(check),
   ready: z.boolean(),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, list } from '../paging.ts';
 import { campaign, chainLink, postCampaign } from './campaigns.schema.ts';
@@ -40,5 +41,12 @@ export const followUpEndpoints = defineEndpoints({
     about: 'Resumes a paused campaign. Unsent emails of a spread campaign are spread over the remaining working hours.',
     params: idParam, response: campaign, errors: [...pauseErrors, 'campaign.not_paused'],
     audit: { action: 'campaign.resumed' }, touches: bothTouched,
+  },
+  'campaigns.resend': {
+    method: 'POST', path: '/phishing/campaigns/:id/resend', permission: allow, costs: 'bulk',
+    about: 'Sends the emails of an active campaign again that nobody got; with `with_unknown` also those that perhaps arrived.',
+    params: idParam, body: z.strictObject({ with_unknown: z.boolean().default(false) }), response: campaign,
+    errors: [...pauseErrors, 'campaign.nothing_to_resend'],
+    audit: { action: 'campaign.resent' }, touches: bothTouched,
   },
 });

@@ -4,7 +4,7 @@ import {
   freeSeats,
   licenceNotice,
   loosenedLimits,
-  loosensApproval,
+  loosensCap,
   maxEmailsPerWeek,
   paragraphsOf,
 } from './organizations.rules.ts';
@@ -44,18 +44,15 @@ test('a long gap allows fewer emails per week than the cap', () => {
 });
 
 test('a higher limit of approval, or none, loosens it', () => {
-  expect([loosensApproval(100, 101), loosensApproval(100, null)]).toEqual([true, true]);
-  expect([loosensApproval(100, 100), loosensApproval(100, 50), loosensApproval(null, 5)]).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  expect([loosensCap(100, 101), loosensCap(100, null)]).toEqual([true, true]);
+  expect([loosensCap(100, 100), loosensCap(100, 50), loosensCap(null, 5)]).toEqual([false, false, false]);
 });
 
 test('a change loosens a limit if it lets more email through, or email at other times', () => {
   const limits = {
     approval_above: 100,
     daily_cap: 500,
+    minute_cap: 60,
     person_weekly_cap: 2,
     person_gap_hours: 24,
     work_from: 540,
@@ -67,6 +64,7 @@ test('a change loosens a limit if it lets more email through, or email at other 
   const looser = {
     approval_above: null,
     daily_cap: 501,
+    minute_cap: null,
     person_weekly_cap: 3,
     person_gap_hours: 23,
     work_from: 539,
@@ -80,6 +78,7 @@ test('a change loosens a limit if it lets more email through, or email at other 
   const stricter = {
     approval_above: 99,
     daily_cap: 499,
+    minute_cap: 59,
     person_weekly_cap: 1,
     person_gap_hours: 25,
     work_from: 541,

@@ -16,6 +16,7 @@ export const LOGO_BOX = { width: 480, height: 160 } as const;
 export const REMIND_EVERY_MAX = 30;
 export const REMIND_TIMES_MAX = 10;
 export const DAILY_CAP_MAX = 1_000_000;
+export const MINUTE_CAP_MAX = 10_000;
 export const PERSON_WEEKLY_CAP_MAX = 7;
 export const PERSON_GAP_HOURS_MAX = 168;
 export const APPROVAL_ABOVE_MAX = 1_000_000;
@@ -55,6 +56,7 @@ export const maxEmailsPerWeek = (limits: { person_weekly_cap: number; person_gap
 export const limitFields = [
   'approval_above',
   'daily_cap',
+  'minute_cap',
   'person_weekly_cap',
   'person_gap_hours',
   'work_from',
@@ -67,6 +69,7 @@ export type LimitField = (typeof limitFields)[number];
 export type Limits = {
   readonly approval_above: number | null;
   readonly daily_cap: number;
+  readonly minute_cap: number | null;
   readonly person_weekly_cap: number;
   readonly person_gap_hours: number;
   readonly work_from: number;
@@ -82,8 +85,9 @@ export type Loosened = LimitField | 'sending_paused';
 export const loosenedLimits = (before: Limits, change: Partial<Limits>): LimitField[] => {
   const after = { ...before, ...change };
   const isLooser: Record<LimitField, boolean> = {
-    approval_above: loosensApproval(before.approval_above, after.approval_above),
+    approval_above: loosensCap(before.approval_above, after.approval_above),
     daily_cap: after.daily_cap > before.daily_cap,
+    minute_cap: loosensCap(before.minute_cap, after.minute_cap),
     person_weekly_cap: after.person_weekly_cap > before.person_weekly_cap,
     person_gap_hours: after.person_gap_hours < before.person_gap_hours,
     work_from: after.work_from < before.work_from,
@@ -95,8 +99,8 @@ export const loosenedLimits = (before: Limits, change: Partial<Limits>): LimitFi
   return limitFields.filter((field) => isLooser[field]);
 };
 
-/** Whether larger campaigns than before can start without a second administrator. */
-export const loosensApproval = (before: number | null, after: number | null): boolean =>
+/** Whether an upper limit that null removes became higher. */
+export const loosensCap = (before: number | null, after: number | null): boolean =>
   before !== null && (after === null || after > before);
 
 /** Whole days from one calendar day to another. */

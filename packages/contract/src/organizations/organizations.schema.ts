@@ -7,6 +7,7 @@ import { networkOf, OWN_NETWORKS_MAX } from './networks.rules.ts';
 import {
   APPROVAL_ABOVE_MAX,
   DAILY_CAP_MAX,
+  MINUTE_CAP_MAX,
   DAY_MINUTES,
   DESCRIPTION_MAX,
   DOMAIN_MAX,
@@ -52,6 +53,8 @@ export const organization = z.object({
   sending_paused: z.boolean(),
   /** Maximum number of simulated emails of the organisation per day (of its calendar). */
   daily_cap: z.int(),
+  /** Maximum number of simulated emails of the organisation per minute; null: as fast as the mail server accepts them. */
+  minute_cap: z.int().nullable(),
   /** Maximum number of simulated emails to one person in any seven days. */
   person_weekly_cap: z.int(),
   /** Minimum number of hours between two simulated emails to one person. */
@@ -97,6 +100,7 @@ const changeable = z
     consent_required: z.boolean(),
     reveal_unknown_email: z.boolean(),
     daily_cap: z.int().min(1).max(DAILY_CAP_MAX),
+    minute_cap: z.int().min(1).max(MINUTE_CAP_MAX).nullable(),
     person_weekly_cap: z.int().min(1).max(PERSON_WEEKLY_CAP_MAX),
     person_gap_hours: z.int().min(1).max(PERSON_GAP_HOURS_MAX),
     approval_above: z.int().min(1).max(APPROVAL_ABOVE_MAX).nullable(),

@@ -11,3 +11,6 @@ export const ownTitles = {
   high_risk: 'Высокий риск',
   reports: 'отчеты',
 } as const;
+
+/** Whether the title of a person's department says that the person has none. */
+export const isNoDepartment = (title: string): boolean => title === '' || title === ownTitles.no_department;

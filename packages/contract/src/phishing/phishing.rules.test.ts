@@ -8,6 +8,7 @@ import {
   emailWarnings,
   pageFaults,
   pageWarnings,
+  personValues,
 } from './phishing.rules.ts';
 
 const generated = (name: string, body: string): Attachment => ({
@@ -105,4 +106,13 @@ test('the name of a generated attachment ends with its format, and the sizes of 
 test('an attachment reports being opened, a click on its link, or nothing', () => {
   const reports = ['a.html', 'a.docx', 'a.xlsx', 'a.pdf', 'a.ics'].map((name) => reportsOf(generated(name, '')));
   expect(reports).toEqual(['opened', 'opened', 'opened', 'clicked', 'clicked']);
+});
+
+test('for a person without a department the organisation stands in its place, never «No department» and never nothing', () => {
+  const person = { first_name: 'Анна', last_name: 'Ким', middle_name: '', address: 'a@x.test', position: '' };
+  const department = (title: string) =>
+    personValues({ ...person, department: title }, 'Завод «Прогресс»', '01.02.2030').department;
+  expect(department('Склад')).toBe('Склад');
+  expect(department('Без отдела')).toBe('Завод «Прогресс»');
+  expect(department('')).toBe('Завод «Прогресс»'); // removed from the results of a small department
 });

@@ -1,3 +1,4 @@
+import { isNoDepartment } from '../organizations/own-titles.rules.ts';
 import { domainOf, escapeHtml } from '../text.rules.ts';
 import { deadLinks } from './dead-links.rules.ts';
 import { variablesIn } from './foreign-variables.rules.ts';
@@ -325,7 +326,10 @@ export type Addressee = Readonly<
   Record<'first_name' | 'last_name' | 'middle_name' | 'address' | 'position' | 'department', string>
 >;
 
-/** The values of the variables for one recipient. */
+/**
+ * The values of the variables for one recipient. For a person without a department the organisation is the department: an empty
+ * value would break the sentence, and «No department» is nothing that an email says.
+ */
 export const personValues = (person: Addressee, organization: string, date: string): PersonValues => {
   const named = person.last_name !== '' || person.first_name !== '';
   return {
@@ -337,7 +341,7 @@ export const personValues = (person: Addressee, organization: string, date: stri
       : person.address,
     email: person.address,
     position: person.position,
-    department: person.department,
+    department: isNoDepartment(person.department) ? organization : person.department,
     organization,
     date,
   };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { campaignStatuses, timelineUnits } from '../campaigns/campaigns.rules.ts';
 import {
-  campaignDepartment, campaignEmail, campaignRow, campaignStatus, campaignSystem, campaignUser, recipientStatusName, trackingEvent,
+  campaignDepartment, campaignEmail, campaignRow, campaignStatus, campaignSystem, campaignUser, recipientHistory,
+  recipientStatusName,
 } from '../campaigns/campaigns.schema.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { flag, id, idParam, list, listOf, page, paging, sorting } from '../paging.ts';
@@ -90,7 +91,7 @@ export const resultsEndpoints = defineEndpoints({
     method: 'GET', path: '/phishing/campaigns/:id/users/:recipient/events', permission: allow,
     about: 'All recorded events of one recipient, including automatic openings.',
     params: z.strictObject({ id, recipient: rowId }),
-    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }).meta({ result: true }),
+    response: recipientHistory.meta({ result: true }),
     errors: ['campaign.not_found', 'recipient.not_found'],
   },
   'campaigns.figures': {

@@ -24,12 +24,12 @@ export type TaskView = z.output<typeof taskView>;
 export const tasksEndpoints = defineEndpoints({
   'tasks.get': {
     method: 'GET', path: '/webhooks/events/:id', permission: 'signed-in',
-    about: 'State of a long task that the caller started.',
+    about: 'State of a long task that the caller started, or that a page shows which the caller may open.',
     params: idParam, response: taskView, errors: ['task.not_found'],
   },
   'tasks.forget': {
     method: 'DELETE', path: '/webhooks/events/:id', permission: 'signed-in',
-    about: 'Cancels a running task, or dismisses a finished one.',
+    about: 'Cancels a running task, or dismisses a finished one of the caller.',
     params: idParam, response: z.null(), errors: ['task.not_found'],
     audit: { none: 'the task itself logs what it did' }, touches: ['tasks'],
   },

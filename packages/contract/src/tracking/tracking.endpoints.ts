@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { campaignUser, trackingEvent } from '../campaigns/campaigns.schema.ts';
+import { recipientHistory } from '../campaigns/campaigns.schema.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { id } from '../paging.ts';
 
@@ -12,7 +12,7 @@ export const trackingEndpoints = defineEndpoints({
     method: 'POST', path: '/phishing/campaigns/:id/users/:recipient/events/:event/verdict', permission: allow,
     about: 'Overrides the verdict whether a person or a machine caused an event. The result is computed again.',
     params: z.strictObject({ id, recipient: rowId, event: rowId }), body: z.strictObject({ human: z.boolean() }),
-    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }).meta({ result: true }),
+    response: recipientHistory.meta({ result: true }),
     errors: ['campaign.not_found', 'recipient.not_found', 'event.not_found'],
     audit: { action: 'campaign.verdict_overruled' }, touches: bothTouched,
   },
@@ -20,7 +20,7 @@ export const trackingEndpoints = defineEndpoints({
     method: 'POST', path: '/phishing/campaigns/:id/users/:recipient/reported', permission: allow,
     about: 'Records that a recipient reported the email in another way, or takes a report back. The result stays the same.',
     params: z.strictObject({ id, recipient: rowId }), body: z.strictObject({ reported: z.boolean() }),
-    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }).meta({ result: true }),
+    response: recipientHistory.meta({ result: true }),
     errors: ['campaign.not_found', 'recipient.not_found', 'recipient.not_sent'],
     audit: { action: 'campaign.reported_marked' }, touches: bothTouched,
   },

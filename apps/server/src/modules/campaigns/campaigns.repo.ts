@@ -43,7 +43,7 @@ export type CampaignRecord = Omit<
 export const findCampaignRow = (tx: Tx, id: string): Promise<CampaignRecord | undefined> =>
   rows(tx).where('id', '=', id).executeTakeFirst() as Promise<CampaignRecord | undefined>;
 
-/** Locks the campaign until the transaction ends. Claiming its emails and completing it wait for the lock. */
+/** Locks the campaign until the transaction ends. Adding and moving its emails, and completing it, wait for the lock; claims do not. */
 export const lockCampaign = (tx: Tx, id: string): Promise<CampaignRecord | undefined> =>
   rows(tx).where('id', '=', id).forUpdate().executeTakeFirst() as Promise<CampaignRecord | undefined>;
 

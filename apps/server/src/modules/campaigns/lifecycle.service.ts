@@ -11,7 +11,7 @@ import { campaignDetail } from './detail.query.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
 import { discardUnused } from '../phishing/public.ts';
 import { pinnedPictures } from './files.repo.ts';
-import { cancelUnsent } from '../delivery/public.ts';
+import { cancelUnsent, lockCampaignEmails } from '../delivery/public.ts';
 import * as repo from './campaigns.repo.ts';
 import { startFollowUp } from './follow-up/follow-up.service.ts';
 import { spreadLate, startWhenDue } from './start.service.ts';
@@ -53,6 +53,7 @@ export const deleteCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   if (campaign.status === 'active') throw new AppError('campaign.active');
   if (campaign.task_id) await endTask(ctx.tx, campaign.task_id, { status: 'error', message: 'task.cancelled' });
   const pictures = await pinnedPictures(ctx.tx, campaign.id);
+  await lockCampaignEmails(ctx.tx, campaign.id);
   await repo.deleteCampaignRow(ctx.tx, campaign.id);
   await discardUnused(ctx.tx, pictures);
   if (campaign.status === 'completed' && !campaign.is_testing)

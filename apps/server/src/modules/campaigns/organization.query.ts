@@ -8,6 +8,7 @@ export type CampaignOrganization = WorkHours & {
   language: 'ru' | 'en' | 'uz';
   sending_paused: boolean;
   daily_cap: number;
+  minute_cap: number | null;
   person_weekly_cap: number;
   person_gap_hours: number;
   approval_above: number | null;
@@ -29,6 +30,7 @@ export const findCampaignOrganization = (tx: Tx): Promise<CampaignOrganization> 
       'holidays',
       'sending_paused',
       'daily_cap',
+      'minute_cap',
       'person_weekly_cap',
       'person_gap_hours',
       'approval_above',

@@ -15,7 +15,8 @@ type In<K extends keyof typeof followUpEndpoints> = Input<(typeof followUpEndpoi
 
 const BATCH = 10_000;
 
-const lockActive = async (tx: Tx, id: string): Promise<CampaignRecord> => {
+/** Locks a campaign that is active, paused or not; throws for others. */
+export const lockActive = async (tx: Tx, id: string): Promise<CampaignRecord> => {
   const campaign = await repo.lockCampaign(tx, id);
   if (!campaign) throw new AppError('campaign.not_found');
   const { status } = campaign;
@@ -39,13 +40,13 @@ export const pauseCampaign = async ({ tx }: Ctx, { id }: In<'campaigns.pause'>) 
 
 /**
  * The working hours for the unsent emails: until the planned end of sending; if too little of it is left, sending ends later
- * by the length of the pause, or at the end of the campaign.
+ * by the length of a pause, or at the end of the campaign.
  */
 const remaining = async (tx: Tx, campaign: CampaignRecord, at: Date) => {
   const organization = await findCampaignOrganization(tx);
   const end = Date.parse(campaign.end_at);
   const planned = Date.parse(campaign.send_until ?? campaign.end_at);
-  const later = planned + at.getTime() - Date.parse(campaign.paused_at!);
+  const later = planned + (campaign.paused_at === null ? 0 : at.getTime() - Date.parse(campaign.paused_at));
   return [planned, later, end]
     .map((until) => Math.min(until, end))
     .map((until) => ({ until, spans: workingSpans(at.getTime(), until, organization) }))
@@ -53,7 +54,7 @@ const remaining = async (tx: Tx, campaign: CampaignRecord, at: Date) => {
 };
 
 /** Spreads the unsent emails of a campaign, whose row is locked, over the remaining working hours. */
-const spreadRest = async (tx: Tx, campaign: CampaignRecord, at: Date): Promise<Date | undefined> => {
+export const spreadRest = async (tx: Tx, campaign: CampaignRecord, at: Date): Promise<Date | undefined> => {
   const found = await remaining(tx, campaign, at);
   if (!found) return undefined;
   const ids = await unsentInOrder(tx, campaign.id);

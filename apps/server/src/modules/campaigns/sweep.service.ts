@@ -4,17 +4,18 @@ import { inSystem, inTenant } from '../../platform/db.ts';
 import { enqueue, enqueueIn } from '../../platform/jobs.ts';
 import { handleStalled } from '../../platform/stalled-work.repo.ts';
 import { endTask } from '../../platform/tasks.ts';
-import { dropEmails } from '../delivery/public.ts';
+import { cancelUnsent, dropEmails } from '../delivery/public.ts';
 import * as repo from './campaigns.repo.ts';
-import { idlePlannings, unclearedCampaigns } from './unfinished-campaigns.query.ts';
+import { campaignsWithWaiting, idlePlannings, unclearedCampaigns } from './unfinished-campaigns.query.ts';
 
 const CLEARED_AT_ONCE = 2_000;
 
-/** Advances due campaigns and retries stalled plannings; once a minute for all organisations. */
+/** Advances due campaigns, retries stalled plannings and clears ended campaigns; once a minute for all organisations. */
 export const sweepCampaigns = async (platform: Platform): Promise<void> => {
   await enqueueDue(platform);
   await retryStalledPlannings(platform);
   await clearFailed(platform);
+  await cancelWaiting(platform);
 };
 
 const enqueueDue = (platform: Platform): Promise<void> =>
@@ -44,5 +45,12 @@ const clearFailed = async (platform: Platform): Promise<void> => {
     const scope = { organizationId: organization_id, readable: [organization_id] };
     const some = () => inTenant(platform.db, scope, 'write', (tx) => dropEmails(tx, id, CLEARED_AT_ONCE));
     while ((await some()) > 0);
+  }
+};
+
+const cancelWaiting = async (platform: Platform): Promise<void> => {
+  for (const { id, organization_id } of await inSystem(platform.db, campaignsWithWaiting)) {
+    const scope = { organizationId: organization_id, readable: [organization_id] };
+    await inTenant(platform.db, scope, 'write', (tx) => cancelUnsent(tx, id));
   }
 };

@@ -14,6 +14,17 @@ export const idlePlannings = async (tx: SystemTx): Promise<Found[]> => {
   return rows;
 };
 
+/**
+ * Returns completed campaigns of all organisations in which an email waits: its sender stored the outcome in the moment in
+ * which the campaign was completed.
+ */
+export const campaignsWithWaiting = async (tx: SystemTx): Promise<Omit<Found, 'task_id'>[]> => {
+  const { rows } = await sql<Omit<Found, 'task_id'>>`
+    select c.id, c.organization_id from campaigns c where c.status = 'completed'
+      and exists (select 1 from campaign_recipients r where r.campaign_id = c.id and r.waiting) limit 200`.execute(tx);
+  return rows;
+};
+
 /** Returns failed campaigns of all organisations that still have emails, because the process that deleted them died. */
 export const unclearedCampaigns = async (tx: SystemTx): Promise<Found[]> => {
   const { rows } = await sql<Found>`

@@ -215,11 +215,14 @@ test('the daily cap postpones the rest until tomorrow, and a second campaign wai
     is_testing: true,
   });
   await states(testing.campaignId, { sent: 3 });
-  const gap = await rows<{ hours: number }>(
-    `select round(extract(epoch from send_at - now()) / 3600)::int as hours from campaign_recipients where campaign_id = $1`,
-    [second.campaignId],
-  );
-  expect(gap).toEqual([{ hours: 24 }, { hours: 24 }, { hours: 24 }]);
+  const gap = () =>
+    rows<{ hours: number }>(
+      `select round(extract(epoch from send_at - now()) / 3600)::int as hours from campaign_recipients where campaign_id = $1`,
+      [second.campaignId],
+    );
+  await vi.waitFor(async () => expect(await gap()).toEqual([{ hours: 24 }, { hours: 24 }, { hours: 24 }]), {
+    timeout: 10_000,
+  });
 });
 
 test('the gap between two emails to a person is the organisation’s setting', async () => {

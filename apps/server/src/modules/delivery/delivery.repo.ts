@@ -3,7 +3,15 @@ import { after, iso } from '../../platform/clock.ts';
 import { inSystem, PLANNED_EACH_TIME, type Database, type SystemTx } from '../../platform/db.ts';
 import { giveBackToDay } from './days.repo.ts';
 import { sendable, type SendingOrganization } from './due.query.ts';
-import { WEEK_MS, type Candidate, type Decision, type Fate } from './delivery.rules.ts';
+import {
+  rejection,
+  returnsPlace,
+  WEEK_MS,
+  type Candidate,
+  type Decision,
+  type EndState,
+  type Fate,
+} from './delivery.rules.ts';
 
 // The states of an email (README). Sending serves all organisations at once: each function here runs as the system role.
 
@@ -41,10 +49,12 @@ export const lockDueEmails = async (
 ): Promise<(DueEmail & Candidate)[]> => {
   const week = iso(after(at, -WEEK_MS));
   const { rows } = await sql<DueEmail & Candidate>`
-    with due as materialized (
-      select * from campaign_recipients
-      where campaign_id = ${campaignId} and waiting and send_at <= ${iso(at)}
-      order by send_at, id limit ${limit} for update skip locked)
+    with next as materialized (
+      select id from campaign_recipients
+      where campaign_id = ${campaignId} and waiting and send_at <= ${iso(at)} order by send_at, id limit ${limit}),
+    due as materialized (
+      select * from campaign_recipients where id in (select id from next) and waiting and send_at <= ${iso(at)}
+      order by id for update skip locked)
     select d.id, d.campaign_id, d.email_id, d.language, d.tracking_key, d.message_id, d.address, d.last_name, d.first_name, d.middle_name,
       d.position, d.department, d.attempts, e.email_key, coalesce(g.recent, '{}') as recent, coalesce(g.busy, false) as busy
     from due d
@@ -109,12 +119,15 @@ export type EndedCampaign = {
   readonly organization_id: string;
   readonly campaign_id: string;
   readonly is_testing: boolean;
-  readonly state: Fate['state'];
+  readonly state: EndState;
   readonly emails: number;
 };
+/** Whether the campaign of an email `r` is over; nothing of it waits again then. A value and no join, as in `handOver`. */
+const isOver = sql`(select c.status in ('completed', 'failed') from campaigns c where c.id = r.campaign_id)`;
+
 /**
  * Stores the outcomes of emails and returns how many ended in each state, by organisation and campaign in the
- * order of ids. An outcome of a claim that no longer holds its email is ignored. No email leaves `sent`; an `unknown` one may still become `sent` or `failed`.
+ * order of ids. An email that would wait again is cancelled after the end of its campaign. An outcome of a claim that no longer holds its email is ignored. No email leaves `sent`; an `unknown` one may still become `sent` or `failed`.
  */
 export const endEmails = async (tx: SystemTx, ended: readonly Ended[], at: Date): Promise<EndedCampaign[]> => {
   const fates = ended.map((one) => one.fate);
@@ -123,7 +136,9 @@ export const endEmails = async (tx: SystemTx, ended: readonly Ended[], at: Date)
       select id from campaign_recipients where id = any(${ended.map((e) => e.id)}::bigint[]) order by id for update),
     ended as (
       update campaign_recipients r
-      set state = d.state, reply = coalesce(d.reply, r.reply), send_at = coalesce(d.send_at, r.send_at), attempts = r.attempts + d.tries,
+      set state = case when d.state in ('queued', 'retry') and ${isOver} then 'cancelled' else d.state end,
+        reply = coalesce(d.reply, case when d.state = 'queued' and ${isOver} then ${rejection('campaign_completed')} end, r.reply),
+        send_at = coalesce(d.send_at, r.send_at), attempts = r.attempts + d.tries,
         sent_at = case when d.state = 'sent' then ${iso(at)}::timestamptz else r.sent_at end,
         lease_until = case when d.state = 'unknown' then r.lease_until end,
         lease_owner = case when d.state = 'unknown' then r.lease_owner end
@@ -132,31 +147,34 @@ export const endEmails = async (tx: SystemTx, ended: readonly Ended[], at: Date)
         as d (id, claim, state, reply, send_at, tries)
       where r.id = d.id and r.id in (select id from locked) and r.lease_owner = d.claim
         and (r.held or (r.state = 'unknown' and d.state in ('sent', 'failed')))
-      returning r.organization_id, r.campaign_id, d.state)
+      returning r.organization_id, r.campaign_id, r.state)
     select e.organization_id, e.campaign_id, c.is_testing, e.state, count(*)::int as emails
     from ended e join campaigns c on c.id = e.campaign_id group by 1, 2, 3, 4 order by 1, 2`.execute(tx);
   return rows;
 };
 
 /**
- * Extends the leases of all claims of this sender. Emails that another statement is changing are skipped: they get a new state anyway,
+ * Extends the leases of these claims. Emails that another statement is changing are skipped: they get a new state anyway,
  * and waiting for them could end in a deadlock.
  */
-export const renewLeases = (db: Database, owner: string, until: Date) =>
+export const renewLeases = (db: Database, claims: readonly string[], until: Date) =>
   inSystem(db, (tx) =>
     sql`update campaign_recipients set lease_until = ${until} where id in (
-      select id from campaign_recipients where split_part(lease_owner, '/', 1) = ${owner} and held
+      select id from campaign_recipients where lease_owner = any(${claims}::text[]) and held
       order by id for update skip locked)`.execute(tx),
   );
 
 /**
- * Takes back the emails of dead senders. An email that was only claimed never reached the server and is queued again; one
- * that was being handed over becomes `unknown` permanently. A sender is dead when its lease has expired, or as soon as the
+ * Takes back the emails of dead senders. An email that was only claimed never reached the server and is queued again, or
+ * cancelled if its campaign is over; one that was being handed over becomes `unknown` permanently. A sender is dead when its lease has expired, or as soon as the
  * database no longer holds its lock (the lock ends with the connection of a killed process).
  */
-export const recoverLeases = (db: Database, at: Date): Promise<{ requeued: number; unknown: number }> =>
+export const recoverLeases = (
+  db: Database,
+  at: Date,
+): Promise<{ requeued: number; cancelled: number; unknown: number }> =>
   inSystem(db, async (tx) => {
-    const { rows } = await sql<{ organization_id: string; state: string; emails: number }>`
+    const { rows } = await sql<{ organization_id: string; state: 'queued' | 'cancelled' | 'unknown'; emails: number }>`
       with held as materialized (
         select id, organization_id, state from campaign_recipients r
         where r.held and r.lease_until is not null and (r.lease_until < ${iso(at)} or not exists (
@@ -165,17 +183,17 @@ export const recoverLeases = (db: Database, at: Date): Promise<{ requeued: numbe
         order by id for update skip locked),
       freed as (
         update campaign_recipients r
-        set state = case when h.state = 'claimed' then 'queued' else 'unknown' end,
+        set state = case when h.state <> 'claimed' then 'unknown' when ${isOver} then 'cancelled' else 'queued' end,
           reply = case when h.state = 'claimed' then r.reply else 'the sending process ended during the transfer' end,
           attempts = r.attempts + case when h.state = 'claimed' then 0 else 1 end,
           lease_until = case when h.state = 'claimed' then null else r.lease_until end,
           lease_owner = case when h.state = 'claimed' then null else r.lease_owner end
         from held h where r.id = h.id returning r.organization_id, r.state)
       select organization_id, state, count(*)::int as emails from freed group by 1, 2 order by 1`.execute(tx);
-    const found = { requeued: 0, unknown: 0 };
+    const counts = { requeued: 0, cancelled: 0, unknown: 0 };
     for (const { organization_id, state, emails } of rows) {
-      found[state === 'queued' ? 'requeued' : 'unknown'] += emails;
-      if (state === 'queued') await giveBackToDay(tx, organization_id, emails);
+      counts[state === 'queued' ? 'requeued' : state] += emails;
+      if (returnsPlace(state)) await giveBackToDay(tx, organization_id, emails);
     }
-    return found;
+    return counts;
   });

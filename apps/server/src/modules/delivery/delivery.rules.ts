@@ -83,10 +83,10 @@ const freeAgainAt = ({ recent, busy }: Candidate, at: Date, spacing: Spacing): D
   const moments = recent.map((moment) => new Date(moment));
   const last = moments[0];
   /** The simulation that has to be a week old before another one is allowed. */
-  const counting = moments[spacing.person_weekly_cap - 1];
+  const oldest = moments[spacing.person_weekly_cap - 1];
   let free = busy ? after(at, gap) : at;
   if (last && after(last, gap) > free) free = after(last, gap);
-  if (counting && after(counting, WEEK_MS) > free) free = after(counting, WEEK_MS);
+  if (oldest && after(oldest, WEEK_MS) > free) free = after(oldest, WEEK_MS);
   return free > at ? free : null;
 };
 
@@ -102,7 +102,7 @@ export const nextMidnight = (at: Date, timeZone: string): Date =>
   new Date(instantOf(nextDay(localDay(at.getTime(), timeZone)), 0, timeZone));
 
 export type Fate = {
-  readonly state: 'sent' | 'failed' | 'unknown' | 'retry' | 'queued' | 'cancelled';
+  readonly state: 'sent' | 'failed' | 'unknown' | 'retry' | 'queued';
   readonly reply: string | null;
   /** Time of the next attempt; null keeps the stored time. */
   readonly send_at: string | null;
@@ -110,24 +110,24 @@ export type Fate = {
   readonly tries: 0 | 1;
 };
 
+/** The state of an email after its outcome is stored. */
+export type EndState = Fate['state'] | 'cancelled';
+
 /** Whether an email in this state returns its place in the daily cap: it was claimed, but nobody got it. */
-export const returnsPlace = (state: Fate['state']): boolean => state !== 'sent' && state !== 'unknown';
+export const returnsPlace = (state: EndState): boolean => state !== 'sent' && state !== 'unknown';
 
 const LOCAL = /^\d{3} not offered to the server/;
 
-/** Returns the state of an email after one attempt. `stopped`: why the sender itself did not hand the email over, if so. */
+/** Returns the state of an email after one attempt. After the end of its campaign an email that would wait again is cancelled when this is stored. */
 export const fateOf = (
   outcome: Outcome,
   email: { readonly attempts: number },
   at: Date,
-  stopped: 'paused' | 'completed' | null = null,
   pauses: Pauses = PAUSES,
 ): Fate => {
   if (outcome.kind === 'accepted') return { state: 'sent', reply: outcome.reply, send_at: null, tries: 1 };
   if (outcome.kind === 'unknown') return { state: 'unknown', reply: outcome.reason, send_at: null, tries: 1 };
-  if (stopped === 'completed')
-    return { state: 'cancelled', reply: rejection('campaign_completed'), send_at: null, tries: 0 };
-  if (stopped === 'paused' || (outcome.kind === 'not_sent' && /^(stopped|hook_failed)/.test(outcome.reason)))
+  if (outcome.kind === 'not_sent' && /^(stopped|hook_failed)/.test(outcome.reason))
     return { state: 'queued', reply: null, send_at: null, tries: 0 };
   const later = (steps: readonly number[], index: number) => iso(after(at, steps[Math.min(index, steps.length - 1)]!));
   if (outcome.kind === 'not_sent' || isServerTrouble(outcome)) {

@@ -45,11 +45,11 @@ export const documentMaker = (spec: DocumentSpec): DocumentMaker => {
 
 /** Fills the variable parts of an Office package. Its other parts are compressed once, when the first person needs it. */
 export const packageMaker = (partsOf: (tracked: boolean) => readonly Part[]): DocumentMaker => {
-  const prepared = new Map<boolean, FillPackage>();
+  const packages = new Map<boolean, FillPackage>();
   return async (values, { document: link, seen }) => {
     const tracked = seen !== null;
-    const fill = prepared.get(tracked) ?? preparePackage(partsOf(tracked));
-    prepared.set(tracked, fill);
+    const fill = packages.get(tracked) ?? preparePackage(partsOf(tracked));
+    packages.set(tracked, fill);
     return fill({ ...values, link, seen: seen ?? '' });
   };
 };

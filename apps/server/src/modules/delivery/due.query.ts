@@ -29,6 +29,7 @@ export type SendingOrganization = WorkHours & {
   title: string;
   language: 'ru' | 'en' | 'uz';
   daily_cap: number;
+  minute_cap: number | null;
   person_weekly_cap: number;
   person_gap_hours: number;
   header_key: Buffer;
@@ -40,7 +41,7 @@ export const findSendingOrganization = async (
   at: Date,
 ): Promise<SendingOrganization | undefined> => {
   const { rows } = await sql<SendingOrganization>`
-    select id, title, language, daily_cap, person_weekly_cap, person_gap_hours, header_key, time_zone, work_from, work_to, work_days, holidays from organizations o
+    select id, title, language, daily_cap, minute_cap, person_weekly_cap, person_gap_hours, header_key, time_zone, work_from, work_to, work_days, holidays from organizations o
     where id = ${id} and not sending_paused and licence_end >= (${iso(at)}::timestamptz at time zone time_zone)::date`.execute(
     tx,
   );
@@ -76,18 +77,6 @@ export const campaignSenders = (tx: SystemTx, campaignId: string) =>
     .select(['email_id', 'sender_address'])
     .where('campaign_id', '=', campaignId)
     .execute();
-
-/** Returns those of these campaigns that are over; emails of the others are stopped because they or all sending are paused. */
-export const overCampaigns = (db: Database, ids: readonly string[], at: Date): Promise<Set<string>> =>
-  inSystem(db, async (tx) => {
-    const rows = await tx
-      .selectFrom('campaigns')
-      .select(['id', 'status', 'end_at'])
-      .where('id', 'in', [...ids])
-      .execute();
-    const alive = rows.filter((row) => row.status !== 'completed' && row.status !== 'failed' && row.end_at > iso(at));
-    return new Set(ids.filter((id) => !alive.some((row) => row.id === id)));
-  });
 
 /**
  * Whether a campaign may send now. It runs for nearly every email: one statement without a transaction, and by one id, since

@@ -10,6 +10,8 @@ import { returnsPlace, type Fate } from './delivery.rules.ts';
 export type Outcomes = {
   /** Stores what became of an email. Resolves at once while few outcomes wait, so that connections go on. */
   add(email: repo.Claimed, fate: Fate): Promise<void>;
+  /** Claims whose emails wait here. */
+  claims(): string[];
   /** Resolves when everything is stored. */
   flush(): Promise<void>;
 };
@@ -23,15 +25,15 @@ const COUNTED_MS = 5 * MINUTE;
 
 /** Stores outcomes in batches, one at a time, so that there are fewer commits than emails and no connection waits for one. */
 export const openOutcomes = (db: Database, onError: (error: unknown) => void): Outcomes => {
-  const unsaved: repo.Ended[] = [];
+  const backlog: repo.Ended[] = [];
   let saving: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
   const save = async (): Promise<void> => {
-    const some = [...unsaved];
+    const some = [...backlog];
     try {
       await storeOutcomes(db, some, now());
-      unsaved.splice(0, some.length);
+      backlog.splice(0, some.length);
     } catch (error) {
       // The outcomes are final, so storing them is repeated until it succeeds.
       onError(error);
@@ -44,22 +46,23 @@ export const openOutcomes = (db: Database, onError: (error: unknown) => void): O
   const saveNow = () => {
     if (timer) clearTimeout(timer);
     timer = null;
-    if (saving || unsaved.length === 0) return;
+    if (saving || backlog.length === 0) return;
     saving = save().finally(() => {
       saving = null;
-      if (unsaved.length >= OUTCOMES_MAX) saveNow();
-      else if (unsaved.length > 0) saveSoon();
+      if (backlog.length >= OUTCOMES_MAX) saveNow();
+      else if (backlog.length > 0) saveSoon();
     });
   };
   return {
     async add({ id, claim }, fate) {
-      unsaved.push({ id, claim, fate });
-      if (unsaved.length < OUTCOMES_MAX) return saveSoon();
+      backlog.push({ id, claim, fate });
+      if (backlog.length < OUTCOMES_MAX) return saveSoon();
       saveNow();
       await saving;
     },
+    claims: () => [...new Set(backlog.map(({ claim }) => claim))],
     async flush() {
-      while (saving || unsaved.length > 0) {
+      while (saving || backlog.length > 0) {
         saveNow();
         await saving;
       }

@@ -20,22 +20,22 @@ const RETRY_MS = 1_000;
 export const openOwner = async (platform: Platform): Promise<Owner> => {
   const id = randomInt(1, 2 ** 31 - 1);
   let claims = 0;
-  let closed = false;
+  let isClosed = false;
   let client: PoolClient | null = null;
   const hold = async (): Promise<void> => {
-    const made = await platform.db.owner.connect();
-    made.on('error', () => lost(made));
-    await made.query('select pg_advisory_lock($1::int, $2::int)', [LIVENESS, id]);
-    client = made;
+    const connection = await platform.db.owner.connect();
+    connection.on('error', () => lost(connection));
+    await connection.query('select pg_advisory_lock($1::int, $2::int)', [LIVENESS, id]);
+    client = connection;
   };
   const lost = (which: PoolClient) => {
     if (client === which) client = null;
     which.release(true);
-    if (!closed) again();
+    if (!isClosed) again();
   };
   const again = () => {
     setTimeout(() => {
-      if (closed || client) return;
+      if (isClosed || client) return;
       hold().catch((error: Error) => {
         platform.log.warn({ err: error }, 'the sender could not register at the database');
         again();
@@ -47,10 +47,10 @@ export const openOwner = async (platform: Platform): Promise<Owner> => {
     id: String(id),
     nextClaim: () => `${id}/${++claims}`,
     async close() {
-      closed = true;
-      const held = client;
+      isClosed = true;
+      const connection = client;
       client = null;
-      held?.release(true);
+      connection?.release(true);
     },
   };
 };

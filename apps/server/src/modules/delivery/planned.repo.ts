@@ -98,19 +98,66 @@ export const moveUnsent = (
   status: CampaignStatus = 'planned',
 ) =>
   sql`
-    with campaign as materialized (select id from campaigns where id = ${campaignId} and status = ${status} for share)
+    with campaign as materialized (select id from campaigns where id = ${campaignId} and status = ${status} for share),
+    locked as materialized (
+      select id from campaign_recipients
+      where id = any(${ids}::bigint[]) and campaign_id = (select id from campaign) and waiting order by id for update)
     update campaign_recipients r set send_at = m.send_at
-    from unnest(${ids}::bigint[], ${times}::timestamptz[]) as m (id, send_at), campaign c
-    where r.id = m.id and r.campaign_id = c.id and r.waiting`.execute(tx);
+    from unnest(${ids}::bigint[], ${times}::timestamptz[]) as m (id, send_at) join locked using (id) where r.id = m.id`.execute(
+    tx,
+  );
 
 /**
  * Cancels emails of a campaign (null: of the organisation) that have not been sent. Emails that are being handed over are not
  * changed; sending stores their outcome.
  */
 export const cancelUnsent = (tx: Tx, campaignId: string | null) =>
-  tx
-    .updateTable('campaign_recipients')
-    .set({ state: 'cancelled' })
-    .$if(campaignId !== null, (query) => query.where('campaign_id', '=', campaignId!))
-    .where('waiting', '=', true)
-    .execute();
+  sql`
+    with locked as materialized (
+      select id from campaign_recipients
+      where ${campaignId === null ? sql`true` : sql`campaign_id = ${campaignId}`} and waiting order by id for update)
+    update campaign_recipients set state = 'cancelled' where id in (select id from locked)`.execute(tx);
+
+/** Locks the emails of a campaign, before their rows are deleted with it in any order. */
+export const lockCampaignEmails = (tx: Tx, campaignId: string) =>
+  sql`select from campaign_recipients where campaign_id = ${campaignId} order by id for update`.execute(tx);
+
+/**
+ * Emails `r` of a campaign that can be sent again, joined with their people as `e`. An opening or a report proves that an email
+ * arrived; without `usesResults` nobody may learn of that.
+ */
+const resendable = (campaignId: string, usesResults: boolean) => sql`
+  from campaign_recipients r join employees e on e.organization_id = r.organization_id and e.id = r.employee_id
+  where r.campaign_id = ${campaignId} and r.state in ('failed', 'unknown') and e.deleted_at is null and e.email_key = lower(r.address)
+    ${usesResults ? sql`and r.result = 0 and r.reported_at is null` : sql``}`;
+
+export type Resendable = { failed: number; unknown: number };
+
+export const countResendable = async (tx: Tx, campaignId: string, usesResults: boolean): Promise<Resendable> => {
+  const { rows } = await sql<Resendable>`
+    select (count(*) filter (where r.state = 'failed'))::int as failed, (count(*) filter (where r.state = 'unknown'))::int as unknown
+    ${resendable(campaignId, usesResults)}`.execute(tx);
+  return rows[0]!;
+};
+
+/**
+ * Lets failed emails, and with `withUnknown` uncertain ones, wait again as the same emails of the same people, so that each person
+ * counts once. The attempts until now are kept beside. A late outcome of an earlier claim finds no claim. Returns their numbers.
+ */
+export const requeueEmails = async (
+  tx: Tx,
+  campaignId: string,
+  o: { readonly withUnknown: boolean; readonly usesResults: boolean; readonly at: string },
+): Promise<Resendable> => {
+  const { rows } = await sql<Resendable>`
+    with locked as materialized (
+      select r.id, r.state ${resendable(campaignId, o.usesResults)} and (${o.withUnknown} or r.state = 'failed')
+      order by r.id for update of r),
+    requeued as (
+      update campaign_recipients r set state = 'queued', send_at = ${o.at}, attempts = 0, reply = null, lease_until = null, lease_owner = null,
+        earlier_attempts = coalesce(r.earlier_attempts, '[]') || jsonb_build_object('at', ${o.at}::text, 'state', r.state, 'reply', r.reply)
+      from locked l where r.id = l.id returning l.state)
+    select (count(*) filter (where state = 'failed'))::int as failed, (count(*) filter (where state = 'unknown'))::int as unknown
+    from requeued`.execute(tx);
+  return rows[0]!;
+};

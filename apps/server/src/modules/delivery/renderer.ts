@@ -84,14 +84,14 @@ export const emailRenderer = (
     return day.date;
   };
   return (person, r) => {
-    const known = {
+    const values = {
       ...personValues(person, r.organization.title, dateOf(r)),
       link: r.links.page,
       tracking_src: r.links.opened ?? '',
     };
-    const to = { address: person.address, ...(known.full_name === person.address ? {} : { name: known.full_name }) };
+    const to = { address: person.address, ...(values.full_name === person.address ? {} : { name: values.full_name }) };
     const finish = (files: Record<string, Buffer>) =>
-      build(known, {
+      build(values, {
         to,
         messageId: person.message_id,
         date: r.at,
@@ -103,8 +103,8 @@ export const emailRenderer = (
         },
       });
     if (!hasCode && makers.length === 0) return finish({});
-    const made = makers.map(async ({ key, make }) => [key, await make(known, r.links, r.at)] as const);
-    return Promise.all([hasCode && qrPng(r.links.page), ...made]).then(([code, ...entries]) =>
+    const documents = makers.map(async ({ key, make }) => [key, await make(values, r.links, r.at)] as const);
+    return Promise.all([hasCode && qrPng(r.links.page), ...documents]).then(([code, ...entries]) =>
       finish({ ...(code && { [QR_FILE]: code }), ...Object.fromEntries(entries) }),
     );
   };

@@ -29,11 +29,11 @@ export const startSender = async (platform: Platform, options: SenderOptions): P
   const failed = (what: string) => (error: unknown) => log.warn({ err: error }, what);
   const outcomes = openOutcomes(db, failed('the state of emails could not be written'));
   const running = new Map<string, { sending: Sending; transport: string }>();
-  let stopping = false;
+  let isStopping = false;
 
   const open = async (organizationId: string): Promise<void> => {
     const transport = await options.transport(platform, organizationId);
-    if (stopping || running.has(organizationId)) return;
+    if (isStopping || running.has(organizationId)) return;
     const { nextClaim } = owner;
     const sending = new Sending({ platform, organizationId, transport, outcomes, options, nextClaim });
     running.set(organizationId, { sending, transport: JSON.stringify(transport) });
@@ -51,22 +51,25 @@ export const startSender = async (platform: Platform, options: SenderOptions): P
       if (JSON.stringify(await options.transport(platform, id)) !== transport) void sending.stop(options.graceMs);
   };
   const recover = async (): Promise<void> => {
-    const found = await recoverLeases(db, now());
-    if (found.requeued + found.unknown > 0) log.warn(found, 'emails of an ended sender were taken back');
+    const counts = await recoverLeases(db, now());
+    if (counts.requeued + counts.cancelled + counts.unknown > 0)
+      log.warn(counts, 'emails of an ended sender were taken back');
   };
+  /** A claim that committed although its answer was lost is not among these: its lease expires. */
+  const claims = () => [...[...running.values()].flatMap(({ sending }) => sending.claims()), ...outcomes.claims()];
   const loops = [
     every(options.pollMs, look, failed('due emails could not be looked for')),
     every(options.recoverMs, recover, failed('leases could not be checked')),
     every(
       options.leaseMs / 4,
-      () => renewLeases(db, owner.id, after(now(), options.leaseMs)),
+      () => renewLeases(db, claims(), after(now(), options.leaseMs)),
       failed('leases could not be renewed'),
     ),
     every(MINUTE / 6, refresh, failed('mail settings could not be read')),
   ];
   return {
     async stop() {
-      stopping = true;
+      isStopping = true;
       await Promise.all(loops.map((loop) => loop.stop()));
       await Promise.all([...running.values()].map(({ sending }) => sending.stop(options.graceMs)));
       await Promise.race([outcomes.flush(), new Promise((resolve) => setTimeout(resolve, options.graceMs).unref())]);
@@ -77,12 +80,12 @@ export const startSender = async (platform: Platform, options: SenderOptions): P
 
 /** Runs `work` periodically, never twice at once; `stop` waits for the round that is running. */
 const every = (ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void) => {
-  let stopped = false;
+  let isStopped = false;
   let wake: (() => void) | undefined;
   const run = (async () => {
-    while (!stopped) {
+    while (!isStopped) {
       await work().catch(onError);
-      if (stopped) break;
+      if (isStopped) break;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
         timer.unref();
@@ -95,7 +98,7 @@ const every = (ms: number, work: () => Promise<unknown>, onError: (error: unknow
   })();
   return {
     stop: () => {
-      stopped = true;
+      isStopped = true;
       wake?.();
       return run;
     },

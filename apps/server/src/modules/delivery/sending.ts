@@ -8,7 +8,7 @@ import { claimEmails } from './claim.ts';
 import { claimedKey, handOver, type ClaimedEmail } from './delivery.repo.ts';
 import { fateOf, rejection, type Fate } from './delivery.rules.ts';
 import type { MailTransport, SenderOptions } from './delivery.types.ts';
-import { isSendable, overCampaigns, stillSendable } from './due.query.ts';
+import { isSendable, stillSendable } from './due.query.ts';
 import { announceSent, type Outcomes } from './outcomes.ts';
 import { openQueue } from './queue.ts';
 import { campaignRenderers, trackedLinks, type Renderer } from './renderer.ts';
@@ -39,9 +39,11 @@ export class Sending {
   readonly #on: SendingOptions;
   readonly #pool: Pool;
   /** Emails of this sender that no server has heard of. */
-  #claimed: ClaimedEmail[] = [];
+  #stock: ClaimedEmail[] = [];
   /** Emails that are stored as being handed over and wait for a connection. */
-  readonly #handed = openQueue<ClaimedEmail>();
+  readonly #queue = openQueue<ClaimedEmail>();
+  /** Emails of this sender without an outcome yet, wherever they are: the claims of these are renewed. */
+  readonly #pending = new Set<ClaimedEmail>();
   readonly #campaigns = new Set<string>();
   readonly #rendererOf: (email: ClaimedEmail) => Promise<Renderer>;
   readonly #maySend: (campaignId: string) => Promise<boolean>;
@@ -65,7 +67,7 @@ export class Sending {
       awayStepsMs: options.awayStepsMs,
       onServerAway: ({ code, detail }, retryInMs) => {
         this.#isServerThere = false;
-        this.#handed.wake();
+        this.#queue.wake();
         const about = { organization: organizationId, fault: code, detail, retryInMs };
         platform.log.warn(about, 'the mail server is away');
       },
@@ -80,11 +82,19 @@ export class Sending {
     await this.finished.catch(() => undefined); // the caller that awaits `finished` gets the error
   }
 
+  /** Claims of which this sender has emails in memory. */
+  claims(): string[] {
+    return [...new Set([...this.#pending].map((email) => email.claim))];
+  }
+
   async #run(): Promise<void> {
-    const supplied = this.#supply();
-    await this.#pool.finished.finally(() => this.#handed.close());
-    await supplied;
-    await this.#giveBack(this.#takeBack(() => true));
+    const parts = [this.#supply(), this.#pool.finished].map((part) => part.finally(() => this.#queue.close()));
+    try {
+      await Promise.all(parts);
+    } finally {
+      await Promise.allSettled(parts); // the other part may still claim emails
+      await this.#giveBack(this.#takeBack(() => true));
+    }
     await announceSent(this.#on.platform.db, this.#on.organizationId, [...this.#campaigns]);
   }
 
@@ -92,35 +102,35 @@ export class Sending {
   async #supply(): Promise<void> {
     const { batch, pollMs } = this.#on.options;
     let claiming: Promise<void> | null = null;
-    while (!this.#handed.isClosed()) {
+    while (!this.#queue.isClosed()) {
       if (!this.#isServerThere) {
         this.#busyAt = performance.now();
         await this.#giveBack(this.#takeBack(() => true));
       } else if (performance.now() >= this.#resumeAt) {
-        if (this.#claimed.length < batch / 2 && performance.now() >= this.#claimAt)
+        if (this.#stock.length < batch / 2 && performance.now() >= this.#claimAt)
           claiming ??= this.#claim().finally(() => {
             claiming = null;
           });
-        if (this.#claimed.length === 0) await claiming;
+        if (this.#stock.length === 0) await claiming;
         if (this.#isLow()) await this.#handOver();
         await this.#check();
-        if (this.#claimed.length > 0 && this.#isLow()) continue;
+        if (this.#stock.length > 0 && this.#isLow()) continue;
       }
-      await this.#handed.changed(pollMs);
+      await this.#queue.changed(pollMs);
     }
     await claiming;
   }
 
   /** Whether the connections need more emails soon. */
   #isLow(): boolean {
-    return this.#handed.size() <= (AHEAD / 2) * this.#on.transport.connections;
+    return this.#queue.size() <= (AHEAD / 2) * this.#on.transport.connections;
   }
 
   /** Step 1: queued → claimed. */
   async #claim(): Promise<void> {
     const { platform, organizationId, options } = this.#on;
     try {
-      const emails = await claimEmails(platform.db, {
+      const { emails, again } = await claimEmails(platform.db, {
         organizationId,
         claim: this.#on.nextClaim(),
         limit: options.batch,
@@ -129,9 +139,17 @@ export class Sending {
         turn: this.#turn++,
         senderDomains: platform.config.senderDomains,
       });
-      this.#claimed.push(...emails);
-      for (const { campaign_id } of emails) this.#campaigns.add(campaign_id);
-      if (emails.length === 0) this.#claimAt = performance.now() + options.pollMs;
+      this.#stock.push(...emails);
+      for (const email of emails) {
+        this.#pending.add(email);
+        this.#campaigns.add(email.campaign_id);
+      }
+      if (again) {
+        // Connections stay open meanwhile. A changed cap applies within a second.
+        const wait = Math.min(Math.max(again.getTime() - now().getTime(), options.pollMs), CHECK_MS);
+        this.#claimAt = performance.now() + wait;
+        this.#busyAt = this.#claimAt;
+      } else if (emails.length === 0) this.#claimAt = performance.now() + options.pollMs;
     } catch (error) {
       this.#pauseAfter(error, 'emails could not be claimed');
     }
@@ -139,14 +157,14 @@ export class Sending {
 
   /** Step 2: claimed → handing_over, in a commit before any connection gets the email. */
   async #handOver(): Promise<void> {
-    const some = this.#claimed.splice(0, AHEAD * this.#on.transport.connections - this.#handed.size());
+    const some = this.#stock.splice(0, AHEAD * this.#on.transport.connections - this.#queue.size());
     if (some.length === 0) return;
-    const going = await handOver(this.#on.platform.db, some, now()).catch((error: unknown) => {
+    const keys = await handOver(this.#on.platform.db, some, now()).catch((error: unknown) => {
       this.#pauseAfter(error, 'emails could not be handed over');
       return new Set<string>(); // no email may be sent whose state could not be stored
     });
-    this.#handed.push(some.filter((email) => going.has(claimedKey(email))));
-    await this.#giveBack(some.filter((email) => !going.has(claimedKey(email))));
+    this.#queue.push(some.filter((email) => keys.has(claimedKey(email))));
+    await this.#giveBack(some.filter((email) => !keys.has(claimedKey(email))));
   }
 
   /**
@@ -156,7 +174,7 @@ export class Sending {
   async #next(signal: AbortSignal): Promise<Email | null> {
     this.#isServerThere = true;
     for (;;) {
-      const email = await this.#handed.take(signal);
+      const email = await this.#queue.take(signal);
       if (!email) return null;
       const mayGo = freshAnswer(() => this.#maySend(email.campaign_id));
       const message = await this.#build(email);
@@ -172,7 +190,7 @@ export class Sending {
         done: (outcome) =>
           isStopped
             ? this.#giveBack([email, ...this.#takeBack((other) => other.campaign_id === email.campaign_id)])
-            : this.#end(email, fateOf(outcome, email, now(), null, this.#on.options.pauses)),
+            : this.#end(email, fateOf(outcome, email, now(), this.#on.options.pauses)),
       };
     }
   }
@@ -190,7 +208,7 @@ export class Sending {
       const outcome: Outcome = { kind: 'not_sent', stage: 'mail', reason: 'the email could not be built' };
       const fate: Fate = isInvalid
         ? { state: 'failed', reply: `${rejection('email_invalid')}: ${error.message}`, send_at: null, tries: 1 }
-        : fateOf(outcome, email, now(), null, options.pauses);
+        : fateOf(outcome, email, now(), options.pauses);
       await this.#end(email, fate);
       return null;
     }
@@ -199,21 +217,18 @@ export class Sending {
   /** Step 4: handing_over → its end, stored with others within milliseconds. */
   #end(email: ClaimedEmail, fate: Fate): Promise<void> {
     this.#on.platform.metrics.emails.inc({ kind: 'simulation', outcome: fate.state });
+    this.#pending.delete(email);
     return this.#on.outcomes.add(email, fate);
   }
 
-  /** Ends emails that no server has: they wait again, or are cancelled if their campaign is over. */
+  /** Ends emails that no server has: they wait again. */
   async #giveBack(emails: readonly ClaimedEmail[]): Promise<void> {
-    if (emails.length === 0) return;
-    // An unavailable database says nothing about the campaign: its emails wait again.
-    const over = await overCampaigns(this.#on.platform.db, campaignsOf(emails), now()).catch(() => new Set<string>());
-    for (const email of emails)
-      await this.#end(email, fateOf(STOPPED, email, now(), over.has(email.campaign_id) ? 'completed' : 'paused'));
+    for (const email of emails) await this.#end(email, fateOf(STOPPED, email, now()));
   }
 
   #takeBack(which: (email: ClaimedEmail) => boolean): ClaimedEmail[] {
-    const back = [...this.#claimed.filter(which), ...this.#handed.remove(which)];
-    this.#claimed = this.#claimed.filter((email) => !which(email));
+    const back = [...this.#stock.filter(which), ...this.#queue.remove(which)];
+    this.#stock = this.#stock.filter((email) => !which(email));
     return back;
   }
 
@@ -221,13 +236,13 @@ export class Sending {
   async #check(): Promise<void> {
     if (performance.now() < this.#checkAt) return;
     this.#checkAt = performance.now() + CHECK_MS;
-    const waiting = [...this.#claimed, ...this.#handed.items()];
+    const waiting = [...this.#stock, ...this.#queue.items()];
     if (waiting.length + this.#pool.state().inHand > 0) this.#busyAt = performance.now();
-    else if (performance.now() - this.#busyAt > IDLE_MS) this.#handed.close();
+    else if (performance.now() - this.#busyAt > IDLE_MS) this.#queue.close();
     if (waiting.length === 0) return;
     try {
-      const going = await stillSendable(this.#on.platform.db, campaignsOf(waiting), now());
-      await this.#giveBack(this.#takeBack(({ campaign_id }) => !going.has(campaign_id)));
+      const campaigns = await stillSendable(this.#on.platform.db, campaignsOf(waiting), now());
+      await this.#giveBack(this.#takeBack(({ campaign_id }) => !campaigns.has(campaign_id)));
     } catch (error) {
       this.#pauseAfter(error, 'emails in hand could not be checked');
     }

@@ -67,7 +67,7 @@ export const separateEmails = async (tx: Tx, ids: readonly number[]): Promise<st
         coalesce(r.sent_at, r.send_at) - date_trunc('hour', coalesce(r.sent_at, r.send_at), o.time_zone) as shift
       from campaign_recipients r join organizations o on o.id = r.organization_id where r.id = any(${ids}::bigint[]))
     update campaign_recipients r set id = default, employee_id = null, last_name = '', first_name = '', middle_name = '',
-      position = '', reply = null, address = 'anonymous@removed.invalid', tracking_key = 'anonymous-' || gen_random_uuid(),
+      position = '', reply = null, earlier_attempts = null, address = 'anonymous@removed.invalid', tracking_key = 'anonymous-' || gen_random_uuid(),
       message_id = 'anonymous-' || gen_random_uuid(), department = case when r.department_id is null then '' else r.department end,
       state = case when r.waiting then 'cancelled' else r.state end,
       lease_until = null, lease_owner = null, send_at = r.send_at - p.shift, sent_at = r.sent_at - p.shift

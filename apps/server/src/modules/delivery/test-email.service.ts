@@ -61,7 +61,7 @@ const requireSendable = async (ctx: Ctx, to: string, sender: string): Promise<vo
   await limitRate(ctx.platform.db, `test-email:${viewer.id}`, HOURLY_CAP, HOUR / SECOND);
   const { organizationId } = viewer.scope;
   const day = dayOf(organization, now());
-  if ((await lockDay(tx, organizationId, day)) >= organization.daily_cap)
+  if ((await lockDay(tx, organizationId, day)).taken >= organization.daily_cap)
     throw new AppError('mail.daily_cap', { cap: organization.daily_cap });
   await addToDay(tx, organizationId, day, 1);
 };

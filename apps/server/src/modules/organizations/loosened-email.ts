@@ -19,9 +19,8 @@ const shown = (
   if (field === 'time_zone') return values.time_zone;
   if (field === 'work_from' || field === 'work_to') return clock(values[field]);
   if (field === 'work_days') return values.work_days.map((day) => weekday(day, language)).join(', ');
-  return (
-    values[field]?.toLocaleString(locales[language]) ?? textsOf(language, 'organizations__server')('loosened.none')
-  );
+  const none = field === 'minute_cap' ? 'loosened.unlimited' : 'loosened.none';
+  return values[field]?.toLocaleString(locales[language]) ?? textsOf(language, 'organizations__server')(none);
 };
 
 /** The email to administrators: each loosened limit with its value before and after, and who changed it. */

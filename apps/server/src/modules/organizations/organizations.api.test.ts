@@ -72,6 +72,7 @@ test('an operator changes no limit of simulations; a system administrator does',
   const looser = {
     approval_above: 5,
     daily_cap: 1_000_000,
+    minute_cap: 600,
     person_weekly_cap: 7,
     person_gap_hours: 1,
     work_from: 0,

@@ -22,6 +22,7 @@ const columns = [
   'reveal_unknown_email',
   'sending_paused',
   'daily_cap',
+  'minute_cap',
   'person_weekly_cap',
   'person_gap_hours',
   'approval_above',

@@ -64,6 +64,7 @@ export type OrganizationChange = Partial<{
   consent_required: boolean;
   reveal_unknown_email: boolean;
   daily_cap: number;
+  minute_cap: number | null;
   person_weekly_cap: number;
   person_gap_hours: number;
   approval_above: number | null;

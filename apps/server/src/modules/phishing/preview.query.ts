@@ -9,11 +9,10 @@ export const findPreviewPerson = (tx: Tx, employeeId: string) =>
     .innerJoin('departments as d', 'd.id', 'e.department_id')
     .select([
       'e.id',
-      'e.email',
+      'e.email as address',
       'e.last_name',
       'e.first_name',
       'e.middle_name',
-      'e.full_name',
       'e.position',
       'd.title as department',
     ])

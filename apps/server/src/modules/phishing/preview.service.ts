@@ -9,6 +9,7 @@ import {
   fillText,
   emailDate,
   hasOwnVariable,
+  personValues,
   type PersonValues,
 } from '@sergak/contract/phishing/phishing.rules.ts';
 import { after, iso, MINUTE, now } from '../../platform/clock.ts';
@@ -69,10 +70,9 @@ const samplePerson = (language: Language) => {
     last_name,
     first_name,
     middle_name,
-    full_name: [last_name, first_name, middle_name].join(' '),
     position: t('sample.position'),
     department: t('sample.department'),
-    email: 'anna@example.test',
+    address: 'anna@example.test',
   };
 };
 
@@ -81,8 +81,8 @@ export const valuesFor = async (tx: Tx, employeeId: string | null, language: str
   const organization = await findPreviewOrganization(tx);
   const person = employeeId ? await findPreviewPerson(tx, employeeId) : undefined;
   if (employeeId && !person) throw new AppError('employee.not_found');
-  const { id: _, ...known } = person ?? { id: '', ...samplePerson(languageSchema.catch('ru').parse(language)) };
-  return { ...known, organization: organization.title, date: emailDate(now(), language, organization.time_zone) };
+  const addressee = person ?? samplePerson(languageSchema.catch('ru').parse(language));
+  return personValues(addressee, organization.title, emailDate(now(), language, organization.time_zone));
 };
 
 type Shown = {

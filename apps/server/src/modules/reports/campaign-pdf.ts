@@ -251,7 +251,7 @@ const departments = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
       columns: [{ title: locale.t('campaigns:column.department'), width: 30 }, ...counted(locale, facts)],
       rows: facts.departments
         .slice(0, DEPARTMENTS_SHOWN)
-        .map((one) => [one.title || '—', ...countsOf(locale, facts, one.statistics)]),
+        .map((one) => [locale.department(one.title) || '—', ...countsOf(locale, facts, one.statistics)]),
     },
     ...(hidden > 0
       ? [{ type: 'text' as const, tone: 'muted' as const, text: locale.t('more', { number: locale.number(hidden) }) }]
@@ -330,7 +330,7 @@ const next = (locale: ReportLocale, { counts, departments: all, states }: Facts)
         ...(worst && all.length > 1
           ? [
               locale.t('advice.department', {
-                title: worst.title,
+                title: locale.department(worst.title),
                 share: locale.percent(worst.statistics.incident_risk),
               }),
             ]

@@ -144,7 +144,7 @@ const peopleSheet = (
       one.full_name || one.address,
       one.address,
       one.position,
-      one.department,
+      locale.department(one.department),
       one.email,
       locale.code('campaigns:email', one.state),
       locale.code('statistics:result', String(one.result)),
@@ -185,7 +185,7 @@ const eventsSheet = (tx: Tx, locale: ReportLocale, id: string, signal: AbortSign
       one.at,
       one.full_name || one.address,
       one.address,
-      one.department,
+      locale.department(one.department),
       locale.code('campaigns:event', one.kind),
       one.human ? t('verdict.human') : t('verdict.automatic'),
       locale.code('campaigns:verdict', one.verdict),
@@ -223,7 +223,10 @@ const countsOf = (one: CountedFunnel, reports: boolean) => [
 const departmentsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: boolean): Promise<TableSheet> => ({
   name: locale.t('statistics:tables.departments'),
   columns: [text(locale.t('campaigns:column.department'), 36), ...countColumns(locale, reports)],
-  rows: (await countCampaignDepartments(tx, id)).map((one) => [one.title || '—', ...countsOf(one.statistics, reports)]),
+  rows: (await countCampaignDepartments(tx, id)).map((one) => [
+    locale.department(one.title) || '—',
+    ...countsOf(one.statistics, reports),
+  ]),
 });
 
 const emailsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: boolean): Promise<TableSheet> => {

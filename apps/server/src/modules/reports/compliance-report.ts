@@ -17,7 +17,7 @@ export const readCompliance: ReadTableReport = async (tx, report, locale) => {
   const period = report.params.period ?? { from: addDays(today, 1 - COMPLIANCE_DAYS), to: today };
   const where = { period, today, time_zone: zone };
   const paths = await pathsById(tx);
-  const pathOf = (id: string) => joinPath(paths.get(id) ?? []);
+  const pathOf = (id: string) => locale.department(joinPath(paths.get(id) ?? []));
   const courses = await query.dueCourses(tx, where);
   const collator = new Intl.Collator(locale.language);
   const departments = (await query.dueDepartments(tx, where))

@@ -48,7 +48,7 @@ export const readDepartment: ReadTableReport = async (tx, report, locale) => {
   return {
     subtitle: t('department.subtitle'),
     facts: [
-      { label: t('statistics:column.department'), value: department.title },
+      { label: t('statistics:column.department'), value: locale.department(department.title) },
       { label: t('statistics:period.label'), value: `${dayText(facts.period.from)} – ${dayText(facts.period.to)}` },
       ...(facts.past === null
         ? []
@@ -324,7 +324,7 @@ const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.ReportedP
     rows: mapped(people, (one) => [
       one.full_name,
       one.position,
-      one.department,
+      locale.department(one.department),
       one.risk_level,
       one.progress,
       one.emails,

@@ -1,3 +1,4 @@
+import { ownTitles } from '@sergak/contract/organizations/own-titles.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { RiskColor } from '@sergak/contract/statistics/risk.rules.ts';
 import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
@@ -29,6 +30,8 @@ export type ReportLocale = {
   /** Texts that only reports have, and those of the screens. */
   readonly t: ReportTexts;
   /** The text of a stored code as on the screen, such as `commons:campaign_status`; codes of other releases stay as they are. */
+  /** The title of a department; that of people without one in the language of the report. */
+  readonly department: (title: string) => string;
   readonly code: (group: `${Namespace}:${string}`, code: string) => string;
   readonly language: Language;
   readonly number: (value: number) => string;
@@ -38,11 +41,15 @@ export type ReportLocale = {
   readonly time: (instant: string) => string;
 };
 
+export const departmentTitle = (language: Language, title: string): string =>
+  title === ownTitles.no_department ? textsOf(language, 'commons')('own_title.no_department') : title;
+
 export const reportLocale = (language: Language, timeZone: string): ReportLocale => {
   const date = new Intl.DateTimeFormat('ru-RU', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const clock = new Intl.DateTimeFormat('ru-RU', { timeZone, hour: '2-digit', minute: '2-digit' });
   return {
     t: reportTexts(language),
+    department: (title) => departmentTitle(language, title),
     code: (group, code) => {
       const [namespace, path] = group.split(':') as [Namespace, string];
       return listTexts(language, namespace).get(`${path}.${code}`) ?? code;

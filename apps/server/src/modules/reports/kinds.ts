@@ -4,6 +4,7 @@ import {
   type ReportFormat,
   type ReportSubject,
 } from '@sergak/contract/reports/reports.rules.ts';
+import { isNoDepartment } from '@sergak/contract/organizations/own-titles.rules.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Keys } from '@sergak/contract/text-keys.gen.ts';
@@ -142,7 +143,10 @@ const kinds: { readonly [K in ReportCategory]: Kind<K> } = {
 };
 
 export const reportTitle = (kind: ReportCategory, language: Language, name: string): string =>
-  textsOf(language, 'reports__server')(kinds[kind].title, { name });
+  textsOf(language, 'reports__server')(
+    kind === 'department' && isNoDepartment(name) ? 'no_department_title' : kinds[kind].title,
+    { name },
+  );
 export const rendererOf = <F extends ReportFormat>(kind: ReportCategory, format: F): Renderers[F] => {
   const render = (kinds[kind].render as Partial<Renderers>)[format];
   if (!render) throw new Error(`a report of kind ${kind} has no format ${format}`);

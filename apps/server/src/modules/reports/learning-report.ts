@@ -39,7 +39,7 @@ const learnersTable = (locale: ReportLocale, learners: AsyncIterable<query.Learn
       ...(withPerson ? identity(locale, { position: true }) : []),
     ],
     rows: mapped(learners, (one) => [
-      ...(withPerson ? [one.full_name, one.department] : []),
+      ...(withPerson ? [one.full_name, locale.department(one.department)] : []),
       ...(withCourse ? [one.course] : []),
       t(`learning:one_state.${one.state}`),
       one.progress,

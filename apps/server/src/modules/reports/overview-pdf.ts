@@ -307,7 +307,7 @@ const departments = (locale: ReportLocale, { departments: { data, total_count } 
         { title: t('statistics:column.change'), type: 'number', width: 13, figure: 'risk_change' },
       ],
       rows: data.map((one) => [
-        one.title,
+        locale.department(one.title),
         one.employees_count,
         one.progress_statistic.value === null ? null : percent(one.progress_statistic.value),
         one.phishing_statistic.groups.sent.value,
@@ -352,7 +352,7 @@ const next = (locale: ReportLocale, { risk, riskGroups, progress, last, departme
   const items = [
     ...(count('high') > 0 ? [t('advice.high', { number: number(count('high')) })] : []),
     ...(worst && level !== null && level >= TARGET_LEVEL
-      ? [t('advice.riskiest', { title: worst.title, level: number(level) })]
+      ? [t('advice.riskiest', { title: locale.department(worst.title), level: number(level) })]
       : []),
     ...(progress.behind > 0 ? [t('advice.behind', { number: number(progress.behind) })] : []),
     ...(count('missing') > 0 && risk.people > 0 ? [t('advice.missing', { number: number(count('missing')) })] : []),

@@ -31,16 +31,18 @@ const findPrevious = async (
 const previousCampaign = async (tx: Tx, campaignId: string, vectors: readonly string[]) => {
   const same = sql<boolean>`(select array_agg(distinct e.attack_vector order by e.attack_vector) from campaign_emails e
     where e.campaign_id = p.id) = ${vectors}::text[]`;
-  const found = await findPrevious(tx, campaignId, same);
-  return found ? { ...found, statistics: (await countCampaigns(tx, [found.id])).get(found.id)!.statistics } : null;
+  const previous = await findPrevious(tx, campaignId, same);
+  return previous
+    ? { ...previous, statistics: (await countCampaigns(tx, [previous.id])).get(previous.id)!.statistics }
+    : null;
 };
 
 const previousOfEmail = async (tx: Tx, campaignId: string, email: Email) => {
   const same = sql<boolean>`exists (select from campaign_emails e where e.template_id = ${email.template_id}
     and e.campaign_id = p.id and e.email_id = ${email.email_id})`;
-  const found = await findPrevious(tx, campaignId, same);
-  return found
-    ? { ...found, statistics: (await countEmailStates(tx, found.id)).get(email.email_id) ?? emptyFunnel() }
+  const previous = await findPrevious(tx, campaignId, same);
+  return previous
+    ? { ...previous, statistics: (await countEmailStates(tx, previous.id)).get(email.email_id) ?? emptyFunnel() }
     : null;
 };
 

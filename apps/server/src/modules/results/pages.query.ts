@@ -10,6 +10,8 @@ import { sql } from 'kysely';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { countResendable } from '../delivery/public.ts';
+import { isAnonymous } from '../directory/public.ts';
 import { readAssignmentProgress } from '../learning/public.ts';
 import { logoAddress, namesOf } from '../phishing/public.ts';
 import {
@@ -95,6 +97,12 @@ const nextRetry = async (tx: Tx, id: string): Promise<string | null> =>
       .executeTakeFirstOrThrow()
   ).at;
 
+/** Returns the numbers of emails that can be sent again; only an active campaign sends. */
+const resendableOf = async (tx: Tx, { id, status }: Row, sending: Campaign['sending']) =>
+  status !== 'active' || sending.failed + sending.unknown === 0
+    ? { failed: 0, unknown: 0 }
+    : countResendable(tx, id, !(await isAnonymous(tx)));
+
 /** Returns the head of a campaign's page, without the request for its approval. */
 export const campaignPage = async (tx: Tx, id: string): Promise<Omit<Campaign, 'approval_request'>> => {
   const row = await rows(tx)
@@ -129,6 +137,7 @@ export const campaignPage = async (tx: Tx, id: string): Promise<Omit<Campaign, '
   return {
     ...described!,
     sending: counts.get(id)!.sending,
+    resendable: await resendableOf(tx, row, counts.get(id)!.sending),
     next_retry_at: counts.get(id)!.sending.retry > 0 ? await nextRetry(tx, id) : null,
     spread: rest.spread,
     send_until: rest.send_until,
@@ -207,14 +216,14 @@ export const campaignCourse = async (tx: Tx, id: string) => {
     .where('c.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new AppError('campaign.not_found');
-  const counted = row.assignment_id
+  const progress = row.assignment_id
     ? await readAssignmentProgress(tx, row.assignment_id, dayIn(now(), row.time_zone))
     : { learners_count: 0, completed_count: 0, progress: 0 };
   return {
     course: row.id && row.title !== null ? { id: row.id, title: row.title } : null,
     assignment_id: row.assignment_id,
-    learners: counted.learners_count,
-    completed: counted.completed_count,
-    progress: counted.learners_count === 0 ? null : counted.progress,
+    learners: progress.learners_count,
+    completed: progress.completed_count,
+    progress: progress.learners_count === 0 ? null : progress.progress,
   };
 };

@@ -33,9 +33,9 @@ export const assignCourseToNext = async (
   tx: Tx,
   platform: Platform,
   campaign: repo.ReactingCampaign,
-  asked: ReactionSettings,
+  settings: ReactionSettings,
 ): Promise<number> => {
-  const mark: Reach = asked.targetsAutoCourse;
+  const mark: Reach = settings.targetsAutoCourse;
   const people = await repo.claimReaction(tx, campaign.id, 'course', mark, false, AT_ONCE);
   if (people.length > 0)
     await assignCourse(tx, {
@@ -44,8 +44,8 @@ export const assignCourseToNext = async (
       source: 'campaign',
       campaignId: campaign.id,
       startDate: dayIn(now(), campaign.time_zone),
-      periodDays: asked.period,
-      ...(asked.reminders ? { reminders: asked.reminders } : {}),
+      periodDays: settings.period,
+      ...(settings.reminders ? { reminders: settings.reminders } : {}),
       createdBy: null,
     });
   const strangers = await repo.claimReaction(tx, campaign.id, 'invitation', mark, true, AT_ONCE);
@@ -57,9 +57,9 @@ export const assignCourseToNext = async (
 export const writeMessage = async (
   tx: Tx,
   campaign: repo.ReactingCampaign,
-  asked: ReactionSettings,
+  settings: ReactionSettings,
 ): Promise<number> => {
-  const people = await repo.claimReaction(tx, campaign.id, 'message', asked.targetsMessage, false, AT_ONCE);
+  const people = await repo.claimReaction(tx, campaign.id, 'message', settings.targetsMessage, false, AT_ONCE);
   if (people.length === 0) return 0;
   const readers = await repo.findReactionReaders(tx, people, campaign.language);
   await queueEmails(
@@ -69,15 +69,15 @@ export const writeMessage = async (
         language: reader.language,
         organization: campaign.title,
         brandColor: campaign.brand_color,
-        title: asked.theme,
-        paragraphs: asked.text.split(/\n{2,}/).filter(Boolean),
+        title: settings.theme,
+        paragraphs: settings.text.split(/\n{2,}/).filter(Boolean),
       });
       return {
         kind: 'campaign_message',
         employeeId: reader.id,
         to: reader.email,
         language: reader.language,
-        subject: asked.theme,
+        subject: settings.theme,
         tellsResult: true,
         ...email,
       };

@@ -4,7 +4,7 @@ import {
   type EmailState,
   type RecipientStatus,
 } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import type { CampaignUser, TrackingEvent } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { CampaignUser, EarlierAttempt, TrackingEvent } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { campaignUserSorts } from '@sergak/contract/results/results.endpoints.ts';
 import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
@@ -110,6 +110,16 @@ export const campaignPerson = async (
     select ${columns} from campaign_recipients r join campaign_emails l on l.campaign_id = r.campaign_id and l.email_id = r.email_id
     where r.campaign_id = ${campaignId} and r.id = ${recipientId}`.execute(tx);
   return rows[0] && asUser(rows[0]);
+};
+
+/** Returns how the email of a recipient stood each time when it was sent again, the latest first. */
+export const earlierAttempts = async (tx: Tx, recipientId: number): Promise<EarlierAttempt[]> => {
+  const row = await tx
+    .selectFrom('campaign_recipients')
+    .select('earlier_attempts')
+    .where('id', '=', recipientId)
+    .executeTakeFirst();
+  return ((row?.earlier_attempts ?? []) as EarlierAttempt[]).toReversed();
 };
 
 /** Returns all events of one recipient, the latest first. */

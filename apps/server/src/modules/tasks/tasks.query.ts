@@ -1,5 +1,7 @@
 import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import type { Viewer } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { kindsVisibleTo } from './visible-tasks.rules.ts';
 
 const columns = [
   'id',
@@ -16,11 +18,18 @@ const columns = [
   'finished_at',
 ] as const;
 
-/** A task of this person, or a task that the system started. */
-export const findTask = (tx: Tx, id: string, viewer: string): Promise<TaskView | undefined> =>
-  tx
+export type TaskOfViewer = { readonly task: TaskView; readonly isOwn: boolean };
+
+/** Returns a task that concerns this person: an own one, one of a page that the person may open, or for a super user one of the system. */
+export const findTask = async (tx: Tx, id: string, viewer: Viewer): Promise<TaskOfViewer | undefined> => {
+  const row = await tx
     .selectFrom('tasks')
-    .select(columns)
+    .select([...columns, 'created_by'])
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('created_by', '=', viewer), eb('created_by', 'is', null)]))
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { created_by, ...task } = row;
+  const isOwn = created_by === viewer.id;
+  const isOfSystem = created_by === null && viewer.role === 'super_user';
+  return isOwn || isOfSystem || kindsVisibleTo(viewer.permissions).includes(task.kind) ? { task, isOwn } : undefined;
+};

@@ -17,6 +17,7 @@ import { LinkTabs } from '../../shared/ui/tabs.tsx';
 import css from './campaigns.module.css';
 import { ChainSection } from './chain-section.tsx';
 import { PauseButton } from './pause-dialog.tsx';
+import { ResendButton } from './resend-dialog.tsx';
 import { ReportButton } from '../reports/public.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { campaignPage, listPage, statisticsPage } from './pages.ts';
@@ -51,6 +52,7 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
           {t('edit.open')}
         </Button>
       )}
+      <ResendButton campaign={campaign} />
       <PauseButton campaign={campaign} />
       {!ended && (
         <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={() => setAsking('complete')}>

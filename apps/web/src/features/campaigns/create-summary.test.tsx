@@ -9,8 +9,9 @@ import { Summary } from './create-summary.tsx';
 import { type CampaignDraft, emptyDraft } from './draft.ts';
 import { StepWhen } from './step-when.tsx';
 
-const look = (checks: Preflight['checks']) =>
+const look = (checks: Preflight['checks'], sending_minutes: number | null = null) =>
   ({
+    sending_minutes,
     recipients: 3,
     excluded_by_tag: 0,
     unverified: { count: 0 },
@@ -62,4 +63,23 @@ test('no end is announced before the start is known', async () => {
   const now = await drawn(emptyDraft(), []);
   expect(now.root.textContent).toMatch(new RegExp(`01\\.12\\.2026, \\d\\d:00: ${announced}`));
   now.end();
+});
+
+test.each([
+  [null, null],
+  [45, 'не меньше 45 мин'],
+  [1_400, 'не меньше 23 ч 20 мин'],
+])('the summary says how long sending takes under a cap per minute: %s', async (minutes, text) => {
+  const shown = await draw(null);
+  addTexts('ru', 'campaigns', campaigns);
+  shown.again(
+    <Suspense>
+      <Summary draft={emptyDraft()} look={look([], minutes)} onField={vi.fn()} />
+    </Suspense>,
+  );
+  await act(async () => undefined);
+  const words = shown.root.textContent.replaceAll('\u00a0', ' ');
+  if (text === null) expect(words).not.toContain('Уйдёт времени');
+  else expect(words).toContain(text);
+  shown.end();
 });

@@ -26,6 +26,11 @@ const sendingText = (t: T<'campaigns'>, draft: CampaignDraft, look: Preflight | 
     : t('when.spread');
 };
 
+const durationText = (t: T<'campaigns'>, minutes: number): string => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return t(hours === 0 ? 'summary.minutes' : 'summary.hours', { hours: formatNumber(hours), minutes: rest });
+};
+
 type Reason = { readonly text: string; readonly field: CampaignField | null };
 /** Sentences about missing values; each leads to its field. */
 export const Reasons = ({
@@ -78,6 +83,7 @@ export const Summary = ({ draft, look, onField }: Props): ReactNode => {
           ],
           [t('summary.start'), startText(t, draft)],
           [t('summary.sending'), sendingText(t, draft, look)],
+          ...(look?.sending_minutes ? [[t('summary.takes'), durationText(t, look.sending_minutes)] as const] : []),
           [t('summary.end'), endText(draft, look)],
           ...(look !== undefined && look.excluded_by_tag > 0
             ? [[t('summary.excluded'), formatNumber(look.excluded_by_tag)] as const]

@@ -33,6 +33,7 @@ const campaign = {
   attack_vectors: [{ type: 'form' }],
   statistics: funnel,
   sending: {},
+  resendable: { failed: 0, unknown: 0 },
   users_count: 10,
   start_date: '2026-11-02T05:00:00Z',
   end_date: '2026-11-09T05:00:00Z',

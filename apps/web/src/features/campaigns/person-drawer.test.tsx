@@ -75,3 +75,18 @@ test('an email that was not sent cannot be marked', async () => {
   await until(() => expect(document.body.textContent).toContain(campaigns.drawer.nothing));
   expect(buttons(campaigns.drawer.mark_reported)).toEqual([]);
 });
+
+test('an email that was sent again shows how it stood before', async () => {
+  const earlier_attempts = [
+    { at: '2026-11-22T04:00:00Z', state: 'failed', reply: '550 mailbox unavailable' },
+    { at: '2026-11-21T04:00:00Z', state: 'unknown', reply: null },
+  ];
+  serve({ 'campaigns.user-events': { user, data: [], earlier_attempts } });
+  await draw(user);
+  await until(() => expect(document.querySelectorAll('ol li')).toHaveLength(2));
+  const [last, first] = [...document.querySelectorAll('ol li')].map((one) => one.textContent.replaceAll('\u00a0', ' '));
+  expect(last).toContain('Отправлено ещё раз');
+  expect(last).toContain('до этого: не принято сервером');
+  expect(last).toContain('550 mailbox unavailable');
+  expect(first).toContain('до этого: отправка не подтверждена');
+});

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconRobot, IconUser } from '@tabler/icons-react';
+import { IconMailForward, IconRobot, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { CampaignUser, TrackingEvent } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { CampaignUser, EarlierAttempt, TrackingEvent } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { hasText, textOf, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
@@ -54,6 +54,25 @@ const Event = ({ event, busy, onOverrule }: EventProps): ReactNode => {
   );
 };
 
+/** An email that was sent again, and how it stood before. */
+const Attempt = ({ attempt }: { attempt: EarlierAttempt }): ReactNode => {
+  const t = useT('campaigns');
+  return (
+    <li>
+      <span className={css['event-mark']}>
+        <IconMailForward size={16} stroke={1.8} aria-hidden />
+      </span>
+      <div>
+        <p className={css['event-head']}>
+          <strong>{t('event.resent')}</strong> <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
+        </p>
+        <p className="quiet">{t('event.before', { state: t(`email.${attempt.state}`) })}</p>
+        {attempt.reply !== null && <p className="quiet">{attempt.reply}</p>}
+      </div>
+    </li>
+  );
+};
+
 /** Whether the person reported the email; a report by telephone or in person is marked here. */
 const ReportMark = ({ campaignId, user }: { campaignId: string; user: CampaignUser }): ReactNode => {
   const t = useT('campaigns');
@@ -98,6 +117,10 @@ export const PersonDrawer = ({ campaignId, person, onClose }: Props): ReactNode 
   const overrule = useWrite('campaigns.overrule', { tip: 'tips:campaign.overruled' });
   const { data } = events;
   const user = data?.user ?? person;
+  const entries = [
+    ...(data?.data ?? []).map((event) => ({ at: event.at, event })),
+    ...(data?.earlier_attempts ?? []).map((attempt) => ({ at: attempt.at, attempt })),
+  ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
     <Drawer opened onClose={onClose} title={user.full_name} closeButtonProps={{ 'aria-label': t('commons:close') }}>
       <div className={css['form']}>
@@ -133,20 +156,24 @@ export const PersonDrawer = ({ campaignId, person, onClose }: Props): ReactNode 
             <ErrorState onRetry={() => void events.refetch()} />
           ) : data === undefined ? (
             <LoadingState />
-          ) : data.data.length === 0 ? (
+          ) : entries.length === 0 ? (
             <EmptyState title={t('drawer.nothing')} />
           ) : (
             <ol className={css['events']}>
-              {data.data.map((event) => (
-                <Event
-                  key={event.id}
-                  event={event}
-                  busy={overrule.isPending}
-                  onOverrule={(human) =>
-                    overrule.mutate({ id: campaignId, recipient: person.id, event: event.id, human })
-                  }
-                />
-              ))}
+              {entries.map((entry) =>
+                'attempt' in entry ? (
+                  <Attempt key={entry.at} attempt={entry.attempt} />
+                ) : (
+                  <Event
+                    key={entry.event.id}
+                    event={entry.event}
+                    busy={overrule.isPending}
+                    onOverrule={(human) =>
+                      overrule.mutate({ id: campaignId, recipient: person.id, event: entry.event.id, human })
+                    }
+                  />
+                ),
+              )}
             </ol>
           )}
         </div>

@@ -107,6 +107,12 @@ export const Limits = ({ approvers, isDefault, locked, children }: Props): React
               className={css['wide']!}
               maw={420}
             />
+            <NumberField
+              name="minute_cap"
+              nullable
+              label={t('limits.minute_cap')}
+              description={t('limits.minute_cap_hint')}
+            />
             <Spacing />
           </div>
           <Approval approvers={approvers} isDefault={isDefault} />

@@ -35,6 +35,7 @@ export type OrganizationValues = Pick<
   | 'work_days'
   | 'holidays'
   | 'daily_cap'
+  | 'minute_cap'
   | 'person_weekly_cap'
   | 'person_gap_hours'
   | 'approval_above'
@@ -61,6 +62,7 @@ const valuesOf = (o: Organization, licence?: Given['values']): OrganizationValue
   work_days: o.work_days,
   holidays: o.holidays,
   daily_cap: o.daily_cap,
+  minute_cap: o.minute_cap,
   person_weekly_cap: o.person_weekly_cap,
   person_gap_hours: o.person_gap_hours,
   approval_above: o.approval_above,

@@ -33,6 +33,24 @@ test('people with an excluded tag, at unverified domains, removed people and mac
   expect((await recipients(made.id)).map((one) => one.employee_id)).toEqual([h.staff[3]!.id]);
 });
 
+test('the check before a launch says how long the cap per minute makes sending, and warns if time is short', async () => {
+  const h = await organization(5);
+  const look = async (changes: object = {}) => {
+    const { sending_minutes, checks } = await call('campaigns.preflight', h.administrator, { ...h.form, ...changes });
+    const { level, reason } = checks.find((check) => check.code === 'sending')!;
+    return { sending_minutes, level, reason };
+  };
+  expect(await look()).toEqual({ sending_minutes: null, level: 'ok', reason: 'allowed' });
+  await stored('update organizations set minute_cap = 2 where id = $1', [h.org.id]);
+  expect(await look()).toEqual({ sending_minutes: 3, level: 'ok', reason: 'allowed' });
+  const soon = new Date(Date.now() + 2 * 60_000).toISOString();
+  expect(await look({ dateType: 'custom', dateEnd: soon })).toEqual({
+    sending_minutes: 3,
+    level: 'warn',
+    reason: 'minute_cap',
+  });
+});
+
 test('a launch with a problem is rejected with its code, and nothing is stored', async () => {
   const h = await organization(1);
   const create = (changes: object) => call('campaigns.create', h.administrator, { ...h.form, ...changes });

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import { usesName } from '@sergak/contract/phishing/phishing.rules.ts';
-import { isWorkingTime } from '@sergak/contract/campaigns/schedule.rules.ts';
+import { isWorkingTime, workingSpans } from '@sergak/contract/campaigns/schedule.rules.ts';
 import type { CampaignDraft, Check, PostCampaign, Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { dayIn, iso, now } from '../../../platform/clock.ts';
+import { dayIn, iso, MINUTE, now } from '../../../platform/clock.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -86,11 +86,23 @@ const checkExtras = async (tx: Tx, plan: Plan, post: boolean): Promise<Check[]> 
   return checks;
 };
 
+const sendingMinutes = ({ minute_cap }: CampaignOrganization, { recipients }: Head): number | null =>
+  minute_cap === null ? null : Math.ceil(recipients / minute_cap);
+
+/** Whether the cap per minute leaves too little time: of the working hours of a spread campaign, or until the end. */
+const isTooSlow = (organization: CampaignOrganization, head: Head, { start, sendUntil, end }: Dates): boolean => {
+  const spans = sendUntil
+    ? workingSpans(start.getTime(), sendUntil.getTime(), organization)
+    : [{ start: start.getTime(), end: end.getTime() }];
+  const length = spans.reduce((sum, span) => sum + span.end - span.start, 0);
+  return (sendingMinutes(organization, head) ?? 0) * MINUTE > length;
+};
+
 const checkMail = async (
   ctx: Pick<Ctx, 'tx' | 'platform'>,
   organization: CampaignOrganization,
   head: Head,
-  spread: boolean,
+  dates: Dates,
 ): Promise<Check[]> => {
   const server = await findMailServer(ctx.tx);
   const mail = !server
@@ -100,9 +112,11 @@ const checkMail = async (
       : warn('mail_server', 'unverified', { host: server.host });
   const sending = organization.sending_paused
     ? stop('sending', 'paused')
-    : !spread && head.recipients > organization.daily_cap
+    : !dates.sendUntil && head.recipients > organization.daily_cap
       ? warn('sending', 'daily_cap', { cap: organization.daily_cap, count: head.recipients })
-      : ok('sending', 'allowed');
+      : isTooSlow(organization, head, dates)
+        ? warn('sending', 'minute_cap', { cap: organization.minute_cap })
+        : ok('sending', 'allowed');
   return [mail, sending];
 };
 
@@ -135,7 +149,7 @@ export const inspect = async (
     ...(await checkSenders(ctx, emails)),
     ...checkNames(emailChecks, head.without_names, nameless),
     ...checkDates(dates, organization),
-    ...(await checkMail(ctx, organization, head, dates.sendUntil !== null)),
+    ...(await checkMail(ctx, organization, head, dates)),
     ...(await checkLimits(ctx, form, head, dates, organization)),
     domains.length > 0 ? warn('domains', 'unverified', { count: head.unverified, domains }) : ok('domains', 'verified'),
     ...(await checkExtras(tx, form, false)),
@@ -157,6 +171,7 @@ export const inspect = async (
     without_names: { count: named ? head.without_names : 0, examples: nameless },
     start_at: iso(dates.start),
     send_until: dates.sendUntil && iso(dates.sendUntil),
+    sending_minutes: sendingMinutes(organization, head),
     end_at: iso(dates.end),
     checks,
     ready: checks.every((check) => check.level !== 'stop'),
