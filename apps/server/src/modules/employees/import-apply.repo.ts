@@ -17,13 +17,12 @@ export const placesOf = (byPath: ReadonlyMap<string, string>, fallback: string):
   fallback,
 });
 
-/** The department paths of the lines to apply. */
+/** The department paths of the lines to apply, in the order of the file: the first spelling of a new title is kept. */
 export const pathsOf = async (tx: Tx, importId: string, withChanges: boolean): Promise<string[]> => {
   const { rows } = await sql<{ department: string }>`
-    select distinct department from employee_import_rows
-    where import_id = ${importId} and department <> '' and (verdict in ('added', 'returned') or (${withChanges} and verdict = 'changed'))`.execute(
-    tx,
-  );
+    select department from employee_import_rows
+    where import_id = ${importId} and department <> '' and (verdict in ('added', 'returned') or (${withChanges} and verdict = 'changed'))
+    group by department order by min(line)`.execute(tx);
   return rows.map((row) => row.department);
 };
 

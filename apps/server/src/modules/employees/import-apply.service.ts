@@ -57,16 +57,20 @@ const inBatches = async <B extends Batch>(
 
 type Source = { readonly importer: repo.Importer; readonly fromDirectory: boolean };
 
+const findLeavers = async (tx: Tx, order: Order, { importer, fromDirectory }: Source): Promise<string[]> => {
+  const onlyMarked = order.add_type === 'add_update_marked';
+  return onlyMarked || order.add_type === 'add_update_leave'
+    ? repo.leaverIds(tx, order.import_id, { ...powersOf(importer), fromDirectory, onlyMarked })
+    : [];
+};
+
 const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Promise<ImportResult> => {
   const { importer, fromDirectory } = source;
   const importId = order.import_id;
   const counts = importSummary.parse((await repo.findPeopleImport(tx, { id: importId }))!.summary);
   const withChanges = order.add_type !== 'add';
   const { manageable } = powersOf(importer);
-  const leavers =
-    order.add_type === 'add_update_leave'
-      ? await repo.leaverIds(tx, importId, { ...powersOf(importer), fromDirectory })
-      : [];
+  const leavers = await findLeavers(tx, order, source);
   const coming = counts.added + counts.returned;
   await takeLicences(tx, coming, leavers.length);
   const places = await makeDepartments(tx, importId, withChanges);
