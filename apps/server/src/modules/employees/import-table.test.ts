@@ -24,6 +24,7 @@ const names = 'email=2 first_name=1 last_name=0';
 test.each([
   ['a form number and a row of numbers', `Форма Т-3;;\nФамилия;Имя;Почта\n1;2;3\n${people}`, `2; ${names}; Форма Т-3`],
   ['a title with an address', `Вопросы: hr@b.test\nФамилия;Имя;Почта\n${people}`, `2; ${names}; Вопросы: hr@b.test`],
+  ['a heading with a domain', `Фамилия;Имя;E-mail (@b.test)\n${people}`, `1; ${names}`],
   ['headings again below', `Фамилия;Имя;Почта\n${people}Фамилия;Имя;Почта\n`, `1; ${names}`],
   ['departments between people', `Фамилия;Имя;Почта\nСклад;;\n${people}`, `1; ${names}`],
   ['blank columns at the left', ';;Почта;ФИО\n;;a@b.test;Ким Дана\n', '1; email=2 full_name=3; last_first'],

@@ -30,7 +30,8 @@ export type FoundTable = {
 const SEARCHED = 30;
 
 const fieldsIn = ({ cells }: SheetRow) => new Set(cells.flatMap((cell) => meaningOf(cell)?.field ?? []));
-const looksLikeData = ({ cells }: SheetRow) => cells.some((cell) => cell.includes('@') && cell.trim().length > 1);
+const looksLikeData = ({ cells }: SheetRow) =>
+  cells.some((cell) => cell.includes('@') && meaningOf(cell) === undefined);
 
 const isHeading = (row: SheetRow) => fieldsIn(row).size > 0 && !looksLikeData(row);
 

@@ -85,7 +85,9 @@ beforeEach(() => {
 
 test('what was read is said: the sheet, the line of the headings, the lines above, and names made of addresses', async () => {
   await open();
-  expect(shownText()).toContain('Прочитан лист «Штат». Заголовки найдены в строке 3. Выше пропущено: АО «Пример».');
+  expect(shownText()).toContain(
+    'Прочитан лист «Штат». Заголовки найдены в строке 3. Выше пропущено: АО «Пример». В ФИО сначала фамилия.',
+  );
   expect(shownText()).toContain('У 2 человек имена взяты из адресов');
 });
 

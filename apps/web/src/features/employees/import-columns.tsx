@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { ColumnMap, EmployeeImport, ImportField } from '@sergak/contract/employees/imports.schema.ts';
+import { guessNameOrder } from '@sergak/contract/employees/names.rules.ts';
+import type { ColumnMap, EmployeeImport, ImportField, NameOrder } from '@sergak/contract/employees/imports.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -33,7 +34,7 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
   const t = useT('employees__import');
   const [map, setMap] = useState<ColumnMap>(columns.map);
   const [place, setPlace] = useState<TablePlace>({ sheet: columns.sheet, header: columns.header_line });
-  const [order, setOrder] = useState(columns.name_order);
+  const [chosenOrder, setChosenOrder] = useState<NameOrder>();
   const moved = isMoved(place, columns);
   const remap = useWrite('imports.map-columns', { quiet: true });
   const example = (at: number): string => columns.samples.map((row) => row[at] ?? '').find((cell) => cell !== '') ?? '';
@@ -52,11 +53,13 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
     setMap(next);
   };
   const whole = map.full_name;
+  const names = whole === undefined ? [] : columns.samples.map((row) => row[whole] ?? '');
+  const readOrder = whole === columns.map.full_name ? columns.name_order : guessNameOrder(names, 'last_first');
   const choice = moved
     ? place.sheet === columns.sheet
       ? { header_line: place.header }
       : { sheet: place.sheet }
-    : { map, ...(whole === undefined ? {} : { name_order: order }) };
+    : { map, ...(whole === undefined || chosenOrder === undefined ? {} : { name_order: chosenOrder }) };
   return (
     <>
       <ImportTable columns={columns} place={place} onPlace={setPlace} />
@@ -82,7 +85,7 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
         </div>
       )}
       {!moved && whole !== undefined && (
-        <NameOrderChoice names={columns.samples.map((row) => row[whole] ?? '')} order={order} onOrder={setOrder} />
+        <NameOrderChoice names={names} order={chosenOrder ?? readOrder} onOrder={setChosenOrder} />
       )}
       <FormError error={remap.error} />
       <DialogFooter onCancel={onBack} cancel={t('commons:back')}>

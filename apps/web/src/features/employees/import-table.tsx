@@ -125,4 +125,5 @@ export const tableNotes = (columns: StaffTable, t: ReturnType<typeof useT<'emplo
     ? [t('table.header_at', { line: formatNumber(columns.header_line) })]
     : []),
   ...(columns.above.length > 0 ? [t('table.above', { text: columns.above.join('; ') })] : []),
+  ...(columns.map.full_name === undefined ? [] : [t(`table.order_read.${columns.name_order}`)]),
 ];
