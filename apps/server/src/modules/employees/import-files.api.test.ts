@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { TableChoice } from '@sergak/contract/employees/imports.schema.ts';
 import { languages } from '@sergak/contract/session/session.rules.ts';
+import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { call, runJobs, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
@@ -213,6 +214,22 @@ test('the sheet with the most addresses is read first, another one by choice; an
   await expect(call('imports.map-columns', administrator, { id: import_id, header_line: 99 })).rejects.toMatchObject(
     missing,
   );
+});
+
+test('headings, titles and examples with characters that the database cannot store are shown without them', async () => {
+  const { administrator } = await start();
+  const head = ['Почта', 'Фамилия', 'Имя', 'Примечание'];
+  const people = ['a@bugs.test', 'Ким', 'Дана', 'x_x0000_y_xD83D_'];
+  const book = await writeXlsx({
+    sheets: [{ name: 'Штат', rows: [['Титул_x0000_'], [...head, 'Ещё_x0000_'], [...people, '']] }],
+  });
+  const { import_id } = await read(administrator, Buffer.from(book));
+  expect(await shown(administrator, import_id)).toEqual(['a@bugs.test|Ким|Дана']);
+  expect(await columnsOf(administrator, import_id)).toMatchObject({
+    headers: [...head, 'Ещё\uFFFD'],
+    above: ['Титул\uFFFD'],
+    samples: [['a@bugs.test', 'Ким', 'Дана', 'x\uFFFDy\uFFFD', '']],
+  });
 });
 
 test('full names: a comma means surname first, the order is guessed, and can be chosen', async () => {

@@ -9,6 +9,7 @@ import type {
   NameOrder,
   StaffTable,
 } from '@sergak/contract/employees/imports.schema.ts';
+import { storableText } from '@sergak/contract/text.rules.ts';
 import { unescapeCell } from '@sergak/sheets/cell-escape.ts';
 import { readHeads, readSheet } from '@sergak/sheets/read-sheet.ts';
 import type { SheetHead, SheetRow } from '@sergak/sheets/sheet-types.ts';
@@ -72,7 +73,7 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
   const rows = table.isList ? cellsOf(read) : rowsBelow(read, table.headerRows);
   const samples: string[][] = [];
   const finish = async (summary: ImportSummary | null, rejectedFileId: string | null) => {
-    const columns = { ...describe(heads, table), samples, wanted };
+    const columns = { ...describe(heads, table), samples: samples.map((cells) => cells.map(storableText)), wanted };
     await repo.updateImport(tx, importId, { status: 'ready', columns, summary, rejectedFileId });
     await endTask(tx, found.task_id, { status: 'success', result: { import_id: importId, mapped: summary !== null } });
   };
@@ -118,11 +119,11 @@ const SHEET_ROWS = 4;
 const SHOWN_CELLS = 12;
 const SHOWN_TEXT = 60;
 const shown = (cells: readonly string[], count: number): string[] =>
-  cells.slice(0, count).map((cell) => cell.slice(0, SHOWN_TEXT).toWellFormed());
+  cells.slice(0, count).map((cell) => storableText(cell.slice(0, SHOWN_TEXT)));
 
 /** What the window shows of the table that was read, and of the others. */
 const describe = (heads: readonly SheetHead[], table: FoundTable): Omit<StaffTable, 'samples'> => ({
-  headers: table.headers,
+  headers: table.headers.map(storableText),
   map: table.map,
   header_line: table.headerLine,
   head: heads
@@ -130,9 +131,9 @@ const describe = (heads: readonly SheetHead[], table: FoundTable): Omit<StaffTab
     .rows.slice(0, SHOWN_ROWS)
     .map(({ line, cells }) => ({ line, cells: shown(cells, SHOWN_CELLS) })),
   above: shown(table.above, SHOWN_ROWS),
-  sheet: table.sheet,
+  sheet: storableText(table.sheet),
   sheets: heads.map(({ name, hidden, rows }) => ({
-    name,
+    name: storableText(name),
     hidden,
     rows: rows.slice(0, SHEET_ROWS).map(({ cells }) => shown(cells, SHOWN_CELLS)),
   })),
