@@ -52,6 +52,9 @@ const textDecoder = (head: Uint8Array) => {
   if (kind) throw new SheetError('not_text', { detail: kind });
   if (head[0] === 0xff && head[1] === 0xfe) return marked('utf-16le');
   if (head[0] === 0xfe && head[1] === 0xff) return marked('utf-16be');
+  // Without a mark: a text that begins with ASCII has a zero in every second byte.
+  if (head[0] && head[1] === 0 && head[2] && head[3] === 0) return marked('utf-16le');
+  if (head[0] === 0 && head[1] && head[2] === 0 && head[3]) return marked('utf-16be');
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return marked('utf-8');
   return guessed();
 };

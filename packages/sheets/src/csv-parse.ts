@@ -1,7 +1,7 @@
-import { isBlank, SheetError, type SheetLimits, type SheetRow } from './sheet-types.ts';
+import { isBlank, SheetError, type RowShape, type SheetLimits, type SheetRow } from './sheet-types.ts';
 
 /** The earlier separator wins a tie: commas are common in names and titles, tabs are rare. */
-const separators = ['\t', ';', ','];
+const separators = ['\t', ';', ',', '|'];
 const SAMPLE_LINES = 50;
 /** Maximum length of a record over several lines; beyond it the opening quotation mark is treated as a stray one. */
 const MAX_SPAN = 100_000;
@@ -12,26 +12,35 @@ type Line = { text: string; number: number };
 type Record = { cells: string[]; line: number; fault?: 'quote' };
 type Dialect = { separator: string; columns: number | undefined; limits: SheetLimits };
 
-/** Yields the rows of delimited text. The first row is the header; it decides how many cells the other rows have. */
-export async function* parseRows(text: AsyncIterable<string>, limits: SheetLimits): AsyncGenerator<SheetRow> {
+/** Yields the rows of delimited text. Without a shape the first row is the header; it decides how many cells the other rows have. */
+export async function* parseRows(
+  text: AsyncIterable<string>,
+  limits: SheetLimits,
+  shape: RowShape = {},
+): AsyncGenerator<SheetRow> {
   const source = splitLines(text, limits);
   try {
-    yield* rowsOf(lineReader(source), limits);
+    yield* rowsOf(lineReader(source), limits, shape);
   } finally {
     await source.return(undefined);
   }
 }
 
-async function* rowsOf(lines: Lines, limits: SheetLimits): AsyncGenerator<SheetRow> {
-  const dialect: Dialect = { separator: await findSeparator(lines, limits), columns: undefined, limits };
+async function* rowsOf(
+  lines: Lines,
+  limits: SheetLimits,
+  { from = 0, width, ragged = false }: RowShape,
+): AsyncGenerator<SheetRow> {
+  const { separator, usual } = await findSeparator(lines, limits);
+  const dialect: Dialect = { separator, columns: width ?? (ragged ? usual : undefined), limits };
   let rows = 0;
   for (let record = await nextRecord(lines, dialect); record; record = await nextRecord(lines, dialect)) {
     const { cells, line } = record;
     if (cells.length > limits.maxColumns) throw new SheetError('too_many_columns', { line, limit: limits.maxColumns });
-    if (isBlank(cells)) continue;
+    if (line < from || isBlank(cells)) continue;
     if (++rows > limits.maxRows) throw new SheetError('too_many_rows', { limit: limits.maxRows });
     dialect.columns ??= cells.length;
-    const fault = record.fault ?? widthFault(cells.length, dialect.columns);
+    const fault = record.fault ?? (ragged ? undefined : widthFault(cells.length, dialect.columns));
     yield fault ? { line, cells, fault } : { line, cells };
   }
   if (rows === 0) throw new SheetError('empty');
@@ -58,7 +67,8 @@ const nextRecord = async (lines: Lines, dialect: Dialect): Promise<Record | unde
     return { cells: state, line: first.number };
   }
   lines.giveBack(taken);
-  return { ...plainRecord(first, dialect), fault: 'quote' };
+  // In a single column a stray quote is text: `"Kim, Dana" <d@…>` in a list of addresses.
+  return columns === 1 ? plainRecord(first, dialect) : { ...plainRecord(first, dialect), fault: 'quote' };
 };
 
 const plainRecord = (line: Line, { separator, limits }: Dialect): Record => {
@@ -119,7 +129,10 @@ const quotedCells = (separator: string, { maxCellLength: maxLength, maxColumns }
   };
 };
 
-/** Finds the separator with which most lines have as many cells as the first; `sep=;` in the first line (Excel) decides. */
+/**
+ * Finds the separator with which most lines have equally many cells, and their usual number; `sep=;` in the first line (Excel)
+ * decides.
+ */
 const findSeparator = async (lines: Lines, limits: SheetLimits) => {
   const sample: Line[] = [];
   while (sample.length < SAMPLE_LINES) {
@@ -127,26 +140,56 @@ const findSeparator = async (lines: Lines, limits: SheetLimits) => {
     if (!line) break;
     sample.push(line);
   }
-  const declared = /^"?sep=([,;\t])"?$/i.exec(sample[0]?.text ?? '');
+  const declared = /^"?sep=([,;|\t])"?$/i.exec(sample[0]?.text ?? '')?.[1];
   if (declared) sample.shift();
   lines.giveBack(sample);
-  if (declared) return declared[1]!;
-  const counts = separators.map((separator) => ({ separator, ...agreement(sample, separator, limits) }));
+  const counts = (declared ? [declared] : separators).map((separator) => ({
+    separator,
+    ...agreement(sample, separator, limits),
+  }));
   counts.sort((a, b) => b.alike - a.alike || b.columns - a.columns);
-  return counts[0]!.alike > 0 ? counts[0]!.separator : '\t';
+  const { separator, alike, columns } = counts[0]!;
+  return alike > 0 || declared ? { separator, usual: columns || undefined } : { separator: '\t', usual: undefined };
 };
 
-const agreement = (sample: Line[], separator: string, limits: SheetLimits) => {
-  let columns = 0;
-  let alike = 0;
+/** Maximum number of lines of a record in the sample. */
+const SAMPLE_SPAN = 5;
+
+/** The records of the sample with their numbers of cells; 0 for a malformed one. */
+const recordsOf = (sample: Line[], separator: string, limits: SheetLimits) => {
+  const records: { text: string; count: number }[] = [];
+  let open: { parse: ReturnType<typeof quotedCells>; lines: number } | undefined;
   for (const { text } of sample) {
-    if (text.trim() === '') continue;
-    const cells = text.includes('"') ? quotedCells(separator, limits)(text) : text.split(separator);
-    const count = Array.isArray(cells) ? cells.length : 0;
-    if (columns === 0) columns = count;
-    if (count > 1 && count === columns) alike++;
+    if (!open && text.trim() === '') continue;
+    if (!open && !text.includes('"')) {
+      records.push({ text, count: text.split(separator).length });
+      continue;
+    }
+    open ??= { parse: quotedCells(separator, limits), lines: 0 };
+    const cells = open.parse(text);
+    if (cells === 'open' && ++open.lines < SAMPLE_SPAN) continue;
+    records.push({ text, count: Array.isArray(cells) ? cells.length : 0 });
+    open = undefined;
   }
-  return { columns, alike };
+  return records;
+};
+
+/**
+ * How many lines have the same number of cells: that of the first line, or, below titles, the most frequent one. A separator
+ * followed by a space is punctuation if the first line has none.
+ */
+const agreement = (sample: Line[], separator: string, limits: SheetLimits) => {
+  const frequency = new Map<number, number>();
+  let first = 0;
+  let strays = 0;
+  for (const { text, count } of recordsOf(sample, separator, limits)) {
+    first ||= count;
+    if (separator !== '\t' && text.includes(`${separator} `)) strays++;
+    if (count > 1) frequency.set(count, (frequency.get(count) ?? 0) + 1);
+  }
+  const likeFirst = { columns: first, alike: frequency.get(first) ?? 0 };
+  const [columns, alike] = [...frequency].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0]);
+  return alike - strays > likeFirst.alike ? { columns, alike } : likeFirst;
 };
 
 const lineReader = (source: AsyncGenerator<Line[]>): Lines => {

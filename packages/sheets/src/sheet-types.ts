@@ -4,6 +4,15 @@
  */
 export type SheetRow = { readonly line: number; readonly cells: string[]; readonly fault?: RowFault };
 
+/**
+ * Which rows are returned, and how many cells they have: those from line `from` on, with `width` cells. Without `width` the first
+ * row decides. `ragged`: the rows as they are, without a check of their width.
+ */
+export type RowShape = { readonly from?: number; readonly width?: number; readonly ragged?: boolean };
+
+/** The first rows of a sheet as they are; a CSV file is one sheet without a name. */
+export type SheetHead = { readonly name: string; readonly hidden: boolean; readonly rows: SheetRow[] };
+
 /** short, long: fewer or more cells than the header; quote: a quotation mark that is misplaced or not closed. */
 export type RowFault = 'short' | 'long' | 'quote';
 

@@ -4,10 +4,12 @@ import { SheetError } from './sheet-types.ts';
 import { decodeEscapes, scanXml, type XmlAttributes } from './xml-scan.ts';
 import type { Archive } from './zip-scan.ts';
 
+export type SheetPart = { readonly name: string; readonly hidden: boolean; readonly path: string };
+
 /** Paths of the parts that are needed to read the rows. */
 export type Workbook = {
-  /** Paths of the sheets to read: the rows are those of the first one that is not empty. */
-  readonly sheets: readonly string[];
+  /** The sheets to read: the rows are those of the first one that is not empty. */
+  readonly sheets: readonly SheetPart[];
   readonly strings: string | undefined;
   readonly styles: string | undefined;
   readonly is1904: boolean;
@@ -16,8 +18,8 @@ export type Workbook = {
 /** Maximum length of all shared strings together; a list of people needs a few million characters. */
 const MAX_STRING_CHARS = 60_000_000;
 
-/** Finds the sheet with the wanted name; without a name all sheets that are not hidden. */
-export const readWorkbook = async (archive: Archive, wanted: string | undefined): Promise<Workbook> => {
+/** Finds the sheet with the wanted name; without a name all sheets that are not hidden, with `all` the hidden ones too. */
+export const readWorkbook = async (archive: Archive, wanted: string | undefined, all = false): Promise<Workbook> => {
   const roots = await relations(archive, '_rels/.rels', '');
   const path = roots.find((relation) => relation.type === 'officeDocument')?.target ?? 'xl/workbook.xml';
   if (!archive.has(path)) throw new SheetError('not_xlsx');
@@ -37,12 +39,15 @@ export const readWorkbook = async (archive: Archive, wanted: string | undefined)
   const chosen =
     wanted !== undefined
       ? sheets.filter(({ name }) => name === wanted).slice(0, 1)
-      : visible.length > 0
-        ? visible
-        : sheets.slice(0, 1);
-  const targets = chosen.flatMap(
-    (sheet) => parts.find((part) => part.id === sheet.id && part.type === 'worksheet')?.target ?? [],
-  );
+      : all
+        ? sheets
+        : visible.length > 0
+          ? visible
+          : sheets.slice(0, 1);
+  const targets = chosen.flatMap(({ name, hidden, id }) => {
+    const path = parts.find((part) => part.id === id && part.type === 'worksheet')?.target;
+    return path === undefined ? [] : [{ name, hidden, path }];
+  });
   if (targets.length === 0) throw new SheetError('no_sheet', wanted === undefined ? {} : { detail: wanted });
   const only = (type: string) => parts.find((part) => part.type === type)?.target;
   return { sheets: targets, strings: only('sharedStrings'), styles: only('styles'), is1904 };

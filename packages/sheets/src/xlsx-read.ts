@@ -5,12 +5,14 @@ import {
   SheetError,
   sheetLimits,
   type SheetErrorCode,
+  type RowShape,
   type SheetErrorData,
+  type SheetHead,
   type SheetLimits,
   type SheetRow,
 } from './sheet-types.ts';
 
-export type XlsxOptions = {
+export type XlsxOptions = RowShape & {
   /** Name of the sheet; without it the first one that is not hidden. */
   readonly sheet?: string;
   readonly limits?: Partial<SheetLimits>;
@@ -21,18 +23,40 @@ export type XlsxOptions = {
   readonly signal?: AbortSignal;
 };
 
-export type ReaderTask = { path: string; sheet: string | undefined; limits: SheetLimits };
-export type FromReader = { rows: SheetRow[]; done?: true } | { error: { code: SheetErrorCode; data: SheetErrorData } };
+export type ReaderTask = {
+  path: string;
+  sheet: string | undefined;
+  limits: SheetLimits;
+  shape: RowShape;
+  /** Return only so many rows of each sheet. */
+  heads?: number;
+};
+export type FromReader =
+  | { rows: SheetRow[]; done?: true }
+  | { heads: SheetHead[] }
+  | { error: { code: SheetErrorCode; data: SheetErrorData } };
 
 /**
  * Yields the rows of a sheet, header first, with cells as a person sees them. The file is scanned and read in a thread with
  * limited memory and time: whatever it contains, the process survives and the caller gets a SheetError.
  */
 export async function* readXlsx(path: string, options: XlsxOptions = {}): AsyncGenerator<SheetRow> {
+  for await (const message of readInThread(path, options)) if ('rows' in message) yield* message.rows;
+}
+
+/** Returns the first rows of each sheet, without a check of their width. */
+export const readXlsxHeads = async (path: string, count: number, options: XlsxOptions): Promise<SheetHead[]> => {
+  for await (const message of readInThread(path, options, count)) if ('heads' in message) return message.heads;
+  return [];
+};
+
+async function* readInThread(path: string, options: XlsxOptions, heads?: number): AsyncGenerator<FromReader> {
   const limits = { ...sheetLimits, ...options.limits };
   await checkFile(path, limits);
   if (options.signal?.aborted) throw new SheetError('cancelled');
-  const task: ReaderTask = { path, sheet: options.sheet, limits };
+  const { from, width, ragged } = options;
+  const shape = { from, width, ragged } as RowShape;
+  const task: ReaderTask = { path, sheet: options.sheet, limits, shape, ...(heads === undefined ? {} : { heads }) };
   const worker = new Worker(new URL('./xlsx-read.worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: options.memoryMb ?? 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
@@ -44,8 +68,8 @@ export async function* readXlsx(path: string, options: XlsxOptions = {}): AsyncG
     for (;;) {
       const message = await next();
       if ('error' in message) throw new SheetError(message.error.code, message.error.data);
-      yield* message.rows;
-      if (message.done) return;
+      yield message;
+      if ('heads' in message || message.done) return;
     }
   } finally {
     await worker.terminate();

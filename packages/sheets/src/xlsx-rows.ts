@@ -1,6 +1,7 @@
 import { isoDateText, plainNumber, type NumberText } from './cell-text.ts';
-import { isBlank, SheetError, type SheetLimits, type SheetRow } from './sheet-types.ts';
-import { readNumberTexts, readStrings, readWorkbook, textCollector } from './xlsx-parts.ts';
+import { isBlank, SheetError, type RowShape, type SheetHead, type SheetLimits, type SheetRow } from './sheet-types.ts';
+import { columnOf, mergeFiller, readMerges, type Merges } from './xlsx-merges.ts';
+import { readNumberTexts, readStrings, readWorkbook, textCollector, type Workbook } from './xlsx-parts.ts';
 import { decodeEscapes, scanXmlSteps, type XmlAttributes } from './xml-scan.ts';
 import type { Archive } from './zip-scan.ts';
 
@@ -15,16 +16,14 @@ export async function* sheetRows(
   archive: Archive,
   sheet: string | undefined,
   limits: SheetLimits,
+  shape: RowShape,
 ): AsyncGenerator<SheetRow> {
   const workbook = await readWorkbook(archive, sheet);
-  const meaning = {
-    strings: await readStrings(archive, workbook.strings),
-    numbers: await readNumberTexts(archive, workbook),
-    limits,
-  };
-  for (const path of workbook.sheets) {
+  const meaning = await meaningOf(archive, workbook, limits);
+  for (const { path } of workbook.sheets) {
     let rows = 0;
-    for await (const row of rowsOf(archive, path, meaning)) {
+    const merges = await readMerges(archive, path);
+    for await (const row of rowsOf(archive, path, meaning, { ...shape, merges })) {
       if (++rows > limits.maxRows) throw new SheetError('too_many_rows', { limit: limits.maxRows });
       yield row;
     }
@@ -33,16 +32,49 @@ export async function* sheetRows(
   throw new SheetError('empty');
 }
 
-async function* rowsOf(archive: Archive, path: string, meaning: Meaning): AsyncGenerator<SheetRow> {
+/** Maximum number of sheets whose first rows are returned. */
+const MAX_SHEETS = 50;
+
+/** Returns the first rows of each sheet, hidden ones included. */
+export const sheetHeads = async (archive: Archive, count: number, limits: SheetLimits): Promise<SheetHead[]> => {
+  const workbook = await readWorkbook(archive, undefined, true);
+  const meaning = await meaningOf(archive, workbook, limits);
+  const heads: SheetHead[] = [];
+  for (const { name, hidden, path } of workbook.sheets.slice(0, MAX_SHEETS)) {
+    const rows: SheetRow[] = [];
+    // Merged cells are not filled here: finding them would read each sheet to its end.
+    const shape = { ragged: true, merges: new Map() };
+    for await (const row of rowsOf(archive, path, meaning, shape)) if (rows.push(row) >= count) break;
+    heads.push({ name, hidden, rows });
+  }
+  if (heads.every(({ rows }) => rows.length === 0)) throw new SheetError('empty');
+  return heads;
+};
+
+const meaningOf = async (archive: Archive, workbook: Workbook, limits: SheetLimits): Promise<Meaning> => ({
+  strings: await readStrings(archive, workbook.strings),
+  numbers: await readNumberTexts(archive, workbook),
+  limits,
+});
+
+async function* rowsOf(
+  archive: Archive,
+  path: string,
+  meaning: Meaning,
+  { from = 0, width, ragged, merges }: RowShape & { merges: Merges },
+): AsyncGenerator<SheetRow> {
   const ready: SheetRow[] = [];
   const handlers = rowHandlers(meaning, (row) => ready.push(row));
-  let columns: number | undefined;
+  const fill = mergeFiller(merges);
+  let columns = width;
   for await (const _ of scanXmlSteps(await archive.stream(path), handlers)) {
     for (const { line, cells } of ready.splice(0)) {
-      if (isBlank(cells)) continue;
+      const blank = isBlank(cells);
+      fill(line, cells);
+      if (blank || line < from) continue;
       columns ??= cells.length;
-      while (cells.length < columns) cells.push('');
-      yield cells.length > columns ? { line, cells, fault: 'long' } : { line, cells };
+      if (!ragged) while (cells.length < columns) cells.push('');
+      yield !ragged && cells.length > columns ? { line, cells, fault: 'long' } : { line, cells };
     }
   }
 }
@@ -124,13 +156,4 @@ const cellText = ({ type, style, value }: Cell, { strings, numbers }: Meaning) =
   if (type === 'e') return value;
   const number = Number(value);
   return Number.isFinite(number) ? (numbers[style] ?? plainNumber)(number) : value;
-};
-
-/** `AB12` → 27; undefined for a missing or invalid reference. */
-const columnOf = (reference: string | undefined) => {
-  const name = /^[A-Za-z]{1,3}/.exec(reference ?? '')?.[0];
-  if (!name) return undefined;
-  let column = 0;
-  for (const char of name.toUpperCase()) column = column * 26 + char.charCodeAt(0) - 64;
-  return column - 1;
 };

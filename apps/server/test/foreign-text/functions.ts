@@ -1,4 +1,6 @@
 import Bowser from 'bowser';
+import { readAddress } from '@sergak/contract/employees/addresses.rules.ts';
+import { nameFromAddress, splitFullName } from '@sergak/contract/employees/names.rules.ts';
 import { plainAnswer } from '@sergak/contract/learning/learning.rules.ts';
 import { deadLinks } from '@sergak/contract/phishing/dead-links.rules.ts';
 import { mapHtmlVariables } from '@sergak/contract/phishing/foreign-html.rules.ts';
@@ -11,6 +13,7 @@ import { readCsv } from '@sergak/sheets/csv.ts';
 import { expandPictures } from '../../src/modules/delivery/renderer.ts';
 import { securePage } from '../../src/modules/tracking/pages.ts';
 import { splitPath } from '../../src/modules/departments/public.ts';
+import { meaningOf } from '../../src/modules/employees/import-headings.ts';
 import { dnKey } from '../../src/modules/ldap/dn.ts';
 import { describePage } from '../../src/modules/library/presentations/slide-content.ts';
 import { checkContent } from '../../src/modules/phishing/documents/content-check.ts';
@@ -105,6 +108,10 @@ const list: readonly (readonly [name: string, fn: (text: string) => unknown, max
   ['plainAnswer', plainAnswer, 30_000],
   ['cleanLine', cleanLine, 1_000_000],
   ['isEmail', isEmail, 100_000],
+  ['readAddress', readAddress, 100_000],
+  ['splitFullName', (text) => splitFullName(text, 'first_last'), 100_000],
+  ['nameFromAddress', nameFromAddress, 100_000],
+  ['meaningOf', meaningOf, 100_000],
   ['dnKey', dnKey, 100_000],
   ['describePage', (text) => describePage(text, undefined), 200_000],
   ['user agent', (text) => Bowser.parse(text || 'x'), 500],

@@ -18,5 +18,8 @@ export const phishingEvents = ['sent', 'opened', 'clicked', 'opened_attachment',
 /** What an import does with a row. returned: was removed recently and is restored with the stored history. */
 export const importVerdicts = ['added', 'returned', 'changed', 'unchanged', 'rejected'] as const;
 
+/** Reasons of an import that do not reject a row. */
+export const importWarnings = ['name_from_address', 'domain_unverified'] as const;
+
 export const learningStates = ['NORMAL', 'BEHIND'] as const;
 export const courseProgresses = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WITHOUT_COURSE'] as const;

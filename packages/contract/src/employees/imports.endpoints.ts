@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam } from '../paging.ts';
 import { PEOPLE_IMPORT_BYTES } from './employees.limits.ts';
-import { columnMap, employeeImport, importLeaversPage, importLeaversQuery, importRowsPage, importRowsQuery, importsPage, importsQuery, importStart, startedImport } from './imports.schema.ts';
+import { employeeImport, importLeaversPage, importLeaversQuery, importRowsPage, importRowsQuery, importsPage, importsQuery, importStart, importSampleQuery, startedImport, tableChoice } from './imports.schema.ts';
 
 const allow = 'admin.staff.employees';
 
@@ -18,6 +17,11 @@ export const importsEndpoints = defineEndpoints({
     method: 'GET', path: '/users/employee/csv', permission: allow,
     about: 'The imports of the last 30 days, the latest first: who uploaded which file, and the result.',
     query: importsQuery, response: importsPage,
+  },
+  'imports.sample': {
+    method: 'GET', path: '/users/employee/csv/sample', permission: allow,
+    about: 'A small file with the headings that an import recognises and two invented people, in the language of the reader.',
+    query: importSampleQuery, response: 'file',
   },
   'imports.get': {
     method: 'GET', path: '/users/employee/csv/:id', permission: allow,
@@ -36,8 +40,8 @@ export const importsEndpoints = defineEndpoints({
   },
   'imports.map-columns': {
     method: 'PATCH', path: '/users/employee/csv/:id/columns', permission: allow, costs: 'import',
-    about: 'Assigns meanings to the columns and reads the file again.',
-    params: idParam, body: z.strictObject({ map: columnMap }), response: startedImport,
+    about: 'Chooses the sheet, the line of the headings, the meanings of the columns or the order of full names, and reads the file again. Without `map` the columns are detected again.',
+    params: idParam, body: tableChoice, response: startedImport,
     errors: ['import.not_found', 'import.already_started', 'import.columns_missing', 'task.limit'],
     audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['imports'],
   },

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { id, listOf, page, paging } from '../paging.ts';
-import { importVerdicts } from './employees.limits.ts';
+import { flag, id, listOf, page, paging } from '../paging.ts';
+import { importVerdicts, importWarnings } from './employees.limits.ts';
+import { nameOrders, type NameOrder } from './names.rules.ts';
 
-/** Possible meanings of a column of an imported file. `full_name` replaces the three name columns. */
+/**
+ * Possible meanings of a column of an imported file. `full_name` replaces the three name columns; `status` says who has left or has
+ * a disabled account.
+ */
 export const importFields = [
   'last_name',
   'first_name',
@@ -12,6 +16,7 @@ export const importFields = [
   'position',
   'department',
   'role',
+  'status',
 ] as const;
 export const importField = z.enum(importFields);
 export type ImportField = z.output<typeof importField>;
@@ -19,13 +24,16 @@ export type ImportField = z.output<typeof importField>;
 export const importVerdict = z.enum(importVerdicts);
 export type ImportVerdict = z.output<typeof importVerdict>;
 
-/** Why a row is rejected; the last reason is only a warning. */
+/** Why a row is rejected, or only noted. */
 export const importReasons = [
   'short_row',
   'long_row',
   'quote_broken',
+  'total_line',
+  'left',
   'email_missing',
   'email_invalid',
+  'email_several',
   'email_mixed',
   'email_twice_in_file',
   'name_missing',
@@ -42,7 +50,7 @@ export const importReasons = [
   'address_protected',
   'address_taken',
   'address_unverified',
-  'domain_unverified',
+  ...importWarnings,
 ] as const;
 export const importReason = z.enum(importReasons);
 export type ImportReason = z.output<typeof importReason>;
@@ -50,6 +58,37 @@ export type ImportReason = z.output<typeof importReason>;
 /** Column numbers, counted from 0, by meaning. A meaning that is not in the file is absent. */
 export const columnMap = z.partialRecord(importField, z.int().min(0).max(99));
 export type ColumnMap = z.output<typeof columnMap>;
+
+export const nameOrder = z.enum(nameOrders);
+export type { NameOrder };
+
+/** Where the table of a file is, and what its columns mean. */
+export const staffTable = z.object({
+  /** Empty for columns without a heading. */
+  headers: z.array(z.string()),
+  map: columnMap,
+  samples: z.array(z.array(z.string())),
+  /** Line of the headings; 0 if the first line is a person already. */
+  header_line: z.int().default(1),
+  /** First lines of the sheet, among them those that can be the headings. */
+  head: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })).default([]),
+  /** Texts of the lines above the table, which are not read. */
+  above: z.array(z.string()).default([]),
+  /** Name of the sheet that was read; empty for CSV. */
+  sheet: z.string().default(''),
+  sheets: z.array(z.object({ name: z.string(), hidden: z.boolean(), rows: z.array(z.array(z.string())) })).default([]),
+  name_order: nameOrder.default('last_first'),
+});
+export type StaffTable = z.output<typeof staffTable>;
+
+/** What an administrator chooses about the table. What is absent stays as it was; without `map` the columns are detected again. */
+export const tableChoice = z.strictObject({
+  map: columnMap.optional(),
+  sheet: z.string().max(255).optional(),
+  header_line: z.int().min(0).optional(),
+  name_order: nameOrder.optional(),
+});
+export type TableChoice = z.output<typeof tableChoice>;
 
 export const importSummary = z.object({
   lines: z.int(),
@@ -61,6 +100,8 @@ export const importSummary = z.object({
   rejected: z.int(),
   /** People of the organisation who are not in the file and can be marked as having left. */
   leavers: z.int(),
+  /** Of the leavers, those whom the file marks as having left. */
+  marked_leavers: z.int().default(0),
   /** Departments that would be created. */
   new_departments: z.int(),
   /** The paths of the first of them: a typing error in a title is visible here before it creates a department. */
@@ -94,7 +135,7 @@ export const employeeImport = z.object({
   file_name: z.string(),
   status: importStatus,
   /** null while the file is being read. */
-  columns: z.object({ headers: z.array(z.string()), map: columnMap, samples: z.array(z.array(z.string())) }).nullable(),
+  columns: staffTable.nullable(),
   /** null while the file is being read, and while no column is the email address. */
   summary: importSummary.nullable(),
   /** Result of the latest confirmation; null before one has succeeded. */
@@ -117,6 +158,8 @@ export const pastImport = employeeImport
 export type PastImport = z.output<typeof pastImport>;
 export const importsQuery = z.strictObject({ ...paging });
 export const importsPage = page(pastImport);
+
+export const importSampleQuery = z.strictObject({ format: z.enum(['csv', 'xlsx']).default('xlsx') });
 
 export const importRow = z.object({
   line: z.int(),
@@ -150,11 +193,14 @@ export const importLeaver = z.object({
   department: z.string(),
 });
 export type ImportLeaver = z.output<typeof importLeaver>;
-export const importLeaversQuery = z.strictObject({ ...paging });
+export const importLeaversQuery = z.strictObject({ only_marked: flag.default(false), ...paging });
 export const importLeaversPage = page(importLeaver);
 
-/** add: new people only; add_update: also changes; add_update_leave: people who are missing in the file also leave. */
-export const addTypes = ['add', 'add_update', 'add_update_leave'] as const;
+/**
+ * add: new people only; add_update: also changes; add_update_marked: people whom the file marks as having left also leave;
+ * add_update_leave: these and people who are missing in the file also leave.
+ */
+export const addTypes = ['add', 'add_update', 'add_update_marked', 'add_update_leave'] as const;
 export const returningModes = ['restore', 'add'] as const;
 export const importStart = z.strictObject({
   /** Event of the reading; it identifies the import. */

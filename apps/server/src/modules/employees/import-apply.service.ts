@@ -95,6 +95,13 @@ const inBatches = async <B extends Batch>(
 
 type Source = { readonly importer: repo.Importer; readonly fromDirectory: boolean; readonly seats: number };
 
+const findLeavers = async (tx: Tx, order: Order, { importer, fromDirectory }: Source): Promise<string[]> => {
+  const onlyMarked = order.add_type === 'add_update_marked';
+  return onlyMarked || order.add_type === 'add_update_leave'
+    ? repo.leaverIds(tx, order.import_id, { ...powersOf(importer), fromDirectory, onlyMarked })
+    : [];
+};
+
 const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Promise<ImportResult> => {
   const { importer, fromDirectory } = source;
   const importId = order.import_id;

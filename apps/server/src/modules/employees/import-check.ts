@@ -1,13 +1,21 @@
-import { storedAddress, strayLetter } from '@sergak/contract/email-address.rules.ts';
+import { strayLetter } from '@sergak/contract/email-address.rules.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { assignableRoles, mayGrant } from '@sergak/contract/access/roles.ts';
 import { pathProblem } from '@sergak/contract/departments/departments.rules.ts';
+import { readAddress } from '@sergak/contract/employees/addresses.rules.ts';
 import { domainOf, isEmail, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { ColumnMap, ImportField, ImportReason } from '@sergak/contract/employees/imports.schema.ts';
+import {
+  nameFromAddress,
+  splitFullName,
+  type NameOrder,
+  type PersonName,
+} from '@sergak/contract/employees/names.rules.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
 import { unescapeCell } from '@sergak/sheets/cell-escape.ts';
 import type { SheetRow } from '@sergak/sheets/sheet-types.ts';
 import { joinPath, splitPath } from '../departments/public.ts';
+import { hasLeft } from './import-status.ts';
 import { ownValue } from '../../platform/own-value.ts';
 
 /** One line of the file, checked alone and against the lines before it. */
@@ -21,6 +29,8 @@ export type CheckedRow = {
   last_name: string;
   first_name: string;
   middle_name: string;
+  /** A name made of the address, for a new person whose file has no names. */
+  guess: PersonName | null;
   position: string;
   department: string;
   role: string;
@@ -32,6 +42,10 @@ export type CheckOptions = {
   readonly map: ColumnMap;
   readonly importerRole: Role;
   readonly verifiedDomains: ReadonlySet<string>;
+  readonly headers?: readonly string[];
+  readonly nameOrder?: NameOrder;
+  /** The day on which the file is read, as yyyy-mm-dd. */
+  readonly today?: string;
 };
 
 const roleNames: Record<string, Role> = {
@@ -54,39 +68,48 @@ const faults = { short: 'short_row', long: 'long_row', quote: 'quote_broken' } a
   ImportReason
 >;
 
-/** The text of a cell without the apostrophe that an export puts in front of a formula. */
-const cleanCell = (cell: string): string => cleanLine(unescapeCell(cell));
+const TOTAL = /^(?:итого|всего|общий итог|grand total|subtotal|total|jami|жами)(?!\p{L})/iu;
+/** A line below the table with a total, instead of a person. */
+const isTotal = (cells: readonly string[]): boolean =>
+  TOTAL.test(cleanLine(cells.find((cell) => cell.trim() !== '') ?? '')) && !cells.some((cell) => cell.includes('@'));
 
 /** Creates the check for one file. The check remembers the addresses it has seen, in any letter case. */
-export const createRowCheck = ({ map, importerRole, verifiedDomains }: CheckOptions) => {
+export const createRowCheck = (options: CheckOptions) => {
+  const { map, importerRole, verifiedDomains, headers = [], nameOrder = 'last_first', today = '' } = options;
   const seen = new Map<string, number>();
   const seenKeys = new Map<string, number>();
+  const isNameless = map.full_name === undefined && map.last_name === undefined && map.first_name === undefined;
+  const statusHeading = map.status === undefined ? '' : (headers[map.status] ?? '');
   return (row: SourceRow): CheckedRow => {
     const raw = row.cells.map((cell) => cell.replaceAll('\u0000', ''));
-    if (row.fault) return faulty(row, raw);
-    const cell = (field: ImportField) => (map[field] === undefined ? '' : cleanCell(raw[map[field]] ?? ''));
-    const names = readNames(cell);
+    if (isTotal(raw)) return faulty(row, raw, 'total_line');
+    if (row.fault) return faulty(row, raw, faults[row.fault]);
+    const textOf = (field: ImportField) => (map[field] === undefined ? '' : unescapeCell(raw[map[field]] ?? ''));
+    const cell = (field: ImportField) => cleanLine(textOf(field));
+    const { email, name, several } = readAddress(textOf('email'));
+    if (hasLeft(statusHeading, cell('status'), today)) return { ...faulty(row, raw, 'left'), email };
+    const names = isNameless ? shownName(name, nameOrder) : readNames(cell, nameOrder);
     const path = splitPath(cell('department'));
     const wrongPath = pathProblem(path);
-    const email = storedAddress(cell('email').replace(/^mailto:/i, ''));
     const role = readRole(cell('role'), importerRole);
     const rejections: string[] = [
       ...keyProblem(row, seenKeys),
-      ...emailProblem(email, row.line, seen),
-      ...(Object.values(names).some((name) => name.length > NAME_MAX) ? ['name_too_long'] : []),
+      ...(several ? ['email_several'] : emailProblem(email, row.line, seen)),
+      ...(Object.values(names).some((one) => one.length > NAME_MAX) ? ['name_too_long'] : []),
       ...(cell('position').length > POSITION_MAX ? ['position_too_long'] : []),
       ...(wrongPath === null ? [] : [wrongPath]),
       ...(role.problem ? [role.problem] : []),
     ];
     const rejected = rejections.length > 0;
-    const warned = !rejected && !verifiedDomains.has(domainOf(email)) ? ['domain_unverified'] : [];
+    const warnings = verifiedDomains.has(domainOf(email)) ? [] : ['domain_unverified'];
     return {
       line: row.line,
       rejected,
-      reasons: [...rejections, ...warned],
+      reasons: rejected ? rejections : warnings,
       entry_key: row.key ?? '',
       email,
       ...names,
+      guess: isNameless && !rejected ? nameFromAddress(email) : null,
       position: cell('position'),
       department: joinPath(path),
       role: role.value,
@@ -95,28 +118,36 @@ export const createRowCheck = ({ map, importerRole, verifiedDomains }: CheckOpti
   };
 };
 
-/** The result for a malformed line. Its address is kept, if found, so that the person is not treated as a leaver. */
-const faulty = (row: SourceRow, raw: string[]): CheckedRow => ({
+/** The result for a line that is no person to add or change. Its address is kept, if found, so that the person is not treated as a leaver. */
+const faulty = (row: SourceRow, raw: string[], reason: ImportReason): CheckedRow => ({
   line: row.line,
   rejected: true,
-  reasons: [faults[row.fault!]],
+  reasons: [reason],
   raw,
   entry_key: row.key ?? '',
-  email: storedAddress(raw.map(cleanCell).find(isEmail) ?? ''),
+  email: raw.map((cell) => readAddress(unescapeCell(cell)).email).find(isEmail) ?? '',
   last_name: '',
   first_name: '',
   middle_name: '',
+  guess: null,
   position: '',
   department: '',
   role: '',
 });
 
-const readNames = (cell: (field: ImportField) => string) => {
-  const [last = '', first = '', ...rest] = cell('full_name').split(' ');
+const nobody: PersonName = { last_name: '', first_name: '', middle_name: '' };
+/** The name written before an address, if it is complete. */
+const shownName = (name: string, order: NameOrder): PersonName => {
+  const found = splitFullName(name, order);
+  return found.last_name !== '' && found.first_name !== '' ? found : nobody;
+};
+
+const readNames = (cell: (field: ImportField) => string, order: NameOrder): PersonName => {
+  const whole = splitFullName(cell('full_name'), order);
   return {
-    last_name: cell('last_name') || last,
-    first_name: cell('first_name') || first,
-    middle_name: cell('middle_name') || rest.join(' '),
+    last_name: cell('last_name') || whole.last_name,
+    first_name: cell('first_name') || whole.first_name,
+    middle_name: cell('middle_name') || whole.middle_name,
   };
 };
 

@@ -1,92 +1,67 @@
 import type { ColumnMap, ImportField } from '@sergak/contract/employees/imports.schema.ts';
+import { holdsAddress } from '@sergak/contract/employees/addresses.rules.ts';
+import { isPatronymic } from '@sergak/contract/employees/name-words.ts';
+import { meaningOf } from './import-headings.ts';
 
-/** Headings of the columns in the files of HR departments, in three languages; ё counts as е. */
-const headings: Record<ImportField, readonly string[]> = {
-  last_name: [
-    'фамилия',
-    'фамилия сотрудника',
-    'last name',
-    'surname',
-    'family name',
-    'lastname',
-    'familiya',
-    'familiyasi',
-  ],
-  first_name: ['имя', 'имя сотрудника', 'first name', 'given name', 'firstname', 'name', 'ism', 'ismi'],
-  middle_name: [
-    'отчество',
-    'отчество сотрудника',
-    'middle name',
-    'patronymic',
-    'middlename',
-    'otasining ismi',
-    'sharifi',
-    'sharif',
-  ],
-  full_name: [
-    'фио',
-    'ф и о',
-    'сотрудник',
-    'полное имя',
-    'фамилия имя отчество',
-    'full name',
-    'fullname',
-    'employee',
-    'fish',
-    'f i sh',
-    'toliq ism',
-    'xodim',
-  ],
-  email: [
-    'почта',
-    'e mail',
-    'email',
-    'mail',
-    'эл почта',
-    'электронная почта',
-    'адрес электронной почты',
-    'адрес эл почты',
-    'емейл',
-    'имейл',
-    'корпоративная почта',
-    'email address',
-    'e mail address',
-    'pochta',
-    'elektron pochta',
-    'elektron manzil',
-  ],
-  position: ['должность', 'позиция', 'position', 'job title', 'title', 'lavozim', 'lavozimi'],
-  department: [
-    'подразделение',
-    'отдел',
-    'департамент',
-    'структурное подразделение',
-    'путь',
-    'department',
-    'unit',
-    'division',
-    'bolim',
-    'bolimi',
-    'bolinma',
-  ],
-  role: ['роль', 'role', 'rol', 'roli'],
+/** Rows of the table as far as they are known when its columns are detected. */
+type Rows = readonly (readonly string[])[];
+
+const HONORIFIC = /^(mr|mrs|ms|miss|mx|dr|prof|sir|madam|г-?н|г-?жа|господин|госпожа|janob|xonim|жаноб|хоним)$/i;
+
+const valuesOf = (rows: Rows, column: number): string[] =>
+  rows.map((cells) => (cells[column] ?? '').trim()).filter((value) => value !== '');
+/** Whether most values of a column meet a condition. */
+const mostly = (values: readonly string[], is: (value: string) => boolean): boolean =>
+  values.length > 0 && values.filter(is).length * 2 > values.length;
+
+/**
+ * Detects the field of each column by its heading. Of several columns with the same field the best heading wins, then the first
+ * column; a column of addresses without addresses, and a column «Title» with Mr and Ms, do not count.
+ */
+export const detectColumns = (headers: readonly string[], rows: Rows = []): ColumnMap => {
+  const best = new Map<ImportField, { column: number; rank: number }>();
+  headers.forEach((heading, column) => {
+    const meaning = meaningOf(heading);
+    if (!meaning) return;
+    const { field } = meaning;
+    const values = valuesOf(rows, column);
+    if (field === 'position' && mostly(values, (value) => HONORIFIC.test(value.replace(/\.$/, '')))) return;
+    const isEmpty = field === 'email' && rows.length > 0 && !values.some(holdsAddress);
+    if (isEmpty && meaning.rank > 0) return;
+    const rank = meaning.rank + (isEmpty ? 10 : 0);
+    if (rank < (best.get(field)?.rank ?? Infinity)) best.set(field, { column, rank });
+  });
+  const map: ColumnMap = Object.fromEntries([...best].map(([field, { column }]) => [field, column]));
+  return withWholeNames(map, rows);
 };
 
-const plain = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/['ʻʼ’‘`]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-/** Detects the field of each column by its heading. If two columns have the same field, the first column counts. */
-export const detectColumns = (headers: readonly string[]): ColumnMap => {
-  const map: ColumnMap = {};
-  headers.forEach((heading, column) => {
-    const words = plain(heading);
-    const field = (Object.keys(headings) as ImportField[]).find((one) => headings[one].includes(words));
-    if (field && map[field] === undefined) map[field] = column;
-  });
+/** A column «Name» with several words holds full names. Full names are left out where the parts are there. */
+const withWholeNames = (map: ColumnMap, rows: Rows): ColumnMap => {
+  const { first_name, full_name, ...rest } = map;
+  const isWhole =
+    first_name !== undefined &&
+    map.last_name === undefined &&
+    mostly(valuesOf(rows, first_name), (value) => value.includes(' '));
+  if (isWhole) return { ...rest, full_name: full_name ?? first_name };
+  if (first_name !== undefined && map.last_name !== undefined) return { ...rest, first_name };
   return map;
+};
+
+/** Guesses the fields of a table without headings from its rows: the addresses, and the names next to them. */
+export const guessColumns = (rows: Rows): ColumnMap => {
+  const width = Math.max(0, ...rows.map((cells) => cells.length));
+  const columns = Array.from({ length: width }, (_, column) => valuesOf(rows, column));
+  const counts = columns.map((values) => values.filter(holdsAddress).length);
+  const email = counts.reduce((best, count, column) => (count > (counts[best] ?? 0) ? column : best), -1);
+  if (email < 0) return {};
+  const isText = (value: string) => /^\p{L}[\p{L}\p{M}\s.,'ʻʼ’‘`-]*$/u.test(value);
+  const texts = columns.flatMap((values, column) => (column !== email && mostly(values, isText) ? [column] : []));
+  const isMiddle = (column: number) => mostly(columns[column]!, (value) => isPatronymic(value.split(' ')[0]!));
+  const whole = texts.find((column) => mostly(columns[column]!, (value) => value.includes(' ')));
+  const single = texts.filter((column) => mostly(columns[column]!, (value) => !value.includes(' ')));
+  if (whole !== undefined && (single.length < 2 || whole < single[0]!)) return { email, full_name: whole };
+  const middle = single.find(isMiddle);
+  const [last_name, first_name] = single.filter((column) => column !== middle);
+  if (last_name === undefined || first_name === undefined) return { email };
+  return { email, last_name, first_name, ...(middle === undefined ? {} : { middle_name: middle }) };
 };

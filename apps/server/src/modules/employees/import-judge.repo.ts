@@ -21,7 +21,7 @@ export type JudgedRow = CheckedRow & { readonly department_id: string | null };
  * as they are, and so do roles that imports cannot give. A line of a directory means the person whose entry has its key, else the
  * person with its address, unless that person has another entry. The address of somebody who has left brings no newcomer into
  * the account: such a line is rejected, and the account is none that returns. A person who was recently removed is `returned`; a directory
- * restores only people whom a directory removed, and without their former role.
+ * restores only people whom a directory removed, and without their former role. The name made of an address is only for new people.
  */
 export const insertRows = async (
   tx: Tx,
@@ -33,7 +33,8 @@ export const insertRows = async (
     with judged as materialized (
       select r.*, coalesce(e.id, gone.id) as employee_id, gone.id is not null as returns,
         ${by.fromDirectory} and gone.id is not null and exists (select from employees g where g.id = gone.id and ${isRemovedByHand(sql`g`)}) as by_hand,
-        e.id is null and gone.id is null and (r.last_name = '' or r.first_name = '') and not r.rejected as nameless,
+        e.id is null and gone.id is null and (r.last_name = '' or r.first_name = '') and r.guess is null and not r.rejected as nameless,
+        e.id is null and gone.id is null and r.last_name = '' and r.first_name = '' and r.guess is not null as guessed,
         r.role <> '' and r.role <> e.role as role_moves,
         e.id is not null and not (e.role = any(${by.manageable}::text[])) as above,
         e.id is not null and ${isOtherPerson(sql`e`, sql`r`)} as stranger,
@@ -46,7 +47,7 @@ export const insertRows = async (
           or (r.role <> '' and r.role <> e.role) as changes,
         e.id = ${by.id} or not (e.role = any(${assignableRoles}::text[])) as role_fixed
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(line int, rejected boolean, reasons jsonb, entry_key text, email text, last_name text,
-        first_name text, middle_name text, position text, department text, department_id uuid, role text, raw jsonb)
+        first_name text, middle_name text, guess jsonb, position text, department text, department_id uuid, role text, raw jsonb)
       left join lateral (select coalesce(
         (select h.id from directory_links k join employees h on h.id = k.employee_id and h.deleted_at is null where k.entry_key = r.entry_key),
         (select h.id from employees h where h.email_key = lower(r.email) and h.deleted_at is null and not exists (select from directory_links o
@@ -68,8 +69,10 @@ export const insertRows = async (
         when d.verdict = 'rejected' and not d.rejected and d.moves and d.protected then '{address_protected}'::text[]
         when d.verdict = 'rejected' and not d.rejected and d.moves and d.unverified then '{address_unverified}'::text[]
         when d.verdict = 'rejected' and not d.rejected then '{role_forbidden}'::text[]
-        else array(select jsonb_array_elements_text(d.reasons)) end,
-      case when d.stranger is not true then d.employee_id end, d.entry_key, d.email, d.last_name, d.first_name, d.middle_name, d.position, d.department,
+        else array(select jsonb_array_elements_text(d.reasons)) || case when d.guessed and d.verdict = 'added' then '{name_from_address}'::text[] else '{}' end end,
+      case when d.stranger is not true then d.employee_id end, d.entry_key, d.email,
+      case when d.guessed then d.guess->>'last_name' else d.last_name end, case when d.guessed then d.guess->>'first_name' else d.first_name end,
+      case when d.guessed then d.guess->>'middle_name' else d.middle_name end, d.position, d.department,
       case when d.role = '' and d.verdict = 'returned' and ${by.fromDirectory} then 'employee' else d.role end,
       case when d.verdict = 'rejected' then array(select jsonb_array_elements_text(d.raw)) else '{}' end
     from decided d`.execute(tx);

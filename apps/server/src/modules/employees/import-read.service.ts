@@ -3,11 +3,19 @@ import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { mayGrant, roles, type Role } from '@sergak/contract/access/roles.ts';
-import type { ColumnMap, ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
+import type {
+  ColumnMap,
+  ImportField,
+  ImportSummary,
+  NameOrder,
+  StaffTable,
+} from '@sergak/contract/employees/imports.schema.ts';
+import { storableText } from '@sergak/contract/text.rules.ts';
 import { unescapeCell } from '@sergak/sheets/cell-escape.ts';
-import { readSheet } from '@sergak/sheets/read-sheet.ts';
-import type { SheetRow } from '@sergak/sheets/sheet-types.ts';
+import { readHeads, readSheet } from '@sergak/sheets/read-sheet.ts';
+import type { SheetHead, SheetRow } from '@sergak/sheets/sheet-types.ts';
 import { XLSX_TYPE } from '@sergak/sheets/xlsx-write.ts';
+import { iso, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { scratchPath } from '../../platform/files.ts';
@@ -20,8 +28,8 @@ import { discardFiles, findFile, storeFile } from '../files/public.ts';
 import { verifiedSenderDomains } from '../settings/public.ts';
 import { markSeen } from './directory-links.repo.ts';
 import { createRowCheck, type SourceRow } from './import-check.ts';
-import { detectColumns } from './import-columns.ts';
 import { insertRows, type JudgedRow, rejectTakenAddresses } from './import-judge.repo.ts';
+import { findTable, type FoundTable } from './import-table.ts';
 import { importTexts, ownColumns } from './import-words.ts';
 import { readReason, rejectedRows } from './imports.query.ts';
 import * as repo from './imports.repo.ts';
@@ -58,18 +66,17 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
   if (found?.status !== 'reading') return;
   await repo.allowTime(tx);
   await repo.deleteImportRows(tx, importId);
-  const rows = readSheet(path, { signal: ctx.signal });
-  const header = (await rows.next()).value as SheetRow | undefined;
-  const headers = header?.cells ?? [];
-  const map = (found.columns as repo.Columns | null)?.map ?? detectColumns(headers);
+  const heads = await readHeads(path, { signal: ctx.signal });
+  const wanted = (found.columns as repo.Columns | null)?.wanted ?? {};
+  const table = findTable(heads, wanted);
+  const { sheet, from, width, headers, map } = table;
+  const shape = table.isList ? { from, ragged: true } : { from, width };
+  const read = readSheet(path, { signal: ctx.signal, ...shape, ...(sheet === '' ? {} : { sheet }) });
+  const rows = table.isList ? cellsOf(read) : rowsBelow(read, table.headerRows);
   const samples: string[][] = [];
   const finish = async (summary: ImportSummary | null, rejectedFileId: string | null) => {
-    await repo.updateImport(tx, importId, {
-      status: 'ready',
-      columns: { headers, map, samples },
-      summary,
-      rejectedFileId,
-    });
+    const columns = { ...describe(heads, table), samples: samples.map((cells) => cells.map(storableText)), wanted };
+    await repo.updateImport(tx, importId, { status: 'ready', columns, summary, rejectedFileId });
     await endTask(tx, found.task_id, { status: 'success', result: { import_id: importId, mapped: summary !== null } });
   };
   if (map.email === undefined) {
@@ -81,6 +88,8 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
     rows: withSurplus(rows, headers),
     samples,
     map,
+    headers,
+    nameOrder: table.nameOrder,
     importer,
     importId,
     taskId: found.task_id,
@@ -89,10 +98,49 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
   const { widest, ...summary } = await judge(ctx, tx, reading);
   const rejected =
     summary.rejected > 0
-      ? await writeRejected(tx, ctx.platform, { importId, headers, widest, importer, fileName: found.file_name })
+      ? await writeRejected(tx, ctx.platform, { importId, headers, map, widest, importer, fileName: found.file_name })
       : null;
   await finish(summary, rejected);
 };
+
+/** The rows without the headings. */
+async function* rowsBelow(rows: AsyncIterable<SheetRow>, headings: number): AsyncGenerator<SheetRow> {
+  let at = 0;
+  for await (const row of rows) if (at++ >= headings) yield row;
+}
+
+/** The cells of a list of addresses as rows of their own, numbered in order. */
+async function* cellsOf(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow> {
+  let line = 0;
+  for await (const { cells } of rows)
+    for (const cell of cells) if (cell.trim() !== '') yield { line: ++line, cells: [cell] };
+}
+
+const SHOWN_ROWS = 12;
+const SHEET_ROWS = 4;
+const SHOWN_CELLS = 12;
+const SHOWN_TEXT = 60;
+const shown = (cells: readonly string[], count: number): string[] =>
+  cells.slice(0, count).map((cell) => storableText(cell.slice(0, SHOWN_TEXT)));
+
+/** What the window shows of the table that was read, and of the others. */
+const describe = (heads: readonly SheetHead[], table: FoundTable): Omit<StaffTable, 'samples'> => ({
+  headers: table.headers.map(storableText),
+  map: table.map,
+  header_line: table.headerLine,
+  head: heads
+    .find(({ name }) => name === table.sheet)!
+    .rows.slice(0, SHOWN_ROWS)
+    .map(({ line, cells }) => ({ line, cells: shown(cells, SHOWN_CELLS) })),
+  above: shown(table.above, SHOWN_ROWS),
+  sheet: storableText(table.sheet),
+  sheets: heads.map(({ name, hidden, rows }) => ({
+    name: storableText(name),
+    hidden,
+    rows: rows.slice(0, SHEET_ROWS).map(({ cells }) => shown(cells, SHOWN_CELLS)),
+  })),
+  name_order: table.nameOrder,
+});
 
 /** In a repaired file, a line with text in a surplus column is as long as in the original file, and so still malformed. */
 async function* withSurplus(rows: AsyncIterable<SheetRow>, headers: readonly string[]): AsyncGenerator<SheetRow> {
@@ -107,6 +155,8 @@ type Judging = {
   rows: AsyncIterable<SourceRow>;
   samples: string[][];
   map: ColumnMap;
+  headers?: readonly string[];
+  nameOrder?: NameOrder;
   importer: repo.Importer;
   importId: string;
   taskId: string;
@@ -121,6 +171,9 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
     map: o.map,
     importerRole: o.importer.role,
     verifiedDomains: new Set(domains),
+    headers: o.headers ?? [],
+    nameOrder: o.nameOrder ?? 'last_first',
+    today: iso(now()).slice(0, 10),
   });
   const places = await readPaths(tx);
   const by = { ...powersOf(o.importer), fromDirectory: o.fromDirectory, domains };
@@ -216,6 +269,7 @@ const discardImport = async (tx: Tx, id: string): Promise<void> => {
 type Rejected = {
   importId: string;
   headers: readonly string[];
+  map?: ColumnMap;
   /** Number of cells of the longest rejected line. */
   widest: number;
   importer: repo.Importer;
@@ -227,6 +281,11 @@ const writeRejected = async (tx: Tx, platform: Platform, o: Rejected): Promise<s
   const t = importTexts(o.importer.language);
   const path = scratchPath(platform.files, '.xlsx');
   const own = ownColumns(o.headers);
+  // The columns of a file without headings get names by which the repaired file is recognised.
+  const titleOf = (column: number) => {
+    const [field] = Object.entries(o.map ?? {}).find(([, at]) => at === column) ?? [];
+    return field === undefined ? '' : t(`employees__import:field.${field as ImportField}`);
+  };
   const kept = o.headers.flatMap((_, i) => (own.notes.has(i) || own.surplus.has(i) ? [] : [i]));
   const beyond = [
     ...own.surplus,
@@ -245,7 +304,7 @@ const writeRejected = async (tx: Tx, platform: Platform, o: Rejected): Promise<s
   const columns = [
     { title: t('import.line'), type: 'number' as const },
     { title: t('import.reason') },
-    ...kept.map((i) => ({ title: o.headers[i]! })),
+    ...kept.map((i) => ({ title: o.headers[i]! || titleOf(i) })),
     ...beyond.map((_, i) => ({ title: `${t('import.surplus')} ${i + 1}` })),
   ];
   try {

@@ -1,16 +1,18 @@
 import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
 import type {
-  ColumnMap,
+  StaffTable,
   ImportLeaver,
   ImportResult,
   ImportSummary,
+  TableChoice,
 } from '@sergak/contract/employees/imports.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
-export type Columns = { headers: string[]; map: ColumnMap; samples: string[][] };
+/** The table that was read, and what the administrator chose about it. Imports of an earlier release have no choice. */
+export type Columns = StaffTable & { wanted?: TableChoice };
 
 export const insertPeopleImport = async (
   tx: Tx,
@@ -135,13 +137,21 @@ export const deleteUnchangedRows = (tx: Tx, importId: string) =>
 
 export const deleteImport = (tx: Tx, id: string) => tx.deleteFrom('employee_imports').where('id', '=', id).execute();
 
-/** Who started an import, the roles that this person may change, and whether a directory is its source. */
-export type By = { readonly id: string; readonly manageable: readonly Role[]; readonly fromDirectory: boolean };
+/**
+ * Who started an import, the roles that this person may change, and whether a directory is its source. `onlyMarked`: of the leavers,
+ * only people whom the file marks as having left.
+ */
+export type By = {
+  readonly id: string;
+  readonly manageable: readonly Role[];
+  readonly fromDirectory: boolean;
+  readonly onlyMarked?: boolean;
+};
 
 /**
  * People who are not in the file and whom the importer may remove. People added after the upload are left out. A sync removes only
  * people whom the directory has brought; a line that is rejected keeps its person as well. A person whose entry is gone is not
- * kept by a line of somebody else with the same address.
+ * kept by a line of somebody else with the same address. A line that marks a person as having left does not keep the person.
  */
 const leavers = (importId: string, by: By) => sql`
   from employees e left join directory_links l on l.employee_id = e.id where e.deleted_at is null and e.id <> ${by.id}
@@ -149,9 +159,10 @@ const leavers = (importId: string, by: By) => sql`
     and e.role = any(${assignableRoles}::text[]) and e.role = any(${by.manageable}::text[])
     and (not ${by.fromDirectory} or l.employee_id is not null)
     and not exists (select from employee_import_rows r where r.import_id = ${importId} and lower(r.email) = e.email_key
-      and not (${by.fromDirectory} and l.entry_key is not null and (coalesce(r.employee_id <> e.id, false) or 'address_of_other' = any(r.reasons))))
+      and not ('left' = any(r.reasons)) and not (${by.fromDirectory} and l.entry_key is not null and (coalesce(r.employee_id <> e.id, false) or 'address_of_other' = any(r.reasons))))
     and not exists (select from employee_import_rows r
-      where r.import_id = ${importId} and r.entry_key <> '' and r.entry_key = l.entry_key)`;
+      where r.import_id = ${importId} and r.entry_key <> '' and r.entry_key = l.entry_key)
+    ${by.onlyMarked ? sql`and exists (select from employee_import_rows r where r.import_id = ${importId} and lower(r.email) = e.email_key and 'left' = any(r.reasons))` : sql``}`;
 
 /** Ids of the people whom an import with its leavers would remove, in order: imports and bulk tasks lock people in one order. */
 export const leaverIds = async (tx: Tx, importId: string, by: By): Promise<string[]> =>
@@ -176,11 +187,13 @@ export const summarize = async (tx: Tx, importId: string, by: By) => {
     unchanged: number;
     rejected: number;
     leavers: number;
+    marked_leavers: number;
   };
   const counts = await sql<Counts>`
     select count(*) as lines, count(*) filter (where verdict = 'added') as added, count(*) filter (where verdict = 'returned') as returned,
       count(*) filter (where verdict = 'changed') as changed, count(*) filter (where verdict = 'unchanged') as unchanged, count(*) filter (where verdict = 'rejected') as rejected,
-      (select count(*) ${leavers(importId, by)}) as leavers
+      (select count(*) ${leavers(importId, by)}) as leavers,
+      (select count(*) ${leavers(importId, { ...by, onlyMarked: true })}) as marked_leavers
     from employee_import_rows where import_id = ${importId}`.execute(tx);
   const reasons = await sql<{ code: string; n: number }>`
     select split_part(reason, ':', 1) as code, count(*) as n

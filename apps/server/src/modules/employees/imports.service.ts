@@ -2,7 +2,9 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { leaversWithoutAsking } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { importsEndpoints } from '@sergak/contract/employees/imports.endpoints.ts';
 import {
+  staffTable,
   importSummary,
+  type TableChoice,
   type EmployeeImport,
   type ImportResult,
   type ImportSummary,
@@ -77,7 +79,7 @@ export const getLeavers = async (ctx: Ctx, input: In<'imports.leavers'>) => {
   const found = await requireImport(ctx, input);
   if (found.status !== 'ready') return { data: [], total_count: 0 };
   const importer = (await repo.findImporter(ctx.tx, found))!;
-  const by = { ...powersOf(importer), fromDirectory: found.from_directory };
+  const by = { ...powersOf(importer), fromDirectory: found.from_directory, onlyMarked: input.only_marked };
   await avoidNestedLoops(ctx.tx); // the lines are too new for statistics of the planner
   const [paths, { rows, total_count }] = [await pathsById(ctx.tx), await repo.listLeavers(ctx.tx, found.id, by, input)];
   const data = rows.map(({ department_id, ...row }) => ({
@@ -87,15 +89,51 @@ export const getLeavers = async (ctx: Ctx, input: In<'imports.leavers'>) => {
   return { data, total_count };
 };
 
-/** Sets the meaning of the columns and reads the file again. */
-export const mapColumns = async (ctx: Ctx, input: In<'imports.map-columns'>) => {
-  const found = await repo.lockPeopleImport(ctx.tx, input.id);
+/** The earlier choices with the new ones. Another sheet or line of headings has other columns. */
+const mergeChoices = (columns: repo.Columns, { sheet, header_line, map, name_order }: TableChoice): TableChoice => {
+  const moves = sheet !== undefined || header_line !== undefined;
+  const { map: _, ...earlier } = columns.wanted ?? {};
+  const chosenSheet = sheet ?? earlier.sheet;
+  const chosenLine = header_line ?? (sheet === undefined ? earlier.header_line : undefined);
+  const chosenMap = map ?? (moves ? undefined : columns.map);
+  return {
+    ...(chosenSheet === undefined ? {} : { sheet: chosenSheet }),
+    ...(chosenLine === undefined ? {} : { header_line: chosenLine }),
+    ...(chosenMap ? { map: chosenMap } : {}),
+    ...((name_order ?? (moves ? undefined : earlier.name_order))
+      ? { name_order: name_order ?? earlier.name_order }
+      : {}),
+  };
+};
+
+const assertChoice = (columns: repo.Columns, { sheet, header_line, map }: TableChoice): void => {
+  const isLost =
+    (sheet !== undefined && !columns.sheets.some(({ name }) => name === sheet)) ||
+    (header_line !== undefined &&
+      header_line > 0 &&
+      sheet === undefined &&
+      !columns.head.some(({ line }) => line === header_line));
+  const numbers = Object.values(map ?? {});
+  const moves = sheet !== undefined || header_line !== undefined;
+  const isWrong =
+    map !== undefined &&
+    (map.email === undefined ||
+      new Set(numbers).size !== numbers.length ||
+      (!moves && numbers.some((column) => column >= columns.headers.length)));
+  if (isLost || isWrong) throw new AppError('import.columns_missing', { required: ['email'] });
+};
+
+/** Changes where the table is or what its columns mean, and reads the file again. */
+export const mapColumns = async (ctx: Ctx, { id, ...choice }: In<'imports.map-columns'>) => {
+  const found = await repo.lockPeopleImport(ctx.tx, id);
   if (!found) throw new AppError('import.not_found');
-  const columns = found.columns as repo.Columns | null;
-  if (found.status !== 'ready' || !columns) throw new AppError('import.already_started', { status: found.status });
-  const numbers = Object.values(input.map);
-  const valid = new Set(numbers).size === numbers.length && numbers.every((column) => column < columns.headers.length);
-  if (!valid || input.map.email === undefined) throw new AppError('import.columns_missing', { required: ['email'] });
+  if (found.status !== 'ready' || !found.columns)
+    throw new AppError('import.already_started', { status: found.status });
+  const columns: repo.Columns = {
+    ...staffTable.parse(found.columns),
+    wanted: (found.columns as repo.Columns).wanted ?? {},
+  };
+  assertChoice(columns, choice);
   const task_id = await openHeavyTask(ctx.tx, {
     kind: 'employees.read-import',
     createdBy: ctx.viewer.id,
@@ -104,7 +142,7 @@ export const mapColumns = async (ctx: Ctx, input: In<'imports.map-columns'>) => 
   await repo.updateImport(ctx.tx, found.id, {
     status: 'reading',
     taskId: task_id,
-    columns: { ...columns, map: input.map },
+    columns: { ...columns, wanted: mergeChoices(columns, choice) },
     summary: null,
     rejectedFileId: null,
   });
@@ -138,7 +176,7 @@ export const startApplying = async (tx: Tx, id: string, stored: unknown, input: 
   const summary = importSummary.parse(stored);
   const { added, returned } = summary;
   const changed = input.add_type === 'add' ? 0 : summary.changed;
-  const leaving = input.add_type === 'add_update_leave' ? summary.leavers : 0;
+  const leaving = countLeavers(summary, input.add_type);
   if (added + returned + changed + leaving === 0) throw new AppError('import.nothing_to_do');
   const { users_limit, users_count, given_to_children } = await lockLicence(tx);
   const room = Math.max(0, users_limit - users_count - given_to_children + leaving);
@@ -162,6 +200,10 @@ export const startApplying = async (tx: Tx, id: string, stored: unknown, input: 
   await enqueue(tx, 'employees.apply-import', { import_id: id, task_id, ...confirmed });
   return { task_id, counts: { added, returned, changed, left: leaving } };
 };
+
+/** How many people an import removes, by what the administrator confirmed. */
+const countLeavers = ({ leavers, marked_leavers }: ImportSummary, addType: string): number =>
+  addType === 'add_update_leave' ? leavers : addType === 'add_update_marked' ? marked_leavers : 0;
 
 export const getRejected = async (ctx: Ctx, input: { id: string }): Promise<FileAnswer> => {
   const found = await requireImport(ctx, input);

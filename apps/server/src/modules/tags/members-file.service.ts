@@ -1,4 +1,5 @@
 import { addressKey } from '@sergak/contract/email-address.rules.ts';
+import { holdsAddress, readAddress } from '@sergak/contract/employees/addresses.rules.ts';
 import { isEmail } from '@sergak/contract/employees/employees.limits.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { tagsEndpoints } from '@sergak/contract/tags/tags.endpoints.ts';
@@ -8,6 +9,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readUploadedRows } from '../../platform/uploaded-rows.ts';
+import { rowsOfAddresses } from './address-rows.ts';
 import { joinTag } from './bulk.service.ts';
 import { findMembersByAddress } from './tags.query.ts';
 
@@ -27,23 +29,24 @@ const addressColumn = (rows: readonly SheetRow[]): number => {
   const counts: number[] = [];
   for (const { cells } of rows)
     cells.forEach((cell, column) => {
-      if (isEmail(cell.trim())) counts[column] = (counts[column] ?? 0) + 1;
+      if (holdsAddress(cell)) counts[column] = (counts[column] ?? 0) + 1;
     });
   return counts.reduce((best, count, column) => (count > (counts[best] ?? 0) ? column : best), -1);
 };
 
-/** The distinct addresses of a file, and the lines without an address. A first line without an address is the heading. */
+/** The distinct addresses of a file, and the lines without an address. Lines above the first address are titles and headings. */
 const addressesIn = (rows: readonly SheetRow[]): { addresses: Line[]; rejections: Rejection[] } => {
   const column = addressColumn(rows);
   if (column < 0) throw new AppError('import.columns_missing', { required: ['email'] });
   const addresses: Line[] = [];
   const rejections: Rejection[] = [];
   const seen = new Set<string>();
-  rows.forEach(({ line, cells }, index) => {
-    const email = (cells[column] ?? '').trim();
+  const start = rows.findIndex(({ cells }) => (cells[column] ?? '').includes('@'));
+  rows.slice(start).forEach(({ line, cells }) => {
+    const { email } = readAddress(cells[column] ?? '');
     const key = addressKey(email);
     if (!isEmail(email)) {
-      if (index > 0) rejections.push({ line, email, reason: email === '' ? 'email_missing' : 'email_invalid' });
+      rejections.push({ line, email, reason: email === '' ? 'email_missing' : 'email_invalid' });
     } else if (seen.has(key)) rejections.push({ line, email, reason: 'email_twice_in_file' });
     else addresses.push({ line, email: key });
     seen.add(key);
@@ -53,7 +56,7 @@ const addressesIn = (rows: readonly SheetRow[]): { addresses: Line[]; rejections
 
 const readMembers = async (ctx: Ctx, tx: Tx): Promise<Read> => {
   const rows = await readUploadedRows(ctx, ROWS_MAX);
-  const { addresses, rejections } = addressesIn(rows);
+  const { addresses, rejections } = addressesIn(await rowsOfAddresses(ctx, rows, ROWS_MAX));
   const found = await findMembersByAddress(
     tx,
     addresses.map((one) => one.email),

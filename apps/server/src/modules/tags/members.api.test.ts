@@ -49,6 +49,19 @@ test('members by spreadsheet: previewed with the lines that match no one, then a
   });
 });
 
+test('members by a list with titles, signs around addresses and no heading', async () => {
+  const { org, administrator } = await started();
+  const [a, b, c] = [await make.employee(org), await make.employee(org), await make.employee(org)];
+  const listed = await upload(
+    `Список на обучение, ноябрь\r\n\r\nSMTP:${a.email};smtp:x@elsewhere.test\r\n"Петров, Иван" <${b.email}>\r\n\u200B${c.email}.\u00A0\r\n`,
+  );
+  expect(await call('tags.preview-file', administrator, {}, listed)).toMatchObject({ lines: 3, found: 3, rejected: 0 });
+  const line = await upload(`${a.email}; ${b.email}\r\n${c.email}\r\n`);
+  expect(await call('tags.preview-file', administrator, {}, line)).toMatchObject({ lines: 3, found: 3, rejected: 0 });
+  const broken = await upload(`${a.email.replace('.', '')}@\r\n${b.email}\r\n`);
+  expect(await call('tags.preview-file', administrator, {}, broken)).toMatchObject({ lines: 2, found: 1, rejected: 1 });
+});
+
 test('a large spreadsheet becomes a task; totals count all found and rejected lines', async () => {
   const { org, administrator } = await started();
   const tag = await make.tag(org);

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { ColumnMap, EmployeeImport, ImportField } from '@sergak/contract/employees/imports.schema.ts';
+import { guessNameOrder } from '@sergak/contract/employees/names.rules.ts';
+import type { ColumnMap, EmployeeImport, ImportField, NameOrder } from '@sergak/contract/employees/imports.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -7,6 +8,7 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './employees.module.css';
 import type { Start } from './import-follow.ts';
 import { Select } from '../../shared/ui/select.tsx';
+import { ImportTable, isMoved, NameOrderChoice, type TablePlace } from './import-table.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 const fields: readonly ImportField[] = [
@@ -18,6 +20,7 @@ const fields: readonly ImportField[] = [
   'position',
   'department',
   'role',
+  'status',
 ];
 type Props = {
   id: string;
@@ -26,16 +29,20 @@ type Props = {
   onBack?: () => void;
 };
 
-/** Assigns a meaning to each column of the file, with examples from the file, and reads the file again. */
+/** Chooses the table and the meaning of each column, with examples from the file, and reads the file again. */
 export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode => {
   const t = useT('employees__import');
   const [map, setMap] = useState<ColumnMap>(columns.map);
+  const [place, setPlace] = useState<TablePlace>({ sheet: columns.sheet, header: columns.header_line });
+  const [chosenOrder, setChosenOrder] = useState<NameOrder>();
+  const moved = isMoved(place, columns);
   const remap = useWrite('imports.map-columns', { quiet: true });
   const example = (at: number): string => columns.samples.map((row) => row[at] ?? '').find((cell) => cell !== '') ?? '';
-  const options = columns.headers.map((heading, at) => ({
-    value: String(at),
-    label: heading.trim() || t('column_number', { n: at + 1 }),
-  }));
+  const options = columns.headers.flatMap((heading, at) =>
+    heading.trim() === '' && example(at) === ''
+      ? []
+      : [{ value: String(at), label: heading.trim() || t('column_number', { n: at + 1 }) }],
+  );
   const choose = (field: ImportField, value: string | null): void => {
     const next: ColumnMap = { ...map };
     delete next[field];
@@ -45,35 +52,49 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
     }
     setMap(next);
   };
+  const whole = map.full_name;
+  const names = whole === undefined ? [] : columns.samples.map((row) => row[whole] ?? '');
+  const readOrder = whole === columns.map.full_name ? columns.name_order : guessNameOrder(names, 'last_first');
+  const choice = moved
+    ? place.sheet === columns.sheet
+      ? { header_line: place.header }
+      : { sheet: place.sheet }
+    : { map, ...(whole === undefined || chosenOrder === undefined ? {} : { name_order: chosenOrder }) };
   return (
     <>
-      <p className={css['quiet']}>{t('mapping_hint')}</p>
-      <div className={css['mapping']}>
-        {fields.map((field) => {
-          const at = map[field];
-          return (
-            <Select
-              key={field}
-              label={t(`field.${field}`)}
-              withAsterisk={field === 'email'}
-              clearable
-              placeholder={t('no_column')}
-              data={options}
-              value={at === undefined ? null : String(at)}
-              onChange={(value) => choose(field, value)}
-              description={at === undefined || example(at) === '' ? ' ' : t('example', { value: example(at) })}
-            />
-          );
-        })}
-      </div>
+      <ImportTable columns={columns} place={place} onPlace={setPlace} />
+      {!moved && <p className={css['quiet']}>{t('mapping_hint')}</p>}
+      {!moved && (
+        <div className={css['mapping']}>
+          {fields.map((field) => {
+            const at = map[field];
+            return (
+              <Select
+                key={field}
+                label={t(`field.${field}`)}
+                withAsterisk={field === 'email'}
+                clearable
+                placeholder={t('no_column')}
+                data={options}
+                value={at === undefined ? null : String(at)}
+                onChange={(value) => choose(field, value)}
+                description={at === undefined || example(at) === '' ? ' ' : t('example', { value: example(at) })}
+              />
+            );
+          })}
+        </div>
+      )}
+      {!moved && whole !== undefined && (
+        <NameOrderChoice names={names} order={chosenOrder ?? readOrder} onOrder={setChosenOrder} />
+      )}
       <FormError error={remap.error} />
       <DialogFooter onCancel={onBack} cancel={t('commons:back')}>
         <ActionButton
-          blocked={map.email === undefined && t('commons:blocked.column')}
+          blocked={!moved && map.email === undefined && t('commons:blocked.column')}
           loading={remap.isPending}
-          onClick={() => start(remap.mutateAsync({ id, map }))}
+          onClick={() => start(remap.mutateAsync({ id, ...choice }))}
         >
-          {t('read_again')}
+          {moved ? t('table.read') : t('read_again')}
         </ActionButton>
       </DialogFooter>
     </>

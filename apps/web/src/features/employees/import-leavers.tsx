@@ -11,10 +11,10 @@ import css from './employees.module.css';
 const SIZE = 6;
 
 /** The people whom the import would remove, a page at a time. */
-export const ImportLeavers = ({ id }: { id: string }): ReactNode => {
+export const ImportLeavers = ({ id, onlyMarked }: { id: string; onlyMarked: boolean }): ReactNode => {
   const t = useT('employees__import');
   const [page, setPage] = useState(0);
-  const leavers = useRead('imports.leavers', { id, limit: SIZE, offset: page * SIZE });
+  const leavers = useRead('imports.leavers', { id, only_marked: String(onlyMarked), limit: SIZE, offset: page * SIZE });
   const columns = useMemo(
     (): Column<ImportLeaver>[] => [
       {

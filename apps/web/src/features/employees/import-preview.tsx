@@ -15,10 +15,11 @@ import { ImportColumns } from './import-columns.tsx';
 import type { Start } from './import-follow.ts';
 import { ImportLeavers } from './import-leavers.tsx';
 import { ImportRows } from './import-rows.tsx';
+import { tableNotes } from './import-table.tsx';
 import { RejectedLink } from './rejected-link.tsx';
 import { TagStarts } from './tag-starts.tsx';
 
-const modes = ['add', 'add_update', 'add_update_leave'] as const;
+const modes = ['add', 'add_update', 'add_update_marked', 'add_update_leave'] as const;
 type Mode = (typeof modes)[number];
 
 /** The preview of an import: counts, lines with reasons, columns, and options for applying it. */
@@ -71,7 +72,7 @@ const Verdicts = ({ found, summary, start, onMapping }: Props): ReactNode => {
           </button>
         ))}
       </div>
-      <Notes summary={summary} />
+      <Notes summary={summary} columns={found.columns} />
       <Apply found={found} summary={summary} start={start}>
         <ImportRows key={shown} id={found.id} verdict={shown} summary={summary} />
         <div className={css['foot']}>
@@ -87,12 +88,20 @@ const Verdicts = ({ found, summary, start, onMapping }: Props): ReactNode => {
   );
 };
 
-const Notes = ({ summary }: { summary: ImportSummary }): ReactNode => {
+type NotesProps = { summary: ImportSummary; columns: EmployeeImport['columns'] };
+const Notes = ({ summary, columns }: NotesProps): ReactNode => {
   const t = useT('employees__import');
+  const about = columns === null ? [] : tableNotes(columns, t);
+  const { name_from_address: made = 0, left: marked = 0 } = summary.reasons;
   const foreign = summary.reasons.domain_unverified ?? 0;
   const coming = summary.added + summary.returned;
   return (
     <>
+      {about.length > 0 && <p className={css['quiet']}>{about.join(' ')}</p>}
+      {made > 0 && <p className={css['notice']}>{t('table.names', { count: made, number: formatNumber(made) })}</p>}
+      {marked > 0 && (
+        <p className={css['quiet']}>{t('table.marked', { count: marked, number: formatNumber(marked) })}</p>
+      )}
       {summary.new_departments > 0 && (
         <p className={css['quiet']}>
           {t('new_departments', { count: summary.new_departments, number: formatNumber(summary.new_departments) })}{' '}
@@ -139,7 +148,14 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
   const apply = useWrite('imports.apply', { quiet: true });
   const directory = found.from_directory;
   const changed = mode === 'add' ? 0 : summary.changed;
-  const leaving = mode === 'add_update_leave' ? summary.leavers : 0;
+  const leavers = {
+    add: 0,
+    add_update: 0,
+    add_update_marked: summary.marked_leavers,
+    add_update_leave: summary.leavers,
+  };
+  const leaving = leavers[mode];
+  const onlyMarked = mode === 'add_update_marked';
   // These lines have no valid address to match people by, so their people count as leavers.
   const unnamed = (summary.reasons.email_invalid ?? 0) + (summary.reasons.email_missing ?? 0);
   const coming = summary.added + summary.returned;
@@ -166,26 +182,28 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
         label={t('mode.label')}
       >
         <div className={css['modes']}>
-          {modes.map((one) => (
-            <Radio
-              key={one}
-              value={one}
-              label={t(directory && one === 'add_update_leave' ? 'mode.leave_directory' : `mode.${one}`)}
-              description={
-                directory && one === 'add_update_leave'
-                  ? t('mode_hint.leave_directory', { number: formatNumber(summary.leavers) })
-                  : t(`mode_hint.${one}`, { count: summary.leavers, number: formatNumber(summary.leavers) })
-              }
-            />
-          ))}
+          {modes
+            .filter((one) => one !== 'add_update_marked' || summary.marked_leavers > 0)
+            .map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={t(directory && one === 'add_update_leave' ? 'mode.leave_directory' : `mode.${one}`)}
+                description={
+                  directory && one === 'add_update_leave'
+                    ? t('mode_hint.leave_directory', { number: formatNumber(summary.leavers) })
+                    : t(`mode_hint.${one}`, { count: leavers[one], number: formatNumber(leavers[one]) })
+                }
+              />
+            ))}
         </div>
       </Radio.Group>
-      {leaving > 0 && unnamed > 0 && !directory && (
+      {leaving > 0 && !onlyMarked && unnamed > 0 && !directory && (
         <p className={css['notice']} role="status">
           {t('leave_rejected', { count: unnamed, number: formatNumber(unnamed) })}
         </p>
       )}
-      {leaving > 0 && <ImportLeavers id={found.id} />}
+      {leaving > 0 && <ImportLeavers key={mode} id={found.id} onlyMarked={onlyMarked} />}
       {leaving > 0 && (
         <Checkbox
           checked={sure}
@@ -193,7 +211,7 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
           label={
             directory
               ? t('leave_sure_directory', { number: formatNumber(leaving) })
-              : t('leave_sure', { count: leaving, number: formatNumber(leaving) })
+              : t(onlyMarked ? 'leave_sure_marked' : 'leave_sure', { count: leaving, number: formatNumber(leaving) })
           }
           description={t('leave_back')}
         />

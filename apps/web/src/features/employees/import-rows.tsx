@@ -1,6 +1,7 @@
 import { strayWords } from '@sergak/contract/email-address.rules.ts';
 import { Chip } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
+import { importWarnings } from '@sergak/contract/employees/employees.limits.ts';
 import type {
   ImportReason,
   ImportRow,
@@ -17,6 +18,7 @@ import { Email } from '../../shared/ui/email.tsx';
 import css from './employees.module.css';
 
 const SIZE = 6;
+const warnings: ReadonlySet<string> = new Set(importWarnings);
 
 const Reasons = ({ row }: { row: ImportRow }): ReactNode => {
   const t = useT('employees__import');
@@ -174,8 +176,8 @@ export const ImportRows = ({
     ...(reason === '' ? {} : { reasons: [reason as ImportReason] }),
   });
   const columns = useRowColumns(verdict);
-  const found = Object.entries(summary.reasons).filter(([code]) => code !== 'domain_unverified') as [
-    Exclude<ImportReason, 'domain_unverified'>,
+  const found = Object.entries(summary.reasons).filter(([code]) => !warnings.has(code)) as [
+    Exclude<ImportReason, (typeof importWarnings)[number]>,
     number,
   ][];
   return (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { EmployeeImport } from '@sergak/contract/employees/imports.schema.ts';
 import { PEOPLE_IMPORT_BYTES } from '@sergak/contract/employees/employees.limits.ts';
+import { hrefFor } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
@@ -59,6 +60,16 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
         disabled={read.isPending}
       />
       <p className={css['quiet']}>{t('columns_hint')}</p>
+      <p className={css['quiet']}>
+        {t('sample')}{' '}
+        <a href={hrefFor('imports.sample', { format: 'xlsx' })} download>
+          XLSX
+        </a>
+        {', '}
+        <a href={hrefFor('imports.sample', { format: 'csv' })} download>
+          CSV
+        </a>
+      </p>
       {read.isPending && <Progress label={t('uploading')} done={Math.round(share * 100)} total={100} />}
       <FormError error={read.error} />
       <PastImports onId={onId} />

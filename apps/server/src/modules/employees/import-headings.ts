@@ -1,0 +1,107 @@
+import type { ImportField } from '@sergak/contract/employees/imports.schema.ts';
+
+/**
+ * Headings in files of HR departments, directories and mail programs, in three languages. Of two columns with the same field, the
+ * one in the earlier group wins: `mail` before `userPrincipalName`, «Job title» before «Title».
+ */
+const words: Record<ImportField, readonly string[]> = {
+  last_name: [
+    'фамилия, last name, surname, family name, legal last name, sn, familiya, familiyasi, familiyangiz, фамилияси, тегі',
+  ],
+  first_name: [
+    'имя, first name, given name, legal first name, preferred first name, forename, ism, ismi, исм, исми, аты',
+    'name',
+  ],
+  middle_name: [
+    'отчество, middle name, patronymic, second name, additional name, otasining ismi, sharifi, sharif, шариф, шарифи, отасининг исми, әкесінің аты',
+  ],
+  full_name: [
+    'фио, ф и о, фио одной колонкой, фио одним столбцом, сотрудник, работник, полное имя, фамилия имя отчество, фамилия имя, имя и фамилия, имя фамилия, физическое лицо, физлицо, ' +
+      'full name, full name in one column, employee, employee name, worker, worker name, person, contact name, name of employee or applicant, ' +
+      'fish, f i sh, fio, f i o, familiya ism sharif, familiyasi ismi sharifi, toliq ism, toliq ismi, toliq ism bitta ustunda, xodim, xodimning fish, ' +
+      'фиш, ф и ш, фамилия исм шариф, тўлиқ исм, тўлиқ исми, ходим, аты жөні, тегі аты жөні',
+    'display name, отображаемое имя, краткое имя, имя для отображения, file as, наименование, common name, cn',
+    'email display name, отображаемое имя эл почты, отображаемое имя электронной почты, краткое имя эл почты',
+  ],
+  email: [
+    'почта, e mail, email, mail, эл почта, электронная почта, адрес электронной почты, адрес эл почты, адрес почты, почтовый адрес, емейл, имейл, ' +
+      'адрес электронной почты 1, электронный адрес, эл адрес, email address, mail address, primary smtp address, smtp address, email id, ' +
+      'email 1 value, email 1, primary email address, pochta, elektron pochta, elektron pochtasi, elektron pochta manzili, elektron manzil, ' +
+      'elektron manzili, pochta manzili, e pochta, электрон почта, электрон почтаси, электрон почта манзили, электрон манзил, электрон манзили, ' +
+      'почта манзили, э почта, электрондық пошта, пошта',
+    'windows email address, email addresses, proxy addresses, email aliases',
+    'user principal name, upn, username, имя субъекта пользователя, имя участника пользователя',
+  ],
+  position: [
+    'должность, позиция, штатная должность, должность по штатному расписанию, position, position title, job title, job position, designation, ' +
+      'organization 1 title, organization title, lavozim, lavozimi, лавозим, лавозими, лауазымы',
+    'title',
+  ],
+  department: [
+    'подразделение, отдел, департамент, структурное подразделение, подразделение организации, путь, ' +
+      'department, department name, organizational unit, org unit, supervisory organization, organization 1 department, ' +
+      'organization department, bolim, bolimi, bolinma, bolinmasi, tarkibiy bolinma, tarkibiy bolinmasi, boshqarma, departament, ' +
+      'бўлим, бўлими, бўлинма, бўлинмаси, таркибий бўлинма, таркибий бўлинмаси, бошқарма, бөлім, бөлімі',
+    'управление, служба, цех, unit, division, org unit path, organizational unit path',
+  ],
+  role: ['роль, role, rol, roli, роли, рол'],
+  status: [
+    'enabled, account enabled, account status, employment status, worker status, active, status, статус, состояние, состояние сотрудника, ' +
+      'статус сотрудника, активен, работает, дата увольнения, уволен, termination date, disabled, account disabled, block credential, blocked, ' +
+      'учетная запись отключена, заблокирован, работает или уволен, employed or left, ishlaydi yoki ketgan, holati, holat, ҳолати, ҳолат, ishdan boshatilgan sana, ишдан бўшатилган сана',
+  ],
+};
+
+/** Words that say whose or which one, and do not change the meaning of a heading. */
+const qualifiers = new Set(
+  (
+    'сотрудника работника рабочий рабочая рабочее корпоративный корпоративная служебный служебная основной основная текущая текущий ' +
+    'work corporate business company primary employee worker official current xodimning xodim ish ходимнинг иш обязательно required'
+  ).split(' '),
+);
+
+/** Letters for which people often type a similar one. */
+const plainLetters: Readonly<Record<string, string>> = { ё: 'е', ў: 'у', қ: 'к', ғ: 'г', ҳ: 'х' };
+
+/** The words of a heading without case, punctuation and spelling of apostrophes; words joined by capitals are separated. */
+export const wordsOf = (heading: string): string[] =>
+  heading
+    .normalize('NFC')
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/['ʻʼ’‘`]/g, '')
+    .replace(/[ёўқғҳ]/g, (letter) => plainLetters[letter]!)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+const groups = Object.entries(words).map(([field, ranks]) => ({
+  field: field as ImportField,
+  ranks: ranks.map((rank) => new Set(rank.split(',').map((heading) => wordsOf(heading).join('')))),
+}));
+
+/** Longest heading that is compared. */
+const HEADING_MAX = 200;
+
+/** The forms in which a heading is looked up: as it is, without notes in brackets, and without words that say whose it is. */
+const formsOf = (heading: string): string[] => {
+  const text = heading.slice(0, HEADING_MAX);
+  const short = wordsOf(text.replace(/[[(][^[\]()]*[\])]/g, ' '));
+  return [wordsOf(text), short, short.filter((word) => !qualifiers.has(word))].map((form) => form.join(''));
+};
+
+/** The field that a heading names, with its preference (0 is the best); undefined for other headings. */
+export const meaningOf = (heading: string): { field: ImportField; rank: number } | undefined => {
+  for (const form of formsOf(heading)) {
+    if (form === '') continue;
+    for (const { field, ranks } of groups) {
+      const rank = ranks.findIndex((rank) => rank.has(form));
+      if (rank >= 0) return { field, rank };
+    }
+  }
+  return undefined;
+};
+
+/** Whether a heading of full names is one of systems that write the given name first. */
+export const isGivenNameFirst = (heading: string): boolean =>
+  /^[\p{Script=Latin}\d\W]*$/u.test(heading) && /name|cn/i.test(heading);
