@@ -114,6 +114,7 @@ export const inWorkers: Readonly<Record<string, string>> = {
   'platform/markup/html.ts': 'modules/phishing/sanitise.worker.ts',
   'platform/markup/fragment.ts': 'modules/phishing/sanitise.worker.ts',
   'platform/markup/places.ts': 'modules/phishing/sanitise.worker.ts',
+  'platform/mail-file/read-mail.ts': 'modules/phishing/import/import.worker.ts',
   'modules/phishing/import/import-source.ts': 'modules/phishing/import/import.worker.ts',
   'modules/phishing/import/import-markup.ts': 'modules/phishing/import/import.worker.ts',
   'modules/phishing/documents/xml.ts': 'modules/phishing/documents/check.worker.ts',

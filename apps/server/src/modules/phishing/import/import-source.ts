@@ -1,7 +1,8 @@
-import PostalMime, { type Attachment } from 'postal-mime';
 import { fromBufferPromise } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
+import type { Mail, MailAttachment } from '../../../platform/mail-file/mail.types.ts';
+import { readMail } from '../../../platform/mail-file/read-mail.ts';
 import type { Report } from './import-report.ts';
 import { ImportError } from './import.types.ts';
 
@@ -63,7 +64,7 @@ const textAsHtml = (text: string): string =>
     })
     .join('\n');
 
-const nameOf = (file: Attachment): string => file.filename ?? (bare(file.contentId) || 'picture');
+const nameOf = (file: MailAttachment): string => file.filename ?? (bare(file.contentId) || 'picture');
 const bare = (cid = ''): string => cid.replace(/^<|>$/g, '').toLowerCase();
 const decoded = (address: string): string => {
   try {
@@ -75,7 +76,7 @@ const decoded = (address: string): string => {
 
 /** Reads a saved email. Its attachments are neither opened nor kept. */
 export const readEmail = async (bytes: Uint8Array, report: Report): Promise<Source> => {
-  const mail = await PostalMime.parse(bytes).catch(() => {
+  const mail: Mail = await readMail(bytes).catch(() => {
     throw new ImportError('unreadable');
   });
   if (!mail.headers.some(({ key }) => ['from', 'subject', 'content-type', 'mime-version'].includes(key)))
@@ -94,7 +95,7 @@ export const readEmail = async (bytes: Uint8Array, report: Report): Promise<Sour
     fileAt: (address) => {
       const cid = /^cid:(.+)$/i.exec(address.trim())?.[1];
       const found = cid === undefined ? undefined : byCid.get(bare(decoded(cid)));
-      return found && { name: nameOf(found), bytes: new Uint8Array(found.content as ArrayBuffer) };
+      return found && { name: nameOf(found), bytes: found.content };
     },
   };
 };
