@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -19,17 +19,20 @@ const newTemplate = async () => {
   const org = await make.organization();
   const administrator = await make.operator(org);
   const { template_id } = await emails(org);
-  const bring = async (name: string, bytes: string | Buffer, kind: 'email' | 'page' = 'email') => {
+  const upload = async (name: string, bytes: string | Buffer) => {
     const path = join(tmpdir(), `import-${randomUUID()}`);
     await writeFile(path, bytes);
-    const file = { path, name, type: 'application/octet-stream', size: bytes.length };
-    return call('phishing.import', administrator, { id: template_id, kind }, { file });
+    return { file: { path, name, type: 'application/octet-stream', size: bytes.length } };
   };
+  const bring = async (name: string, bytes: string | Buffer, kind: 'email' | 'page' = 'email', email?: number) =>
+    call('phishing.import', administrator, { id: template_id, kind, email }, await upload(name, bytes));
+  const contents = async (name: string, bytes: string | Buffer) =>
+    call('phishing.import-contents', administrator, { id: template_id }, await upload(name, bytes));
   const email = async (name: string, bytes: string | Buffer) => {
     const report = await bring(name, bytes);
     return { report, email: await call('phishing.email', administrator, { id: report.id }) };
   };
-  return { org, administrator, template_id, bring, email };
+  return { org, administrator, template_id, bring, contents, email };
 };
 type Report = { changes: { code: string; count: number; examples: string[] }[] };
 const counts = ({ changes }: Report) => Object.fromEntries(changes.map(({ code, count }) => [code, count]));
@@ -240,6 +243,25 @@ test('unreadable files are answered with an error of their own', async () => {
     ['a.html', `<p>${'x'.repeat(600_000)}</p>`, 'saved_email.too_large'],
   ];
   for (const [name, bytes, code] of cases) await expect(bring(name, bytes), code).rejects.toMatchObject({ code });
+});
+
+test('an attached email is imported instead of its cover note, or the one that is chosen', async () => {
+  const { administrator, bring, contents } = await newTemplate();
+  const raw = await readFile(join(import.meta.dirname, 'import/fixtures/42-forwarded-wrapped.eml'));
+  expect(await contents('a.eml', raw)).toEqual({
+    emails: [
+      { depth: 0, subject: 'FW: x', sender: 'user@bugs.test' },
+      { depth: 1, subject: 'Original subject', sender: 'Real Phish, p@evil.example' },
+    ],
+    preselected: 1,
+  });
+  expect(await contents('a.html', '<p>x</p>')).toEqual({ emails: [], preselected: null });
+  const report = await bring('a.eml', raw);
+  expect(counts(report)).toMatchObject({ email_dropped: 1, link_replaced: 1 });
+  expect((await call('phishing.email', administrator, { id: report.id })).html).toContain('Original body');
+  const cover = await bring('a.eml', raw, 'email', 0);
+  expect((await call('phishing.email', administrator, { id: cover.id })).subject).toBe('FW: x');
+  await expect(bring('a.eml', raw, 'email', 5)).rejects.toMatchObject({ code: 'saved_email.email_unknown' });
 });
 
 test('malformed MIME is read as far as possible', async () => {

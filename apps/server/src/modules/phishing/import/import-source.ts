@@ -2,7 +2,8 @@ import { fromBufferPromise } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
 import type { Mail, MailAttachment } from '../../../platform/mail-file/mail.types.ts';
-import { readMail } from '../../../platform/mail-file/read-mail.ts';
+import { isAttachedMail } from '../../../platform/mail-file/read-mail.ts';
+import { emailsIn, preselectedPlace } from './import-emails.ts';
 import type { Report } from './import-report.ts';
 import { ImportError } from './import.types.ts';
 
@@ -74,11 +75,18 @@ const decoded = (address: string): string => {
   }
 };
 
-/** Reads a saved email. Its attachments are neither opened nor kept. */
-export const readEmail = async (bytes: Uint8Array, report: Report): Promise<Source> => {
-  const mail: Mail = await readMail(bytes).catch(() => {
-    throw new ImportError('unreadable');
-  });
+/** The chosen email of a file; the others are left out. */
+const chooseEmail = async (bytes: Uint8Array, place: number | undefined, report: Report): Promise<Mail> => {
+  const emails = await emailsIn(bytes);
+  const chosen = emails[place ?? preselectedPlace(emails)];
+  if (!chosen) throw new ImportError('email_unknown');
+  for (const { mail } of emails) if (mail !== chosen.mail) report.add('email_dropped', mail.subject);
+  return chosen.mail;
+};
+
+/** Reads a saved email, or an email attached to it. Other attachments are neither opened nor kept. */
+export const readEmail = async (bytes: Uint8Array, place: number | undefined, report: Report): Promise<Source> => {
+  const mail = await chooseEmail(bytes, place, report);
   if (!mail.headers.some(({ key }) => ['from', 'subject', 'content-type', 'mime-version'].includes(key)))
     throw new ImportError('unreadable');
   if (!mail.html && !mail.text?.trim()) throw new ImportError('empty');
@@ -87,7 +95,8 @@ export const readEmail = async (bytes: Uint8Array, report: Report): Promise<Sour
   const byCid = new Map(mail.attachments.map((one) => [bare(one.contentId), one]));
   const lower = html.toLowerCase();
   for (const one of mail.attachments)
-    if (!one.contentId || !lower.includes(`cid:${bare(one.contentId)}`)) report.add('attachment_dropped', nameOf(one));
+    if (!isAttachedMail(one) && (!one.contentId || !lower.includes(`cid:${bare(one.contentId)}`)))
+      report.add('attachment_dropped', nameOf(one));
   return {
     html,
     subject: mail.subject?.trim() || titleOf(html),
