@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { detectEncoding } from '@sergak/sheets/csv-encoding.ts';
 
 /** Windows code pages that have another name in the encoding standard. */
@@ -56,4 +57,14 @@ export const guessCharset = (bytes: Uint8Array): string => {
   for (let at = 0; at < bytes.length && judged.length < JUDGED_BYTES; at += 1)
     if (bytes[at]! > 127 || (bytes[at - 1] ?? 0) > 127 || (bytes[at + 1] ?? 0) > 127) judged.push(bytes[at]!);
   return detectEncoding(Uint8Array.from(judged)) ?? 'windows-1251';
+};
+
+/** Whether the bytes are UTF-8, apart from a few characters that were cut. */
+export const isMostlyUtf8 = (bytes: Uint8Array): boolean => {
+  if (isUtf8(bytes)) return true;
+  let [lost, kept] = [0, 0];
+  for (const char of new TextDecoder().decode(bytes))
+    if (char === '\uFFFD') lost += 1;
+    else if (char > '\x7F') kept += 1;
+  return lost * 10 <= kept;
 };

@@ -1,5 +1,4 @@
-import { isUtf8 } from 'node:buffer';
-import { findDecoder, guessCharset } from './charsets.ts';
+import { findDecoder, guessCharset, isMostlyUtf8 } from './charsets.ts';
 import { latin1, scanMime, type MimeBlock } from './mime-scan.ts';
 
 // The mail parser reads headers as UTF-8 and a body as the charset that it names. Mail programs also write headers in the
@@ -16,16 +15,6 @@ const isText = ({ headers: { type, boundary } }: MimeBlock): boolean =>
   boundary === null && (type === null || type.startsWith('text/'));
 
 type Edit = { readonly start: number; readonly end: number; readonly text: Buffer };
-
-/** Whether the bytes are UTF-8, apart from a few characters that were cut. */
-const isMostlyUtf8 = (bytes: Uint8Array): boolean => {
-  if (isUtf8(bytes)) return true;
-  let [lost, kept] = [0, 0];
-  for (const char of new TextDecoder().decode(bytes))
-    if (char === '\uFFFD') lost += 1;
-    else if (char > '\x7F') kept += 1;
-  return lost * 10 <= kept;
-};
 
 /** The first charset other than UTF-8 that a text of each message names. */
 const namedCharsets = (blocks: readonly MimeBlock[]): Map<number, TextDecoder> => {
