@@ -1,8 +1,8 @@
 /** Largest file that can be imported, in bytes. */
 export const TEMPLATE_IMPORT_BYTES = 20_000_000;
 /** Files that contain an email, and perhaps emails attached to it. */
-export const importEmailKinds = ['.eml'] as const;
-export const importKinds = [...importEmailKinds, '.html', '.htm', '.zip'] as const;
+export const importEmailKinds = ['.eml', '.msg'] as const;
+export const importKinds = [...importEmailKinds, '.html', '.htm', '.mhtml', '.mht', '.zip'] as const;
 
 /** What an import changed. */
 export const importChangeCodes = [
@@ -10,9 +10,15 @@ export const importChangeCodes = [
   'frame',
   'form_target',
   'form_removed',
+  'form_dropped',
+  'form_wrapped',
+  'form_added',
+  'button_added',
+  'frame_joined',
   'tracker',
   'external_picture',
   'external_style',
+  'file_missing',
   'picture_taken',
   'picture_lost',
   'animation_lost',

@@ -111,7 +111,7 @@ export const picturesEndpoints = defineEndpoints({
   },
   'phishing.import': {
     method: 'POST', path: '/phishing/templates/:id/import', permission: templatesPage, costs: 'import',
-    about: 'Makes an email or page of a template from a saved email (.eml), a page (.html) or a page with its files (.zip). Downloads nothing; the report lists every change.',
+    about: 'Makes an email or page of a template from a saved email (.eml, .msg), a page (.html, .mhtml) or a page with its files (.zip). Downloads nothing; the report lists every change.',
     params: idParam, upload: { file: TEMPLATE_IMPORT_BYTES },
     body: z.strictObject({
       kind: z.enum(['email', 'page']),

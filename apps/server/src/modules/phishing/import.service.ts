@@ -67,7 +67,9 @@ const read = async <Task extends ImportTask | ContentsTask>(task: Task, caller: 
 
 const formatOf = ({ name }: Upload): ImportFormat => {
   const end = name.toLowerCase().slice(name.lastIndexOf('.') + 1);
-  if (end === 'eml' || end === 'zip') return end;
+  if (end === 'eml' || end === 'msg') return 'email';
+  if (end === 'zip') return 'zip';
+  if (end === 'mhtml' || end === 'mht') return 'mhtml';
   if (end === 'html' || end === 'htm') return 'html';
   throw new AppError('saved_email.unknown_kind');
 };

@@ -1,6 +1,7 @@
 import { fromBufferPromise } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
+import { findDecoder, guessCharset, isMostlyUtf8 } from '../../../platform/mail-file/charsets.ts';
 import type { Mail, MailAttachment } from '../../../platform/mail-file/mail.types.ts';
 import { isAttachedMail } from '../../../platform/mail-file/read-mail.ts';
 import { emailsIn, preselectedPlace } from './import-emails.ts';
@@ -12,44 +13,44 @@ export type Source = {
   readonly html: string;
   readonly subject: string;
   readonly sender: { readonly name: string; readonly address: string } | null;
+  /** The page says where its relative addresses lead. */
+  readonly hasBase: boolean;
   /** The file at an address of the text, if it came with the text. */
   fileAt(address: string): { readonly name: string; readonly bytes: Uint8Array } | undefined;
 };
 
 const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{2,40})/i;
-const decoderOf = (name: string): TextDecoder | null => {
-  try {
-    return new TextDecoder(name);
-  } catch {
-    return null;
-  }
+
+/** UTF-16 by its byte order mark, or because every second byte of its first tag is zero. */
+const wideDecoder = (bytes: Uint8Array): TextDecoder | null => {
+  const [a, b, c, d] = bytes;
+  if ((a === 0xff && b === 0xfe) || (a === 60 && b === 0 && d === 0)) return new TextDecoder('utf-16le');
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 60 && c === 0)) return new TextDecoder('utf-16be');
+  return null;
 };
 
-/** The text of a page: by its byte order mark, else its `meta`, else UTF-8, else Windows-1251. */
-export const decodePage = (bytes: Uint8Array): string => {
-  const marked =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+/** The text of a page: by its byte order mark, its transport, its `meta`, else UTF-8, else the most plausible charset. */
+export const decodePage = (bytes: Uint8Array, charset: string | null = null): string => {
+  const wide = wideDecoder(bytes);
+  if (wide) return wide.decode(bytes);
   const head = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1');
-  const named = marked ?? META_CHARSET.exec(head)?.[1];
-  const decoder = named ? decoderOf(named) : null;
-  if (decoder && decoder.encoding !== 'utf-8') return decoder.decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes);
-  }
+  const named = findDecoder(charset ?? META_CHARSET.exec(head)?.[1] ?? '');
+  // A page that can be read here is not in UTF-16, whatever its `meta` says.
+  if (named && !/^(?:utf-|replacement)/.test(named.encoding)) return named.decode(bytes);
+  return new TextDecoder(isMostlyUtf8(bytes) ? 'utf-8' : guessCharset(bytes)).decode(bytes);
 };
 
-const requirePage = (html: string): string => {
+export const requirePage = (html: string): string => {
   if (html.includes('\0')) throw new ImportError('unreadable');
   if (!/<[a-z!]/i.test(html)) throw new ImportError('empty');
   return html;
 };
-const titleOf = (html: string): string => /<title[^<>]*>([^<]{0,500})/i.exec(html)?.[1]?.trim() ?? '';
+const hasBase = (html: string): boolean => /<base\s[^<>]{0,500}href\s*=\s*["']?\s*https?:/i.test(html);
+export const titleOf = (html: string): string => /<title[^<>]*>([^<]{0,500})/i.exec(html)?.[1]?.trim() ?? '';
 
 export const readSourcePage = (bytes: Uint8Array): Source => {
   const html = requirePage(decodePage(bytes));
-  return { html, subject: titleOf(html), sender: null, fileAt: () => undefined };
+  return { html, subject: titleOf(html), sender: null, hasBase: hasBase(html), fileAt: () => undefined };
 };
 
 const LINK = /https?:\/\/[^\s<>"]{1,2000}/g;
@@ -87,7 +88,7 @@ const chooseEmail = async (bytes: Uint8Array, place: number | undefined, report:
 /** Reads a saved email, or an email attached to it. Other attachments are neither opened nor kept. */
 export const readEmail = async (bytes: Uint8Array, place: number | undefined, report: Report): Promise<Source> => {
   const mail = await chooseEmail(bytes, place, report);
-  if (!mail.headers.some(({ key }) => ['from', 'subject', 'content-type', 'mime-version'].includes(key)))
+  if (!mail.headers.some(({ key }) => ['from', 'subject', 'date', 'content-type', 'mime-version'].includes(key)))
     throw new ImportError('unreadable');
   if (!mail.html && !mail.text?.trim()) throw new ImportError('empty');
   if (!mail.html) report.add('text_only');
@@ -101,6 +102,7 @@ export const readEmail = async (bytes: Uint8Array, place: number | undefined, re
     html,
     subject: mail.subject?.trim() || titleOf(html),
     sender: mail.from?.address ? { name: mail.from.name.trim(), address: mail.from.address } : null,
+    hasBase: hasBase(html),
     fileAt: (address) => {
       const cid = /^cid:(.+)$/i.exec(address.trim())?.[1];
       const found = cid === undefined ? undefined : byCid.get(bare(decoded(cid)));
@@ -158,6 +160,7 @@ export const readArchive = async (bytes: Uint8Array): Promise<Source> => {
     html,
     subject: titleOf(html),
     sender: null,
+    hasBase: hasBase(html),
     fileAt: (address) => {
       if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address.trim())) return undefined;
       const path = decoded(address.trim().replace(/[?#][^]*$/, ''));

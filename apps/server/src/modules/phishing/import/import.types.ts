@@ -1,7 +1,7 @@
 import type { ImportChangeCode } from '@sergak/contract/phishing/import.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
-export type ImportFormat = 'eml' | 'html' | 'zip';
+export type ImportFormat = 'email' | 'html' | 'mhtml' | 'zip';
 export type ImportTask = {
   readonly bytes: Uint8Array;
   readonly format: ImportFormat;

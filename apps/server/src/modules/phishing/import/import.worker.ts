@@ -3,6 +3,7 @@ import { HTML_MAX } from '@sergak/contract/phishing/phishing.rules.ts';
 import { changeMarkup, changeSubject } from './import-markup.ts';
 import { openReport } from './import-report.ts';
 import { listEmails } from './import-emails.ts';
+import { readMhtml } from './import-mhtml.ts';
 import { readArchive, readEmail, readSourcePage } from './import-source.ts';
 import {
   ImportError,
@@ -18,11 +19,13 @@ const SOURCE_MAX = 10_000_000;
 
 const importFile = async ({ bytes, format, email, ...task }: ImportTask): Promise<ImportOutcome> => {
   const report = openReport();
-  const source = await (format === 'eml'
+  const source = await (format === 'email'
     ? readEmail(bytes, email, report)
     : format === 'zip'
       ? readArchive(bytes)
-      : readSourcePage(bytes));
+      : format === 'mhtml'
+        ? readMhtml(bytes)
+        : readSourcePage(bytes));
   if (source.html.length > SOURCE_MAX) throw new ImportError('too_large');
   const pictures: ImportedPicture[] = [];
   const html = changeMarkup({ ...task, source, report, pictures, places: new Map() });
@@ -38,7 +41,7 @@ const importFile = async ({ bytes, format, email, ...task }: ImportTask): Promis
 
 /** A page is no email. */
 const readContents = async ({ bytes, format }: ContentsTask): Promise<Contents> =>
-  format === 'eml' ? listEmails(bytes) : { emails: [], preselected: null };
+  format === 'email' ? listEmails(bytes) : { emails: [], preselected: null };
 
 const answer = async (task: ImportTask | ContentsTask): Promise<ImportOutcome | ContentsOutcome> => {
   try {
