@@ -41,6 +41,14 @@ export const findDecoder = (label: string): TextDecoder | null => {
   );
 };
 
+const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{2,40})/i;
+/** The decoder of the charset that a page names in its `meta`; null without it. */
+export const decoderOfMeta = (html: Uint8Array): TextDecoder | null => {
+  const head = Buffer.from(html.subarray(0, 4_096)).toString('latin1');
+  const label = META_CHARSET.exec(head)?.[1];
+  return label === undefined ? null : findDecoder(label);
+};
+
 /** The decoder of a Windows code page; null if the encoding standard does not know it. */
 export const decoderOfCodePage = (page: number): TextDecoder | null => {
   if (page >= 28_591 && page <= 28_606) return decoderOf(`iso-8859-${page - 28_590}`);

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
-import { findDecoder } from './charsets.ts';
+import { decoderOfMeta } from './charsets.ts';
 import type { Mail, MailAttachment } from './mail.types.ts';
 import {
   binaryOf,
@@ -67,14 +67,12 @@ const headersOf = (item: MapiItem, codePage: number | undefined, text: Text): st
     .join('\r\n');
 };
 
-const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{2,40})/i;
 const htmlOf = (item: MapiItem, codePage: number | undefined): string | undefined => {
   const bytes = binaryOf(item, ids.html);
   if (!bytes) return textOf(item, ids.html, codePage);
   const stated = numberOf(item, ids.internetCodePage);
   if (stated !== undefined) return decodeText(bytes, stated);
-  const meta = META_CHARSET.exec(Buffer.from(bytes.subarray(0, 4_096)).toString('latin1'))?.[1];
-  return (meta === undefined ? null : findDecoder(meta))?.decode(bytes) ?? decodeText(bytes, undefined);
+  return decoderOfMeta(bytes)?.decode(bytes) ?? decodeText(bytes, undefined);
 };
 
 /** The texts of a message: Outlook keeps the formatted one as HTML, or as RTF that contains the HTML. */

@@ -118,6 +118,7 @@ test('the examples of the specification of compressed RTF are unpacked; malforme
   expect(unpack('ffffff7f000000014c5a4675e2d44b514100')?.length).toBeLessThan(200);
   expect(unpack('00')).toBeUndefined();
   expect(textOfRtf(storedRtf('no rtf'))).toBeUndefined();
+  expect(textOfRtf(storedRtf(`{\\rtf1\\fromtext ${'{'.repeat(20_000)}x`))).toBeUndefined();
 });
 
 test('winmail.dat brings the formatted text and the attachments of its message', async () => {

@@ -1,4 +1,4 @@
-import { findDecoder, guessCharset, isMostlyUtf8 } from './charsets.ts';
+import { decoderOfMeta, findDecoder, guessCharset, isMostlyUtf8 } from './charsets.ts';
 import { latin1, scanMime, type MimeBlock } from './mime-scan.ts';
 
 // The mail parser reads headers as UTF-8 and a body as the charset that it names. Mail programs also write headers in the
@@ -6,7 +6,6 @@ import { latin1, scanMime, type MimeBlock } from './mime-scan.ts';
 
 /** A charset is judged by so many bytes of a body. */
 const SAMPLE_BYTES = 65_536;
-const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{2,40})/i;
 
 /** Charsets that a mail program may name for text that it did not look at. */
 const isCertain = (decoder: TextDecoder): boolean => !/^(?:utf-|replacement)/.test(decoder.encoding);
@@ -69,8 +68,7 @@ const betterCharset = (raw: Uint8Array, block: MimeBlock): string | null => {
   if (decoder?.encoding.startsWith('utf-16')) return null;
   const sample = decodedSample(raw, block);
   if (isMostlyUtf8(sample)) return label === null || decoder ? null : 'utf-8';
-  const meta = META_CHARSET.exec(sample.subarray(0, 4_096).toString('latin1'))?.[1];
-  const stated = meta === undefined ? null : findDecoder(meta);
+  const stated = decoderOfMeta(sample);
   return stated && isCertain(stated) ? stated.encoding : guessCharset(sample);
 };
 

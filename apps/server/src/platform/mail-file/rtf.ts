@@ -48,6 +48,20 @@ export const decompressRtf = (bytes: Uint8Array): Buffer | null => {
   return output.subarray(0, length);
 };
 
+/** The library needs time that grows with the square of the depth; Outlook writes a few groups within each other. */
+const GROUPS_MAX = 100;
+const isTooDeep = (rtf: Buffer): boolean => {
+  let depth = 0;
+  for (let at = 0; at < rtf.length; at += 1) {
+    const byte = rtf[at];
+    if (byte === 92) at += 1;
+    else if (byte === 123) depth += 1;
+    else if (byte === 125) depth -= 1;
+    if (depth > GROUPS_MAX) return true;
+  }
+  return false;
+};
+
 const CODE_PAGE = /^(?:cp|windows-?)?(\d+)$/i;
 const decode = (bytes: Buffer, charset: string): string => {
   const page = CODE_PAGE.exec(charset)?.[1];
@@ -57,7 +71,7 @@ const decode = (bytes: Buffer, charset: string): string => {
 /** The HTML or the text in a compressed RTF. RTF that holds neither is read as text without its formatting. */
 export const textOfRtf = (bytes: Uint8Array): { html?: string; text?: string } | undefined => {
   const rtf = decompressRtf(bytes);
-  if (!rtf || !/^\s*\{\\rtf/.test(rtf.subarray(0, 100).toString('latin1'))) return undefined;
+  if (!rtf || !/^\s*\{\\rtf/.test(rtf.subarray(0, 100).toString('latin1')) || isTooDeep(rtf)) return undefined;
   const isEncapsulated = /\\from(?:html|text)/.test(rtf.subarray(0, 1_000).toString('latin1'));
   const source = isEncapsulated
     ? rtf

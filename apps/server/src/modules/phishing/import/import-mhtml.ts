@@ -71,7 +71,8 @@ export const readMhtml = async (raw: Uint8Array): Promise<Source> => {
     fileAt: (address) => {
       const cid = /^cid:(.+)$/i.exec(address.trim())?.[1];
       const full = URL.parse(address.trim(), page.location || undefined)?.href ?? '';
-      const part = cid === undefined ? (byLocation.get(address.trim()) ?? byLocation.get(full)) : byCid.get(bare(cid));
+      // Chrome names its styles by a location that looks like a Content-ID.
+      const part = byLocation.get(address.trim()) ?? (cid === undefined ? byLocation.get(full) : byCid.get(bare(cid)));
       return part && part !== page ? { name: nameOf(part), bytes: part.bytes } : undefined;
     },
   };

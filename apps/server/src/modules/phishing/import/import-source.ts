@@ -1,7 +1,7 @@
 import { fromBufferPromise } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
-import { findDecoder, guessCharset, isMostlyUtf8 } from '../../../platform/mail-file/charsets.ts';
+import { decoderOfMeta, findDecoder, guessCharset, isMostlyUtf8 } from '../../../platform/mail-file/charsets.ts';
 import type { Mail, MailAttachment } from '../../../platform/mail-file/mail.types.ts';
 import { isAttachedMail } from '../../../platform/mail-file/read-mail.ts';
 import { emailsIn, preselectedPlace } from './import-emails.ts';
@@ -19,8 +19,6 @@ export type Source = {
   fileAt(address: string): { readonly name: string; readonly bytes: Uint8Array } | undefined;
 };
 
-const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{2,40})/i;
-
 /** UTF-16 by its byte order mark, or because every second byte of its first tag is zero. */
 const wideDecoder = (bytes: Uint8Array): TextDecoder | null => {
   const [a, b, c, d] = bytes;
@@ -33,8 +31,7 @@ const wideDecoder = (bytes: Uint8Array): TextDecoder | null => {
 export const decodePage = (bytes: Uint8Array, charset: string | null = null): string => {
   const wide = wideDecoder(bytes);
   if (wide) return wide.decode(bytes);
-  const head = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1');
-  const named = findDecoder(charset ?? META_CHARSET.exec(head)?.[1] ?? '');
+  const named = charset === null ? decoderOfMeta(bytes) : findDecoder(charset);
   // A page that can be read here is not in UTF-16, whatever its `meta` says.
   if (named && !/^(?:utf-|replacement)/.test(named.encoding)) return named.decode(bytes);
   return new TextDecoder(isMostlyUtf8(bytes) ? 'utf-8' : guessCharset(bytes)).decode(bytes);
