@@ -41,7 +41,8 @@ const worker = openBoundedWorker<ImportTask | ContentsTask, ImportOutcome | Cont
   cpuMs: CPU_MS,
   wallMs: WALL_MS,
   most: 4,
-  mostOfOne: 1,
+  // A person may choose another file while the first one is still read.
+  mostOfOne: 2,
   mostOfOrganization: 3,
 });
 

@@ -88,3 +88,20 @@ test('a file that cannot be read is rejected before it is imported, and a page i
   await press(words.import.action);
   expect(sent('phishing.import')).toEqual([]);
 });
+
+test('the report of a page says what became of its forms and which files are missing', async () => {
+  const changes = [
+    { code: 'form_dropped', count: 1, examples: ['/search: q'] },
+    { code: 'form_wrapped', count: 1, examples: ['u, p'] },
+    { code: 'file_missing', count: 2, examples: ['logo.png'] },
+  ];
+  serve({ 'phishing.import': { ...report, kind: 'page', name: 'Вход', changes } });
+  await open('page');
+  chooseFile(new File(['x'], 'a.mhtml'));
+  await until(() => expect(shownText()).toContain('a.mhtml'));
+  await press(words.import.action);
+  await until(() => expect(shownText()).toContain('«Вход» добавлено в шаблон'));
+  for (const code of ['form_dropped', 'form_wrapped', 'file_missing'] as const)
+    expect(shownText()).toContain(words.import.change[code]);
+  expect(shownText()).toContain('/search: q');
+});

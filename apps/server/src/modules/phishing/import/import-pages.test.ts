@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
 import { changeMarkup } from './import-markup.ts';
 import { readMhtml } from './import-mhtml.ts';
 import { openReport } from './import-report.ts';
-import { readSourcePage, type Source } from './import-source.ts';
+import { readArchive, readSourcePage, type Source } from './import-source.ts';
 
 const fixture = (name: string) => readFile(join(import.meta.dirname, 'fixtures', name));
 const change = (source: Source) => {
@@ -121,6 +123,33 @@ test('forms in frames of the page itself and in components are found', () => {
   );
   expect(component.html).toMatch(/<my-login>.*<form>.*type="password".*<button>Войти<\/button>/s);
   expect(forms(component.html)).toBe(1);
+});
+
+const archive = async (files: Record<string, string>) => {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return readArchive(await buffer(zip.outputStream as unknown as NodeJS.ReadableStream));
+};
+
+test('forms in frames of an archive are found, and a page of frames becomes the page with the form', async () => {
+  const login = '<body><form><input type="password"><button>Войти</button></form></body>';
+  const frame = change(
+    await archive({
+      'Вход.html': '<body><h1>Портал</h1><iframe src="./Вход_files/saved_resource.html"></iframe></body>',
+      'Вход_files/saved_resource.html': login,
+    }),
+  );
+  expect(frame.html).toMatch(/<h1>Портал<\/h1><form>.*Войти/s);
+  expect(forms(frame.html)).toBe(1);
+  const set = change(
+    await archive({
+      'index.html': '<frameset cols="1,2"><frame src="menu.html"><frame src="login.html"></frameset>',
+      'menu.html': '<a href="#">Меню</a>',
+      'login.html': login,
+    }),
+  );
+  expect(set.html).toMatch(/<body><form>.*<button>Войти<\/button><\/form>/s);
 });
 
 test('files that were saved beside a page and did not come with it are listed', () => {
