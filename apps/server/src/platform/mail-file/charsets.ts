@@ -28,15 +28,27 @@ const decoderOf = (label: string): TextDecoder | null => {
   }
 };
 
+/** Decoders by label: making one costs more than decoding a line. Made-up labels do not fill the memory. */
+const known = new Map<string, TextDecoder | null>();
+const KNOWN_MAX = 200;
+
 /** The decoder of a charset as mail programs and pages name it: `cp-1251`, `win1251` and `koi8r` as well. Null if unknown. */
 export const findDecoder = (label: string): TextDecoder | null => {
+  const earlier = known.get(label);
+  if (earlier !== undefined) return earlier;
+  const decoder = makeDecoder(label);
+  if (known.size < KNOWN_MAX) known.set(label, decoder);
+  return decoder;
+};
+
+const makeDecoder = (label: string): TextDecoder | null => {
   const name = label.trim().toLowerCase();
   const bare = name.replace(/^(?:x-|cs)/, '').replace(/[\s._-]+/g, '');
   const page = /^(?:windows|win|cp|ms|ibm)?(\d{3,5})$/.exec(bare)?.[1];
   return (
     decoderOf(name) ??
     decoderOf(bare) ??
-    decoderOf(bare.replace(/^iso8859/, 'iso-8859-')) ??
+    decoderOf(bare.replace(/^iso8859/, 'iso-8859-').replace(/^koi8(?=[ru]$)/, 'koi8-')) ??
     (page === undefined ? null : decoderOfCodePage(Number(page)))
   );
 };

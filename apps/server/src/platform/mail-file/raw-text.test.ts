@@ -112,6 +112,21 @@ test('charsets that are named wrongly, and encoded bodies without a name', async
   expect(await read(`${type}; charset=iso-8859-1`, 'Gr\xfc\xdfe')).toContain('Grüße');
 });
 
+test.each(['win-1251', 'windows1251', 'koi8r', 'cp_866'])(
+  'encoded words name their charset in any spelling: %s',
+  async (label) => {
+    const charset = { 'win-1251': 'windows-1251', windows1251: 'windows-1251', koi8r: 'koi8-r', cp_866: 'ibm866' }[
+      label
+    ]!;
+    const word = `=?${label}?B?${encode('Подтвердите', charset).toString('base64')}?=`;
+    const raw = `From: ${word} <a@b.test>\r\nSubject: ${word}\r\n ${word}\r\n\r\nx`;
+    expect(await readMail(Buffer.from(raw))).toMatchObject({
+      subject: 'ПодтвердитеПодтвердите',
+      from: { name: 'Подтвердите' },
+    });
+  },
+);
+
 test('a message of UTF-8 with a character cut in the middle stays UTF-8', async () => {
   const cut = Buffer.concat([
     Buffer.from('Subject: Подтвердите учётную запис').subarray(0, -1),

@@ -50,6 +50,16 @@ const headerEdits = (raw: Uint8Array, block: MimeBlock, named: TextDecoder | und
   return foreign.map(([start, end]) => ({ start, end, text: Buffer.from(decoder.decode(raw.subarray(start, end))) }));
 };
 
+const ENCODED_WORD = /=\?((?:x-)?(?:win|cp|koi|iso|ibm|ms|mac)[\w.-]{1,20})(\*[\w-]{1,20})?(?=\?[bq]\?)/gi;
+/** Encoded words with the name of their charset in the spelling that the parser knows: `koi8r` becomes `koi8-r`. */
+const wordEdits = (raw: Uint8Array, block: MimeBlock): Edit[] =>
+  fieldRanges(raw, block).flatMap(([start, end]): Edit[] => {
+    const text = latin1(raw, start, end);
+    if (!text.includes('=?')) return [];
+    const spelled = text.replace(ENCODED_WORD, (_, label: string) => `=?${findDecoder(label)?.encoding ?? label}`);
+    return spelled === text ? [] : [{ start, end, text: Buffer.from(spelled, 'latin1') }];
+  });
+
 const decodedSample = (raw: Uint8Array, { bodyStart, end, headers }: MimeBlock): Buffer => {
   const text = latin1(raw, bodyStart, Math.min(end, bodyStart + SAMPLE_BYTES));
   if (headers.encoding.includes('base64')) return Buffer.from(text, 'base64');
@@ -111,6 +121,13 @@ const withCharsets = (raw: Uint8Array): Uint8Array => {
   return applied(raw, edits);
 };
 
+/** The message in which encoded words name charsets that the parser knows. */
+const withKnownWords = (raw: Uint8Array): Uint8Array =>
+  applied(
+    raw,
+    scanMime(raw).flatMap((block) => wordEdits(raw, block)),
+  );
+
 /** The message in which all headers are UTF-8. */
 const withUnicodeHeaders = (raw: Uint8Array): Uint8Array => {
   const blocks = scanMime(raw);
@@ -125,4 +142,4 @@ const withUnicodeHeaders = (raw: Uint8Array): Uint8Array => {
  * A message whose headers are UTF-8 and whose texts name the charset that they are in. Raw headers are decoded by the charset of
  * the texts, else by the most plausible one.
  */
-export const withReadableText = (raw: Uint8Array): Uint8Array => withUnicodeHeaders(withCharsets(raw));
+export const withReadableText = (raw: Uint8Array): Uint8Array => withUnicodeHeaders(withKnownWords(withCharsets(raw)));
