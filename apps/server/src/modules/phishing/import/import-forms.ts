@@ -213,6 +213,19 @@ const nameLogin = (form: Element, report: Report): void => {
   report.add('field_named', `${attr(login, 'name') ?? attr(login, 'id') ?? 'input'} → login`);
 };
 
+/** Moves fields and buttons that stand elsewhere on the page and name the form into it. */
+const gatherParts = (document: Tree.Document, form: Element): void => {
+  const id = attr(form, 'id');
+  if (!id) return;
+  const inside = new Set(elementsOf(form));
+  for (const node of elementsOf(document)) {
+    if (attr(node, 'form') !== id || inside.has(node)) continue;
+    detach(node);
+    node.parentNode = form;
+    form.childNodes.push(node);
+  }
+};
+
 /** Finishes the form of a page. */
 const finishForm = (form: Element, t: Texts, report: Report): void => {
   nameLogin(form, report);
@@ -228,7 +241,11 @@ export const requireOneForm = (document: Tree.Document, language: Language, repo
   const isScripted =
     forms.every((form) => !elementsOf(form).some(isPassword)) &&
     elementsOf(document).some((one) => isPassword(one) && !inForms.has(one));
-  if (forms.length > 0 && !isScripted) return finishForm(keepOneForm(forms, report), t, report);
+  if (forms.length > 0 && !isScripted) {
+    const kept = keepOneForm(forms, report);
+    gatherParts(document, kept);
+    return finishForm(kept, t, report);
+  }
   for (const form of forms) dropForm(form, report);
   const elements = elementsOf(document);
   const fields = fieldsWithoutForm(elements);

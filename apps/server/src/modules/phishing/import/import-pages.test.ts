@@ -111,6 +111,14 @@ test('a scripted sign-in beside a form of something else, and a sign-in beside a
   expect(wholePage.html).not.toContain('name="q"');
 });
 
+test('a button that stands outside of its form and names it is moved into it', () => {
+  const { html } = page(
+    '<body><form id="f"><input type="password"></form><footer><button form="f">Войти</button></footer></body>',
+  );
+  expect(html).toMatch(/<form id="f">.*<button form="f">Войти<\/button><\/form><footer><\/footer>/s);
+  expect(html.match(/<button/g)).toHaveLength(1);
+});
+
 test('forms in frames of the page itself and in components are found', () => {
   const frame = page(
     `<body><h1>x</h1><iframe srcdoc="<form action='/l'><input type=password><button>Войти</button></form>"></iframe><iframe src="https://ads.example"></iframe></body>`,

@@ -21,12 +21,15 @@ const frameHtml = (source: Source, node: Element): string | undefined => {
   return FIELDS.test(html) ? html : undefined;
 };
 
+/** Names of the attribute in the standard, before it, and in files that Chrome saves. */
+const shadowAttributes = ['shadowrootmode', 'shadowroot', 'shadowmode'];
+
 /** Puts the content of declarative shadow roots into their elements. */
 const openComponents = (root: Tree.ParentNode): void => {
   for (let depth = 0; depth < DEPTH_MAX; depth += 1) {
     const templates = elementsOf(root).filter(
       (node): node is Tree.Template =>
-        node.tagName === 'template' && (attr(node, 'shadowrootmode') ?? attr(node, 'shadowroot')) !== undefined,
+        node.tagName === 'template' && shadowAttributes.some((name) => attr(node, name) !== undefined),
     );
     if (templates.length === 0) return;
     for (const node of templates) replaceWith(node, node.content.childNodes);
