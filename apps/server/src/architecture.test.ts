@@ -274,6 +274,7 @@ describe('what is declared', () => {
     'organizations.set-logo',
     'phishing.attachment-upload',
     'phishing.import',
+    'phishing.import-contents',
     'phishing.picture-add',
     'phishing.picture-replace',
     'phishing.redirect-picture-add',

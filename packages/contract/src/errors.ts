@@ -191,6 +191,7 @@ export const errorCodes = {
   'saved_email.unreadable': 422,
   'saved_email.empty': 422,
   'saved_email.too_large': 422,
+  'saved_email.email_unknown': 422,
   'redirect_page.not_found': 404,
   'redirect_page.in_use': 409,
   'campaign.not_found': 404,

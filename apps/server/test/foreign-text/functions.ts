@@ -16,6 +16,10 @@ import { splitPath } from '../../src/modules/departments/public.ts';
 import { meaningOf } from '../../src/modules/employees/import-headings.ts';
 import { dnKey } from '../../src/modules/ldap/dn.ts';
 import { describePage } from '../../src/modules/library/presentations/slide-content.ts';
+import { readMhtml } from '../../src/modules/phishing/import/import-mhtml.ts';
+import { readMail } from '../../src/platform/mail-file/read-mail.ts';
+import { textOfRtf } from '../../src/platform/mail-file/rtf.ts';
+import { storedRtf, tnefFile } from '../../src/platform/mail-file/test-outlook.ts';
 import { checkContent } from '../../src/modules/phishing/documents/content-check.ts';
 import { trackedParts } from '../../src/modules/phishing/documents/office.ts';
 import { checkPart } from '../../src/modules/phishing/documents/office-part.ts';
@@ -71,6 +75,23 @@ const list: readonly (readonly [name: string, fn: (text: string) => unknown, max
   // More than 300,000 lines are not read at all.
   ['readReport, text', (text) => readReport(mail(text, 'text/plain')), 300_000],
   ['readReport, headers', (text) => readReport(bytes(`To: ${text}\r\nSubject: ${text}\r\n\r\n`)), 300_000],
+  [
+    'readMail, raw headers',
+    (text) => readMail(Buffer.from(`To: ${text}\r\nSubject: \u00f0${text}\r\n\r\n`, 'latin1')),
+    300_000,
+  ],
+  [
+    'readMail, parts',
+    (text) => readMail(mail(text.replaceAll('a', '--b\r\n'), 'multipart/mixed; boundary=b')),
+    100_000,
+  ],
+  ['textOfRtf', (text) => textOfRtf(storedRtf(`{\\rtf1\\ansi\\ansicpg1251\\fromhtml1 ${text}}`)), 300_000],
+  ['readTnef', (text) => readMail(Buffer.concat([tnefFile({ subject: text, text }), bytes(text)])), 300_000],
+  [
+    'readMhtml',
+    (text) => readMhtml(mail(`--b\r\nContent-Type: text/html\r\n\r\n${text}`, 'multipart/related; boundary=b')),
+    300_000,
+  ],
   ['forwardedHead', forwardedHead, 1_000_000],
   ['readSimulationHead', readSimulationHead, SIMULATION_TEXT_MAX],
   ['readSimulationHead, one field', (text) => readSimulationHead(`From: ${text}`), SIMULATION_TEXT_MAX],
@@ -125,9 +146,16 @@ export const inWorkers: Readonly<Record<string, string>> = {
   'platform/markup/html.ts': 'modules/phishing/sanitise.worker.ts',
   'platform/markup/fragment.ts': 'modules/phishing/sanitise.worker.ts',
   'platform/markup/places.ts': 'modules/phishing/sanitise.worker.ts',
+  'platform/mail-file/read-mail.ts': 'modules/phishing/import/import.worker.ts',
+  'platform/mail-file/compound-file.ts': 'modules/phishing/import/import.worker.ts',
+  'platform/mail-file/mapi-mail.ts': 'modules/phishing/import/import.worker.ts',
+  'platform/mail-file/rtf.ts': 'modules/phishing/import/import.worker.ts',
   'modules/phishing/import/import-source.ts': 'modules/phishing/import/import.worker.ts',
   'modules/phishing/import/import-markup.ts': 'modules/phishing/import/import.worker.ts',
   'modules/phishing/import/import-links.ts': 'modules/phishing/import/import.worker.ts',
+  'modules/phishing/import/import-mhtml.ts': 'modules/phishing/import/import.worker.ts',
+  'modules/phishing/import/import-parts.ts': 'modules/phishing/import/import.worker.ts',
+  'modules/phishing/import/import-tree.ts': 'modules/phishing/import/import.worker.ts',
   'modules/phishing/documents/xml.ts': 'modules/phishing/documents/check.worker.ts',
   'modules/suspicious-mail/report-message.ts': 'modules/suspicious-mail/report.worker.ts',
   'modules/library/presentations/deck-process.ts': 'modules/library/presentations/deck-process.ts',

@@ -5,7 +5,7 @@ import { inProcess, inWorkers } from './functions.ts';
 
 const source = join(import.meta.dirname, '../../src');
 const PARSERS =
-  /^import (?!type)[^;]*? from '(?:saxes|parse5|css-tree|postal-mime|htmlparser2|yauzl|music-metadata|bowser|@node-saml\/[\w-]+|xml-encryption|xml-crypto|@xmldom\/xmldom|@hyzyla\/pdfium|ldapts|tldts|sharp|openid-client|html-to-text|fast-xml-parser|sax|cheerio|markdown-it|marked|ical\.js)'/m;
+  /^import (?!type)[^;]*? from '(?:saxes|parse5|css-tree|postal-mime|cfb|rtf-stream-parser|htmlparser2|yauzl|music-metadata|bowser|@node-saml\/[\w-]+|xml-encryption|xml-crypto|@xmldom\/xmldom|@hyzyla\/pdfium|ldapts|tldts|sharp|openid-client|html-to-text|fast-xml-parser|sax|cheerio|markdown-it|marked|ical\.js)'/m;
 
 test('every file that uses a parser of foreign documents runs in a bounded worker or is tested for its growth', () => {
   const found = globSync('**/*.ts', { cwd: source })

@@ -3,7 +3,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { id, idParam, list } from '../paging.ts';
 import { language } from '../session/session.schema.ts';
 import { fault } from './phishing.schema.ts';
-import { TEMPLATE_IMPORT_BYTES, importChangeCodes } from './import.rules.ts';
+import { IMPORT_EMAILS_MAX, TEMPLATE_IMPORT_BYTES, importChangeCodes } from './import.rules.ts';
 import { emailVariables } from './phishing.rules.ts';
 import { PICTURE_BYTES } from './pictures.rules.ts';
 
@@ -37,6 +37,12 @@ const storing = {
   transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
   touches: ['phishing'],
 } as const;
+
+/** Files that cannot be imported. */
+const unreadable = [
+  'page.too_complex', 'saved_email.unknown_kind', 'saved_email.unreadable', 'saved_email.empty', 'saved_email.too_large',
+  'request.too_large',
+] as const;
 
 export const picturesEndpoints = defineEndpoints({
   'phishing.pictures': {
@@ -86,11 +92,34 @@ export const picturesEndpoints = defineEndpoints({
     params: pictureParams, response: z.null(), errors: ['redirect_page.not_found', 'picture.not_found', 'picture.in_use'],
     audit: { action: 'redirect_page.picture_removed' }, touches: ['phishing'],
   },
+  'phishing.import-contents': {
+    method: 'POST', path: '/phishing/templates/:id/import/contents', permission: templatesPage, costs: 'preview',
+    about: 'Lists the emails in a file that could be imported: the saved one and the emails attached to it. A page contains none.',
+    params: idParam, upload: { file: TEMPLATE_IMPORT_BYTES },
+    response: z.object({
+      emails: z.array(z.object({
+        /** How deeply the email is attached; 0 is the saved one. */
+        depth: z.int(),
+        subject: z.string(),
+        sender: z.string(),
+      })),
+      /** Place of the email that is imported unless another one is chosen; null if the file contains none. */
+      preselected: z.int().nullable(),
+    }),
+    errors: ['template.not_found', ...unreadable],
+    transaction: { own: 'it asks another process to read the file' },
+    audit: { none: 'looks, changes nothing' }, touches: [],
+  },
   'phishing.import': {
     method: 'POST', path: '/phishing/templates/:id/import', permission: templatesPage, costs: 'import',
-    about: 'Makes an email or page of a template from a saved email (.eml), a page (.html) or a page with its files (.zip). Downloads nothing; the report lists every change.',
+    about: 'Makes an email or page of a template from a saved email (.eml, .msg), a page (.html, .mhtml) or a page with its files (.zip). Downloads nothing; the report lists every change.',
     params: idParam, upload: { file: TEMPLATE_IMPORT_BYTES },
-    body: z.strictObject({ kind: z.enum(['email', 'page']), language: language.optional() }),
+    body: z.strictObject({
+      kind: z.enum(['email', 'page']),
+      language: language.optional(),
+      /** Place of the email in `phishing.import-contents`. */
+      email: z.coerce.number().int().min(0).max(IMPORT_EMAILS_MAX - 1).optional(),
+    }),
     response: z.object({
       /** The new email or page. */
       id: z.uuid(),
@@ -105,8 +134,9 @@ export const picturesEndpoints = defineEndpoints({
     }),
     errors: [
       'template.not_found', 'email.unknown_variable', 'email.link_missing', 'email.attachment_missing', 'email.sender_domain',
-      'page.form_missing', 'email.variable_misplaced', 'page.unsafe', 'page.too_complex', 'picture.limit', 'saved_email.unknown_kind',
-      'saved_email.unreadable', 'saved_email.empty', 'saved_email.too_large', 'request.too_large', 'file.quota',
+      'page.form_missing', 'email.variable_misplaced', 'page.unsafe', 'picture.limit', 'file.quota',
+      'saved_email.email_unknown',
+      ...unreadable,
     ],
     transaction: { own: 'it asks other processes to read the file and to decode its pictures' },
     audit: { action: 'template.imported' }, touches: ['phishing'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -10,6 +10,7 @@ import { ZipFile } from 'yazl';
 import { call, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';
+import { msgFile } from '../../platform/mail-file/test-outlook.ts';
 
 const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
   .png()
@@ -19,17 +20,20 @@ const newTemplate = async () => {
   const org = await make.organization();
   const administrator = await make.operator(org);
   const { template_id } = await emails(org);
-  const bring = async (name: string, bytes: string | Buffer, kind: 'email' | 'page' = 'email') => {
+  const upload = async (name: string, bytes: string | Buffer) => {
     const path = join(tmpdir(), `import-${randomUUID()}`);
     await writeFile(path, bytes);
-    const file = { path, name, type: 'application/octet-stream', size: bytes.length };
-    return call('phishing.import', administrator, { id: template_id, kind }, { file });
+    return { file: { path, name, type: 'application/octet-stream', size: bytes.length } };
   };
+  const bring = async (name: string, bytes: string | Buffer, kind: 'email' | 'page' = 'email', email?: number) =>
+    call('phishing.import', administrator, { id: template_id, kind, email }, await upload(name, bytes));
+  const contents = async (name: string, bytes: string | Buffer) =>
+    call('phishing.import-contents', administrator, { id: template_id }, await upload(name, bytes));
   const email = async (name: string, bytes: string | Buffer) => {
     const report = await bring(name, bytes);
     return { report, email: await call('phishing.email', administrator, { id: report.id }) };
   };
-  return { org, administrator, template_id, bring, email };
+  return { org, administrator, template_id, bring, contents, email };
 };
 type Report = { changes: { code: string; count: number; examples: string[] }[] };
 const counts = ({ changes }: Report) => Object.fromEntries(changes.map(({ code, count }) => [code, count]));
@@ -167,9 +171,27 @@ test('a saved page brings its pictures and styles; its form reports nothing to i
   expect(page.html).not.toMatch(/example|csrf|name=|script/);
 });
 
-test('a page without a form is rejected for a landing page', async () => {
-  const { bring } = await newTemplate();
-  await expect(bring('a.html', '<p>x</p>', 'page')).rejects.toMatchObject({ code: 'page.form_missing' });
+test('a page without a form gets one, a scripted sign-in one around its fields, and of two forms the sign-in stays', async () => {
+  const { administrator, bring } = await newTemplate();
+  const page = async (name: string, bytes: string | Buffer) => {
+    const report = await bring(name, bytes, 'page');
+    return { counts: counts(report), html: (await call('phishing.page', administrator, { id: report.id })).html };
+  };
+  const fixture = (name: string) => readFile(join(import.meta.dirname, 'import/fixtures', name));
+  const plain = await page('a.html', '<p>x</p>');
+  expect(plain.counts).toMatchObject({ form_added: 1 });
+  expect(plain.html).toMatch(/<form[^>]*>.*data-field="login".*data-field="password".*<button type="submit">Войти/s);
+  const scripted = await page('61.html', await fixture('61-js-login.html'));
+  expect(scripted.counts).toMatchObject({ form_wrapped: 1, script: 3, frame: 1 });
+  expect(scripted.html).toMatch(
+    /<div class="login"><form [^>]*><input .*<button type="submit">Sign in<\/button><\/form><\/div>/,
+  );
+  const two = await page('62.html', await fixture('62-two-forms.html'));
+  expect(two.counts).toMatchObject({ form_dropped: 1, hidden_field: 1 });
+  expect(two.html.match(/<form/g)).toHaveLength(1);
+  expect(two.html).toContain('<input type="submit" value="Go">');
+  expect(two.html).toContain('data-field="password"');
+  expect(two.html).not.toContain('type="search"');
 });
 
 test('a picture of a file that is no picture is left out and reported', async () => {
@@ -222,6 +244,13 @@ test('conditional comments are imported: links and variables become ours, foreig
   expect(counts(report)).toMatchObject({ comment_removed: 1 });
 });
 
+/** Its chain of folders never ends. */
+const hostileMsg = (): Buffer => {
+  const raw = msgFile({ subject: 'x', text: 'y' });
+  raw.writeUInt32LE(raw.readUInt32LE(48), (raw.readUInt32LE(76) + 1) * 512 + 4 * raw.readUInt32LE(48));
+  return raw;
+};
+
 test('unreadable files are answered with an error of their own', async () => {
   const { bring } = await newTemplate();
   const bomb = await archive({ 'a.html': '<p>x</p>', 'b.png': Buffer.alloc(101_000_000) });
@@ -231,6 +260,8 @@ test('unreadable files are answered with an error of their own', async () => {
   const cases: [string, string | Buffer, string][] = [
     ['a.exe', 'MZ', 'saved_email.unknown_kind'],
     ['a.eml', Buffer.from([0, 1, 2, 255]), 'saved_email.unreadable'],
+    ['a.msg', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'saved_email.unreadable'],
+    ['a.msg', hostileMsg(), 'saved_email.unreadable'],
     ['a.zip', 'PK nothing', 'saved_email.unreadable'],
     ['a.zip', Buffer.from(traversal, 'latin1'), 'saved_email.unreadable'],
     ['a.zip', bomb, 'saved_email.too_large'],
@@ -240,6 +271,57 @@ test('unreadable files are answered with an error of their own', async () => {
     ['a.html', `<p>${'x'.repeat(600_000)}</p>`, 'saved_email.too_large'],
   ];
   for (const [name, bytes, code] of cases) await expect(bring(name, bytes), code).rejects.toMatchObject({ code });
+});
+
+test('an attached email is imported instead of its cover note, or the one that is chosen', async () => {
+  const { administrator, bring, contents } = await newTemplate();
+  const raw = await readFile(join(import.meta.dirname, 'import/fixtures/42-forwarded-wrapped.eml'));
+  expect(await contents('a.eml', raw)).toEqual({
+    emails: [
+      { depth: 0, subject: 'FW: x', sender: 'user@bugs.test' },
+      { depth: 1, subject: 'Original subject', sender: 'Real Phish, p@evil.example' },
+    ],
+    preselected: 1,
+  });
+  expect(await contents('a.html', '<p>x</p>')).toEqual({ emails: [], preselected: null });
+  const report = await bring('a.eml', raw);
+  expect(counts(report)).toMatchObject({ email_dropped: 1, link_replaced: 1 });
+  expect((await call('phishing.email', administrator, { id: report.id })).html).toContain('Original body');
+  const cover = await bring('a.eml', raw, 'email', 0);
+  expect((await call('phishing.email', administrator, { id: cover.id })).subject).toBe('FW: x');
+  await expect(bring('a.eml', raw, 'email', 5)).rejects.toMatchObject({ code: 'saved_email.email_unknown' });
+});
+
+test('a message that Outlook saved becomes an email with its pictures, or the message attached to it', async () => {
+  const { administrator, template_id, bring, contents } = await newTemplate();
+  const inner = { subject: 'Внутреннее', text: 'Текст без оформления' };
+  const raw = msgFile({
+    subject: 'Ваша выписка',
+    sender: { name: 'Банк', address: 'news@bank.example' },
+    html: '<p>Здравствуйте <a href="https://bank.example">Открыть</a><img src="cid:logo@x" alt="l"></p>',
+    attachments: [
+      { name: 'logo.png', bytes: png, mime: 'image/png', cid: 'logo@x' },
+      { name: 'doc.pdf', bytes: Buffer.from('%PDF') },
+    ],
+  });
+  const report = await bring('выписка.msg', raw);
+  expect(counts(report)).toMatchObject({
+    picture_taken: 1,
+    attachment_dropped: 1,
+    link_replaced: 1,
+    sender_replaced: 1,
+  });
+  const email = await call('phishing.email', administrator, { id: report.id });
+  expect(email).toMatchObject({ subject: 'Ваша выписка', sender_name: 'Банк' });
+  const { data } = await call('phishing.pictures', administrator, { id: template_id });
+  expect(email.html).toContain(`<img src="picture:${data[0]!.file_id}" alt="l">`);
+  const cover = msgFile({ subject: 'FW', text: 'см. вложение', attachments: [{ name: 'x', message: inner }] });
+  expect(await contents('a.msg', cover)).toMatchObject({
+    emails: [{ subject: 'FW' }, { subject: 'Внутреннее' }],
+    preselected: 1,
+  });
+  const attached = await bring('a.msg', cover);
+  expect((await call('phishing.email', administrator, { id: attached.id })).html).toContain('Текст без оформления');
 });
 
 test('malformed MIME is read as far as possible', async () => {

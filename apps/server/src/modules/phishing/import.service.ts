@@ -26,7 +26,16 @@ import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/conte
 import { AppError } from '../../platform/errors.ts';
 import { textsOf } from '../../platform/texts.ts';
 import { createEmail, createPage } from './emails.service.ts';
-import { pictureId, type TemplateImportChange, type ImportOutcome, type ImportTask } from './import/import.types.ts';
+import {
+  pictureId,
+  type ContentsOutcome,
+  type ContentsTask,
+  type ImportFormat,
+  type ImportOutcome,
+  type ImportRejected,
+  type ImportTask,
+  type TemplateImportChange,
+} from './import/import.types.ts';
 import { findPreviewOrganization } from './preview.query.ts';
 import { findTemplate, listPages, type TemplateRow } from './phishing.repo.ts';
 import { callerOf } from '../files/public.ts';
@@ -39,12 +48,13 @@ type In = Input<(typeof picturesEndpoints)['phishing.import']>;
 const CPU_MS = 20_000;
 const WALL_MS = 90_000;
 const MEMORY_MB = 512;
-const worker = openBoundedWorker<ImportTask, ImportOutcome>({
+const worker = openBoundedWorker<ImportTask | ContentsTask, ImportOutcome | ContentsOutcome>({
   start: threadHelper(new URL('./import/import.worker.ts', import.meta.url), MEMORY_MB),
   cpuMs: CPU_MS,
   wallMs: WALL_MS,
   most: 4,
-  mostOfOne: 1,
+  // A person may choose another file while the first one is still read.
+  mostOfOne: 2,
   mostOfOrganization: 3,
 });
 
@@ -53,9 +63,11 @@ const rejections = {
   empty: 'saved_email.empty',
   too_large: 'saved_email.too_large',
   too_complex: 'page.too_complex',
+  email_unknown: 'saved_email.email_unknown',
 } as const;
 
-const read = async (task: ImportTask, caller: Caller) => {
+type Answer<Task> = Exclude<Task extends ContentsTask ? ContentsOutcome : ImportOutcome, ImportRejected>;
+const read = async <Task extends ImportTask | ContentsTask>(task: Task, caller: Caller): Promise<Answer<Task>> => {
   const answer = await worker.run(task, caller).catch((error: unknown) => {
     if (!(error instanceof BoundedWorkerError)) throw error;
     if (error.code === 'caller_busy') throw new AppError('request.rate_limited', undefined, 5);
@@ -63,12 +75,14 @@ const read = async (task: ImportTask, caller: Caller) => {
     throw new AppError(error.code === 'timeout' ? 'page.too_complex' : 'saved_email.unreadable');
   });
   if ('rejected' in answer) throw new AppError(rejections[answer.rejected]);
-  return answer;
+  return answer as Answer<Task>;
 };
 
-const formatOf = ({ name }: Upload): ImportTask['format'] => {
+const formatOf = ({ name }: Upload): ImportFormat => {
   const end = name.toLowerCase().slice(name.lastIndexOf('.') + 1);
-  if (end === 'eml' || end === 'zip') return end;
+  if (end === 'eml' || end === 'msg') return 'email';
+  if (end === 'zip') return 'zip';
+  if (end === 'mhtml' || end === 'mht') return 'mhtml';
   if (end === 'html' || end === 'htm') return 'html';
   throw new AppError('saved_email.unknown_kind');
 };
@@ -177,18 +191,31 @@ const makePage = async (ctx: Ctx, input: In, { template, name, html }: Given) =>
   return { id: output.id, warnings: output.warnings, changes: [], unknown: [] };
 };
 
+const requireFile = ({ uploads }: OwnCtx): Upload => {
+  if (!uploads.file) throw new AppError('request.invalid', [{ field: 'file', code: 'missing' }]);
+  return uploads.file;
+};
+
+/** The emails of a file from which an author chooses one. */
+export const readImportContents = async (ctx: OwnCtx, input: { id: string }) => {
+  if (!(await ctx.run('read', (tx) => findTemplate(tx, input.id)))) throw new AppError('template.not_found');
+  const upload = requireFile(ctx);
+  const task = { bytes: await readFile(upload.path), format: formatOf(upload), contents: true } as const;
+  return read(task, callerOf(ctx.viewer));
+};
+
 /** Adds an email or page made of a saved email, a page or an archive. Nothing is downloaded; each change is reported. */
 export const importSavedEmail = async (ctx: OwnCtx, input: In) => {
   const template = await ctx.run('read', (tx) => findTemplate(tx, input.id));
   if (!template) throw new AppError('template.not_found');
-  const upload = ctx.uploads.file;
-  if (!upload) throw new AppError('request.invalid', [{ field: 'file', code: 'missing' }]);
+  const upload = requireFile(ctx);
   const task = {
     bytes: await readFile(upload.path),
     format: formatOf(upload),
     kind: input.kind,
     language: input.language ?? ctx.viewer.language,
     needsLink: template.attack_vector === 'form',
+    email: input.email,
   };
   const source = await read(task, callerOf(ctx.viewer));
   const pictures = await encodeAll(source.pictures, callerOf(ctx.viewer));

@@ -1,6 +1,6 @@
 import { picturesEndpoints } from '@sergak/contract/phishing/pictures.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { importSavedEmail } from './import.service.ts';
+import { importSavedEmail, readImportContents } from './import.service.ts';
 import * as pictures from './pictures.service.ts';
 
 export const picturesRoutes = bind(picturesEndpoints, {
@@ -12,5 +12,6 @@ export const picturesRoutes = bind(picturesEndpoints, {
   'phishing.redirect-picture-add': pictures.addPagePicture,
   'phishing.redirect-picture-replace': pictures.replacePagePicture,
   'phishing.redirect-picture-remove': pictures.removePagePicture,
+  'phishing.import-contents': readImportContents,
   'phishing.import': importSavedEmail,
 });

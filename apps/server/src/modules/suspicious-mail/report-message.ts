@@ -1,8 +1,10 @@
 import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import { createHash } from 'node:crypto';
-import PostalMime, { addressParser, type Address, type Email } from 'postal-mime';
+import { addressParser, type Address } from 'postal-mime';
 import { defang } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
+import type { Mail } from '../../platform/mail-file/mail.types.ts';
+import { isAttachedMail, openAttachedMail, readMail } from '../../platform/mail-file/read-mail.ts';
 import { SIMULATION_HEADER } from '../settings/public.ts';
 import { forwardedAddress, senderAddress } from './address-fields.ts';
 import { forwardedHead } from './forwarded-head.ts';
@@ -55,7 +57,7 @@ const HEADERS_LENGTH = 4_000;
 const shownHeaders =
   /^(?:from|sender|reply-to|return-path|date|subject|message-id|received|received-spf|authentication-results|dkim-signature|x-mailer|user-agent|x-originating-ip)$/;
 
-const header = (email: Email, name: string): string =>
+const header = (email: Mail, name: string): string =>
   email.headers.find(({ key }) => key === name.toLowerCase())?.value.trim() ?? '';
 const addresses = (list: readonly (Address | undefined)[]): string[] =>
   list
@@ -64,22 +66,13 @@ const addresses = (list: readonly (Address | undefined)[]): string[] =>
     .filter((address) => address !== '');
 const line = (text: string | undefined, length = 255): string => cleanLine(text ?? '').slice(0, length);
 const idsIn = (text: string | undefined): string[] => [...(text ?? '').matchAll(/<[^<>\s]{3,250}>/g)].map(([id]) => id);
-const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array =>
-  typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content as ArrayBuffer);
-
-const isMessage = ({ mimeType, filename }: Email['attachments'][number]): boolean =>
-  mimeType === 'message/rfc822' || mimeType === 'message/global' || /\.eml$/i.test(filename ?? '');
-
-const parseOne = (raw: Uint8Array): Promise<Email> =>
-  PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 40, maxHeadersSize: 512 * 1024 });
-
 /** Parses the message, or only its headers if its body breaks the limits; a message without readable headers is empty. */
-const parseAny = async (raw: Buffer): Promise<Email> => {
+const parseAny = async (raw: Buffer): Promise<Mail> => {
   try {
-    return await parseOne(raw);
+    return await readMail(raw);
   } catch {
     const end = raw.indexOf('\r\n\r\n');
-    return parseOne(raw.subarray(0, end < 0 ? 16_384 : Math.min(end, 65_536))).catch(() => ({
+    return readMail(raw.subarray(0, end < 0 ? 16_384 : Math.min(end, 65_536))).catch(() => ({
       headers: [],
       headerLines: [],
       attachments: [],
@@ -88,14 +81,14 @@ const parseAny = async (raw: Buffer): Promise<Email> => {
 };
 
 /** The message and the emails attached to it, the outermost first. */
-const layersOf = async (raw: Buffer): Promise<Email[]> => {
+const layersOf = async (raw: Buffer): Promise<Mail[]> => {
   const layers = [await parseAny(raw)];
   for (let depth = 0, from = 0; depth < DEPTH; depth += 1) {
-    const attached = layers.slice(from).flatMap((email) => email.attachments.filter(isMessage));
+    const attached = layers.slice(from).flatMap((email) => email.attachments.filter(isAttachedMail));
     from = layers.length;
-    for (const { content } of attached.slice(0, 10))
+    for (const one of attached.slice(0, 10))
       layers.push(
-        ...(await parseOne(bytesOf(content)).then(
+        ...(await openAttachedMail(one).then(
           (email) => [email],
           () => [],
         )),
@@ -143,11 +136,11 @@ export const readReport = async (raw: Buffer): Promise<ReportMessage> => {
   };
 };
 
-const fieldsOf = (email: Email, name: string): string[] =>
+const fieldsOf = (email: Mail, name: string): string[] =>
   email.headerLines.filter(({ key }) => key === name).map(({ line: text }) => text.slice(text.indexOf(':') + 1).trim());
 
 /** Only what follows the sender is the forwarded email: above it are the words and the signature of the person who reports. */
-const forwardedOf = (layers: readonly Email[]): ReportMessage['forwarded'] => {
+const forwardedOf = (layers: readonly Mail[]): ReportMessage['forwarded'] => {
   const from = forwardedAddress(headOf(layers)?.sender ?? '');
   if (from === null) return null;
   const after = (text: string) => text.slice(Math.max(0, text.toLowerCase().indexOf(from)));
@@ -155,15 +148,15 @@ const forwardedOf = (layers: readonly Email[]): ReportMessage['forwarded'] => {
   return { from, hosts: linkHosts(after(html), `${after(text)}\n${after(plain(html))}`) };
 };
 /** What a mail program wrote about the email that was forwarded inline. */
-const headOf = ([outer, ...attached]: readonly Email[]) =>
+const headOf = ([outer, ...attached]: readonly Mail[]) =>
   attached.length === 0 ? forwardedHead(textOf({ ...outer!, html: outer!.text ? '' : plain(outer!.html) })) : null;
 
-const isAutomatic = (email: Email): boolean =>
+const isAutomatic = (email: Mail): boolean =>
   /^auto-replied/i.test(header(email, 'auto-submitted')) ||
   /^multipart\/report/i.test(header(email, 'content-type')) ||
   header(email, REPORT_HEADER) !== '';
 
-const textOf = (email: Email): string => `${email.html ?? ''}\n${email.text ?? ''}`;
+const textOf = (email: Mail): string => `${email.html ?? ''}\n${email.text ?? ''}`;
 
 /** Keys in links, also where a gateway wrapped a link into its own and escaped it. */
 const keysIn = (text: string): string[] => {
@@ -176,7 +169,7 @@ const keysIn = (text: string): string[] => {
   return [...found];
 };
 
-const linksIn = (email: Email): string[] => {
+const linksIn = (email: Mail): string[] => {
   const inHtml = [...(email.html ?? '').matchAll(/\s(?:href|action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)].map(
     (match) => (match[1] ?? match[2] ?? match[3] ?? '').replaceAll('&amp;', '&'),
   );
@@ -189,7 +182,7 @@ const linksIn = (email: Email): string[] => {
   return [...new Set(found)].slice(0, LINKS_MAX).map(defang);
 };
 
-const senderOf = (email: Email): string => {
+const senderOf = (email: Mail): string => {
   const { from } = email;
   if (from === undefined || from.group) return '';
   return line(from.name ? `${from.name} <${from.address}>` : from.address);
@@ -199,15 +192,15 @@ const senderOf = (email: Email): string => {
  * The reported email: the attached one; else what a mail program wrote about the forwarded one; else the message itself,
  * redirected.
  */
-const originalOf = (layers: readonly Email[]): Original => {
+const originalOf = (layers: readonly Mail[]): Original => {
   const outer = layers[0]!;
   const email = layers[1] ?? outer;
   const attachments = email.attachments
-    .filter((one) => one !== undefined && !isMessage(one))
+    .filter((one) => !isAttachedMail(one))
     .slice(0, ATTACHMENTS_MAX)
     .map(({ filename, mimeType, content }) => ({
       name: line(filename ?? mimeType, 200),
-      size: bytesOf(content).byteLength,
+      size: content.byteLength,
     }));
   const parts = { links: linksIn(email), attachments };
   const head = headOf(layers);

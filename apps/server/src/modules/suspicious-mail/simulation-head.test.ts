@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { SIMULATION_TEXT_MAX } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import { eightBit } from '../../platform/mail-file/test-outlook.ts';
 import { readSimulationHead } from './simulation-head.ts';
 
 test('only the first header block is read, with folded and repeated fields', () => {
@@ -13,6 +14,19 @@ test('only the first header block is read, with folded and repeated fields', () 
     to: ['x@y.test', 'z@y.test'],
   });
 });
+
+test.each(['koi8-r', 'windows-1251', 'ibm866'])(
+  'addresses next to raw names are read, whatever charset the reader of the file took: %s',
+  (charset) => {
+    const raw = Buffer.concat([
+      Buffer.from('From: '),
+      eightBit('Отдел ИТ', charset),
+      Buffer.from(' <IT@help-desk.test>\nTo: <anna@company.test>\n\n'),
+    ]);
+    for (const text of [raw.toString('utf8'), raw.toString('latin1'), new TextDecoder(charset).decode(raw)])
+      expect(readSimulationHead(text)).toMatchObject({ from: 'it@help-desk.test', to: ['anna@company.test'] });
+  },
+);
 
 test('hostile text beyond the largest size is read, and what is behind its end is not', () => {
   const hostile: ((length: number) => string)[] = [

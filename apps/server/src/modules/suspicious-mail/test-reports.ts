@@ -1,3 +1,4 @@
+import { msgFile, tnefFile, type OutlookMessage } from '../../platform/mail-file/test-outlook.ts';
 import { SIMULATION_HEADER, simulationMac } from '../settings/public.ts';
 
 /** Messages as mail programs write them, for tests: how a person reports an email, by program and by way. */
@@ -162,6 +163,55 @@ ${encode ? base64(original(r)) : original(r)}
 ------=_${program}--
 `;
 
+/** The simulated email as Outlook keeps it; `transport`: with the headers that it arrived with. */
+const inOutlook = (r: ReportedMessage, transport: boolean): OutlookMessage => ({
+  subject: 'Обновите пароль',
+  sender: { name: 'Служба поддержки', address: 'support@help-desk.test' },
+  to: r.to,
+  html: `<html><body><p>Анна, срок пароля истекает.</p><a href="${r.link}">Обновить</a></body></html>`,
+  messageId: r.messageId,
+  ...(transport
+    ? { transport: simulation(r).split('\r\n\r\n', 1)[0]! }
+    : { headers: r.headerKey ? { [SIMULATION_HEADER]: simulationMac(r.headerKey, r.messageId) } : {} }),
+});
+const fileOf =
+  (program: string, type: string, name: string, content: (r: ReportedMessage) => Buffer) => (r: ReportedMessage) =>
+    `${head(
+      r,
+      program,
+      `Subject: ${word('FW: Обновите пароль')}
+Content-Type: multipart/mixed; boundary="----=_${program}"`,
+    )}
+
+------=_${program}
+Content-Type: text/plain; charset="utf-8"
+
+Spam?
+
+------=_${program}
+Content-Type: ${type}; name="${name}"
+Content-Disposition: attachment; filename="${name}"
+Content-Transfer-Encoding: base64
+
+${content(r)
+  .toString('base64')
+  .replace(/(.{76})/g, '$1\r\n')}
+------=_${program}--
+`;
+const savedMessage = (transport: boolean) => (r: ReportedMessage) => msgFile(inOutlook(r, transport));
+const winmail = (r: ReportedMessage) =>
+  tnefFile({
+    subject: 'FW: Обновите пароль',
+    text: 'Spam?',
+    attachments: [{ name: 'Обновите пароль', message: inOutlook(r, true) }],
+  });
+const winmailWithFile = (r: ReportedMessage) =>
+  tnefFile({
+    subject: 'FW: Обновите пароль',
+    html: '<p>Spam?</p>',
+    attachments: [{ name: 'letter.msg', bytes: msgFile(inOutlook(r, true)) }],
+  });
+
 /** The original as it is, with new trace headers on top. */
 const redirected = (r: ReportedMessage) => `Resent-From: ${word('Анна Ким')} <${r.by}>
 Resent-To: <${r.report}>
@@ -205,6 +255,18 @@ export const ways = {
       type: 'Content-Type: message/rfc822; charset=UTF-8; name="letter.eml"',
       encode: false,
     }),
+  ),
+  'Outlook, .msg dragged in as a file': of(
+    fileOf('ol-msg', 'application/octet-stream', 'Обновите пароль.msg', savedMessage(true)),
+  ),
+  'Outlook, .msg as a file whose headers are properties': of(
+    fileOf('ol-msg2', 'application/vnd.ms-outlook', 'letter.msg', savedMessage(false)),
+  ),
+  'Exchange, the attachment inside of winmail.dat': of(
+    fileOf('ol-tnef', 'application/ms-tnef', 'winmail.dat', winmail),
+  ),
+  'Exchange, a .msg file inside of winmail.dat': of(
+    fileOf('ol-tnef2', 'application/octet-stream', 'winmail.dat', winmailWithFile),
   ),
   'Apple Mail and Thunderbird, redirected': of(redirected),
   'Outlook, redirected by a rule': of(redirectedByRule),

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { TEMPLATE_IMPORT_BYTES, importKinds } from '@sergak/contract/phishing/import.rules.ts';
+import { TEMPLATE_IMPORT_BYTES, importEmailKinds, importKinds } from '@sergak/contract/phishing/import.rules.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -10,6 +10,7 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { ImportChoice } from './import-choice.tsx';
 import { rememberImport } from './import-memory.ts';
 import { MappedList } from './variable-list.tsx';
 import css from './pictures.module.css';
@@ -74,6 +75,7 @@ const Repairs = ({ mapped, unknown, warnings }: ImportReport): ReactNode => {
     </>
   );
 };
+const isEmailFile = ({ name }: File): boolean => importEmailKinds.some((end) => name.toLowerCase().endsWith(end));
 
 type Props = {
   templateId: string;
@@ -84,12 +86,9 @@ type Props = {
 };
 
 /** Imports a saved email or page into a template and shows what was changed. */
-export const ImportDialog = ({ templateId, kind: first, onClose, onEdit }: Props): ReactNode => {
+export const ImportDialog = ({ templateId, kind, onClose, onEdit }: Props): ReactNode => {
   const t = useT('phishing');
-  const [kind, setKind] = useState<Kind>(first);
-  const [file, setFile] = useState<File | null>(null);
-  const send = useWrite('phishing.import', { quiet: true });
-  const report = send.data;
+  const [report, setReport] = useState<ImportReport | null>(null);
   return (
     <Modal
       opened
@@ -116,40 +115,70 @@ export const ImportDialog = ({ templateId, kind: first, onClose, onEdit }: Props
           </DialogFooter>
         </div>
       ) : (
-        <div className={css['import']}>
-          <p className="quiet">{t('import.hint')}</p>
-          <SegmentedControl
-            aria-label={t('import.kind')}
-            value={kind}
-            onChange={(value) => setKind(value as Kind)}
-            data={[
-              { value: 'email', label: t('import.kind_email') },
-              { value: 'page', label: t('import.kind_page') },
-            ]}
-          />
-          <FileDrop
-            label={t('import.drop')}
-            accept={importKinds}
-            maxBytes={TEMPLATE_IMPORT_BYTES}
-            file={file}
-            onFile={(next) => {
-              send.reset();
-              setFile(next);
-            }}
-            disabled={send.isPending}
-          />
-          <FormError error={send.error} />
-          <DialogFooter onCancel={onClose}>
-            <ActionButton
-              blocked={file === null && t('commons:blocked.file')}
-              loading={send.isPending}
-              onClick={() => send.mutate({ id: templateId, kind, file })}
-            >
-              {t('import.action')}
-            </ActionButton>
-          </DialogFooter>
-        </div>
+        <ImportForm templateId={templateId} kind={kind} onClose={onClose} onImported={setReport} />
       )}
     </Modal>
+  );
+};
+
+type FormProps = Pick<Props, 'templateId' | 'kind' | 'onClose'> & { onImported: (report: ImportReport) => void };
+
+/** Chooses a file, and one of its emails if it contains several. */
+const ImportForm = ({ templateId, kind: first, onClose, onImported }: FormProps): ReactNode => {
+  const t = useT('phishing');
+  const [kind, setKind] = useState<Kind>(first);
+  const [file, setFile] = useState<File | null>(null);
+  const [place, setPlace] = useState<number | null>(null);
+  const look = useWrite('phishing.import-contents', { quiet: true });
+  const send = useWrite('phishing.import', { quiet: true });
+  const choose = (next: File | null): void => {
+    send.reset();
+    look.reset();
+    setFile(next);
+    setPlace(null);
+    if (next && isEmailFile(next)) look.mutate({ id: templateId, file: next });
+  };
+  const emails = look.data?.emails ?? [];
+  const email = place ?? look.data?.preselected ?? undefined;
+  const blocked = file === null || look.isError ? t('commons:blocked.file') : look.isPending && t('import.reading');
+  return (
+    <div className={css['import']}>
+      <p className="quiet">{t('import.hint')}</p>
+      <SegmentedControl
+        aria-label={t('import.kind')}
+        value={kind}
+        onChange={(value) => setKind(value as Kind)}
+        data={[
+          { value: 'email', label: t('import.kind_email') },
+          { value: 'page', label: t('import.kind_page') },
+        ]}
+      />
+      <FileDrop
+        label={t('import.drop')}
+        accept={importKinds}
+        maxBytes={TEMPLATE_IMPORT_BYTES}
+        file={file}
+        onFile={choose}
+        disabled={send.isPending}
+      />
+      {look.isPending && (
+        <p className="quiet" role="status">
+          {t('import.reading')}
+        </p>
+      )}
+      {emails.length > 1 && (
+        <ImportChoice emails={emails} value={email ?? 0} onChange={setPlace} disabled={send.isPending} />
+      )}
+      <FormError error={look.error ?? send.error} />
+      <DialogFooter onCancel={onClose}>
+        <ActionButton
+          blocked={blocked}
+          loading={send.isPending}
+          onClick={() => send.mutate({ id: templateId, kind, file, email }, { onSuccess: onImported })}
+        >
+          {t('import.action')}
+        </ActionButton>
+      </DialogFooter>
+    </div>
   );
 };

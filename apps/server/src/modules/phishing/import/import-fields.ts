@@ -6,6 +6,10 @@ const silent = new Set('submit button checkbox radio reset image hidden range co
 /** Whether a field takes no text of a person. */
 export const isSilentField = (attributes: Attributes): boolean => silent.has(valueOf(attributes, 'type'));
 
+/** Whether a field is a button, whose value is its label. */
+export const isButtonField = (attributes: Attributes): boolean =>
+  /^(?:submit|button|reset)$/.test(valueOf(attributes, 'type'));
+
 const looks = [
   ['password', /pass|pwd|парол|parol/],
   ['code', /otp|code|pin|2fa|sms|код/],

@@ -4,17 +4,19 @@ import { personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
 import { PICTURE_PLACEHOLDER, pictureSource } from '@sergak/contract/phishing/pictures.rules.ts';
 import { textsOf } from '../../../platform/texts.ts';
 import { changeComment } from './import-comments.ts';
-import { fieldKindOf, isSilentField } from './import-fields.ts';
+import { fieldKindOf, isButtonField, isSilentField } from './import-fields.ts';
+import { requireOneForm } from './import-forms.ts';
 import type { Report } from './import-report.ts';
 import type { Source } from './import-source.ts';
 import { changeButton, linkAddresses, newAddress } from './import-links.ts';
+import { joinParts } from './import-parts.ts';
 import { isTracker } from './import-trackers.ts';
+import { attr, bodyOf, detach, dropAttr, isElement, nodesOf, setAttr, textOf, type Element } from './import-tree.ts';
 import { joinSplitVariables, type Variables } from './import-variables.ts';
 import { pictureId, type ImportedPicture, type ImportTask } from './import.types.ts';
 
 // Changes the tree of an imported text, so that the sanitiser has nothing left to remove that the report does not name.
 
-type Element = Tree.Element;
 type Walk = Pick<ImportTask, 'kind' | 'language' | 'needsLink'> & {
   readonly source: Source;
   readonly report: Report;
@@ -24,46 +26,11 @@ type Walk = Pick<ImportTask, 'kind' | 'language' | 'needsLink'> & {
   readonly places: Map<string, number>;
 };
 
-const isElement = (node: Tree.Node): node is Element => 'tagName' in node;
-const nodesOf = (root: Tree.Document): Tree.ChildNode[] => {
-  const found: Tree.ChildNode[] = [];
-  const waiting: Tree.ParentNode[] = [root];
-  for (let node = waiting.pop(); node; node = waiting.pop())
-    for (const child of node.childNodes) {
-      found.push(child);
-      if ('childNodes' in child) waiting.push(child);
-    }
-  return found;
-};
-const attr = (node: Element, name: string): string | undefined => node.attrs.find((one) => one.name === name)?.value;
-const setAttr = (node: Element, name: string, value: string): void => {
-  const found = node.attrs.find((one) => one.name === name);
-  if (found) found.value = value;
-  else node.attrs.push({ name, value });
-};
-const dropAttr = (node: Element, name: string): void => {
-  node.attrs = node.attrs.filter((one) => one.name !== name);
-};
-const detach = (node: Tree.ChildNode): void => {
-  const siblings = node.parentNode?.childNodes;
-  const at = siblings?.indexOf(node) ?? -1;
-  if (at >= 0) siblings!.splice(at, 1);
-};
 const becomeText = (node: Tree.ChildNode, value: string): void => {
   const { parentNode } = node;
   const at = parentNode?.childNodes.indexOf(node) ?? -1;
   if (parentNode && at >= 0) parentNode.childNodes[at] = { nodeName: '#text', value, parentNode };
 };
-const textOf = (node: Tree.Node): string => {
-  let text = '';
-  const waiting: Tree.Node[] = [node];
-  for (let one = waiting.pop(); one; one = waiting.pop()) {
-    if (one.nodeName === '#text') text += ` ${(one as Tree.TextNode).value}`;
-    if ('childNodes' in one) waiting.push(...one.childNodes.toReversed());
-  }
-  return text.trim();
-};
-
 const frames = new Set('iframe frame frameset object embed applet audio video'.split(' '));
 
 /** Removes an element that may never stay. Returns whether it was removed. */
@@ -83,6 +50,10 @@ const noteOutsideStyles = ({ report }: Walk, css: string): void => {
   for (const [found] of css.matchAll(OUTSIDE)) report.add('external_style', found.replace(/^url\(\s*["']?/i, ''));
 };
 
+/** Whether an address means a file that was saved beside the page and did not come with it. */
+const isMissingFile = ({ source }: Walk, address: string): boolean =>
+  /^file:/i.test(address) || (!source.hasBase && address !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address));
+
 /** Puts a style sheet of the archive into the text; any other linked file is removed. */
 const takeStyleSheet = (walk: Walk, node: Element): void => {
   const href = attr(node, 'href') ?? '';
@@ -97,7 +68,10 @@ const takeStyleSheet = (walk: Walk, node: Element): void => {
     siblings.splice(siblings.indexOf(node), 1, style);
     return;
   }
-  walk.report.add('external_style', href);
+  walk.report.add(
+    isMissingFile(walk, href) && /stylesheet/i.test(attr(node, 'rel') ?? '') ? 'file_missing' : 'external_style',
+    href,
+  );
   detach(node);
 };
 
@@ -153,10 +127,14 @@ const changePicture = (walk: Walk, node: Element, name: 'src' | 'background'): v
     walk.report.add('tracker', address);
     return detach(node);
   }
-  const taken = isOutside ? undefined : takePicture(walk, address);
+  const taken = takePicture(walk, address);
   if (taken) return setAttr(node, name, taken);
   const named = [attr(node, 'alt')?.trim(), fileNameOf(address)].filter(Boolean).join(', ');
-  walk.report.add(isOutside ? 'external_picture' : 'picture_lost', named);
+  const isRemote = isOutside || (walk.source.hasBase && !/^(?:data|cid|file):/i.test(address));
+  walk.report.add(
+    isRemote ? 'external_picture' : isMissingFile(walk, address) ? 'file_missing' : 'picture_lost',
+    named,
+  );
   if (name === 'src') setAttr(node, name, PICTURE_PLACEHOLDER);
   else dropAttr(node, name);
 };
@@ -187,10 +165,12 @@ const changeForm = ({ kind, report }: Walk, node: Element): void => {
     report.add('hidden_field', attr(node, 'name') ?? attr(node, 'id'));
     return detach(node);
   }
-  dropAttr(node, 'value');
+  // The label of a button is its value.
+  if (!isButtonField(node.attrs)) dropAttr(node, 'value');
   if (isSilentField(node.attrs)) return;
   const field = fieldKindOf(node.tagName, node.attrs);
-  report.add('field_named', `${attr(node, 'name') ?? attr(node, 'id') ?? node.tagName} → ${field}`);
+  if (attr(node, 'data-field') !== field)
+    report.add('field_named', `${attr(node, 'name') ?? attr(node, 'id') ?? node.tagName} → ${field}`);
   setAttr(node, 'data-field', field);
 };
 
@@ -230,8 +210,7 @@ const changeElement = (walk: Walk, node: Element): void => {
 };
 
 const append = (document: Tree.Document, html: string): void => {
-  const root = document.childNodes.find(isElement);
-  const body = root?.childNodes.find((node): node is Element => isElement(node) && node.tagName === 'body');
+  const body = bodyOf(document);
   for (const node of parseFragment(html).childNodes) {
     node.parentNode = body ?? null;
     body?.childNodes.push(node);
@@ -246,8 +225,10 @@ const changeText = ({ kind, variables }: Walk, text: Tree.TextNode): void => {
 
 /** Makes an email or page of ours of an imported text. Adds its pictures to `walk.pictures` and each change to the report. */
 export const changeMarkup = (walk: Walk): string => {
-  const document = parse(walk.source.html);
+  const isPage = walk.kind === 'page';
+  const document = isPage ? joinParts(walk.source, walk.report) : parse(walk.source.html);
   joinSplitVariables(document);
+  if (isPage) requireOneForm(document, walk.language, walk.report);
   const options = { ...walk, takePicture: (address: string) => takePicture(walk, address.trim()) };
   for (const node of nodesOf(document)) {
     if (isElement(node)) changeElement(walk, node);
@@ -265,7 +246,7 @@ export const changeMarkup = (walk: Walk): string => {
     }
   }
   const html = serialize(document);
-  if (walk.kind === 'page') return html;
+  if (isPage) return html;
   if (walk.needsLink && !html.includes('{{link}}') && !html.includes('{{qr_code}}')) {
     append(document, `<p><a href="{{link}}">${textsOf(walk.language, 'phishing__server')('import.link')}</a></p>`);
     walk.report.add('link_added');

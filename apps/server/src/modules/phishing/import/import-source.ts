@@ -1,7 +1,10 @@
-import PostalMime, { type Attachment } from 'postal-mime';
 import { fromBufferPromise } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
+import { decoderOfMeta, findDecoder, guessCharset, isMostlyUtf8 } from '../../../platform/mail-file/charsets.ts';
+import type { Mail, MailAttachment } from '../../../platform/mail-file/mail.types.ts';
+import { isAttachedMail } from '../../../platform/mail-file/read-mail.ts';
+import { emailsIn, preselectedPlace } from './import-emails.ts';
 import type { Report } from './import-report.ts';
 import { ImportError } from './import.types.ts';
 
@@ -10,44 +13,41 @@ export type Source = {
   readonly html: string;
   readonly subject: string;
   readonly sender: { readonly name: string; readonly address: string } | null;
+  /** The page says where its relative addresses lead. */
+  readonly hasBase: boolean;
   /** The file at an address of the text, if it came with the text. */
   fileAt(address: string): { readonly name: string; readonly bytes: Uint8Array } | undefined;
 };
 
-const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{2,40})/i;
-const decoderOf = (name: string): TextDecoder | null => {
-  try {
-    return new TextDecoder(name);
-  } catch {
-    return null;
-  }
+/** UTF-16 by its byte order mark, or because every second byte of its first tag is zero. */
+const wideDecoder = (bytes: Uint8Array): TextDecoder | null => {
+  const [a, b, c, d] = bytes;
+  if ((a === 0xff && b === 0xfe) || (a === 60 && b === 0 && d === 0)) return new TextDecoder('utf-16le');
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 60 && c === 0)) return new TextDecoder('utf-16be');
+  return null;
 };
 
-/** The text of a page: by its byte order mark, else its `meta`, else UTF-8, else Windows-1251. */
-export const decodePage = (bytes: Uint8Array): string => {
-  const marked =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
-  const head = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1');
-  const named = marked ?? META_CHARSET.exec(head)?.[1];
-  const decoder = named ? decoderOf(named) : null;
-  if (decoder && decoder.encoding !== 'utf-8') return decoder.decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes);
-  }
+/** The text of a page: by its byte order mark, its transport, its `meta`, else UTF-8, else the most plausible charset. */
+export const decodePage = (bytes: Uint8Array, charset: string | null = null): string => {
+  const wide = wideDecoder(bytes);
+  if (wide) return wide.decode(bytes);
+  const named = charset === null ? decoderOfMeta(bytes) : findDecoder(charset);
+  // A page that can be read here is not in UTF-16, whatever its `meta` says.
+  if (named && !/^(?:utf-|replacement)/.test(named.encoding)) return named.decode(bytes);
+  return new TextDecoder(isMostlyUtf8(bytes) ? 'utf-8' : guessCharset(bytes)).decode(bytes);
 };
 
-const requirePage = (html: string): string => {
+export const requirePage = (html: string): string => {
   if (html.includes('\0')) throw new ImportError('unreadable');
   if (!/<[a-z!]/i.test(html)) throw new ImportError('empty');
   return html;
 };
-const titleOf = (html: string): string => /<title[^<>]*>([^<]{0,500})/i.exec(html)?.[1]?.trim() ?? '';
+const hasBase = (html: string): boolean => /<base\s[^<>]{0,500}href\s*=\s*["']?\s*https?:/i.test(html);
+export const titleOf = (html: string): string => /<title[^<>]*>([^<]{0,500})/i.exec(html)?.[1]?.trim() ?? '';
 
 export const readSourcePage = (bytes: Uint8Array): Source => {
   const html = requirePage(decodePage(bytes));
-  return { html, subject: titleOf(html), sender: null, fileAt: () => undefined };
+  return { html, subject: titleOf(html), sender: null, hasBase: hasBase(html), fileAt: () => undefined };
 };
 
 const LINK = /https?:\/\/[^\s<>"]{1,2000}/g;
@@ -63,7 +63,7 @@ const textAsHtml = (text: string): string =>
     })
     .join('\n');
 
-const nameOf = (file: Attachment): string => file.filename ?? (bare(file.contentId) || 'picture');
+const nameOf = (file: MailAttachment): string => file.filename ?? (bare(file.contentId) || 'picture');
 const bare = (cid = ''): string => cid.replace(/^<|>$/g, '').toLowerCase();
 const decoded = (address: string): string => {
   try {
@@ -73,12 +73,19 @@ const decoded = (address: string): string => {
   }
 };
 
-/** Reads a saved email. Its attachments are neither opened nor kept. */
-export const readEmail = async (bytes: Uint8Array, report: Report): Promise<Source> => {
-  const mail = await PostalMime.parse(bytes).catch(() => {
-    throw new ImportError('unreadable');
-  });
-  if (!mail.headers.some(({ key }) => ['from', 'subject', 'content-type', 'mime-version'].includes(key)))
+/** The chosen email of a file; the others are left out. */
+const chooseEmail = async (bytes: Uint8Array, place: number | undefined, report: Report): Promise<Mail> => {
+  const emails = await emailsIn(bytes);
+  const chosen = emails[place ?? preselectedPlace(emails)];
+  if (!chosen) throw new ImportError('email_unknown');
+  for (const { mail } of emails) if (mail !== chosen.mail) report.add('email_dropped', mail.subject);
+  return chosen.mail;
+};
+
+/** Reads a saved email, or an email attached to it. Other attachments are neither opened nor kept. */
+export const readEmail = async (bytes: Uint8Array, place: number | undefined, report: Report): Promise<Source> => {
+  const mail = await chooseEmail(bytes, place, report);
+  if (!mail.headers.some(({ key }) => ['from', 'subject', 'date', 'content-type', 'mime-version'].includes(key)))
     throw new ImportError('unreadable');
   if (!mail.html && !mail.text?.trim()) throw new ImportError('empty');
   if (!mail.html) report.add('text_only');
@@ -86,15 +93,17 @@ export const readEmail = async (bytes: Uint8Array, report: Report): Promise<Sour
   const byCid = new Map(mail.attachments.map((one) => [bare(one.contentId), one]));
   const lower = html.toLowerCase();
   for (const one of mail.attachments)
-    if (!one.contentId || !lower.includes(`cid:${bare(one.contentId)}`)) report.add('attachment_dropped', nameOf(one));
+    if (!isAttachedMail(one) && (!one.contentId || !lower.includes(`cid:${bare(one.contentId)}`)))
+      report.add('attachment_dropped', nameOf(one));
   return {
     html,
     subject: mail.subject?.trim() || titleOf(html),
     sender: mail.from?.address ? { name: mail.from.name.trim(), address: mail.from.address } : null,
+    hasBase: hasBase(html),
     fileAt: (address) => {
       const cid = /^cid:(.+)$/i.exec(address.trim())?.[1];
       const found = cid === undefined ? undefined : byCid.get(bare(decoded(cid)));
-      return found && { name: nameOf(found), bytes: new Uint8Array(found.content as ArrayBuffer) };
+      return found && { name: nameOf(found), bytes: found.content };
     },
   };
 };
@@ -148,6 +157,7 @@ export const readArchive = async (bytes: Uint8Array): Promise<Source> => {
     html,
     subject: titleOf(html),
     sender: null,
+    hasBase: hasBase(html),
     fileAt: (address) => {
       if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address.trim())) return undefined;
       const path = decoded(address.trim().replace(/[?#][^]*$/, ''));

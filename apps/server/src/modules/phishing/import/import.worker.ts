@@ -2,19 +2,31 @@ import { parentPort } from 'node:worker_threads';
 import { HTML_MAX } from '@sergak/contract/phishing/phishing.rules.ts';
 import { changeMarkup, changeSenderName, changeSubject } from './import-markup.ts';
 import { openReport } from './import-report.ts';
+import { listEmails } from './import-emails.ts';
+import { readMhtml } from './import-mhtml.ts';
 import { openVariables } from './import-variables.ts';
 import { readArchive, readEmail, readSourcePage } from './import-source.ts';
-import { ImportError, type ImportOutcome, type ImportedPicture, type ImportTask } from './import.types.ts';
+import {
+  ImportError,
+  type Contents,
+  type ContentsOutcome,
+  type ContentsTask,
+  type ImportOutcome,
+  type ImportedPicture,
+  type ImportTask,
+} from './import.types.ts';
 
 const SOURCE_MAX = 10_000_000;
 
-const importFile = async ({ bytes, format, ...task }: ImportTask): Promise<ImportOutcome> => {
+const importFile = async ({ bytes, format, email, ...task }: ImportTask): Promise<ImportOutcome> => {
   const report = openReport();
-  const source = await (format === 'eml'
-    ? readEmail(bytes, report)
+  const source = await (format === 'email'
+    ? readEmail(bytes, email, report)
     : format === 'zip'
       ? readArchive(bytes)
-      : readSourcePage(bytes));
+      : format === 'mhtml'
+        ? readMhtml(bytes)
+        : readSourcePage(bytes));
   if (source.html.length > SOURCE_MAX) throw new ImportError('too_large');
   const pictures: ImportedPicture[] = [];
   const variables = openVariables(task.kind, report);
@@ -30,9 +42,13 @@ const importFile = async ({ bytes, format, ...task }: ImportTask): Promise<Impor
   };
 };
 
-const answer = async (task: ImportTask): Promise<ImportOutcome> => {
+/** A page is no email. */
+const readContents = async ({ bytes, format }: ContentsTask): Promise<Contents> =>
+  format === 'email' ? listEmails(bytes) : { emails: [], preselected: null };
+
+const answer = async (task: ImportTask | ContentsTask): Promise<ImportOutcome | ContentsOutcome> => {
   try {
-    return await importFile(task);
+    return await ('contents' in task ? readContents(task) : importFile(task));
   } catch (error) {
     if (error instanceof ImportError) return { rejected: error.code };
     if (error instanceof RangeError) return { rejected: 'too_complex' };
@@ -40,7 +56,7 @@ const answer = async (task: ImportTask): Promise<ImportOutcome> => {
   }
 };
 
-parentPort!.on('message', ({ id, task }: { id: number; task: ImportTask }) => {
+parentPort!.on('message', ({ id, task }: { id: number; task: ImportTask | ContentsTask }) => {
   answer(task).then(
     (made) => parentPort!.postMessage({ id, answer: made }),
     (error: Error) => parentPort!.postMessage({ id, error: error.message }),

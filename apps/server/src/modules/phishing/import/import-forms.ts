@@ -1,0 +1,255 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { escapeHtml } from '@sergak/contract/text.rules.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { textsOf } from '../../../platform/texts.ts';
+import { fieldKindOf, isSilentField } from './import-fields.ts';
+import type { Report } from './import-report.ts';
+import {
+  attr,
+  bodyOf,
+  detach,
+  dropAttr,
+  elementsOf,
+  isElement,
+  nodesOfHtml,
+  replaceWith,
+  setAttr,
+  textOf,
+  type Element,
+} from './import-tree.ts';
+
+// A landing page has exactly one form. Foreign pages have several, or none: a script sends what was typed.
+
+const isField = (node: Element): boolean =>
+  /^(?:input|select|textarea)$/.test(node.tagName) && !isSilentField(node.attrs);
+const isPassword = (node: Element): boolean => attr(node, 'type')?.toLowerCase() === 'password';
+const typeOf = (node: Element): string => attr(node, 'type')?.toLowerCase() ?? '';
+/** Elements that a person presses to send the form. */
+const isButton = (node: Element): boolean =>
+  node.tagName === 'button' ||
+  (node.tagName === 'input' && /^(?:submit|button|image)$/.test(typeOf(node))) ||
+  attr(node, 'role')?.toLowerCase() === 'button';
+const isSubmit = (node: Element): boolean =>
+  (node.tagName === 'button' && !/^(?:button|reset)$/.test(typeOf(node))) ||
+  (node.tagName === 'input' && /^(?:submit|image)$/.test(typeOf(node)));
+
+const SEARCH = /search|поиск|qidir|find/i;
+const SIGN_IN = /log[\s_-]?in|sign[\s_-]?in|log[\s_-]?on|auth|вход|войти|kirish/i;
+const SIGN_UP = /regist|sign[\s_-]?up|forgot|reset|recover|subscri|регистр|восстанов|подпис/i;
+const wordsOf = (form: Element): string =>
+  ['id', 'class', 'name', 'action', 'role', 'aria-label'].map((name) => attr(form, name) ?? '').join(' ');
+
+/** How much a form looks like the one with which people sign in. */
+const scoreOf = (form: Element): number => {
+  const fields = elementsOf(form).filter(isField);
+  const passwords = fields.filter(isPassword).length;
+  const words = wordsOf(form);
+  const isSearch = SEARCH.test(words) || fields.some((one) => typeOf(one) === 'search' || attr(one, 'name') === 'q');
+  return (
+    (passwords === 1 ? 20 : passwords > 1 ? 12 : 0) +
+    (SIGN_IN.test(words) ? 6 : 0) -
+    (SIGN_UP.test(words) ? 5 : 0) -
+    (isSearch ? 10 : 0) -
+    (/display\s*:\s*none/i.test(attr(form, 'style') ?? '') || attr(form, 'hidden') !== undefined ? 3 : 0) +
+    Math.min(fields.length, 4)
+  );
+};
+
+const describe = (form: Element): string => {
+  const fields = elementsOf(form).filter(isField);
+  const names = fields.map((one) => attr(one, 'name') ?? attr(one, 'id') ?? attr(one, 'placeholder') ?? one.tagName);
+  return [attr(form, 'action') ?? attr(form, 'id') ?? '', names.slice(0, 6).join(', ')].filter(Boolean).join(': ');
+};
+
+/** Longer forms hold the text of the page, which stays. */
+const SHORT_FORM = 300;
+
+/** Removes a form with its fields. */
+const dropForm = (form: Element, report: Report): void => {
+  report.add('form_dropped', describe(form));
+  if (textOf(form).length <= SHORT_FORM) return detach(form);
+  for (const node of elementsOf(form)) if (isField(node) || isButton(node)) detach(node);
+  replaceWith(form, form.childNodes);
+};
+
+/** Keeps the form with which people sign in. */
+const keepOneForm = (forms: readonly Element[], report: Report): Element => {
+  const scores = forms.map(scoreOf);
+  const kept = forms[scores.indexOf(Math.max(...scores))]!;
+  for (const form of forms) if (form !== kept) dropForm(form, report);
+  return kept;
+};
+
+/** Elements in which a form may stand between their content. */
+const holders = new Set('body div main section article aside header footer center td th li dd fieldset'.split(' '));
+const pathOf = (node: Element): Element[] => {
+  const path: Element[] = [];
+  for (let one: Tree.ParentNode | null = node; one; one = 'parentNode' in one ? one.parentNode : null)
+    if (isElement(one)) path.unshift(one);
+  return path;
+};
+/** More fields are not looked at when the place of the form is sought. */
+const FIELDS_MAX = 100;
+
+/** The button may stand so many blocks above the one with the fields. */
+const BUTTON_LEVELS = 3;
+
+/** The innermost block that holds all fields, or one around it that also holds a button. */
+const findHolder = (
+  paths: readonly (readonly Element[])[],
+  buttons: readonly (readonly Element[])[],
+): number | null => {
+  const first = paths[0]!;
+  let common = 0;
+  while (common < first.length - 1 && paths.every((path) => path[common] === first[common])) common += 1;
+  const levels: number[] = [];
+  for (let depth = common; depth >= 0 && levels.length <= BUTTON_LEVELS; depth -= 1)
+    if (holders.has(first[depth]!.tagName)) levels.push(depth);
+  return levels.find((depth) => buttons.some((path) => path[depth] === first[depth])) ?? levels[0] ?? null;
+};
+
+/** Puts a form around the fields of a page without one, and around the buttons that belong to them. */
+const wrapFields = (fields: readonly Element[], buttons: readonly Element[], report: Report): Element | null => {
+  const paths = fields.slice(0, FIELDS_MAX).map(pathOf);
+  const buttonPaths = buttons.slice(0, FIELDS_MAX).map(pathOf);
+  const depth = findHolder(paths, buttonPaths);
+  if (depth === null) return null;
+  const holder = paths[0]![depth]!;
+  const inside = [...paths, ...buttonPaths.filter((path) => path[depth] === holder)];
+  const wrapped = new Set<Tree.ChildNode>(inside.map((path) => path[depth + 1]!));
+  const places = holder.childNodes.flatMap((child, place) => (wrapped.has(child) ? [place] : []));
+  const from = places[0]!;
+  const form = nodesOfHtml('<form></form>')[0] as Element;
+  const content = holder.childNodes.splice(from, places.at(-1)! - from + 1, form);
+  form.parentNode = holder;
+  form.childNodes = content;
+  for (const one of content) one.parentNode = form;
+  report.add('form_wrapped', describe(form));
+  return form;
+};
+
+type Texts = (key: 'import.form_login' | 'import.form_password' | 'import.form_submit') => string;
+const readyForm = (t: Texts): string =>
+  `<form><p><label>${escapeHtml(t('import.form_login'))}<br><input type="text" data-field="login"></label></p><p><label>${escapeHtml(t('import.form_password'))}<br><input type="password" data-field="password"></label></p><p><button type="submit">${escapeHtml(t('import.form_submit'))}</button></p></form>`;
+
+/** Adds a form to a page without fields: into the empty element into which a script would have drawn the page, or at the end. */
+const addForm = (document: Tree.Document, t: Texts, report: Report): void => {
+  const body = bodyOf(document);
+  if (!body) return;
+  const shell = elementsOf(body).find(
+    (node) =>
+      node.tagName === 'div' && /^(?:root|app|__next|main)$/i.test(attr(node, 'id') ?? '') && textOf(node) === '',
+  );
+  const parent = shell ?? body;
+  for (const node of nodesOfHtml(readyForm(t))) {
+    node.parentNode = parent;
+    parent.childNodes.push(node);
+  }
+  report.add('form_added');
+};
+
+/** An element that only a script made a button becomes one. */
+const makeSubmit = (node: Element): void => {
+  if (node.tagName === 'input') return setAttr(node, 'type', 'submit');
+  node.nodeName = 'button';
+  node.tagName = 'button';
+  for (const name of ['href', 'role', 'tabindex']) dropAttr(node, name);
+  setAttr(node, 'type', 'submit');
+};
+
+/** Makes sure that the form can be sent: by its button, by the one that a script would have used, or by a new one. */
+const requireSubmit = (form: Element, t: Texts, report: Report): void => {
+  const buttons = elementsOf(form).filter(isButton);
+  if (buttons.some(isSubmit)) return;
+  const label = (node: Element) => `${textOf(node)} ${attr(node, 'value') ?? ''} ${wordsOf(node)}`;
+  const button =
+    buttons.find((one) => SIGN_IN.test(label(one)) || /submit|next|далее/i.test(label(one))) ?? buttons.at(-1);
+  if (button) return makeSubmit(button);
+  for (const node of nodesOfHtml(`<p><button type="submit">${escapeHtml(t('import.form_submit'))}</button></p>`)) {
+    node.parentNode = form;
+    form.childNodes.push(node);
+  }
+  report.add('button_added');
+};
+
+/** An image as a button sends where it was clicked, so it becomes a button with the image. */
+const openImageButtons = (document: Tree.Document): void => {
+  for (const node of elementsOf(document)) {
+    if (node.tagName !== 'input' || typeOf(node) !== 'image') continue;
+    const [alt, src] = [attr(node, 'alt') ?? attr(node, 'title') ?? attr(node, 'value') ?? '', attr(node, 'src')];
+    const [button] = nodesOfHtml('<button type="submit"></button>') as [Element];
+    for (const name of ['id', 'class', 'style']) {
+      const value = attr(node, name);
+      if (value !== undefined) setAttr(button, name, value);
+    }
+    const [content] = nodesOfHtml(src ? '<img>' : escapeHtml(alt)) as [Tree.ChildNode | undefined];
+    if (content) {
+      if (isElement(content))
+        content.attrs = [
+          { name: 'src', value: src! },
+          { name: 'alt', value: alt },
+        ];
+      content.parentNode = button;
+      button.childNodes = [content];
+    }
+    replaceWith(node, [button]);
+  }
+};
+
+/** The fields that a script would have sent: a search field beside the sign-in is none of them. */
+const fieldsWithoutForm = (elements: readonly Element[]): Element[] => {
+  const fields = elements.filter(isField);
+  return fields.some(isPassword)
+    ? fields.filter((one) => !SEARCH.test(`${typeOf(one)} ${attr(one, 'name') ?? ''} ${attr(one, 'id') ?? ''}`))
+    : fields;
+};
+
+/** A field of unknown kind before a password is the name with which people sign in. */
+const nameLogin = (form: Element, report: Report): void => {
+  const fields = elementsOf(form).filter(isField);
+  const login = fields[fields.findIndex(isPassword) - 1];
+  if (login?.tagName !== 'input' || fieldKindOf(login.tagName, login.attrs) !== 'comment') return;
+  setAttr(login, 'data-field', 'login');
+  report.add('field_named', `${attr(login, 'name') ?? attr(login, 'id') ?? 'input'} → login`);
+};
+
+/** Moves fields and buttons that stand elsewhere on the page and name the form into it. */
+const gatherParts = (document: Tree.Document, form: Element): void => {
+  const id = attr(form, 'id');
+  if (!id) return;
+  const inside = new Set(elementsOf(form));
+  for (const node of elementsOf(document)) {
+    if (attr(node, 'form') !== id || inside.has(node)) continue;
+    detach(node);
+    node.parentNode = form;
+    form.childNodes.push(node);
+  }
+};
+
+/** Finishes the form of a page. */
+const finishForm = (form: Element, t: Texts, report: Report): void => {
+  nameLogin(form, report);
+  requireSubmit(form, t, report);
+};
+
+/** Leaves a page with one form that can be sent: its own, one around its fields, or a new one. */
+export const requireOneForm = (document: Tree.Document, language: Language, report: Report): void => {
+  const t: Texts = textsOf(language, 'phishing__server');
+  openImageButtons(document);
+  const forms = elementsOf(document).filter((node) => node.tagName === 'form');
+  const inForms = new Set(forms.flatMap(elementsOf));
+  const isScripted =
+    forms.every((form) => !elementsOf(form).some(isPassword)) &&
+    elementsOf(document).some((one) => isPassword(one) && !inForms.has(one));
+  if (forms.length > 0 && !isScripted) {
+    const kept = keepOneForm(forms, report);
+    gatherParts(document, kept);
+    return finishForm(kept, t, report);
+  }
+  for (const form of forms) dropForm(form, report);
+  const elements = elementsOf(document);
+  const fields = fieldsWithoutForm(elements);
+  const form = fields.length === 0 ? null : wrapFields(fields, elements.filter(isButton), report);
+  if (form) finishForm(form, t, report);
+  else addForm(document, t, report);
+};
