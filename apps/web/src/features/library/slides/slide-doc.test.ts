@@ -17,7 +17,7 @@ const video = {
 };
 const open = (doc: SlideDoc): Editor => {
   const editor = new Editor({
-    extensions: slideExtensions({ reveal: 'Заголовок', alt: 'Описание', video }),
+    extensions: slideExtensions({ reveal: 'Заголовок', picture: { label: 'Описание', width: 'Ширина' }, video }),
     content: toEditorDoc(doc),
   });
   onTestFinished(() => editor.destroy());
