@@ -13,6 +13,7 @@ import {
   labels,
   moveTheme,
   orderSections,
+  readVersionBody,
   renameSection,
   sectionPlace,
   versionBody,
@@ -77,7 +78,7 @@ export const coursesEndpoints = defineEndpoints({
   'library.remove-cover': {
     method: 'DELETE', path: '/library/courses/:id/picture', permission: allow,
     about: 'Removes the cover of a course.',
-    params: idParam, query: versionBody, response: courseDetail, errors: ['course.not_found', 'common.stale_version'],
+    params: idParam, query: readVersionBody, response: courseDetail, errors: ['course.not_found', 'common.stale_version'],
     audit: { action: 'course.updated' }, touches: ['library'],
   },
   'library.course-changes': {
@@ -88,7 +89,7 @@ export const coursesEndpoints = defineEndpoints({
   'library.publish-course': {
     method: 'POST', path: '/library/courses/:id/publish', permission: allow,
     about: 'Publishes the present content of a course: new assignments get it, existing ones keep theirs.',
-    params: idParam, body: versionBody, response: z.object({ number: z.int() }),
+    params: idParam, body: readVersionBody, response: z.object({ number: z.int() }),
     errors: ['course.not_found', 'course.not_ready', 'common.stale_version'],
     audit: { action: 'course.published' }, touches: ['library'],
   },

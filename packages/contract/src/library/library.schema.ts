@@ -172,8 +172,10 @@ const courseForm = {
   minutes: z.coerce.number().int().min(1).max(MINUTES_MAX).optional(),
   language: language.optional(),
 };
-/** The number that an editor read; a write with an older number is rejected. Without it the last write wins. */
-const version = z.coerce.number().int().min(1).optional();
+/** The number that an editor read; a write with an older number is rejected. */
+const readVersion = z.coerce.number().int().min(1);
+/** Optional in the calls of the specification: without it the last write wins. */
+const version = readVersion.optional();
 
 /** The fields may also be text, because the specification sends these calls as form data. */
 export const createCourse = z.strictObject(courseForm);
@@ -182,6 +184,7 @@ export const updateCourse = createCourse
   .partial()
   .extend({ version });
 export const versionBody = z.strictObject({ version });
+export const readVersionBody = z.strictObject({ version: readVersion });
 
 /** A label of a course, in one line. */
 export const label = z
@@ -302,7 +305,7 @@ const themeForm = {
   section_id: id.optional(),
 };
 export const createTheme = z.strictObject(themeForm);
-export const updateTheme = z.strictObject({ ...themeForm, version });
+export const updateTheme = z.strictObject({ ...themeForm, version: readVersion });
 
 export const scormPackageList = list(
   z.object({ id: z.uuid(), title: z.string(), standard: z.string(), edition: z.string(), created_at: z.string() }),

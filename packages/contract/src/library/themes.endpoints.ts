@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam } from '../paging.ts';
-import { createTheme, scormPackageList, themeDetail, updateTheme, versionBody } from './library.schema.ts';
+import { createTheme, scormPackageList, themeDetail, updateTheme, readVersionBody } from './library.schema.ts';
 
 const allow = 'admin.learning';
 const saving = [
@@ -31,7 +31,7 @@ export const themesEndpoints = defineEndpoints({
   'library.delete-theme': {
     method: 'DELETE', path: '/library/themes/:id', permission: allow,
     about: 'Deletes a theme that no course uses. Its modules remain.',
-    params: idParam, query: versionBody, response: z.null(),
+    params: idParam, query: readVersionBody, response: z.null(),
     errors: ['theme.not_found', 'theme.in_use', 'common.stale_version'],
     audit: { action: 'theme.deleted' }, touches: ['library'],
   },

@@ -56,15 +56,6 @@ export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> 
 const readCounts = async (tx: Tx, id: string) =>
   importSummary.parse((await repo.findPeopleImport(tx, { id }))!.summary);
 
-const findLeavers = async (
-  tx: Tx,
-  order: Order,
-  { importer, fromDirectory }: Omit<Source, 'seats'>,
-): Promise<string[]> =>
-  order.add_type === 'add_update_leave'
-    ? repo.leaverIds(tx, order.import_id, { ...powersOf(importer), fromDirectory })
-    : [];
-
 /** Reserves the seats that the import needs beyond those of its leavers, until it ends. Throws if the licence is too small. */
 const reserveSeats = async (tx: Tx, order: Order): Promise<void> => {
   const found = await repo.lockPeopleImport(tx, order.import_id);
@@ -95,7 +86,11 @@ const inBatches = async <B extends Batch>(
 
 type Source = { readonly importer: repo.Importer; readonly fromDirectory: boolean; readonly seats: number };
 
-const findLeavers = async (tx: Tx, order: Order, { importer, fromDirectory }: Source): Promise<string[]> => {
+const findLeavers = async (
+  tx: Tx,
+  order: Order,
+  { importer, fromDirectory }: Omit<Source, 'seats'>,
+): Promise<string[]> => {
   const onlyMarked = order.add_type === 'add_update_marked';
   return onlyMarked || order.add_type === 'add_update_leave'
     ? repo.leaverIds(tx, order.import_id, { ...powersOf(importer), fromDirectory, onlyMarked })

@@ -142,7 +142,7 @@ export const publishCourse = async (tx: Tx, courseId: string, known?: CourseCont
 };
 
 /** Publishes a course that its editor has read, if nothing is missing in it. */
-export const publishReadCourse = async ({ tx }: Ctx, input: { id: string; version?: number | undefined }) => {
+export const publishReadCourse = async ({ tx }: Ctx, input: { id: string; version: number }) => {
   const course = await lockCourseVersion(tx, input.id, input.version);
   await holdContent(tx, course.id);
   const content = await snapshotCourse(tx, course.id);

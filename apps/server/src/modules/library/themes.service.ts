@@ -18,7 +18,7 @@ export const getTheme = async ({ tx }: Pick<Ctx, 'tx'>, input: { id: string }): 
   return found;
 };
 
-const lockThemeVersion = async (tx: Tx, id: string, version: number | undefined): Promise<ThemeDetail> => {
+const lockThemeVersion = async (tx: Tx, id: string, version: number): Promise<ThemeDetail> => {
   const theme = await repo.lockTheme(tx, id);
   if (!theme) throw new AppError('theme.not_found');
   requireVersion(theme, version);

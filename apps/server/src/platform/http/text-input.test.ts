@@ -13,10 +13,10 @@ const B = '0b2ad0de-0000-4000-8000-00000000000b';
 
 type Json = {
   type?: string;
+  pattern?: string;
   items?: Json;
   anyOf?: Json[];
   format?: string;
-  pattern?: string;
   enum?: string[];
   properties?: Record<string, Json>;
 };

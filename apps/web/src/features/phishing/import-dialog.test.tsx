@@ -18,7 +18,9 @@ const report = {
   kind: 'email',
   name: 'Выписка',
   changes: [{ code: 'link_replaced', count: 3, examples: ['Открыть выписку'] }],
-  warnings: [],
+  mapped: [{ found: '{{.FirstName}}', variable: 'first_name', count: 2 }],
+  unknown: [{ field: 'html', code: 'unknown_variable', line: 4, column: 7, text: '{{.RId}}' }],
+  warnings: [{ field: 'html', code: 'dead_link', line: 1, column: 1, text: '<a href="#">' }],
 };
 const one = { emails: [{ depth: 0, subject: 'Выписка', sender: 'a@b.test' }], preselected: 0 };
 const open = async (kind: 'email' | 'page' = 'email') => {
@@ -49,6 +51,9 @@ test('an import shows what was changed and opens the new email', async () => {
   await press(words.import.action);
   await until(() => expect(shownText()).toContain('Ссылки заменены на {{link}}'));
   expect(shownText()).toContain('Открыть выписку');
+  expect(shownText()).toContain('{{.FirstName}} → Имя');
+  expect(shownText()).toContain('{{.RId}}строка 4, столбец 7');
+  expect(shownText()).toContain('1 ссылка никуда не ведёт');
   expect(sent('phishing.import')).toHaveLength(1);
   await press(words.import.edit);
   expect(onEdit).toHaveBeenCalledWith(report);

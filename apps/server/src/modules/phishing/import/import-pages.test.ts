@@ -6,6 +6,7 @@ import { ZipFile } from 'yazl';
 import { changeMarkup } from './import-markup.ts';
 import { readMhtml } from './import-mhtml.ts';
 import { openReport } from './import-report.ts';
+import { openVariables } from './import-variables.ts';
 import { readArchive, readSourcePage, type Source } from './import-source.ts';
 
 const fixture = (name: string) => readFile(join(import.meta.dirname, 'fixtures', name));
@@ -13,7 +14,7 @@ const change = (source: Source) => {
   const report = openReport();
   const pictures: { name: string }[] = [];
   const html = changeMarkup({
-    kind: 'page', language: 'ru', needsLink: false, source, report, pictures: pictures as never, places: new Map(),
+    kind: 'page', language: 'ru', needsLink: false, source, report, variables: openVariables('page', report), pictures: pictures as never, places: new Map(),
   }); // prettier-ignore
   const changes = Object.fromEntries(report.changes().map(({ code, examples }) => [code, examples]));
   return { html, changes, pictures: pictures.map(({ name }) => name) };
