@@ -148,7 +148,7 @@ const codes: Readonly<Record<string, string>> = {
 const decoded = (address: string): string =>
   address.replace(/%([0-9a-f]{2})/gi, (whole, code: string) => codes[code.toLowerCase()] ?? whole);
 /** An address with the signs of variables that editors have percent-encoded, once or twice: `%7B%7B.URL%7D%7D`. */
-export const plainAddress = (address: string): string => {
+const plainAddress = (address: string): string => {
   const plain = decoded(address);
   return (/%(?:7b|5b|7c)/i.test(plain) ? decoded(plain) : plain).trim();
 };

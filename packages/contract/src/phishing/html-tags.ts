@@ -15,7 +15,7 @@ export type HtmlTag = {
   readonly start: number;
   readonly end: number;
 };
-export type HtmlPiece = HtmlTag | { readonly kind: 'text'; readonly start: number; readonly end: number };
+type HtmlPiece = HtmlTag | { readonly kind: 'text'; readonly start: number; readonly end: number };
 
 const isSpace = (sign: string | undefined): boolean => sign !== undefined && ' \n\t\r\f'.includes(sign);
 /** Elements whose content is no markup, with what ends them. */

@@ -166,7 +166,7 @@ const makeEmail = async (ctx: Ctx, input: In, { template, name, html, read: { su
   const from = await senderOf(ctx, sender);
   // Like an email made by hand, it leads to the first page.
   const page = (await listPages(ctx.tx, template.id)).find((one) => one.translation_of === null);
-  const email = {
+  const email: Parameters<typeof createEmail>[1] = {
     template_id: template.id,
     name,
     language: input.language,

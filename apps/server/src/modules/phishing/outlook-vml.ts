@@ -50,7 +50,7 @@ export const isNamespace = (value: string): boolean => namespaceValues.has(value
 
 /** Elements that stay open across comments: the shape begins in one comment and ends in another. */
 const TAG = /<(\/?)(v:[a-z]+)([^<>]*)>/g;
-export type VmlTag = { readonly name: string; readonly isEnd: boolean };
+type VmlTag = { readonly name: string; readonly isEnd: boolean };
 /** The tags of VML in a cleaned comment that open or close an element. */
 export const openVmlTags = (text: string): VmlTag[] =>
   Array.from(text.matchAll(TAG))
