@@ -63,9 +63,17 @@ export const MAPI_DEPTH_MAX = 6;
 
 const WINDOWS_EPOCH_MS = 11_644_473_600_000;
 /** The time that is stored as 100-nanosecond steps since 1601; null if no date can hold it. */
-export const timeOf = (steps: bigint): Date | null => {
+const timeOf = (steps: bigint): Date | null => {
   const time = new Date(Number(steps / 10_000n) - WINDOWS_EPOCH_MS);
   return Number.isNaN(time.getTime()) ? null : time;
+};
+
+/** A value of fixed size; null if nobody asks for its type. */
+export const fixedValue = (type: number, value: Buffer): number | Date | null => {
+  if (type === mapiTypes.short) return value.readInt16LE();
+  if (type === mapiTypes.long) return value.readInt32LE();
+  if (type === mapiTypes.boolean) return value.readUInt8();
+  return type === mapiTypes.time ? timeOf(value.readBigUInt64LE()) : null;
 };
 
 const untilNul = (text: string): string => {

@@ -1,19 +1,19 @@
 import { openCompoundFile, type Storage } from './compound-file.ts';
 import { MailFileError, type Mail } from './mail.types.ts';
-import { MAPI_DEPTH_MAX, MAPI_PARTS_MAX, mapiTypes, timeOf, type MapiItem, type MapiProperty } from './mapi-item.ts';
+import {
+  fixedValue,
+  MAPI_DEPTH_MAX,
+  MAPI_PARTS_MAX,
+  mapiTypes,
+  type MapiItem,
+  type MapiProperty,
+} from './mapi-item.ts';
 import { mailOfItem } from './mapi-mail.ts';
 import { headerNamesOf } from './msg-names.ts';
 
 /** Lengths of the header of the property stream of a message, of an attached one, and of an attachment or a recipient. */
 const headerBytes = { message: 32, attached: 24, part: 8 } as const;
 type Kind = keyof typeof headerBytes;
-
-const fixedValue = (type: number, value: Buffer): number | Date | null => {
-  if (type === mapiTypes.short) return value.readInt16LE();
-  if (type === mapiTypes.long) return value.readInt32LE();
-  if (type === mapiTypes.boolean) return value.readUInt8();
-  return type === mapiTypes.time ? timeOf(value.readBigUInt64LE()) : null;
-};
 
 const PROPERTIES = '__properties_version1.0';
 const STREAM = /^__substg1\.0_([0-9a-f]{4})([0-9a-f]{4})$/i;

@@ -1,4 +1,4 @@
-import { INTERNET_HEADERS, mapiTypes, timeOf, type MapiItem, type MapiProperty } from './mapi-item.ts';
+import { fixedValue, INTERNET_HEADERS, mapiTypes, type MapiItem, type MapiProperty } from './mapi-item.ts';
 
 const MULTIPLE = 0x1000;
 const NAMED = 0x8000;
@@ -46,13 +46,6 @@ const readName = (reader: Reader): string | undefined | null => {
   if (name === null) return null;
   if (set.toString('hex') !== INTERNET_HEADERS || name.length > NAME_BYTES_MAX) return undefined;
   return name.toString('utf16le').replaceAll('\0', '');
-};
-
-const fixedValue = (type: number, value: Buffer): number | Date | null => {
-  if (type === mapiTypes.short) return value.readInt16LE();
-  if (type === mapiTypes.long) return value.readInt32LE();
-  if (type === mapiTypes.boolean) return value.readUInt8();
-  return type === mapiTypes.time ? timeOf(value.readBigUInt64LE()) : null;
 };
 
 type OpenNested = (data: Buffer) => MapiItem | null;

@@ -80,7 +80,7 @@ const keepOneForm = (forms: readonly Element[], report: Report): Element => {
   return kept;
 };
 
-/** Elements in which a form may stand between their content. */
+/** Elements that may contain a form around a part of their content. */
 const holders = new Set('body div main section article aside header footer center td th li dd fieldset'.split(' '));
 const pathOf = (node: Element): Element[] => {
   const path: Element[] = [];
@@ -88,10 +88,10 @@ const pathOf = (node: Element): Element[] => {
     if (isElement(one)) path.unshift(one);
   return path;
 };
-/** More fields are not looked at when the place of the form is sought. */
+/** Maximum number of fields by which the place of the form is found. */
 const FIELDS_MAX = 100;
 
-/** The button may stand so many blocks above the one with the fields. */
+/** Number of blocks above the one with the fields in which the button is looked for. */
 const BUTTON_LEVELS = 3;
 
 /** The innermost block that holds all fields, or one around it that also holds a button. */
@@ -177,12 +177,12 @@ const openImageButtons = (document: Tree.Document): void => {
   for (const node of elementsOf(document)) {
     if (node.tagName !== 'input' || typeOf(node) !== 'image') continue;
     const [alt, src] = [attr(node, 'alt') ?? attr(node, 'title') ?? attr(node, 'value') ?? '', attr(node, 'src')];
-    const [button] = nodesOfHtml('<button type="submit"></button>') as [Element];
+    const button = nodesOfHtml('<button type="submit"></button>')[0] as Element;
     for (const name of ['id', 'class', 'style']) {
       const value = attr(node, name);
       if (value !== undefined) setAttr(button, name, value);
     }
-    const [content] = nodesOfHtml(src ? '<img>' : escapeHtml(alt)) as [Tree.ChildNode | undefined];
+    const content = nodesOfHtml(src ? '<img>' : escapeHtml(alt))[0];
     if (content) {
       if (isElement(content))
         content.attrs = [
@@ -196,7 +196,7 @@ const openImageButtons = (document: Tree.Document): void => {
   }
 };
 
-/** The fields that a script would have sent: a search field beside the sign-in is none of them. */
+/** The fields that a script would have sent: a search field next to the sign-in is not one of them. */
 const fieldsWithoutForm = (elements: readonly Element[]): Element[] => {
   const fields = elements.filter(isField);
   return fields.some(isPassword)
@@ -213,7 +213,7 @@ const nameLogin = (form: Element, report: Report): void => {
   report.add('field_named', `${attr(login, 'name') ?? attr(login, 'id') ?? 'input'} → login`);
 };
 
-/** Moves fields and buttons that stand elsewhere on the page and name the form into it. */
+/** Moves fields and buttons from elsewhere on the page into the form that they name. */
 const gatherParts = (document: Tree.Document, form: Element): void => {
   const id = attr(form, 'id');
   if (!id) return;

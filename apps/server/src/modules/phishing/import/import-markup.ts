@@ -50,7 +50,7 @@ const noteOutsideStyles = ({ report }: Walk, css: string): void => {
   for (const [found] of css.matchAll(OUTSIDE)) report.add('external_style', found.replace(/^url\(\s*["']?/i, ''));
 };
 
-/** Whether an address means a file that was saved beside the page and did not come with it. */
+/** Whether an address means a file that was saved next to the page and is missing in the upload. */
 const isMissingFile = ({ source }: Walk, address: string): boolean =>
   /^file:/i.test(address) || (!source.hasBase && address !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(address));
 

@@ -41,13 +41,13 @@ const partsOf = async (raw: Uint8Array): Promise<Part[]> => {
   return parts;
 };
 
-const isHtml = ({ type }: Part): boolean => /^(?:text\/html|application\/xhtml\+xml)$/.test(type);
+const isHtml = ({ type }: Pick<Part, 'type'>): boolean => /^(?:text\/html|application\/xhtml\+xml)$/.test(type);
 const nameOf = ({ location, cid, type }: Part): string => {
   const last = location
     .replace(/[?#][^]*$/, '')
     .split('/')
     .at(-1);
-  return isHtml({ type } as Part) && !/\.x?html?$/i.test(last ?? '') ? 'frame.html' : last || cid || 'file';
+  return isHtml({ type }) && !/\.x?html?$/i.test(last ?? '') ? 'frame.html' : last || cid || 'file';
 };
 
 /** Reads a page that a browser saved as one file (.mhtml, .mht). */

@@ -73,7 +73,7 @@ test.each([
   expect(Object.keys(changes)).toContain('form_added');
 });
 
-test('a form around found fields: with the button below them, inside of a table, without a button, beside a search', () => {
+test('a form around found fields: with the button below them, inside of a table, without a button, next to a search', () => {
   const below = page(
     '<body><header><a role="button">Меню</a></header><div class="card"><div><label>Почта <input type="email"></label></div><div><input type="password"></div><a role="button" href="javascript:go()">Войти</a></div></body>',
   );
@@ -93,12 +93,12 @@ test('a form around found fields: with the button below them, inside of a table,
   expect(search.html.indexOf('type="search"')).toBeLessThan(search.html.indexOf('<form>'));
 });
 
-test('a scripted sign-in beside a form of something else, and a sign-in beside a registration', () => {
-  const beside = page(
+test('a scripted sign-in next to another form, and a sign-in next to a registration', () => {
+  const scripted = page(
     '<body><form action="/subscribe"><input type="email" name="mail"></form><div id="login"><input id="u"><input type="password"><button type="button">Войти</button></div></body>',
   );
-  expect(beside.html).toMatch(/<div id="login"><form>/);
-  expect(beside.changes['form_dropped']).toEqual(['/subscribe: mail']);
+  expect(scripted.html).toMatch(/<div id="login"><form>/);
+  expect(scripted.changes['form_dropped']).toEqual(['/subscribe: mail']);
   const both = page(
     '<body><form id="register"><input name="a"><input type="password" name="p1"><input type="password" name="p2"></form><form id="login"><input name="b"><input type="password" name="p"><button>Войти</button></form></body>',
   );
@@ -161,7 +161,7 @@ test('forms in frames of an archive are found, and a page of frames becomes the 
   expect(set.html).toMatch(/<body><form>.*<button>Войти<\/button><\/form>/s);
 });
 
-test('files that were saved beside a page and did not come with it are listed', () => {
+test('files that were saved next to a page and are missing in the upload are listed', () => {
   const { changes } = page(
     '<head><link rel="stylesheet" href="./Вход_files/a.css"></head><body><img src="Вход_files/logo.png" alt="Банк"><img src="file:///C:/x.png"><img src="https://cdn.example/b.png"></body>',
   );
