@@ -81,7 +81,7 @@ export const createRowCheck = (options: CheckOptions) => {
   const isNameless = map.full_name === undefined && map.last_name === undefined && map.first_name === undefined;
   const statusHeading = map.status === undefined ? '' : (headers[map.status] ?? '');
   return (row: SourceRow): CheckedRow => {
-    const raw = row.cells.map((cell) => cell.replaceAll('\u0000', ''));
+    const raw = row.cells.map((cell) => cell.replaceAll('\u0000', '').toWellFormed());
     if (isTotal(raw)) return faulty(row, raw, 'total_line');
     if (row.fault) return faulty(row, raw, faults[row.fault]);
     const textOf = (field: ImportField) => (map[field] === undefined ? '' : unescapeCell(raw[map[field]] ?? ''));
