@@ -87,16 +87,20 @@ export type LearnerStepRow = {
   registration_id: string | null;
 };
 
-/** Progress of these learners on each step; steps that were never opened are omitted. */
+/**
+ * Progress of these learners on each step; steps that were never opened are omitted. A list of one is compared by equality:
+ * PostgreSQL would plan the statement each time, because a kept plan expects a list of ten.
+ */
 export const readSteps = async (tx: Tx, learnerIds: readonly string[], at: Date): Promise<LearnerStepRow[]> => {
+  const ofThese = learnerIds.length === 1 ? sql`= ${learnerIds[0]}::uuid` : sql`= any(${learnerIds}::uuid[])`;
   const { rows } = await sql<LearnerStepRow>`${PLAN_KEPT}
     with tries as (
       select learner_id, step_id, count(*) as created,
         max(jsonb_array_length(drawn)) filter (where completed_at is null) as open_questions, count(*) filter (where completed_at is not null or ends_at < ${iso(at)}::timestamptz) as used,
         bool_or(completed_at is null and (ends_at is null or ends_at >= ${iso(at)}::timestamptz)) as open,
         (array_agg(score order by number desc) filter (where completed_at is not null))[1] as last_score
-      from quiz_attempts where learner_id = any(${learnerIds}::uuid[]) group by 1, 2),
-    steps as (select * from step_progress where learner_id = any(${learnerIds}::uuid[]))
+      from quiz_attempts where learner_id ${ofThese} group by 1, 2),
+    steps as (select * from step_progress where learner_id ${ofThese})
     select coalesce(p.learner_id, t.learner_id) as learner_id, coalesce(p.step_id, t.step_id) as step_id, coalesce(p.slide, 0) as slide,
       coalesce(greatest(p.reached, p.slide), 0) as reached,
       p.completed_at is not null as done, p.best_score, coalesce(t.created, 0) as attempts_created, coalesce(t.used, 0) as attempts_used,
