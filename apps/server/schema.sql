@@ -2589,7 +2589,6 @@ CREATE INDEX course_version_files_of_file ON public.course_version_files USING b
 CREATE INDEX courses_tags ON public.courses USING gin (tags);
 CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id);
 CREATE INDEX departments_parent_id ON public.departments USING btree (organization_id, parent_id);
-CREATE INDEX departments_title_key ON public.departments USING btree (organization_id, parent_id, "left"(title_key, 600));
 CREATE INDEX directories_due ON public.directories USING btree (next_at);
 CREATE INDEX emails_template ON public.emails USING btree (organization_id, template_id);
 CREATE INDEX employee_import_rows_employee ON public.employee_import_rows USING btree (organization_id, employee_id) WHERE (employee_id IS NOT NULL);

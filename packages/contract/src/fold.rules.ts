@@ -2,10 +2,12 @@ import { storedAddress, unicodeDomain } from './email-address.rules.ts';
 
 /** Characters without a shape of their own: soft hyphens, zero-width spaces and joiners, marks of direction, variation selectors. */
 const INVISIBLE =
+  // oxlint-disable-next-line no-misleading-character-class -- ranges of code points, not sequences
   /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu;
 /** Apostrophes that NFKC would turn into a space and a mark. */
 const SPACING_ACCENTS = /[\u00B4\u0384\u1FBD\u1FBF\u1FFD\u1FFE]/g;
 /** Marks that NFKC has not composed with their letter, such as a stress mark on a Cyrillic vowel. */
+// oxlint-disable-next-line no-misleading-character-class -- ranges of code points, not sequences
 const MARKS = /[\u0300-\u036F\u0483-\u0489\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20F0\uFE20-\uFE2F]/g;
 const APOSTROPHES =
   /[`\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u055A\u05F3\u07F4\u07F5\u2018\u2019\u201B\u2032\u2035\uA78C]/g;

@@ -100,7 +100,7 @@ export const DepartmentTree = ({ label, hint, failed, value, onChange }: Props):
       {found.data !== undefined && (
         <div className={css['body']}>
           {rows(shown.branches, 0)}
-          {search.trim() !== '' && shown.branches.length === 0 && <p className={css['hint']}>{t('nothing')}</p>}
+          {wanted !== '' && shown.branches.length === 0 && <p className={css['hint']}>{t('nothing')}</p>}
           {shown.left_out > 0 && (
             <p className={css['hint']}>
               {t('tree.left_out', { count: shown.left_out, number: formatNumber(shown.left_out) })}
