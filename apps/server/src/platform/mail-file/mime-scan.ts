@@ -78,7 +78,7 @@ export const scanMime = (raw: Uint8Array): MimeBlock[] => {
     const isClosing = owner === undefined && name.endsWith('--') && boundaries.has(name.slice(0, -2));
     if (owner !== undefined || isClosing) {
       if (isInHeaders) endHeaders(at, at);
-      for (let n = blocks.length - 1; n >= 0 && blocks[n]!.end === raw.length && n > 0; n -= 1) blocks[n]!.end = at;
+      for (let n = blocks.length - 1; n > 0 && blocks[n]!.end === raw.length; n -= 1) blocks[n]!.end = at;
       if (owner !== undefined) begin(next, owner);
     } else if (isInHeaders && isBlank(raw, at, next)) endHeaders(at, next);
     at = next;

@@ -4,7 +4,7 @@ import commons from '../../../../../locales/ru/commons.json' with { type: 'json'
 import words from '../../../../../locales/ru/phishing.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { button, openPage, press, serve, shownText, until } from '../../shared/ui/testing-page.tsx';
+import { openPage, press, serve, shownText, until } from '../../shared/ui/testing-page.tsx';
 import { PictureLibrary } from './picture-library.tsx';
 
 const picture = { file_id: 'f1', name: 'logo.png', width: 80, height: 40, bytes: 2_000, used_in: [] as string[] };
