@@ -4,7 +4,7 @@ import { SheetError } from './sheet-types.ts';
 import { decodeEscapes, scanXml, type XmlAttributes } from './xml-scan.ts';
 import type { Archive } from './zip-scan.ts';
 
-export type SheetPart = { readonly name: string; readonly hidden: boolean; readonly path: string };
+type SheetPart = { readonly name: string; readonly hidden: boolean; readonly path: string };
 
 /** Paths of the parts that are needed to read the rows. */
 export type Workbook = {

@@ -59,7 +59,7 @@ export type ImportReason = z.output<typeof importReason>;
 export const columnMap = z.partialRecord(importField, z.int().min(0).max(99));
 export type ColumnMap = z.output<typeof columnMap>;
 
-export const nameOrder = z.enum(nameOrders);
+const nameOrder = z.enum(nameOrders);
 export type { NameOrder };
 
 /** Where the table of a file is, and what its columns mean. */
