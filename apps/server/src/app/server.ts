@@ -101,7 +101,7 @@ export const startServer = async (
   try {
     trustFile(config.caFile); // also for the connection of the migrations
     await assertPortsFree(portsOf(config));
-    const database = config.databaseUrl ? undefined : await startEmbedded(config, log);
+    const database = config.databaseUrl === undefined ? await startEmbedded(config, log) : undefined;
     stopDatabase = database && (() => database.stop());
     const databaseUrl = config.databaseUrl ?? database!.url;
     end.throwIfAborted();
