@@ -9,7 +9,6 @@ import { createOrganization } from '../src/modules/organizations/public.ts';
 import { createLog } from '../src/platform/log.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { createPlatform } from '../src/platform/platform.ts';
-import { withDatabase } from './global-setup.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 

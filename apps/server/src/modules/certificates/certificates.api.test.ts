@@ -3,7 +3,7 @@ import { fromBuffer } from 'yauzl';
 import { afterAll, expect, test } from 'vitest';
 import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import { rightAnswer } from '@sergak/contract/learning/learning.rules.ts';
-import { actionLog, call, inOrganization, platform, queued, runJobs, stored, type Person } from '../../../test/app.ts';
+import { actionLog, call, platform, queued, runJobs, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { scormCourse, scormItem, scormManifest } from '../../../test/make/scorm-course.ts';

@@ -144,8 +144,16 @@ export const lockWithAttempt = async (tx: Tx, assignmentId: string, employeeId: 
   const { attempt_id, learner_id, step_id, number, attempt_started_at, ends_at, attempt_completed_at, ...rest } = row;
   const { score, passed, drawn, ...learner } = rest;
   const attempt: Attempt = {
-    ...{ id: attempt_id, learner_id, step_id, number, started_at: attempt_started_at, ends_at },
-    ...{ completed_at: attempt_completed_at, score, passed, drawn },
+    id: attempt_id,
+    learner_id,
+    step_id,
+    number,
+    started_at: attempt_started_at,
+    ends_at,
+    completed_at: attempt_completed_at,
+    score,
+    passed,
+    drawn,
   };
   return { learner: (await withContent(tx, [learner]))[0]!, attempt };
 };
