@@ -16,4 +16,5 @@ export const analyzeTables = async (db: Database, tables: readonly (keyof DB)[])
  * Plans the joins of this transaction without nested loops, for statements that join many rows with many. What such a transaction
  * has written is unknown to the planner, which expects one row and would compare each row with each other.
  */
-export const avoidNestedLoops = (tx: Tx | SystemTx) => sql`select set_config('enable_nestloop', 'off', true)`.execute(tx);
+export const avoidNestedLoops = (tx: Tx | SystemTx) =>
+  sql`select set_config('enable_nestloop', 'off', true)`.execute(tx);

@@ -148,7 +148,10 @@ test('recommendations follow the summary: no report ends with a page of three li
     ]);
     const blocks = (await campaignPdf(tx, about(campaign.id)))!.blocks;
     const times = blocks[blocks.findIndex((one) => one.type === 'heading' && one.text === 'Как реагировали') + 1];
-    expect(times).toMatchObject({ type: 'table', rows: expect.arrayContaining([['Обычное время до сообщения', '0 мин']]) });
+    expect(times).toMatchObject({
+      type: 'table',
+      rows: expect.arrayContaining([['Обычное время до сообщения', '0 мин']]),
+    });
     expect(headings(await overviewPdf(tx, about(org.id)))?.slice(0, 2)).toEqual(['Главное', 'Что делать дальше']);
   });
 });
