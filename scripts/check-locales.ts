@@ -78,7 +78,9 @@ compareIds('global_errors', errorCodes, 'error code');
 compareIds('figures', figures, 'figure');
 
 // A key is used if the code contains it as a string or as a matching template: `status.${name}`.
-const sources = globSync('apps/*/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+const sources = globSync('{apps/*,packages/contract}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/\.(?:test|gen)\.tsx?$/.test(file),
+);
 const code = sources.map((file) => readFileSync(`${root}${file}`, 'utf8')).join('\n');
 const literals = new Set([...code.matchAll(/'([\w.:-]+)'|"([\w.:-]+)"/g)].map(([, a, b]) => (a ?? b)!));
 const templates = [...code.matchAll(/`([\w.:-]*[\w-]*\.?(?:\$\{[^}`]*\}[\w.:-]*)+)`/g)]
