@@ -44,7 +44,7 @@ const partsOf = async (raw: Uint8Array): Promise<Part[]> => {
 const isHtml = ({ type }: Pick<Part, 'type'>): boolean => /^(?:text\/html|application\/xhtml\+xml)$/.test(type);
 const nameOf = ({ location, cid, type }: Part): string => {
   const last = location
-    .replace(/[?#][^]*$/, '')
+    .replace(/^cid:|[?#][^]*$/gi, '')
     .split('/')
     .at(-1);
   return isHtml({ type }) && !/\.x?html?$/i.test(last ?? '') ? 'frame.html' : last || cid || 'file';
