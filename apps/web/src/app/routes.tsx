@@ -241,7 +241,7 @@ export const pages: Record<ScreenId, Page> = {
 
   'settings.audit': page(() => import('../features/audit/audit-screen.tsx'), 'audit'),
   'settings.adfs': page(
-    () => import('../features/organizations/adfs-screen.tsx'),
+    () => import('../features/settings/adfs-screen.tsx'),
     'organizations__sign_in',
     'settings__mail',
     'session',

@@ -14,7 +14,6 @@ import css from './sign-in.module.css';
 import { Directory } from '../directory-sync/public.ts';
 import { AuthenticatorPolicy, ConsentEditor } from '../session/public.ts';
 import { Scim } from '../scim/public.ts';
-import { MailServer } from '../settings/public.ts';
 import { Sso } from '../sso/public.ts';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { SignInRules } from './sign-in-rules.tsx';
@@ -55,7 +54,7 @@ const ByEmail = (): ReactNode => {
 };
 
 /** Sign-in methods of the organisation. Unsupported methods are named instead of shown as a form without effect. */
-export default function AdfsScreen(): ReactNode {
+export default function AdfsScreen({ mailServer }: { mailServer: ReactNode }): ReactNode {
   const t = useT('organizations__sign_in');
   const [state, setState] = useSearchState({ type: 'email' });
   const type = types.find((one) => one === state.type) ?? 'email';
@@ -78,7 +77,7 @@ export default function AdfsScreen(): ReactNode {
         {type === 'email' && <ByEmail />}
         <Suspense fallback={<Skeleton height={320} radius={14} />}>
           {/* The specification keeps the mail server and the sign-in by email on one page. */}
-          {type === 'email' && <MailServer />}
+          {type === 'email' && mailServer}
           {type === 'active_directory' && <Directory />}
           {type === 'general' && <Sso />}
           {type === 'scim' && <Scim />}

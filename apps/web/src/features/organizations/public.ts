@@ -1,3 +1,4 @@
+export { default as AdfsScreen } from './adfs-screen.tsx';
 export { KillSwitch } from './kill-switch.tsx';
 export { LicenceMeter } from './licence-meter.tsx';
 export { NotifyDialog } from './notify-dialog.tsx';

@@ -1,1 +1,0 @@
-export { MailServer } from './mail-server.tsx';
