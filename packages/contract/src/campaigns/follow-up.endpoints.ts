@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, list } from '../paging.ts';
-import { campaign, chainLink, postCampaign } from './campaigns.schema.ts';
+import { campaign, postCampaign } from './campaigns.schema.ts';
+import { chainLink } from './chain.schema.ts';
 
 const allow = 'admin.phishing.campaigns';
 const bothTouched = ['campaigns', 'statistics'];

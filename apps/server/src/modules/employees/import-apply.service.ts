@@ -97,6 +97,15 @@ const findLeavers = async (
     : [];
 };
 
+/** Counts the work that is done, for the person who waits. The process that is stopping ends it: all is rolled back, and the job runs again. */
+const openSteps = (ctx: JobCtx, order: Order, total: number) => {
+  let done = 0;
+  return (n: number, stage: string) => {
+    ctx.signal.throwIfAborted();
+    return stepTask(ctx, order.task_id, { done: (done += n), total, stage });
+  };
+};
+
 const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Promise<ImportResult> => {
   const { importer, fromDirectory } = source;
   const importId = order.import_id;
@@ -111,12 +120,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Pro
   // Lines of returning people count twice: `addBatch` reads them again, because a person who could not return becomes new.
   const total =
     coming + counts.returned + (withChanges ? counts.changed : 0) + leavers.length + (order.need_message ? coming : 0);
-  let done = 0;
-  const step = (n: number, stage: string) => {
-    ctx.signal.throwIfAborted(); // the process is stopping: all of it is rolled back, and the job runs again after the restart
-    return stepTask(ctx, order.task_id, { done: (done += n), total, stage });
-  };
-
+  const step = openSteps(ctx, order, total);
   await step(0, 'adding');
   const returned: string[] = [];
   const how = { manageable, nameless: order.returning === 'add', by: importer.id, fromDirectory };

@@ -163,8 +163,8 @@ export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
 
 /** Throws if the import would remove many people, and the caller did not confirm their present number: the file may be incomplete. */
 const requireSeenLeavers = async (tx: Tx, stored: unknown, input: In<'imports.apply'>): Promise<void> => {
-  if (input.add_type !== 'add_update_leave') return;
-  const { leavers } = importSummary.parse(stored);
+  const leavers = countLeavers(importSummary.parse(stored), input.add_type);
+  if (leavers === 0) return;
   const people = await countPeople(tx);
   const isSeen = input.expected_leavers === leavers;
   if (isSeen || (input.expected_leavers === undefined && leavers <= leaversWithoutAsking(people))) return;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { Campaign, ChainLink } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { ChainLink } from '@sergak/contract/campaigns/chain.schema.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';

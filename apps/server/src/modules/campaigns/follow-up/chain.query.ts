@@ -1,5 +1,5 @@
 import type { Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import type { ChainLink } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { ChainLink } from '@sergak/contract/campaigns/chain.schema.ts';
 import { endOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/clock.ts';
