@@ -224,7 +224,7 @@ describe('files', () => {
     const answer = await upload('/users/tags/custom/assign/xlsx/preview', Buffer.from(list.join('\r\n')), 'a.csv');
     expect(answer.body).toMatchObject({
       found: 1,
-      rejections: [{ reason: 'email_invalid' }, { reason: 'email_invalid' }, { reason: 'not_found' }],
+      rejections: [{ reason: 'email_invalid' }, { reason: 'email_twice_in_file' }, { reason: 'not_found' }],
     });
   });
 });

@@ -47,6 +47,7 @@ const isCostly = (e: Endpoint): boolean =>
 /** Participles that do not end in -ed. */
 const irregular = [
   'sent',
+  'resent',
   'set',
   'made',
   'begun',

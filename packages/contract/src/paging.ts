@@ -70,7 +70,7 @@ export const emailAddress = z
   .string()
   .trim()
   .overwrite(storedAddress)
-  .refine(isEmail, { params: { code: 'email_invalid' } })
+  .refine(isEmail, { params: { code: 'email_invalid' }, abort: true })
   .meta({ format: 'email' });
 /** The address of a person: letters of different alphabets are not mixed within a part of it. */
 export const personAddress = emailAddress

@@ -83,7 +83,7 @@ test('a database of a newer release is left as it is, and rejected if that relea
   await expect(migrate(url, log)).rejects.toThrow(
     /более новый выпуск.*\n.*newer release.*29990101000002_later.breaking.sql/,
   );
-  await on(url, `delete from schema_migrations where name like '%breaking.sql'`);
+  await on(url, `delete from schema_migrations where name = '29990101000002_later.breaking.sql'`);
   expect(await stateOf(url)).toEqual(before);
 });
 

@@ -66,6 +66,7 @@ const formats: Record<string, string> = {
   'date-time': '2027-03-01T09:00:00Z',
   date: '2027-03-01',
   email: 'walker@walk.test',
+  hostname: 'walk.test',
   uri: 'https://walk.test/',
   time: '09:00:00',
 };
