@@ -15,6 +15,7 @@ const vocabularies: Readonly<Record<string, string>> = {
   'modules/employees/import-status.ts': 'words for people who have left',
   'modules/library/questions-words.ts': 'spellings in spreadsheets of questions',
   'modules/phishing/import/import-fields.ts': 'names of fields of foreign pages',
+  'modules/phishing/import/import-forms.ts': 'labels of buttons and fields of foreign pages',
   'modules/phishing/import/import-trackers.ts': 'links of foreign campaigns',
   'modules/session/guessable.ts': 'words of weak passwords',
   'modules/session/name-words.ts': 'letters and their spellings',

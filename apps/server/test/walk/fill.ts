@@ -21,6 +21,7 @@ const special: Readonly<Record<string, unknown>> = {
   'tags.type': 'arbitrary',
   'reports.category': 'pdf',
   'audit_log.target_kind': 'tag',
+  'quiz_attempts.drawn': '[]',
   'scorm_packages.sha256': 'ab'.repeat(32),
   'scorm_packages.manifest':
     '{"standard":"1.2","edition":"","title":"walk","organization":"walk","items":[],"sequencing":null}',

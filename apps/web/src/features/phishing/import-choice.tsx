@@ -1,7 +1,8 @@
-import { Radio, Stack } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import css from './pictures.module.css';
 
 export type ImportContents = CallOutput<'phishing.import-contents'>;
 
@@ -23,7 +24,7 @@ export const ImportChoice = ({ emails, value, onChange, disabled }: Props): Reac
       value={String(value)}
       onChange={(place) => onChange(Number(place))}
     >
-      <Stack gap="xs" mt="xs">
+      <div className={css['choices']}>
         {emails.map(({ depth, subject, sender }, place) => {
           const name = subject || t('import.no_subject');
           return (
@@ -37,7 +38,7 @@ export const ImportChoice = ({ emails, value, onChange, disabled }: Props): Reac
             />
           );
         })}
-      </Stack>
+      </div>
     </Radio.Group>
   );
 };
