@@ -196,7 +196,7 @@ test('audio is uploaded and saved with its transcript; a rejected file has a rea
   await press(slides.media.add);
   await until(() => expect(field(slides.settings.transcript)).toBeDefined());
   await type(slides.settings.transcript, 'Здравствуйте');
-  expect(await save(sent)).toEqual({ version: 3, audio: path, transcript: 'Здравствуйте' });
+  expect(await save(sent)).toEqual({ version: 3, audio_path: path, transcript: 'Здравствуйте' });
 });
 
 test('a video needs captions or a transcript, and both can be changed below it', async () => {
