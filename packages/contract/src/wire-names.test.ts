@@ -9,5 +9,5 @@ test('keys are translated at any depth, texts are not', () => {
 });
 
 test('a description of the wire also lists its names', () => {
-  expect(namesOnWire({ required: ['task_id'] })).toEqual({ required: ['event_id'] });
+  expect(namesOnWire({ required: ['task_id', 'title'] })).toEqual({ required: ['event_id', 'title'] });
 });

@@ -22,6 +22,10 @@ export const toWire = (json: string): string =>
 export const fromWire = (json: string): string =>
   pairs.reduce((text, pair) => text.replace(pair.in, `"${pair.ours}"`), json);
 
+const inside: Readonly<Record<string, string>> = Object.fromEntries(pairs.map(({ ours, theirs }) => [theirs, ours]));
+/** Our name of a field of a form or query string. */
+export const nameInside = (name: string): string => (Object.hasOwn(inside, name) ? inside[name]! : name);
+
 /** Names a document that describes the wire: the keys, and also the names listed in it. */
 export const namesOnWire = <T>(document: T): T =>
   JSON.parse(
