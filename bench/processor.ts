@@ -34,25 +34,29 @@ const ticksOfDatabase = (postmaster: number): number =>
   childrenOf(postmaster).reduce((sum, pid) => sum + ticksOf(pid, OWN), 0) +
   ticksOf(postmaster, [...OWN, ...ENDED_CHILDREN]);
 
+/** The id of the process that started the database. */
+export const postmasterOf = async ({ owner }: Pick<Database, 'owner'>): Promise<number> => {
+  const { rows } = await owner.query<{ data_directory: string }>('show data_directory');
+  return Number(readFileSync(join(rows[0]!.data_directory, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+};
+
 /**
- * Seconds of processor time that this process and the database of this backend have used; elsewhere than on Linux those of this
- * process. On a busy machine they say more than the time of the clock.
+ * Seconds of processor time that this process and the database have used; elsewhere than on Linux those of this process. On a busy
+ * machine they say more than the time of the clock.
  */
-export const processorSeconds = (backend: number): number => {
+export const processorSeconds = (postmaster: number): number => {
   const { user, system } = process.cpuUsage();
   const own = (user + system) / 1e6;
-  if (process.platform !== 'linux') return own;
-  return own + (ticksOfDatabase(Number(statOf(backend)[PARENT])) * tickMs()) / 1_000;
+  return process.platform === 'linux' ? own + (ticksOfDatabase(postmaster) * tickMs()) / 1_000 : own;
 };
 
 /**
  * Starts counting the processor time of the server and its database. The returned function answers with the milliseconds that
  * each of so many calls took; null if the system does not tell.
  */
-export const startProcessorTime = async (serverPid: number, { owner }: Database) => {
+export const startProcessorTime = async (serverPid: number, database: Database) => {
   if (process.platform !== 'linux') return () => null;
-  const { rows } = await owner.query<{ data_directory: string }>('show data_directory');
-  const postmaster = Number(readFileSync(join(rows[0]!.data_directory, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  const postmaster = await postmasterOf(database);
   const used = () => ({ server: ticksOf(serverPid, OWN) * tickMs(), database: ticksOfDatabase(postmaster) * tickMs() });
   const before = used();
   return (calls: number) => {

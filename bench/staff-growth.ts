@@ -4,7 +4,7 @@ import { openDatabase, type Database } from './database.ts';
 import { loadavg } from 'node:os';
 import { importPeople, lineOf } from './import-people.ts';
 import { atMost, quantile, round, seconds, type Bench } from './lib.ts';
-import { processorSeconds } from './processor.ts';
+import { postmasterOf, processorSeconds } from './processor.ts';
 
 // Imports files of growing size into an organisation, and removes the people again as leavers of a file. The cost for one person
 // must not grow with the number of people. Meanwhile an administrator edits other people: each edit must be as fast as before.
@@ -36,12 +36,12 @@ const editUntil = async ({ platform, owner, administrator }: Database, end: Abor
 
 /** Runs the work while other people are edited; returns also the seconds of the processors. */
 const besideEdits = async <T>(database: Database, work: () => Promise<T>) => {
-  const { rows } = await database.owner.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const postmaster = await postmasterOf(database);
   const ended = new AbortController();
   const edits = editUntil(database, ended.signal);
-  const before = processorSeconds(rows[0]!.pid);
+  const before = processorSeconds(postmaster);
   const result = await work().finally(() => ended.abort());
-  return { result, used: processorSeconds(rows[0]!.pid) - before, edits: await edits };
+  return { result, used: processorSeconds(postmaster) - before, edits: await edits };
 };
 
 const bench: Bench = async ({ small }) => {
