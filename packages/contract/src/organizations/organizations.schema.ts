@@ -167,7 +167,13 @@ export const child = z.object({
 });
 
 /** A mail domain with at least one dot, in the stored spelling: `xn--80a1acny.test` becomes `почта.test`. */
-export const domainName = z.string().trim().max(DOMAIN_MAX).overwrite(unicodeDomain).refine(isMailDomain).meta({ format: 'hostname' });
+export const domainName = z
+  .string()
+  .trim()
+  .max(DOMAIN_MAX)
+  .overwrite(unicodeDomain)
+  .refine(isMailDomain)
+  .meta({ format: 'hostname' });
 
 export const mailDomain = z.object({
   domain: z.string(),
