@@ -85,6 +85,18 @@ test('rejected emails are sent again, uncertain ones only if that is confirmed; 
   await expectInvariants(platform);
 });
 
+test('an email whose fate was uncertain once stays uncertain, although its next attempt was rejected', async () => {
+  const { sink, id, resend, get } = await halfFailed();
+  sink.setFault((at) => (at === 'dot' ? { at, do: 'reply', code: 550, text: 'mailbox unavailable' } : undefined));
+  await resend(true);
+  await states(id, { failed: 5, sent: 1 });
+  expect((await get()).resendable).toEqual({ failed: 3, unknown: 2 });
+  sink.setFault(undefined);
+  await resend();
+  await states(id, { failed: 2, sent: 4 });
+  await expect(resend()).rejects.toMatchObject({ code: 'campaign.nothing_to_resend' });
+});
+
 test('nobody who has reacted, left or moved gets the email again; an ended campaign sends nothing', async () => {
   const { id, administrator, resend, get } = await halfFailed();
   const people = await rows<{ id: string; employee_id: string; state: string }>(

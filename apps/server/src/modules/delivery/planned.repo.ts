@@ -131,11 +131,14 @@ const resendable = (campaignId: string, usesResults: boolean) => sql`
   where r.campaign_id = ${campaignId} and r.state in ('failed', 'unknown') and e.deleted_at is null and e.email_key = lower(r.address)
     ${usesResults ? sql`and r.result = 0 and r.reported_at is null` : sql``}`;
 
+/** Whether an email that has no success may have arrived: now, or in an attempt before. */
+const isUncertain = sql<boolean>`(r.state = 'unknown' or coalesce(r.earlier_attempts @> '[{"state":"unknown"}]', false))`;
+
 export type Resendable = { failed: number; unknown: number };
 
 export const countResendable = async (tx: Tx, campaignId: string, usesResults: boolean): Promise<Resendable> => {
   const { rows } = await sql<Resendable>`
-    select (count(*) filter (where r.state = 'failed'))::int as failed, (count(*) filter (where r.state = 'unknown'))::int as unknown
+    select (count(*) filter (where not ${isUncertain}))::int as failed, (count(*) filter (where ${isUncertain}))::int as unknown
     ${resendable(campaignId, usesResults)}`.execute(tx);
   return rows[0]!;
 };
@@ -151,13 +154,13 @@ export const requeueEmails = async (
 ): Promise<Resendable> => {
   const { rows } = await sql<Resendable>`
     with locked as materialized (
-      select r.id, r.state ${resendable(campaignId, o.usesResults)} and (${o.withUnknown} or r.state = 'failed')
+      select r.id, ${isUncertain} as uncertain ${resendable(campaignId, o.usesResults)} and (${o.withUnknown} or not ${isUncertain})
       order by r.id for update of r),
     requeued as (
       update campaign_recipients r set state = 'queued', send_at = ${o.at}, attempts = 0, reply = null, lease_until = null, lease_owner = null,
         earlier_attempts = coalesce(r.earlier_attempts, '[]') || jsonb_build_object('at', ${o.at}::text, 'state', r.state, 'reply', r.reply)
-      from locked l where r.id = l.id returning l.state)
-    select (count(*) filter (where state = 'failed'))::int as failed, (count(*) filter (where state = 'unknown'))::int as unknown
+      from locked l where r.id = l.id returning l.uncertain)
+    select (count(*) filter (where not uncertain))::int as failed, (count(*) filter (where uncertain))::int as unknown
     from requeued`.execute(tx);
   return rows[0]!;
 };
