@@ -4,13 +4,8 @@ import { nameFromAddress, splitFullName } from '@sergak/contract/employees/names
 import { plainAnswer } from '@sergak/contract/learning/learning.rules.ts';
 import { deadLinks } from '@sergak/contract/phishing/dead-links.rules.ts';
 import { mapHtmlVariables } from '@sergak/contract/phishing/foreign-html.rules.ts';
-import {
-  emailVariables,
-  emailWarnings,
-  fillHtml,
-  HTML_MAX,
-  pageWarnings,
-} from '@sergak/contract/phishing/phishing.rules.ts';
+import { emailWarnings } from '@sergak/contract/phishing/email-warnings.rules.ts';
+import { emailVariables, fillHtml, HTML_MAX, pageWarnings } from '@sergak/contract/phishing/phishing.rules.ts';
 import { SIMULATION_TEXT_MAX } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { cleanLine, isEmail } from '@sergak/contract/text.rules.ts';
 import { htmlToText } from '@sergak/mail/html-text.ts';

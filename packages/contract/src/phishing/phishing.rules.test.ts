@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { emailWarnings } from './email-warnings.rules.ts';
 import {
   reportsOf,
   type Attachment,
   fillHtml,
   isSenderAllowed,
   emailFaults,
-  emailWarnings,
   pageFaults,
   pageWarnings,
   personValues,

@@ -1,7 +1,5 @@
 import { isNoDepartment } from '../organizations/own-titles.rules.ts';
 import { domainOf, escapeHtml } from '../text.rules.ts';
-import { deadLinks } from './dead-links.rules.ts';
-import { variablesIn } from './foreign-variables.rules.ts';
 import { PICTURE_PLACEHOLDER } from './pictures.rules.ts';
 
 /** Variables of the person in an email. Pages have the same ones, but neither link nor pixel. */
@@ -116,7 +114,7 @@ const placeOf = (text: string, index: number) => {
   const before = text.slice(0, index).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 };
-const fault = (field: string, code: FaultCode, text: string, index: number, found: string): Fault => ({
+export const faultAt = (field: string, code: FaultCode, text: string, index: number, found: string): Fault => ({
   field,
   code,
   ...placeOf(text, index),
@@ -126,18 +124,18 @@ const fault = (field: string, code: FaultCode, text: string, index: number, foun
 const isEmailVariable = (name: string): name is EmailVariable => (emailVariables as readonly string[]).includes(name);
 
 /** Maximum number of faults and warnings of one kind in a text: computing their places takes time, and nobody reads more. */
-const FOUND_MAX = 50;
-const firstMatches = (text: string, look: RegExp): RegExpExecArray[] => {
+export const FAULTS_MAX = 50;
+export const firstMatches = (text: string, look: RegExp): RegExpExecArray[] => {
   const found: RegExpExecArray[] = [];
   for (const match of text.matchAll(look)) {
-    if (found.length === FOUND_MAX) break;
+    if (found.length === FAULTS_MAX) break;
     found.push(match);
   }
   return found;
 };
 
 /** The text with the braces of its style sheets blanked out. A style sheet may end two rules with «}}». */
-const withoutStyles = (text: string): string => {
+export const withoutStyles = (text: string): string => {
   const small = text.toLowerCase();
   const parts: string[] = [];
   let from = 0;
@@ -154,12 +152,12 @@ const withoutStyles = (text: string): string => {
 export const variableFaults = (field: string, text: string, allowed: readonly string[]): Fault[] => {
   const faults: Fault[] = [];
   for (const match of withoutStyles(text).matchAll(/\{\{\{[^{}]*\}\}\}|\{\{([^{}]*)\}\}|\{\{|\}\}/g)) {
-    if (faults.length === FOUND_MAX) break;
+    if (faults.length === FAULTS_MAX) break;
     const name = match[0].startsWith('{{{') ? match[0] : match[1]?.trim();
-    if (name === undefined) faults.push(fault(field, 'broken_variable', text, match.index, match[0]));
-    else if (!isEmailVariable(name)) faults.push(fault(field, 'unknown_variable', text, match.index, match[0]));
-    else if (!allowed.includes(name)) faults.push(fault(field, 'variable_not_here', text, match.index, match[0]));
-    else if (match[0] !== `{{${name}}}`) faults.push(fault(field, 'broken_variable', text, match.index, match[0]));
+    if (name === undefined) faults.push(faultAt(field, 'broken_variable', text, match.index, match[0]));
+    else if (!isEmailVariable(name)) faults.push(faultAt(field, 'unknown_variable', text, match.index, match[0]));
+    else if (!allowed.includes(name)) faults.push(faultAt(field, 'variable_not_here', text, match.index, match[0]));
+    else if (match[0] !== `{{${name}}}`) faults.push(faultAt(field, 'broken_variable', text, match.index, match[0]));
   }
   return faults;
 };
@@ -187,8 +185,8 @@ export const addressFaults = (html: string): Fault[] => {
   for (const match of html.matchAll(links)) {
     const address = (match[1] ?? match[2] ?? match[3] ?? '').trim();
     if (address === '{{link}}' || !hasOwnVariable(address)) continue;
-    if (faults.length === FOUND_MAX) break;
-    faults.push(fault('html', 'variable_misplaced', html, match.index, match[0]));
+    if (faults.length === FAULTS_MAX) break;
+    faults.push(faultAt('html', 'variable_misplaced', html, match.index, match[0]));
   }
   return faults;
 };
@@ -257,7 +255,7 @@ const missingPictures = (html: string): RegExpExecArray[] => {
     const source = address?.[1] ?? address?.[2] ?? address?.[3] ?? '';
     if (source !== '' && source !== PICTURE_PLACEHOLDER) continue;
     found.push(match);
-    if (found.length === FOUND_MAX) break;
+    if (found.length === FAULTS_MAX) break;
   }
   return found;
 };
@@ -267,54 +265,34 @@ export const lacksPictures = (html: string): boolean => missingPictures(html).le
 const pictureText = (tag: string): string =>
   /\salt\s{0,20}=\s{0,20}"([^"]+)"/i.exec(tag)?.[1] ?? `${tag.replace(PICTURE_PLACEHOLDER, '').trim()}>`;
 
-const shared = (html: string): Fault[] => [
+/** What saving removes from an email and from a page, and pictures without an image. */
+export const sharedWarnings = (html: string): Fault[] => [
   ...looks.flatMap(([code, look]) =>
-    firstMatches(html, look).map((match) => fault('html', code, html, match.index, match[0].trim())),
+    firstMatches(html, look).map((match) => faultAt('html', code, html, match.index, match[0].trim())),
   ),
-  ...missingPictures(html).map((match) => fault('html', 'picture_missing', html, match.index, pictureText(match[0]))),
+  ...missingPictures(html).map((match) => faultAt('html', 'picture_missing', html, match.index, pictureText(match[0]))),
 ];
-
-/** Variables of other products: `*|FNAME|*`. People would read them as they are. */
-export const foreignWarnings = (field: string, text: string): Fault[] =>
-  variablesIn(withoutStyles(text))
-    .filter(({ open }) => open.length > 1 && !open.startsWith('{{'))
-    .slice(0, FOUND_MAX)
-    .map((one) => fault(field, 'foreign_variable', text, one.index, one.text));
-const deadLinkWarnings = (html: string): Fault[] =>
-  deadLinks(html)
-    .slice(0, FOUND_MAX)
-    .map(({ tag, start }) => fault('html', 'dead_link', html, start, tag));
-
-/** What saving will remove from an email, and what the author should check. */
-export const emailWarnings = (html: string): Fault[] => {
-  const warnings = [...deadLinkWarnings(html), ...foreignWarnings('html', html), ...shared(html)];
-  for (const match of firstMatches(html, /\bhref\s{0,20}=\s{0,20}["']?\s{0,20}((?:https?:)?\/\/[^"'\s>]+)/gi))
-    warnings.push(fault('html', 'external_link', html, match.index, match[1]!));
-  if (!html.includes('{{tracking}}'))
-    warnings.push({ field: 'html', code: 'tracking_missing', line: 1, column: 1, text: '{{tracking}}' });
-  return warnings;
-};
 
 /** Marks that belong to none of `count` red flags. Saving removes them. */
 export const markWarnings = (html: string, count: number): Fault[] =>
   firstMatches(html, /<span\b[^<>]{0,500}?\sdata-tip\s{0,20}=\s{0,20}["']?(\d{1,3})\b[^<>]*>?/gi)
     .filter((match) => Number(match[1]) < 1 || Number(match[1]) > count)
-    .map((match) => fault('html', 'mark_unknown', html, match.index, match[0]));
+    .map((match) => faultAt('html', 'mark_unknown', html, match.index, match[0]));
 
 /**
  * What saving will remove from a landing page, and what the author should check. Names of fields are removed, because typed
  * values are never sent; field kinds must be known.
  */
 export const pageWarnings = (html: string): Fault[] => {
-  const warnings = shared(html);
+  const warnings = sharedWarnings(html);
   const forms = firstMatches(html, /<form\b[^<>]{0,2000}>?/gi);
-  if (forms[1]) warnings.push(fault('html', 'several_forms', html, forms[1].index, forms[1][0]));
+  if (forms[1]) warnings.push(faultAt('html', 'several_forms', html, forms[1].index, forms[1][0]));
   for (const match of firstMatches(html, /<(?:input|select|textarea)\b[^<>]{0,2000}>?/gi)) {
-    if (/\sname\s*=/i.test(match[0])) warnings.push(fault('html', 'field_name', html, match.index, match[0]));
+    if (/\sname\s*=/i.test(match[0])) warnings.push(faultAt('html', 'field_name', html, match.index, match[0]));
     const kind = /\sdata-field\s*=\s*["']?([\w-]*)/i.exec(match[0])?.[1];
     const silent = /\stype\s*=\s*["']?(?:submit|button|hidden|checkbox|radio|reset|image)/i.test(match[0]);
     if (!silent && !(pageFields as readonly string[]).includes(kind ?? ''))
-      warnings.push(fault('html', 'field_kind', html, match.index, match[0]));
+      warnings.push(faultAt('html', 'field_kind', html, match.index, match[0]));
   }
   return warnings;
 };

@@ -2,10 +2,10 @@ import { storedAddress } from '@sergak/contract/email-address.rules.ts';
 import { readFile } from 'node:fs/promises';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { ImportChangeCode } from '@sergak/contract/phishing/import.rules.ts';
+import { foreignWarnings } from '@sergak/contract/phishing/email-warnings.rules.ts';
 import {
   emailVariables,
   type Fault,
-  foreignWarnings,
   isSenderAllowed,
   personVariables,
   SENDER_NAME_MAX,

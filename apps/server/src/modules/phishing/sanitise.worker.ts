@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { emailWarnings, pageWarnings } from '@sergak/contract/phishing/phishing.rules.ts';
+import { emailWarnings } from '@sergak/contract/phishing/email-warnings.rules.ts';
+import { pageWarnings } from '@sergak/contract/phishing/phishing.rules.ts';
 import { MarkupError } from '../../platform/markup/html.ts';
 import type { Cleaned, CleaningTask } from './cleaning.ts';
 import {

@@ -4,4 +4,4 @@ export { NotifyDialog } from './notify-dialog.tsx';
 export { SetUpCard } from './set-up-card.tsx';
 export { SendingBanner } from './sending-banner.tsx';
 export { OrganizationSwitch, ShellNotices, useNobodyToAdd } from './shell.tsx';
-export { SignInByEmail } from './sign-in-by-email.tsx';
+export { SignInByEmail } from './lazy-sign-in-by-email.ts';

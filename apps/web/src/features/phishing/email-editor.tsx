@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { countCues, phishScale, withoutEmptyTips, withoutTip } from '@sergak/contract/phishing/phish-scale.rules.ts';
+import { emailWarnings, foreignWarnings } from '@sergak/contract/phishing/email-warnings.rules.ts';
 import {
   isSenderAllowed,
   emailFaults,
   emailVariables,
-  emailWarnings,
-  foreignWarnings,
   markWarnings,
   type AttackVector,
   type Fault,

@@ -52,7 +52,7 @@ export default function TemplateNewScreen(): ReactNode {
           <SaveBar
             changes={changes}
             stays
-            busy={create.isPending}
+            busy={create.isPending || categories.isPending}
             action={t('new.action')}
             onDrop={() => go({ screen: 'phishing.templates' })}
           />

@@ -9,7 +9,9 @@ import { Directory } from '../directory-sync/public.ts';
 import { SignInByEmail } from '../organizations/public.ts';
 import { Scim } from '../scim/public.ts';
 import { Sso } from '../sso/public.ts';
-import { MailServer } from './mail-server.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
+
+const MailServer = lazy(async () => ({ default: (await import('./mail-server.tsx')).MailServer }));
 
 const types = ['email', 'active_directory', 'general', 'scim'] as const;
 
@@ -34,8 +36,8 @@ export default function AdfsScreen(): ReactNode {
         onChange={(next) => setState({ type: next })}
         items={types.map((value) => ({ value, label: t(`type.${value}`) }))}
       >
-        {type === 'email' && <SignInByEmail />}
         <Suspense fallback={<Skeleton height={320} radius={14} />}>
+          {type === 'email' && <SignInByEmail />}
           {/* The specification keeps the mail server and the sign-in by email on one page. */}
           {type === 'email' && <MailServer />}
           {type === 'active_directory' && <Directory />}

@@ -1,7 +1,7 @@
 import { deadLinks } from '@sergak/contract/phishing/dead-links.rules.ts';
+import { foreignWarnings } from '@sergak/contract/phishing/email-warnings.rules.ts';
 import {
   emailFaults,
-  foreignWarnings,
   lacksPictures,
   type Attachment,
   type EmailDraft,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { emailFaults, emailWarnings, pageFaults, pageWarnings } from '@sergak/contract/phishing/phishing.rules.ts';
+import { emailWarnings } from '@sergak/contract/phishing/email-warnings.rules.ts';
+import { emailFaults, pageFaults, pageWarnings } from '@sergak/contract/phishing/phishing.rules.ts';
 import words from '../../../../../../locales/ru/phishing/editor.json' with { type: 'json' };
 import type { T } from '../../../shared/i18n/use-t.ts';
 import { startHtml } from './start-html.ts';
