@@ -51,7 +51,7 @@ export const departmentsEndpoints = defineEndpoints({
     method: 'POST', path: '/departments/merge', permission: edit,
     about: 'Merges two departments whose titles differ in spelling only: everything of the twin moves to the other one.',
     body: z.strictObject({ id, twin_id: id }), response: z.object({ departments: z.int(), moved_people: z.int() }),
-    errors: ['department.not_found', 'department.not_twins', 'department.is_default'],
+    errors: ['department.not_found', 'department.not_twins', 'department.is_default', 'department.is_group'],
     audit: { action: 'departments.merged' }, touches: ['departments', 'employees'],
   },
   'departments.stat': {
