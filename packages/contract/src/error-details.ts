@@ -70,6 +70,7 @@ export const errorDetails = {
   'department.not_found': fields,
   'department.title_is_path': fields,
   'department.is_default': titled,
+  'department.is_group': titled,
   'department.too_deep': z.object({ levels: count }),
   'tag.system_tag': titled,
   'action.taken': z.object({ type: text }),

@@ -85,6 +85,7 @@ export const errorCodes = {
   'department.not_found': 404,
   'department.title_taken': 409,
   'department.not_twins': 409,
+  'department.is_group': 409,
   'department.title_is_path': 422,
   'department.is_default': 409,
   'department.circle': 409,

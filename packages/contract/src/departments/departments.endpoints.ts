@@ -49,9 +49,9 @@ export const departmentsEndpoints = defineEndpoints({
   },
   'departments.merge': {
     method: 'POST', path: '/departments/merge', permission: edit,
-    about: 'Merges two departments whose titles differ in spelling only: everything of the twin moves to the other one.',
+    about: 'Merges two departments whose titles differ in spelling only: people and child departments of the twin move to the other one. Figures of earlier campaigns and the earlier risk stay with the removed department, and planned follow-ups for it lose its people.',
     body: z.strictObject({ id, twin_id: id }), response: z.object({ departments: z.int(), moved_people: z.int() }),
-    errors: ['department.not_found', 'department.not_twins', 'department.is_default'],
+    errors: ['department.not_found', 'department.not_twins', 'department.is_default', 'department.is_group'],
     audit: { action: 'departments.merged' }, touches: ['departments', 'employees'],
   },
   'departments.stat': {

@@ -1,5 +1,6 @@
 import { type PathProblem, pathProblem } from '@sergak/contract/departments/departments.rules.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
+import { foldText } from '@sergak/contract/fold.rules.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as repo from './departments.repo.ts';
@@ -33,12 +34,13 @@ export const makeByPath = async (tx: Tx, titles: readonly string[]): Promise<str
 
 /** Renames and moves a department to this path. Creates missing ancestors. */
 export const placeByPath = async (tx: Tx, id: string, titles: readonly string[]): Promise<void> => {
-  await lock(tx, id);
+  const found = await lock(tx, id);
   requirePath(titles);
   await requireDepth(tx, id, titles.length - 1);
   const parent = titles.length > 1 ? await makeByPath(tx, titles.slice(0, -1)) : null;
   if (parent !== null) await requireParent(tx, id, parent);
-  await requireFreeTitle(tx, id, titles.at(-1)!, parent);
+  const isSamePlace = found.parent_id === parent && foldText(found.title) === foldText(titles.at(-1)!);
+  if (!isSamePlace) await requireFreeTitle(tx, id, titles.at(-1)!, parent);
   await repo.updateDepartment(tx, id, { title: titles.at(-1)!, parent_id: parent });
 };
 

@@ -29,3 +29,12 @@ export const listTwins = async (tx: Tx): Promise<DepartmentTwins[]> => {
     path: titlesTo(byId.get(keep)!.parent_department_uuid),
   }));
 };
+
+/** The departments that an identity provider keeps in step as groups; none when no token of SCIM works or groups are tags. */
+export const providerGroups = async (tx: Tx): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select g.department_id as id from scim_groups g
+    where exists (select from api_tokens t where t.kind = 'scim' and t.revoked_at is null)
+      and not exists (select from scim_settings s where s.groups <> 'departments')`.execute(tx);
+  return new Set(rows.map((row) => row.id));
+};

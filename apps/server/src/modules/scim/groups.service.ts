@@ -162,7 +162,7 @@ type Found = Awaited<ReturnType<typeof findForChange>>;
 /** Applies a resource to a group: name, then members. With `detach`, nested groups may be removed from the group. */
 const change = async (ctx: ScimCtx, { kind, group, all }: Found, wanted: ScimResource, detach: boolean) => {
   const displayName = wanted['displayName'] === undefined ? group.name : textOf(wanted['displayName'], 'displayName');
-  requireFreeName(kind, all, displayName, group.id);
+  if (!kind.isSameName(group.name, displayName)) requireFreeName(kind, all, displayName, group.id);
   const externalId = wanted['externalId'] === undefined ? group.external_id : externalOf(wanted['externalId']);
   await kind.rename(ctx, group, displayName, externalId);
   if (wanted['members'] === undefined) return;

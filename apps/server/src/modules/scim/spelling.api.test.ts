@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import type { Portal } from '../../../test/portal.ts';
-import { filter, newClient, openScim } from './test-scim.ts';
+import { filter, newClient, openScim, patchBody } from './test-scim.ts';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 let portal: Portal;
@@ -40,4 +40,21 @@ it('a person with an international address is one person in both spellings', asy
   expect(named.body.Resources).toMatchObject([{ id: other.id }]);
   const mixed = await send('POST', '/Users', { userName: 'a@p\u0430ypal.test' });
   expect([mixed.status, mixed.body.detail]).toEqual([400, expect.stringContaining('“а” is Cyrillic, not Latin')]);
+});
+
+it('groups that were twins before can get members and another spelling, but not the name of a third group', async () => {
+  const { org, send } = await newClient(portal);
+  const [left, right] = [await make.department(org, 'Учёт'), await make.department(org, 'Учет')];
+  await make.department(org, 'Касса');
+  const person = await send('POST', '/Users', { userName: 'b@acme.test' });
+  const patch = (id: string, operation: object) => send('PATCH', `/Groups/${id}`, patchBody(operation));
+  for (const [id, spelling] of [
+    [left.id, 'УЧЁТ'],
+    [right.id, 'УЧЕТ'],
+  ] as const) {
+    const add = { op: 'add', path: 'members', value: [{ value: person.body.id }] };
+    expect((await patch(id, add)).status).toBe(204);
+    expect((await patch(id, { op: 'replace', path: 'displayName', value: spelling })).status).toBe(204);
+    expect((await patch(id, { op: 'replace', path: 'displayName', value: 'касса' })).status).toBe(409);
+  }
 });

@@ -45,6 +45,9 @@ test('a pair is shown and merged after a confirmation that says how many people 
   await eventually(() => expect(root.textContent).toContain("Дирекция: «Oʻquv boʻlimi» и\u00A0«O'quv bo'limi»"));
   await press(departments.twins.merge);
   await eventually(() => expect(document.body.textContent).toContain('12\u00A0человек'));
+  expect(document.body.textContent?.replaceAll('\u00A0', ' ')).toContain(
+    'Цифры прошлых рассылок и прежний риск останутся',
+  );
   await press(departments.twins.action);
   await eventually(() => expect(sent).toEqual([{ id: 'a', twin_id: 'b' }]));
   await eventually(() => expect(root.textContent).not.toContain('Дирекция'));

@@ -58,7 +58,8 @@ export const DepartmentTwins = (): ReactNode => {
             ...values(chosen),
             count: chosen.twin.users_count,
             number: formatNumber(chosen.twin.users_count),
-          })}
+          })}{' '}
+          {t('twins.history', values(chosen))}
         </ConfirmDialog>
       )}
     </>
