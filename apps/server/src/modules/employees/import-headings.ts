@@ -48,7 +48,9 @@ const words: Record<ImportField, readonly string[]> = {
   status: [
     'enabled, account enabled, account status, employment status, worker status, active, status, статус, состояние, состояние сотрудника, ' +
       'статус сотрудника, активен, работает, дата увольнения, уволен, termination date, disabled, account disabled, block credential, blocked, ' +
-      'учетная запись отключена, заблокирован, работает или уволен, employed or left, ishlaydi yoki ketgan, holati, holat, ҳолати, ҳолат, ishdan boshatilgan sana, ишдан бўшатилган сана',
+      'учетная запись отключена, заблокирован, работает или уволен, employed or left, ishlaydi yoki ketgan, holati, holat, ҳолати, ҳолат, ishdan boshatilgan sana, ишдан бўшатилган сана, ' +
+      'заблокировать учетные данные, block sign in, sign in blocked, user account control, уволена, ishdan ketgan, ishdan boshatilgan, ' +
+      'ишдан кетган, ишдан бўшатилган',
   ],
 };
 
@@ -84,7 +86,7 @@ const groups = Object.entries(words).map(([field, ranks]) => ({
 const HEADING_MAX = 200;
 
 /** The forms in which a heading is looked up: as it is, without notes in brackets, and without words that say whose it is. */
-const formsOf = (heading: string): string[] => {
+export const formsOf = (heading: string): string[] => {
   const text = heading.slice(0, HEADING_MAX);
   const short = wordsOf(text.replace(/[[(][^[\]()]*[\])]/g, ' '));
   return [wordsOf(text), short, short.filter((word) => !qualifiers.has(word))].map((form) => form.join(''));

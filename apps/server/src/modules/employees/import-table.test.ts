@@ -49,6 +49,8 @@ test.each([
   ['honorifics alone', 'Email;Title\na@b.test;Г-жа\nc@b.test;Dr.\n', '1; email=0'],
   ['a title that is a job', 'mail;Title\na@b.test;Engineer\n', '1; email=0 position=1'],
   ['an empty mail column', 'mail;userPrincipalName\n;a@b.test\n', '1; email=1'],
+  ['flags of accounts', 'mail;userAccountControl\na@b.test;514\n', '1; email=0 status=1'],
+  ['blocked accounts', 'mail;Заблокировать учетные данные\na@b.test;True\n', '1; email=0 status=1'],
   ['both addresses', 'userPrincipalName;mail\nx@corp.test;a@b.test\n;c@b.test\n', '1; email=1'],
 ])('%s', async (_kind, text, table) => {
   expect(await found(text)).toBe(table);
@@ -69,6 +71,31 @@ test.each([
   ['Termination Date', '2026-11-29'],
   ['Holati', 'Ishdan bo‘shatilgan'],
   ['Ҳолати', 'Ишдан бўшатилган'],
+  ['Состояние', 'Увольнение'],
+  ['Состояние', 'Уволен 15.03.2025'],
+  ['Состояние', 'Уволена с 15.03.2025 г.'],
+  ['Состояние', 'Уволен по собственному желанию'],
+  ['Status', 'Left company'],
+  ['Status', 'Terminated 2025-03-15'],
+  ['Holati', 'Ishdan ketgan'],
+  ['Holati', 'Ketgan'],
+  ['Holati', 'Ishdan boʻshatilgan'],
+  ['Holati', 'Ishlamaydi'],
+  ['Ҳолати', 'Ишдан кетган'],
+  ['Ҳолати', 'Кетган'],
+  ['Ҳолати', 'Ишламайди'],
+  ['Уволен', '15.03.2025'],
+  ['Уволен', '15.03.2025 0:00:00'],
+  ['Уволен', '+'],
+  ['Дата увольнения', '15.03.25'],
+  ['Дата увольнения сотрудника', '2025/03/15'],
+  ['Termination Date', '15-Mar-2025'],
+  ['Termination Date', '3/15/2025'],
+  ['Termination Date', '2025-03-15T00:00:00.000Z'],
+  ['Дата увольнения', '15 марта 2025 г.'],
+  ['Заблокировать учетные данные', 'True'],
+  ['userAccountControl', '514'],
+  ['userAccountControl', '66050'],
 ])('«%s»: «%s» means that a person has left', (heading, value) => {
   expect(hasLeft(heading, value, '2026-11-29')).toBe(true);
 });
@@ -83,6 +110,16 @@ test.each([
   ['Дата увольнения', '30.11.2026'],
   ['Дата увольнения', '01.01.0001'],
   ['Дата увольнения', '  .  .    '],
+  ['Дата увольнения', 'нет'],
+  ['Дата увольнения', '30.11.26'],
+  ['Дата увольнения', '31.12.9999'],
+  ['Состояние', 'Уволен с 15.03.2027'],
+  ['Уволен', '15-Mar-2027'],
+  ['Уволен', '-'],
+  ['Состояние', '15.03.2025'],
+  ['Заблокировать учетные данные', 'False'],
+  ['userAccountControl', '512'],
+  ['userAccountControl', '66048'],
 ])('«%s»: «%s» does not', (heading, value) => {
   expect(hasLeft(heading, value, '2026-11-29')).toBe(false);
 });
