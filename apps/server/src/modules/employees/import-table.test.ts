@@ -31,7 +31,7 @@ test.each([
   ['no headings, the name first', 'Ким Дана Олеговна;a@b.test\n', '0; email=1 full_name=0; last_first'],
   ['no headings, a broken first address', 'Ким;Дана;a@\nЛи;Анна;c@b.test\n', `0; ${names}`],
   ['no headings, four names', 'a@b.test;Ким;Дана;Олеговна;ИТ\n', '0; email=0 first_name=2 last_name=1 middle_name=3'],
-  ['unknown headings', 'Кто;Куда\nКим;a@b.test\n', '1; '],
+  ['unknown headings', 'Кто;Куда\nКим;a@b.test\n', '1; email=1'],
   ['display names of a directory', 'DisplayName,Mail\nDana Kim,a@b.test\n', '1; email=1 full_name=0; first_last'],
   ['display names with a comma', 'Name,Email\n"Kim, Dana",a@b.test\n', '1; email=1 full_name=0; first_last'],
   [
@@ -51,6 +51,20 @@ test.each([
   ['an empty mail column', 'mail;userPrincipalName\n;a@b.test\n', '1; email=1'],
   ['flags of accounts', 'mail;userAccountControl\na@b.test;514\n', '1; email=0 status=1'],
   ['blocked accounts', 'mail;Заблокировать учетные данные\na@b.test;True\n', '1; email=0 status=1'],
+  [
+    'longer headings',
+    'ФИО полностью;Наименование должности;Отдел/Подразделение;E-mail адрес\nКим Дана;Инженер;ИТ;a@b.test\n',
+    '1; department=2 email=3 full_name=0 position=1; last_first',
+  ],
+  [
+    'longer headings in Uzbek',
+    'Исми шарифи;Boʻlim nomi;Адрес e-mail\nКим Дана;ИТ;a@b.test\n',
+    '1; department=1 email=2 full_name=0; last_first',
+  ],
+  ['first and middle names in one column', 'Фамилия;Имя и отчество;Почта\nКим;Дана Олеговна;a@b.test\n', `1; ${names}`],
+  ['the only addresses', 'ФИО;Куда писать\nКим Дана;a@b.test\nЛи Анна;\n', '1; email=1 full_name=0; last_first'],
+  ['only addresses of others', 'ФИО;Почта руководителя\nКим Дана;x@b.test\n', '1; full_name=0; last_first'],
+  ['two columns of addresses', 'ФИО;Куда;Кому\nКим Дана;a@b.test;x@b.test\n', '1; full_name=0; last_first'],
   ['both addresses', 'userPrincipalName;mail\nx@corp.test;a@b.test\n;c@b.test\n', '1; email=1'],
 ])('%s', async (_kind, text, table) => {
   expect(await found(text)).toBe(table);
