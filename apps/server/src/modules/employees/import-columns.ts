@@ -49,6 +49,16 @@ const soleAddresses = (headers: readonly string[], rows: Rows): number | undefin
   return mostly(valuesOf(rows, only), holdsAddress) ? only : undefined;
 };
 
+/** Further columns of addresses, the best first, for lines in which the chosen one is empty: accounts without a mailbox. */
+export const otherAddresses = (headers: readonly string[], map: ColumnMap): number[] => {
+  const taken = new Set<number | undefined>(Object.values(map));
+  return headers
+    .map((heading, column) => ({ column, meaning: meaningOf(heading) }))
+    .filter(({ column, meaning }) => meaning?.field === 'email' && !taken.has(column))
+    .sort((a, b) => (a.meaning?.rank ?? 0) - (b.meaning?.rank ?? 0))
+    .map(({ column }) => column);
+};
+
 /** A column «Name» with several words holds full names. Full names are left out where the parts are there. */
 const withWholeNames = (map: ColumnMap, rows: Rows): ColumnMap => {
   const { first_name, full_name, ...rest } = map;
