@@ -28,6 +28,9 @@ export const isLinkedAfter = (word: string, next: string, count: number): boolea
   return isSmall(word) || (count > 2 && (certain.has(plain(word)) || before.has(plain(next))));
 };
 
+/** Whether a word is a surname with its particle: Al-Rashid, аль-Фараби. */
+export const isLinkedSurname = (word: string): boolean => /^(?:al|el|аль|эль)-\p{L}/iu.test(word);
+
 /** Whether a word belongs to the name in front of it, as «оглы» and «qizi» do. */
 export const isLinkedBefore = (word: string): boolean => after.has(plain(word));
 

@@ -33,6 +33,16 @@ test('names that show their order are split in the same way whatever order is ch
   expect(both('Әбілқасымұлы Құралай Ғалымқызы')).toBe('Әбілқасымұлы|Құралай|Ғалымқызы');
 });
 
+test('a former surname and an honorific are dropped, a surname with an article stays the surname', () => {
+  expect(both('Смирнова (Иванова) Анна Петровна')).toBe('Смирнова|Анна|Петровна');
+  expect(both('Смирнова (Иванова), Анна Петровна')).toBe('Смирнова|Анна|Петровна');
+  expect(split('Mr. John Smith', 'first_last')).toBe('Smith|John|');
+  expect(split('Г-жа Ким Дана')).toBe('Ким|Дана|');
+  expect(split('Dr')).toBe('Dr||');
+  expect(both('Al-Rashid Omar bin Khalid')).toBe('Al-Rashid|Omar|bin Khalid');
+  expect(both('Omar bin Khalid Al-Rashid')).toBe('Al-Rashid|Omar|bin Khalid');
+});
+
 test('other names follow the chosen order', () => {
   expect(split('Aziz Abdullayev', 'first_last')).toBe('Abdullayev|Aziz|');
   expect(split('Aziz Abdullayev', 'last_first')).toBe('Aziz|Abdullayev|');

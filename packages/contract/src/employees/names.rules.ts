@@ -1,5 +1,5 @@
 import { cleanLine } from '../text.rules.ts';
-import { isLinkedAfter, isLinkedBefore, isPatronymic, isSurname } from './name-words.ts';
+import { isLinkedAfter, isLinkedBefore, isLinkedSurname, isPatronymic, isSurname } from './name-words.ts';
 
 export const nameOrders = ['last_first', 'first_last'] as const;
 /** Which name comes first in a full name that does not show it by itself. */
@@ -39,6 +39,8 @@ const firstLast = (units: readonly Unit[]): PersonName => lastFirst([...units.sl
 /** The order that a name shows by itself: a patronymic follows the first name, a particle belongs to the surname. */
 const ownOrder = (units: readonly Unit[]): NameOrder | undefined => {
   const particle = units.findIndex((unit) => unit.particle);
+  if (particle > 0 && isLinkedSurname(units.at(-1)!.text)) return 'first_last';
+  if (particle > 0 && isLinkedSurname(units[0]!.text)) return 'last_first';
   if (particle === 0 && units.length > 1) return 'last_first';
   if (particle > 0 && particle === units.length - 1) return 'first_last';
   if (units.length !== 3) return undefined;
@@ -46,9 +48,20 @@ const ownOrder = (units: readonly Unit[]): NameOrder | undefined => {
   return units[2]!.patronymic ? 'last_first' : undefined;
 };
 
+const HONORIFIC = /^(?:(?:mr|mrs|ms|mx|dr|prof)\.?|miss|sir|madam|г-н|г-жа|господин|госпожа)$/i;
+/** A former surname in brackets, with words after it. */
+const FORMER = /\([^()]*\)(?=\s*[\p{L},])/u;
+
+/** The name without an honorific in front of it or a former surname in it. */
+const bareName = (text: string): string => {
+  const name = text.replace(FORMER, ' ').replace(/ +/g, ' ').replace(' ,', ',').trim();
+  const [first = '', ...rest] = name.split(' ');
+  return rest.length > 0 && HONORIFIC.test(first) ? rest.join(' ') : name;
+};
+
 /** The name without what a directory appends to it: «Kim, Dana (d.kim@…)». */
 const withoutNotes = (fullName: string): string => {
-  const text = cleanLine(fullName);
+  const text = bareName(cleanLine(fullName));
   const at = Math.max(...['(', '[', '<'].map((bracket) => text.lastIndexOf(bracket)));
   if (at < 1) return text;
   const end = text.slice(at).search(/[)\]>]/);

@@ -2,7 +2,7 @@ import { strayLetter } from '@sergak/contract/email-address.rules.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { assignableRoles, mayGrant } from '@sergak/contract/access/roles.ts';
 import { pathProblem } from '@sergak/contract/departments/departments.rules.ts';
-import { readAddress } from '@sergak/contract/employees/addresses.rules.ts';
+import { holdsAddress, readAddress } from '@sergak/contract/employees/addresses.rules.ts';
 import { domainOf, isEmail, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { ColumnMap, ImportField, ImportReason } from '@sergak/contract/employees/imports.schema.ts';
 import {
@@ -15,6 +15,7 @@ import { cleanLine } from '@sergak/contract/text.rules.ts';
 import { unescapeCell } from '@sergak/sheets/cell-escape.ts';
 import type { SheetRow } from '@sergak/sheets/sheet-types.ts';
 import { joinPath, splitPath } from '../departments/public.ts';
+import { otherAddresses } from './import-columns.ts';
 import { hasLeft } from './import-status.ts';
 import { ownValue } from '../../platform/own-value.ts';
 
@@ -80,13 +81,14 @@ export const createRowCheck = (options: CheckOptions) => {
   const seenKeys = new Map<string, number>();
   const isNameless = map.full_name === undefined && map.last_name === undefined && map.first_name === undefined;
   const statusHeading = map.status === undefined ? '' : (headers[map.status] ?? '');
+  const others = otherAddresses(headers, map);
   return (row: SourceRow): CheckedRow => {
     const raw = row.cells.map((cell) => cell.replaceAll('\u0000', '').toWellFormed());
     if (isTotal(raw)) return faulty(row, raw, 'total_line');
     if (row.fault) return faulty(row, raw, faults[row.fault]);
     const textOf = (field: ImportField) => (map[field] === undefined ? '' : unescapeCell(raw[map[field]] ?? ''));
     const cell = (field: ImportField) => cleanLine(textOf(field));
-    const { email, name, several } = readAddress(textOf('email'));
+    const { email, name, several } = readAddress(addressOf(textOf('email'), others, raw));
     if (hasLeft(statusHeading, cell('status'), today)) return { ...faulty(row, raw, 'left'), email };
     const names = isNameless ? shownName(name, nameOrder) : readNames(cell, nameOrder);
     const path = splitPath(cell('department'));
@@ -116,6 +118,20 @@ export const createRowCheck = (options: CheckOptions) => {
       raw,
     };
   };
+};
+
+/** A cell without an address for mail: empty, or with addresses of other kinds only. */
+const NO_MAIL = /^\s*(?:$|(?:sip|x400|x500|eum|spo):)/i;
+/** Names of accounts of guests are no addresses. */
+const GUEST = /#EXT#/i;
+
+/** The cell with the address of a line: of the chosen column, or, if that one is empty, of another column of addresses. */
+const addressOf = (cell: string, others: readonly number[], raw: readonly string[]): string => {
+  if (!NO_MAIL.test(cell) || holdsAddress(cell)) return cell;
+  const filled = others
+    .map((column) => unescapeCell(raw[column] ?? ''))
+    .find((one) => holdsAddress(one) && !GUEST.test(one));
+  return filled ?? cell;
 };
 
 /** The result for a line that is no person to add or change. Its address is kept, if found, so that the person is not treated as a leaver. */

@@ -32,7 +32,31 @@ export const detectColumns = (headers: readonly string[], rows: Rows = []): Colu
     if (rank < (best.get(field)?.rank ?? Infinity)) best.set(field, { column, rank });
   });
   const map: ColumnMap = Object.fromEntries([...best].map(([field, { column }]) => [field, column]));
-  return withWholeNames(map, rows);
+  const email = map.email ?? soleAddresses(headers, rows);
+  return withWholeNames(email === undefined ? map : { ...map, email }, rows);
+};
+
+/** Headings of addresses that are not the work address of the person in the line. */
+const FOREIGN =
+  /руковод|начальн|личн|домашн|резервн|manager|supervisor|boss|home|personal|private|recovery|rahbar|shaxsiy|раҳбар|шахсий/i;
+
+/** The only column of addresses, if its heading means nothing known. */
+const soleAddresses = (headers: readonly string[], rows: Rows): number | undefined => {
+  const full = headers.flatMap((_, column) => (valuesOf(rows, column).some(holdsAddress) ? [column] : []));
+  const [only, ...others] = full;
+  if (only === undefined || others.length > 0 || meaningOf(headers[only] ?? '') || FOREIGN.test(headers[only] ?? ''))
+    return undefined;
+  return mostly(valuesOf(rows, only), holdsAddress) ? only : undefined;
+};
+
+/** Further columns of addresses, the best first, for lines in which the chosen one is empty: accounts without a mailbox. */
+export const otherAddresses = (headers: readonly string[], map: ColumnMap): number[] => {
+  const taken = new Set<number | undefined>(Object.values(map));
+  return headers
+    .map((heading, column) => ({ column, meaning: meaningOf(heading) }))
+    .filter(({ column, meaning }) => meaning?.field === 'email' && !taken.has(column))
+    .sort((a, b) => (a.meaning?.rank ?? 0) - (b.meaning?.rank ?? 0))
+    .map(({ column }) => column);
 };
 
 /** A column «Name» with several words holds full names. Full names are left out where the parts are there. */

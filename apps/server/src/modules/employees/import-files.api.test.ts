@@ -334,6 +334,15 @@ test.each([
   expect((await readText(text)).people).toEqual([person]);
 });
 
+test('Microsoft 365: a user without a mailbox is found by the name of the account, a guest is not', async () => {
+  const { people, administrator, import_id } = await readText(
+    'Display name,Proxy addresses,User principal name\nDana Kim,smtp:d@bugs.test+SMTP:dana@bugs.test,dana@corp.test\n' +
+      'Anna Li,,anna@bugs.test\nOlga Tsoy,SPO:SPO_1@SPO_2,olga@bugs.test\nGuest One,,g_h.test#EXT#@bugs.test\n',
+  );
+  expect(people).toEqual(['dana@bugs.test|Kim|Dana', 'anna@bugs.test|Li|Anna', 'olga@bugs.test|Tsoy|Olga']);
+  expect(await reasonsOf(administrator, import_id)).toEqual({ 5: [{ code: 'email_missing', line: null }] });
+});
+
 test('Unicode text of Excel is read', async () => {
   const text = Buffer.from('\uFEFFПочта\tФИО\r\ndana@bugs.test\tКим Дана\r\n', 'utf16le');
   expect((await readText(text)).people).toEqual(['dana@bugs.test|Ким|Дана']);

@@ -9,14 +9,14 @@ const words: Record<ImportField, readonly string[]> = {
     'фамилия, last name, surname, family name, legal last name, sn, familiya, familiyasi, familiyangiz, фамилияси, тегі',
   ],
   first_name: [
-    'имя, first name, given name, legal first name, preferred first name, forename, ism, ismi, исм, исми, аты',
+    'имя, имя и отчество, имя отчество, first name, given name, legal first name, preferred first name, forename, ism, ismi, исм, исми, аты',
     'name',
   ],
   middle_name: [
     'отчество, middle name, patronymic, second name, additional name, otasining ismi, sharifi, sharif, шариф, шарифи, отасининг исми, әкесінің аты',
   ],
   full_name: [
-    'фио, ф и о, фио одной колонкой, фио одним столбцом, сотрудник, работник, полное имя, фамилия имя отчество, фамилия имя, имя и фамилия, имя фамилия, физическое лицо, физлицо, ' +
+    'фио, ф и о, фио одной колонкой, фио одним столбцом, сотрудник, работник, полное имя, фио полностью, исми шарифи, исм шариф, ismi sharifi, ism sharif, фамилия имя отчество, фамилия имя, имя и фамилия, имя фамилия, физическое лицо, физлицо, ' +
       'full name, full name in one column, employee, employee name, worker, worker name, person, contact name, name of employee or applicant, ' +
       'fish, f i sh, fio, f i o, familiya ism sharif, familiyasi ismi sharifi, toliq ism, toliq ismi, toliq ism bitta ustunda, xodim, xodimning fish, ' +
       'фиш, ф и ш, фамилия исм шариф, тўлиқ исм, тўлиқ исми, ходим, аты жөні, тегі аты жөні',
@@ -24,7 +24,7 @@ const words: Record<ImportField, readonly string[]> = {
     'email display name, отображаемое имя эл почты, отображаемое имя электронной почты, краткое имя эл почты',
   ],
   email: [
-    'почта, e mail, email, mail, эл почта, электронная почта, адрес электронной почты, адрес эл почты, адрес почты, почтовый адрес, емейл, имейл, ' +
+    'почта, e mail, email, mail, e mail адрес, адрес e mail, email manzil, email manzili, e mail manzili, эл почта, электронная почта, адрес электронной почты, адрес эл почты, адрес почты, почтовый адрес, емейл, имейл, ' +
       'адрес электронной почты 1, электронный адрес, эл адрес, email address, mail address, primary smtp address, smtp address, email id, ' +
       'email 1 value, email 1, primary email address, pochta, elektron pochta, elektron pochtasi, elektron pochta manzili, elektron manzil, ' +
       'elektron manzili, pochta manzili, e pochta, электрон почта, электрон почтаси, электрон почта манзили, электрон манзил, электрон манзили, ' +
@@ -33,12 +33,12 @@ const words: Record<ImportField, readonly string[]> = {
     'user principal name, upn, username, имя субъекта пользователя, имя участника пользователя',
   ],
   position: [
-    'должность, позиция, штатная должность, должность по штатному расписанию, position, position title, job title, job position, designation, ' +
+    'должность, наименование должности, название должности, позиция, lavozim nomi, лавозим номи, штатная должность, должность по штатному расписанию, position, position title, job title, job position, designation, ' +
       'organization 1 title, organization title, lavozim, lavozimi, лавозим, лавозими, лауазымы',
     'title',
   ],
   department: [
-    'подразделение, отдел, департамент, структурное подразделение, подразделение организации, путь, ' +
+    'подразделение, отдел, отдел подразделение, подразделение отдел, наименование подразделения, название подразделения, наименование отдела, название отдела, bolim nomi, bolinma nomi, бўлим номи, бўлинма номи, департамент, структурное подразделение, подразделение организации, путь, ' +
       'department, department name, organizational unit, org unit, supervisory organization, organization 1 department, ' +
       'organization department, bolim, bolimi, bolinma, bolinmasi, tarkibiy bolinma, tarkibiy bolinmasi, boshqarma, departament, ' +
       'бўлим, бўлими, бўлинма, бўлинмаси, таркибий бўлинма, таркибий бўлинмаси, бошқарма, бөлім, бөлімі',
@@ -48,7 +48,9 @@ const words: Record<ImportField, readonly string[]> = {
   status: [
     'enabled, account enabled, account status, employment status, worker status, active, status, статус, состояние, состояние сотрудника, ' +
       'статус сотрудника, активен, работает, дата увольнения, уволен, termination date, disabled, account disabled, block credential, blocked, ' +
-      'учетная запись отключена, заблокирован, работает или уволен, employed or left, ishlaydi yoki ketgan, holati, holat, ҳолати, ҳолат, ishdan boshatilgan sana, ишдан бўшатилган сана',
+      'учетная запись отключена, заблокирован, работает или уволен, employed or left, ishlaydi yoki ketgan, holati, holat, ҳолати, ҳолат, ishdan boshatilgan sana, ишдан бўшатилган сана, ' +
+      'заблокировать учетные данные, block sign in, sign in blocked, user account control, уволена, ishdan ketgan, ishdan boshatilgan, ' +
+      'ишдан кетган, ишдан бўшатилган',
   ],
 };
 
@@ -84,7 +86,7 @@ const groups = Object.entries(words).map(([field, ranks]) => ({
 const HEADING_MAX = 200;
 
 /** The forms in which a heading is looked up: as it is, without notes in brackets, and without words that say whose it is. */
-const formsOf = (heading: string): string[] => {
+export const formsOf = (heading: string): string[] => {
   const text = heading.slice(0, HEADING_MAX);
   const short = wordsOf(text.replace(/[[(][^[\]()]*[\])]/g, ' '));
   return [wordsOf(text), short, short.filter((word) => !qualifiers.has(word))].map((form) => form.join(''));
