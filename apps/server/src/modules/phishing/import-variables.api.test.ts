@@ -215,3 +215,12 @@ test('pictures of shapes are taken in like all others, and those of the internet
   expect(report.changes.map(({ code }) => code)).toEqual(expect.arrayContaining(['picture_taken', 'external_picture']));
   expect(email.html).not.toContain('bank.example');
 });
+
+test('a button for Outlook at the beginning of a fragment keeps both halves', async () => {
+  const { email } = await bring(
+    '<!--[if mso]><v:roundrect href="https://bank.example"><center><![endif]--><a href="https://bank.example">A</a><!--[if mso]></center></v:roundrect><![endif]-->',
+  );
+  expect(email.html).toContain(
+    '<!--[if mso]><v:roundrect href="{{link}}"><center><![endif]--><a href="{{link}}">A</a><!--[if mso]></center></v:roundrect><![endif]-->',
+  );
+});
