@@ -56,8 +56,8 @@ test.each([
   ['Constant Contact', '[[FIRSTNAME OR "Friend"]]', '{{first_name}}'],
   [
     'single signs',
-    '%FIRSTNAME% [first name] {last_name} {{first_name}}',
-    '{{first_name}} {{first_name}} {{last_name}} {{first_name}}',
+    '%FIRSTNAME% [first_name] [FirstName] {last_name} {{first_name}}',
+    '{{first_name}} {{first_name}} {{first_name}} {{last_name}} {{first_name}}',
   ],
   ['Russian', '{{Имя}} [[Фамилия]] %Отчество% {{ФИО}}', '{{first_name}} {{last_name}} {{middle_name}} {{full_name}}'],
   [
@@ -72,7 +72,7 @@ test.each([
 
 test('an unknown variable, a statement or a variable of another person stays as it is and is listed', () => {
   const text =
-    '{{.RId}} {% if name %}x{% endif %} {{#each items}} {{/each}} *|IF:FNAME|* {{manager.first_name}} {{> footer}} [[domain]] {{sender.name}}';
+    '{{.RId}} {% if name %}x{% endif %} {{#each items}} {{/each}} {{manager.first_name}} {{> footer}} [[domain]] {{sender.name}}';
   const { text: same, mapped, unknown } = mapVariables(text, emailVariables);
   expect([same, mapped]).toEqual([text, []]);
   expect(unknown.map((one) => one.text)).toEqual([
@@ -81,7 +81,6 @@ test('an unknown variable, a statement or a variable of another person stays as 
     '{% endif %}',
     '{{#each items}}',
     '{{/each}}',
-    '*|IF:FNAME|*',
     '{{manager.first_name}}',
     '{{> footer}}',
     '[[domain]]',
@@ -101,6 +100,12 @@ test('remarks to the author are removed', () => {
   expect(map('a{# note #}b{{!-- note --}}c{{! note }}')).toBe('abc');
 });
 
+test('marks of conditions of Mailchimp are removed, the text inside stays', () => {
+  expect(map('*|IF:FNAME|*Hi *|FNAME|**|ELSEIF:AGE > 20|*you*|ELSE:|*Hello*|END:IF|*!')).toBe(
+    'Hi {{first_name}}youHello!',
+  );
+});
+
 test.each([
   '100%% sure, 50%% not',
   'a {b} [1] 5% [примечание]',
@@ -108,6 +113,9 @@ test.each([
   '[email protected]',
   '{"a":{"b":1}}',
   '%PATH% {x}',
+  '[Team] Weekly update',
+  '[Почта] {name} [first name] [E-mail] {Title} %team%',
+  '#{name} #{first_name} %{first_name}',
 ])('an ordinary text has no variables: %s', (text) => {
   expect([variablesIn(text), map(text)]).toEqual([[], text]);
 });
@@ -120,6 +128,9 @@ test.each([
   ['%257B%257B.URL%257D%257D', 'link'],
   ['{{action_url}}', 'link'],
   ['[[URL]]', 'link'],
+  ['[link]', 'link'],
+  ['http://{url}', 'link'],
+  ['%5Burl%5D', 'link'],
   ['%5B%5Blink%5D%5D', 'link'],
   ['*|URL|*', 'link'],
   ['*%7CARCHIVE%7C*', 'link'],

@@ -32,10 +32,16 @@ const INNER_MAX = 200;
 /** Single signs are common in texts, so they count only around a name that is known. */
 const isSingle = (open: string): boolean => open.length === 1;
 const SINGLE_NAME = /^[\p{L}\d_ -]{1,32}$/u;
+/** A name that is no ordinary word: people write `[Team]` or `[Почта]` in texts. */
+const CODED_NAME = /_|\p{Ll}\p{Lu}|^(?:first|last|middle|full)name$|^(?:FIRST|LAST|MIDDLE|FULL)NAME$/u;
+const isCoded = (open: string, name: string): boolean =>
+  CODED_NAME.test(name) || (open === '%' && /^[^\x00-\x7f]+$/.test(name));
+/** Marks of conditions of Mailchimp: `*|IF:FNAME|*`, `*|ELSE:|*`, `*|END:IF|*`. */
+const CONDITION = /^\s{0,9}(?:IF|IFNOT|ELSEIF|ELSE|END|INTERESTED)\s{0,9}:(?![^]*<\/?[a-z!])/i;
 
 const isPlausible = (open: string, inner: string): boolean => {
   const markup = open === '{{' ? inner.replace(/^\s{0,9}>/, '') : inner;
-  if (/[<>]/.test(markup) && open !== '{%' && open !== '<%') return false;
+  if (/[<>]/.test(markup) && open !== '{%' && open !== '<%' && !(open === '*|' && CONDITION.test(inner))) return false;
   if (inner.includes(open) || !/[\p{L}\d]/u.test(inner)) return false;
   if (open === '%%') return /^[=[]?[\p{L}_][^%]*$/u.test(inner) && !/[.!?]\s/.test(inner);
   if (open === '{#') return /^\s/.test(inner);
@@ -51,7 +57,9 @@ const readAt = (text: string, index: number, open: string): ForeignVariable | nu
   const inner = text.slice(start, start + end);
   if (isSingle(open)) {
     const isDouble = text[index - 1] === open || text[start + end + 1] === close;
-    if (isDouble || !SINGLE_NAME.test(inner) || namedVariable(inner) === null) return null;
+    // `#{name}` and `%{name}` belong to programs.
+    if (isDouble || (open === '{' && /[#%@]/.test(text[index - 1] ?? ''))) return null;
+    if (!isCoded(open, inner) || !SINGLE_NAME.test(inner) || namedVariable(inner) === null) return null;
   } else if (!isPlausible(open, inner)) return null;
   return { index, text: text.slice(index, start + end + close.length), inner, open };
 };
@@ -115,12 +123,13 @@ const nameOf = (inner: string): string => {
     .trim();
 };
 
-/** What a variable means here; `comment` is a remark to the author, null a variable or a statement that is not known. */
+/** What a variable means here; `comment` is removed: a remark to the author or a mark of a condition; null a variable or a statement that is not known. */
 export const meaningOf = ({ inner, open }: Pick<ForeignVariable, 'inner' | 'open'>): Meaning | 'comment' | null => {
   const text = inner.trim();
   if (open === '{#' || (open.startsWith('{{') && text.startsWith('!'))) return 'comment';
   if (open.startsWith('{{') && /^[#/^>]/.test(text.replace(/^~/, ''))) return null;
   const name = nameOf(text);
+  if (open === '*|' && CONDITION.test(inner)) return 'comment';
   const words = name.split(/[\s:]+/);
   if (statementWords.has((words[0] ?? '').toLowerCase())) return null;
   const whole = named(name, open);
@@ -153,10 +162,15 @@ const plainAddress = (address: string): string => {
   return (/%(?:7b|5b|7c)/i.test(plain) ? decoded(plain) : plain).trim();
 };
 
+const isAddress = (meaning: Meaning | null): boolean => meaning === 'link' || meaning === 'unsubscribe';
+
 /** The variable that an address consists of; editors put `http://` before it. */
 export const variableOfAddress = (address: string): ForeignVariable | null => {
   const plain = plainAddress(address);
   const start = /^(?:https?:\/\/)?/i.exec(plain)![0].length;
+  const [text, bracket = '', inner = ''] = /^([[{])([\p{L}\d_ -]{1,32})[\]}](?=\/?$)/u.exec(plain.slice(start)) ?? [''];
+  if (text.endsWith(closing[bracket] ?? '-') && isAddress(named(inner, '')))
+    return { index: 0, text, inner, open: bracket };
   const found = variablesIn(plain.slice(start))[0];
   if (!found || isSingle(found.open)) return null;
   return found.index === 0 && plain.slice(start + found.text.length).replace('/', '') === '' ? found : null;

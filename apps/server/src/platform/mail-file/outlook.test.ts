@@ -194,3 +194,29 @@ test('a chain of sectors that never ends, a size beyond the file and a folder th
     );
   }
 });
+
+test('a file whose streams share one chain of sectors, in whole or from its middle, is rejected; the same file untouched is read', async () => {
+  const files = Array.from({ length: 60 }, (_, n) => ({ name: `f${n}`, bytes: Buffer.alloc(5_000, n) }));
+  const big = msgFile({ subject: 'x', text: 'y'.repeat(500_000), attachments: files });
+  expect((await readMail(big)).attachments.map(({ content }) => [content.length, content[0]])).toEqual(
+    files.map((_, n) => [5_000, n]),
+  );
+  const sectorAt = (n: number) => (n + 1) * 512;
+  const entries: number[] = [];
+  const fatOf = (sector: number) => sectorAt(big.readInt32LE(76 + 4 * Math.floor(sector / 128))) + 4 * (sector % 128);
+  for (let sector = big.readInt32LE(48); sector >= 0; sector = big.readInt32LE(fatOf(sector)))
+    for (let n = 0; n < 4; n += 1) entries.push(sectorAt(sector) + n * 128);
+  const start = big.readInt32LE(entries.find((at) => big.readInt32LE(at + 120) === 1_000_000)! + 116);
+  const attached = entries.filter((at) => big.readInt32LE(at + 120) === 5_000);
+  expect(attached).toHaveLength(60);
+  const damage: readonly ((raw: Buffer, at: number, n: number) => void)[] = [
+    (raw, at) => raw.writeInt32LE(start, at + 116) && raw.writeInt32LE(1_000_000, at + 120),
+    (raw, at, n) => raw.writeInt32LE(start + 1 + n, at + 116),
+    (raw, at) => raw.writeInt32LE(start, fatOf(big.readInt32LE(at + 116))),
+  ];
+  for (const change of damage) {
+    const raw = Buffer.from(big);
+    attached.forEach((at, n) => change(raw, at, n));
+    await expect(readMail(raw)).rejects.toThrow(/compound file/);
+  }
+});

@@ -1,6 +1,7 @@
 import { html as spec, parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { attributesText, escapeText, type Attribute } from './html-text.ts';
 import { cleanCss } from './css.ts';
+import { isFragment } from './places.ts';
 
 // The text is parsed as the HTML standard defines, so the tree is the same as in a browser. Only listed elements and
 // attributes are written to the result, which is parsed again until it no longer changes.
@@ -67,8 +68,15 @@ const once = (source: string, rules: MarkupRules): string => {
   const walk = { source, rules };
   const head = root.childNodes.find((node): node is Tree.Element => isElement(node) && node.tagName === 'head');
   const body = root.childNodes.find((node): node is Tree.Element => isElement(node) && node.tagName === 'body');
-  if (![root, head, body].some((node) => node && isWritten(node)))
-    return (inner(walk, head) + inner(walk, body)).trim();
+  if (isFragment(document)) {
+    // The parser moves comments at the beginning of a fragment out of its content.
+    const place = (node: Tree.ChildNode): string => {
+      if (node === root) return root.childNodes.map(place).join('');
+      if (node === head || node === body) return inner(walk, node);
+      return node.nodeName === '#comment' ? write(walk, node, 0) : '';
+    };
+    return document.childNodes.map(place).join('').trim();
+  }
   const end = body?.sourceCodeLocation?.endTag?.startOffset;
   const tail = end !== undefined && source[end - 1] === '\n' ? '\n' : '';
   const content = inner(walk, body).trimEnd() + tail;

@@ -31,17 +31,28 @@ export function* markupPlaces(html: string): Generator<MarkupPlace> {
   }
 }
 
+/** Whether a text has neither `html` nor `head` nor `body`: the parser has added them. */
+export const isFragment = (document: Tree.Document): boolean => {
+  const root = document.childNodes.find((node) => 'tagName' in node);
+  const parts =
+    root && 'childNodes' in root ? root.childNodes.filter(({ nodeName }) => /^(?:head|body)$/.test(nodeName)) : [];
+  return ![root, ...parts].some((node) => node?.sourceCodeLocation);
+};
+
 /**
  * Yields every comment of a text with its line and column and where it begins and ends in the text. `isOutside` tells comments
- * before or after the content.
+ * before or after the content, which are lost; a fragment has none.
  */
 export function* commentPlaces(html: string) {
-  const waiting: Tree.Node[] = [parse(html, { sourceCodeLocationInfo: true })];
+  const document = parse(html, { sourceCodeLocationInfo: true });
+  const isWhole = !isFragment(document);
+  const waiting: Tree.Node[] = [document];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if ('childNodes' in node) for (const child of node.childNodes.toReversed()) waiting.push(child);
     if (node.nodeName !== '#comment') continue;
     const { data, parentNode, sourceCodeLocation: at } = node as Tree.CommentNode;
-    const isOutside = parentNode === null || parentNode.nodeName === '#document' || parentNode.nodeName === 'html';
+    const isOutside =
+      isWhole && (parentNode === null || parentNode.nodeName === '#document' || parentNode.nodeName === 'html');
     const [start, end] = [at?.startOffset ?? 0, at?.endOffset ?? 0];
     yield { text: data, isOutside, line: at?.startLine ?? 1, column: at?.startCol ?? 1, start, end };
   }

@@ -2,6 +2,7 @@ import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree }
 import { meaningOf, variableOfAddress } from '@sergak/contract/phishing/foreign-variables.rules.ts';
 import { personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
 import { PICTURE_PLACEHOLDER, pictureSource } from '@sergak/contract/phishing/pictures.rules.ts';
+import { isFragment } from '../../../platform/markup/places.ts';
 import { textsOf } from '../../../platform/texts.ts';
 import { changeComment } from './import-comments.ts';
 import { fieldKindOf, isButtonField, isSilentField } from './import-fields.ts';
@@ -223,10 +224,14 @@ const changeText = ({ kind, variables }: Walk, text: Tree.TextNode): void => {
   if (kind === 'email' && !isOurs) linkAddresses(text);
 };
 
+/** The parser moves a comment at the beginning of a fragment out of its content, and the half of a button with it. */
+const parseEmail = (html: string): Tree.Document =>
+  parse(isFragment(parse(html, { sourceCodeLocationInfo: true })) && /^\s*<!--/.test(html) ? `<body>${html}` : html);
+
 /** Makes an email or page of ours of an imported text. Adds its pictures to `walk.pictures` and each change to the report. */
 export const changeMarkup = (walk: Walk): string => {
   const isPage = walk.kind === 'page';
-  const document = isPage ? joinParts(walk.source, walk.report) : parse(walk.source.html);
+  const document = isPage ? joinParts(walk.source, walk.report) : parseEmail(walk.source.html);
   joinSplitVariables(document);
   if (isPage) requireOneForm(document, walk.language, walk.report);
   const options = { ...walk, takePicture: (address: string) => takePicture(walk, address.trim()) };
