@@ -46,13 +46,13 @@ test('a dead link that is wanted becomes plain text', async () => {
 });
 
 test('variables of another product are shown with ours, replaced at once, and unknown ones are named', async () => {
-  await open('<p>{{.FirstName}} {{.FirstName}} *|IF:X|*</p><a href="{{.URL}}">Войти</a>');
+  await open('<p>{{.FirstName}} {{.FirstName}} *|RIDDLE|*</p><a href="{{.URL}}">Войти</a>');
   await until(() => expect(shownText()).toContain(editor.foreign.title));
   expect(shownText()).toContain('{{.FirstName}} → Имя');
-  expect(shownText()).toContain('*|IF:X|*');
+  expect(shownText()).toContain('*|RIDDLE|*');
   await press(editor.foreign.replace);
   await until(() => expect(buttons(editor.foreign.replace)).toEqual([]));
-  expect(html).toBe('<p>{{first_name}} {{first_name}} *|IF:X|*</p><a href="{{link}}">Войти</a>');
+  expect(html).toBe('<p>{{first_name}} {{first_name}} *|RIDDLE|*</p><a href="{{link}}">Войти</a>');
   expect(shownText()).toContain(editor.foreign.unknown);
 });
 
