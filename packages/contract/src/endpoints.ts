@@ -47,6 +47,7 @@ import { directorySyncEndpoints } from './directory-sync/directory-sync.endpoint
 import { suspiciousMailEndpoints } from './suspicious-mail/suspicious-mail.endpoints.ts';
 import { insightsEndpoints } from './statistics/insights.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
+import { personHistoryEndpoints } from './person-history/person-history.endpoints.ts';
 import { privacyEndpoints } from './privacy/privacy.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
 import { reportSchedulesEndpoints } from './report-schedules/report-schedules.endpoints.ts';
@@ -63,6 +64,7 @@ export const endpoints = {
   ...importsEndpoints,
   ...removedEndpoints,
   ...rolesEndpoints,
+  ...personHistoryEndpoints,
   ...departmentsEndpoints,
   ...tagsEndpoints,
   ...automationEndpoints,

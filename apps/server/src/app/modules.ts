@@ -11,6 +11,7 @@ import { gotchaModule } from '../modules/gotcha/module.ts';
 import { learningModule } from '../modules/learning/module.ts';
 import { libraryModule } from '../modules/library/module.ts';
 import { organizationsModule } from '../modules/organizations/module.ts';
+import { personHistoryModule } from '../modules/person-history/module.ts';
 import { phishingModule } from '../modules/phishing/module.ts';
 import { privacyModule } from '../modules/privacy/module.ts';
 import { reportsModule } from '../modules/reports/module.ts';
@@ -56,6 +57,7 @@ const named = [
   resultsModule,
   suspiciousMailModule,
   statisticsModule,
+  personHistoryModule,
   reportsModule,
   certificatesModule,
   scimModule,
