@@ -46,6 +46,7 @@ export const pages: Record<ScreenId, Page> = {
     'automation',
     'statistics',
     'session__authenticator',
+    'audit',
   ),
   'staff.employee-courses': page(
     () => import('../features/employees/employee-courses-screen.tsx'),

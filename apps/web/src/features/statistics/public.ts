@@ -1,4 +1,5 @@
 export { PersonLearning } from './person-learning.tsx';
 export { PersonPhishing } from './person-phishing.tsx';
 export { PersonRisk } from './person-risk.tsx';
+export { PersonWhy } from './person-why.tsx';
 export { RiskExplanation } from './risk-explanation.tsx';
