@@ -39,6 +39,12 @@ export const pages: Record<ScreenId, Page> = {
     'organizations__shell',
   ),
   'staff.departments': page(() => import('../features/employees/departments-screen.tsx'), 'departments'),
+  'staff.department': page(
+    () => import('../features/employees/department-screen.tsx'),
+    'departments',
+    'employees',
+    'reports',
+  ),
   'staff.tags': page(() => import('../features/tags/tags-screen.tsx'), 'tags', 'automation'),
   'staff.employee': page(
     () => import('../features/employees/employee-screen.tsx'),

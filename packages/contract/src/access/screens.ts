@@ -86,6 +86,12 @@ export const screens = {
     frame: 'admin',
     menu: { section: 'staff', order: 20, hidden: true },
   },
+  // Not in the specification.
+  'staff.department': {
+    path: '/lk/admin/staff/departments/$department_id',
+    permission: 'admin.staff.employees',
+    frame: 'admin',
+  },
   'staff.tags': {
     path: '/lk/admin/staff/tags',
     permission: 'admin.staff.tags',

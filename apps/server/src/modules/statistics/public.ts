@@ -28,6 +28,18 @@ export {
   type FunnelCounts,
   type StatisticsOrganization,
 } from './period.query.ts';
+export {
+  courseFigures,
+  departmentCampaigns,
+  departmentsBelow,
+  emailFigures,
+  findDepartmentTitle,
+  peopleFigures,
+  riskLevelsOn,
+  riskPoints,
+  subtreeFigures,
+  type ReportPeriod,
+} from './department.query.ts';
 export { filledSubject, type FilledSubject } from './person.service.ts';
 export { refreshPeople, refreshCourseEffects, storeDailyPoints } from './refresh.service.ts';
 export { refreshEverybody } from './statistics.jobs.ts';

@@ -11,8 +11,10 @@ import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
 import { useAnonymous, usePermission } from '../../shared/session.ts';
 import { ReportMenu } from '../reports/public.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { NotFound } from '../../shared/ui/states.tsx';
+import { BesideTree } from './beside-tree.tsx';
 import { type Deeds, DeedsContext, useDepartmentColumns } from './department-cells.tsx';
 import { DepartmentCrumbs } from './department-crumbs.tsx';
 import { DepartmentTwins } from './department-twins.tsx';
@@ -71,6 +73,7 @@ export default function DepartmentsView(): ReactNode {
   const crumbs = parent === '' ? [] : (list.data?.breadcrumbs ?? []);
   return (
     <DeedsContext value={actions}>
+      <BesideTree at={parent} path={crumbs}>
       <div {...area} className={css['area']}>
         <DepartmentTwins />
         <DepartmentCrumbs at={parent} crumbs={crumbs} onEnter={enter} />
@@ -98,6 +101,11 @@ export default function DepartmentsView(): ReactNode {
             sorting={(anonymous ? openKeys : sortKeys).map((value) => ({ value, label: t(`sort.${value}`) }))}
             tools={
               <>
+                {parent !== '' && (
+                  <ButtonLink screen="staff.department" params={{ department_id: parent }} variant="default">
+                    {t('page.open')}
+                  </ButtonLink>
+                )}
                 {parent !== '' && mayReport && (
                   <ReportMenu kind="department" id={parent} label={tr('department.action')} />
                 )}
@@ -128,6 +136,7 @@ export default function DepartmentsView(): ReactNode {
           />
         )}
       </div>
+      </BesideTree>
       {drop !== null && (
         <ConfirmDialog
           opened

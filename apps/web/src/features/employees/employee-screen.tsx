@@ -106,7 +106,7 @@ const Basics = ({ person }: { person: Employee }): ReactNode => {
           [t('position'), person.position || '—'],
           [
             t('department'),
-            <ScreenLink key="department" screen="staff.employees" search={{ departments: [person.department.id] }}>
+            <ScreenLink key="department" screen="staff.department" params={{ department_id: person.department.id }}>
               {person.department_path.map((one) => ownTitle(one.title)).join(' / ')}
             </ScreenLink>,
           ],

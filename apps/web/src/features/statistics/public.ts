@@ -1,3 +1,4 @@
+export { DepartmentFigures } from './department-figures.tsx';
 export { PersonLearning } from './person-learning.tsx';
 export { PersonPhishing } from './person-phishing.tsx';
 export { PersonRisk } from './person-risk.tsx';

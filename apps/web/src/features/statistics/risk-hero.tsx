@@ -80,7 +80,7 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
             {worst.map((one) => (
               <span key={one.id}>
                 {staff ? (
-                  <ScreenLink screen="staff.employees" search={{ departments: [one.id] }} className={css['name']}>
+                  <ScreenLink screen="staff.department" params={{ department_id: one.id }} className={css['name']}>
                     {ownTitle(one.title)}
                   </ScreenLink>
                 ) : (

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { isBehind } from '../directory/public.ts';
-import { deliveredEmails, funnelColumns, type FunnelCounts } from '../statistics/public.ts';
-import { readInPages } from './pages.query.ts';
+import { deliveredEmails, funnelColumns, type FunnelCounts } from './period.query.ts';
 
 export type ReportPeriod = { readonly from: string; readonly to: string };
 type Zone = { readonly time_zone: string };
@@ -11,7 +10,7 @@ export const findDepartmentTitle = (tx: Tx, id: string) =>
   tx.selectFrom('departments').select('title').where('id', '=', id).executeTakeFirst();
 
 /** Ids of a department and its descendants; without an id, of all departments. */
-const within = (id: string | null): RawBuilder<unknown> =>
+export const departmentsBelow = (id: string | null): RawBuilder<unknown> =>
   id === null
     ? sql`select id from departments`
     : sql`with recursive below as (
@@ -30,13 +29,13 @@ export const peopleFigures = async (tx: Tx, id: string | null): Promise<PeopleFi
   const { rows } = await sql<PeopleFigures>`
     select count(*)::int as people, round(avg(risk_level), 2) as risk_level, round(avg(learning_progress), 2) as progress,
       count(*) filter (where risk_step > 6)::int as high, count(*) filter (where risk_level is null)::int as missing
-    from employees where deleted_at is null and role <> 'pdf_service' and department_id in (${within(id)})`.execute(tx);
+    from employees where deleted_at is null and role <> 'pdf_service' and department_id in (${departmentsBelow(id)})`.execute(tx);
   return rows[0]!;
 };
 
 const emailsIn = (id: string | null, period: ReportPeriod, zone: Zone) => sql`
   campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
-  where ${deliveredEmails(period, zone)} ${id === null ? sql`` : sql`and r.department_id in (${within(id)})`}`;
+  where ${deliveredEmails(period, zone)} ${id === null ? sql`` : sql`and r.department_id in (${departmentsBelow(id)})`}`;
 
 type EmailFigures = FunnelCounts & { delivered: number };
 /** Emails delivered in the period to people who were in the department at the start of their campaign. */
@@ -155,34 +154,13 @@ export const courseFigures = async (
     from (select l.assignment_id as id, count(*)::int as learners, count(l.completed_at)::int as completed,
         count(*) filter (where ${isBehind(today)})::int as behind, round(avg(l.progress), 2) as progress
       from learners l join assignments a on a.id = l.assignment_id join employees e on e.id = l.employee_id and e.deleted_at is null
-      where e.department_id in (${within(id)}) and l.start_date <= ${period.to}::date and l.deadline >= ${period.from}::date group by 1) f
+      where e.department_id in (${departmentsBelow(id)}) and l.start_date <= ${period.to}::date and l.deadline >= ${period.from}::date group by 1) f
       join assignments a on a.id = f.id cross join lateral (
         select round(avg(l.progress), 2) as progress from learners l join employees e on e.id = l.employee_id and e.deleted_at is null
         where l.assignment_id = a.id) o
     order by a.deadline desc, a.title, a.id`.execute(tx);
   return rows;
 };
-
-export type ReportedPerson = {
-  full_name: string;
-  email: string;
-  position: string;
-  department: string;
-  risk_level: number | null;
-  progress: number | null;
-  emails: number;
-  dangerous: number;
-};
-/** People of the department and its descendants, the highest risk first. */
-export const departmentPeople = (tx: Tx, id: string): AsyncGenerator<ReportedPerson> =>
-  readInPages<ReportedPerson>(
-    tx,
-    sql`select e.full_name, e.email, e.position, d.title as department, e.risk_level, e.learning_progress as progress, e.emails_sent as emails,
-      e.emails_dangerous as dangerous
-    from employees e join departments d on d.id = e.department_id
-    where e.deleted_at is null and e.role <> 'pdf_service' and e.department_id in (${within(id)})
-    order by e.risk_level desc nulls last, e.full_name collate "ru-RU-x-icu", e.id`,
-  );
 
 /** Stored risk levels by day: of the department or of the organisation. */
 export const riskPoints = async (
