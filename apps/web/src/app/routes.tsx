@@ -90,6 +90,7 @@ export const pages: Record<ScreenId, Page> = {
     'certificates',
     'reports',
   ),
+  'learning.course-figures': page(() => import('../features/learning/course-figures-screen.tsx'), 'learning'),
   'learning.courses': page(() => import('../features/library/courses-screen.tsx'), 'library'),
   'learning.course-preview': page(() => import('../features/library/course-preview-screen.tsx'), 'library'),
   'learning.certificates': page(

@@ -166,6 +166,12 @@ export const screens = {
     permission: 'admin.learning.courses',
     frame: 'admin',
   },
+  // Not in the specification: how a course goes over all its assignments.
+  'learning.course-figures': {
+    path: '/lk/admin/learning/courses/$course_id/figures',
+    permission: 'admin.learning.assigned',
+    frame: 'admin',
+  },
   'learning.modules': {
     path: '/lk/admin/learning/modules',
     permission: 'admin.learning',
