@@ -1,3 +1,4 @@
+import { markStyles } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { fillHtml, fillText, emailDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { after, HOUR, iso, now } from '../../platform/clock.ts';
 import type { OpenCtx, PreviewPage } from '../../platform/context.ts';
@@ -101,5 +102,7 @@ export const previewGotcha: PreviewPage = async (platform, payload) => {
     email.organization,
     emailDate(now(), email.language, email.time_zone),
   );
-  return { html: fillHtml(email.html, values, { link: '#', tracking: '', qr_code: CODE }) };
+  // The numbers of the red flags stand at their places in the email.
+  const html = fillHtml(email.html, values, { link: '#', tracking: '', qr_code: CODE });
+  return { html: `${html}<style>${markStyles}</style>` };
 };

@@ -40,7 +40,7 @@ export const countErrors = async (tx: Tx, course: string) => {
   const { rows } = await sql<{ id: string; answers: number; wrong: number }>`
     select w.question_id as id, count(*)::int as answers, count(*) filter (where not w.correct)::int as wrong
     from quiz_answers w join quiz_attempts q on q.id = w.attempt_id and q.completed_at is not null
-      join ${learnersOf(course)} and l.id = q.learner_id
+      cross join ${learnersOf(course)} and l.id = q.learner_id
     group by 1 having count(*) >= ${ANSWERS_LEAST}::int and count(*) filter (where not w.correct) > 0
     order by avg((not w.correct)::int) desc, 3 desc, 1 limit ${MOST}::int`.execute(tx);
   return rows;
@@ -50,7 +50,7 @@ export const countErrors = async (tx: Tx, course: string) => {
 export const countStops = async (tx: Tx, course: string) => {
   const { rows } = await sql<{ step_id: string; slide: number; people: number }>`
     select p.step_id, p.slide, count(*)::int as people
-    from step_progress p join ${learnersOf(course)} and l.id = p.learner_id and l.completed_at is null
+    from step_progress p cross join ${learnersOf(course)} and l.id = p.learner_id and l.completed_at is null
     and p.completed_at is null and not exists (select from quiz_attempts q where q.learner_id = l.id and q.step_id = p.step_id)
     group by 1, 2 order by 3 desc, 1, 2 limit ${MOST}::int`.execute(tx);
   return rows;

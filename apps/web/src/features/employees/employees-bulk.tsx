@@ -15,7 +15,7 @@ import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
-import { useWrite } from '../../shared/query.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
 import { usePermission } from '../../shared/session.ts';
 import type { RowSelection } from '../../shared/table/list-state.ts';
 import { selectionOfRows } from '../../shared/table/selected-people.ts';
@@ -42,6 +42,9 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   const count = selection.count;
   const number = formatNumber(count);
   const remove = useWrite('employees.remove-many');
+  const only = body.all || body.ids.include_ids.length !== 1 ? undefined : body.ids.include_ids[0];
+  const one = useRead('employees.get', { id: only ?? '' }, { enabled: asking === 'remove' && only !== undefined });
+  const name = only === undefined ? undefined : one.data?.full_name;
   const reinvite = useWrite('employees.reinvite');
   const end = (
     ...[id, kind, tip]:
@@ -125,16 +128,16 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         {t('commons:delete')}
       </Button>
       <ConfirmDialog
-        opened={asking === 'remove'}
-        title={t('bulk.remove_title', { count, number })}
-        action={t('bulk.remove_action', { count, number })}
+        opened={asking === 'remove' && (only === undefined || !one.isPending)}
+        title={name === undefined ? t('bulk.remove_title', { count, number }) : t('remove.title', { name })}
+        action={name === undefined ? t('bulk.remove_action', { count, number }) : t('remove.action')}
         busy={remove.isPending}
         onClose={() => setAsking(null)}
         onConfirm={() =>
           remove.mutate(body, end('employees.remove-many', 'remove_people', 'tips:employess.delete_many'))
         }
       >
-        {t('bulk.remove_text')}
+        {t(name === undefined ? 'bulk.remove_text' : 'remove.text')}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'reinvite'}

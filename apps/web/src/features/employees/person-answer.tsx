@@ -91,6 +91,7 @@ const Indicators = ({ person }: { person: Employee }): ReactNode => {
                 value={phishing_indicator}
                 label={formatPercent(phishing_indicator)}
                 color={phishingColor(phishing_indicator)}
+                harm
               />
             </Figure>
           </dd>

@@ -111,7 +111,7 @@ const Questions = ({ one }: { one: CourseFigures }): ReactNode => {
               <li key={id}>
                 <span className={figures['text']}>{text ?? t('figures.gone_question')}</span>
                 <span className={figures['value']}>
-                  <ShareBar value={share} label={formatPercent(share)} color={shareColor(share)} />
+                  <ShareBar value={share} label={formatPercent(share)} color={shareColor(share)} harm />
                   <small>{t('figures.wrong', { wrong: formatNumber(wrong), answers: formatNumber(answers) })}</small>
                 </span>
               </li>

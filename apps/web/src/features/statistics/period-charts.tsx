@@ -1,7 +1,7 @@
 import { IconFish, IconSchool } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
-import { BarChart, FunnelChart } from '../../shared/charts/bar-chart.tsx';
+import { BarChart } from '../../shared/charts/bar-chart.tsx';
 import { DonutChart } from '../../shared/charts/donut-chart.tsx';
 import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { riskFill, seriesColor } from '../../shared/charts/palette.ts';
@@ -163,7 +163,7 @@ export const LastCampaign = ({
       </Section>
     );
   return (
-    <FunnelChart
+    <Section
       title={t('last.name', { name: data.name })}
       hint={
         <>
@@ -175,19 +175,26 @@ export const LastCampaign = ({
           )}
         </>
       }
-      of={s.recipients}
-      steps={funnelSteps
-        .filter((step) => !rare.includes(step) || s[step] > 0)
-        .map((step) => ({
-          figure: stepFigure('campaign', step),
-          name: t(`step.${step}`),
-          value: s[step],
-          color: funnelColor(step),
-          ...(may &&
-            s[step] > 0 && { link: (inside: ReactNode) => <Recipients of={data.id} step={step} name={inside} /> }),
-        }))}
-      action={open}
-    />
+    >
+      <ul className={css['campaign']}>
+        {funnelSteps
+          .filter((step) => !rare.includes(step) || s[step] > 0)
+          .map((step) => (
+            <li key={step}>
+              {may && s[step] > 0 ? (
+                <Recipients of={data.id} step={step} name={t(`step.${step}`)} />
+              ) : (
+                <span>{t(`step.${step}`)}</span>
+              )}
+              <b data-figure={stepFigure('campaign', step)}>
+                {formatNumber(s[step])}
+                <small>{formatShare(s[step], s.recipients)}</small>
+              </b>
+            </li>
+          ))}
+      </ul>
+      {open}
+    </Section>
   );
 };
 

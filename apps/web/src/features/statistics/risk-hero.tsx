@@ -135,7 +135,7 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
         points={line?.points ?? []}
         ruleSince={line?.rule_since}
         target={risk.target}
-        height={250}
+        height={200}
       />
       {open && (
         <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
-import { formatNumber, formatShare } from '../format.ts';
+import { formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './charts.module.css';
 import { type ChartTable, ChartCard } from './chart-card.tsx';
@@ -128,38 +128,3 @@ const Picture = ({
     ))}
   </svg>
 );
-
-/** The steps of a campaign from sent to the most dangerous one, each with its share of all recipients. */
-export const FunnelChart = ({
-  title,
-  hint,
-  steps,
-  of,
-  action,
-}: {
-  title: string;
-  hint?: ReactNode;
-  steps: readonly Bar[];
-  of: number;
-  action?: ReactNode;
-}): ReactNode => {
-  const t = useT('commons');
-  return (
-    <BarChart
-      title={title}
-      hint={hint}
-      action={action}
-      max={Math.max(1, of)}
-      format={(v) => formatNumber(v)}
-      table={{
-        head: [t('chart.label'), t('chart.value'), '%'],
-        rows: steps.map((one) => [one.name, formatNumber(one.value), of === 0 ? '' : formatShare(one.value, of)]),
-      }}
-      bars={steps.map((one) => ({
-        ...one,
-        hint: of === 0 ? '' : formatShare(one.value, of),
-        color: one.color ?? seriesColor(0),
-      }))}
-    />
-  );
-};
