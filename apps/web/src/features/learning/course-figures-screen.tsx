@@ -92,7 +92,7 @@ const Numbers = ({ one }: { one: CourseFigures }): ReactNode => {
         value={t('col.people_of', { done: formatNumber(one.completed), total: formatNumber(one.learners) })}
       />
       <StatTile figure="learners_behind" label={t('one.behind')} value={formatNumber(one.behind)} />
-      <StatTile label={t('figures.not_started')} value={formatNumber(one.not_started)} />
+      <StatTile figure="learners_not_started" label={t('figures.not_started')} value={formatNumber(one.not_started)} />
     </div>
   );
 };
@@ -110,7 +110,7 @@ const Questions = ({ one }: { one: CourseFigures }): ReactNode => {
             return (
               <li key={id}>
                 <span className={figures['text']}>{text ?? t('figures.gone_question')}</span>
-                <span className={figures['value']}>
+                <span className={figures['value']} data-figure="question_wrong">
                   <ShareBar value={share} label={formatPercent(share)} color={shareColor(share)} harm />
                   <small>{t('figures.wrong', { wrong: formatNumber(wrong), answers: formatNumber(answers) })}</small>
                 </span>
@@ -144,7 +144,7 @@ const Stops = ({ one }: { one: CourseFigures }): ReactNode => {
                     : t('figures.slide_of', { slide: stop.slide, slides: stop.slides })}
                 </small>
               </span>
-              <strong className={figures['number']}>
+              <strong className={figures['number']} data-figure="learners_stopped">
                 {t('figures.people', { count: stop.people, number: formatNumber(stop.people) })}
               </strong>
             </li>
@@ -177,7 +177,7 @@ const Assignments = ({ one }: { one: CourseFigures }): ReactNode => {
                 })}
               </small>
             </span>
-            <span className={figures['value']}>
+            <span className={figures['value']} data-figure="learners_progress">
               <ShareBar value={row.progress} label={formatPercent(row.progress)} />
               <AssignmentStatusBadge one={{ status: row.status, overdue: false, paused_at: row.paused_at }} />
             </span>

@@ -46,7 +46,7 @@ const Answer = ({ data }: { data: Figures }): ReactNode => {
               all: formatRisk(organization.risk_level ?? 0),
             })}
         </p>
-        <p className={shared['quiet']}>
+        <p className={shared['quiet']} data-figure="people people_high people_missing">
           {t('department.people', {
             people: formatNumber(data.people),
             high: formatNumber(data.high),
@@ -106,7 +106,9 @@ const Campaigns = ({ rows }: { rows: Figures['campaigns'] }): ReactNode => {
             </small>
           </span>
           <span className={css['value']}>
-            <ColorBadge color={shareColor(one.incident_risk)}>{formatPercent(one.incident_risk)}</ColorBadge>
+            <Figure id="campaign_incident_risk">
+              <ColorBadge color={shareColor(one.incident_risk)}>{formatPercent(one.incident_risk)}</ColorBadge>
+            </Figure>
             <small>{t('department.all', { value: formatPercent(one.all_incident_risk) })}</small>
           </span>
         </li>
