@@ -26,7 +26,7 @@ export const DepartmentHelp = ({ department }: { department: string }): ReactNod
   const anonymous = useAnonymous();
   const mayAssign = usePermission('admin.learning.assigned');
   const [course, setCourse] = useState<EmployeeRow | null>(null);
-  const common = { departments: [department], sort_order: 'desc', limit: READ } as const;
+  const common = { departments: [department], sort_order: 'desc' as const, limit: READ };
   const behind = useEmployeeList({ ...common, learning: ['BEHIND'], sort_by: 'NAME' });
   const risky = useEmployeeList({ ...common, risk_level_from: HIGH_FROM, sort_by: 'RISK_LEVEL' });
   if (behind.data === undefined || risky.data === undefined) return <LoadingState />;

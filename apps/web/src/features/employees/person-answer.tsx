@@ -143,7 +143,7 @@ const Reminders = ({ id }: { id: string }): ReactNode => {
         loading={remind.isPending && remind.variables.id === one.id}
         onClick={() =>
           remind.mutate(
-            { id: one.id, selection: { need_all: false, include_ids: [id] } },
+            { id: one.id, selection: { ids: { include_ids: [id] } } },
             { onSuccess: () => showToast({ kind: 'success', text: t('answer.reminded', { course: one.title }) }) },
           )
         }
