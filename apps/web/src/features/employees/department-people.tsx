@@ -1,5 +1,5 @@
 import { IconUsers } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { emptyFilter } from '@sergak/contract/employees/people-selection.rules.ts';
 import { queryOfFilter } from '@sergak/contract/employees/people-selection.wire.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
@@ -16,15 +16,23 @@ const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 
 const listOptions = { sort: 'RISK_LEVEL', filters: { department: '' }, ids: ['department'] } as const;
 const anonymousOptions = { ...listOptions, sort: 'NAME', order: 'asc' } as const;
+/** Columns that the page of a department leaves to the staff list. */
+const narrowed: ReadonlySet<string> = new Set(['department', 'tags']);
 const rowId = (row: EmployeeRow): string => row.id;
 const rowDisabled = (row: EmployeeRow): boolean => !row.is_registered;
 
+type Props = {
+  department: string;
+  /** Beside the tree of departments, where the list has room for fewer columns. */
+  beside?: boolean;
+};
 /** The people of a department with all its children; of the whole organisation without a department. */
-export const DepartmentPeople = ({ department }: { department: string }): ReactNode => {
+export const DepartmentPeople = ({ department, beside = false }: Props): ReactNode => {
   const t = useT('departments');
   const go = useGo();
   const state = useListState(useAnonymous() ? anonymousOptions : listOptions);
-  const columns = useStaffColumns();
+  const all = useStaffColumns();
+  const columns = useMemo(() => (beside ? all.filter(({ id }) => !narrowed.has(id)) : all), [all, beside]);
   const [editing, setEditing] = useState<EmployeeRow | null>(null);
   const filter = { ...emptyFilter, search: state.search, departments: department === '' ? [] : [department] };
   const list = useEmployeeList({
@@ -36,7 +44,7 @@ export const DepartmentPeople = ({ department }: { department: string }): ReactN
   return (
     <EditContext value={setEditing}>
       <DataTable
-        name="department-people"
+        name={beside ? 'people-of-department' : 'department-people'}
         label={t('tab.employees')}
         columns={columns}
         rows={list.data?.data}

@@ -99,7 +99,7 @@ const Department = ({ id, path, children_count }: Props): ReactNode => {
             </div>
           )}
           <DepartmentHelp department={id} />
-          <DepartmentPeople department={id} />
+          <DepartmentPeople department={id} beside />
         </div>
       </BesideTree>
     </>

@@ -52,7 +52,7 @@ const rowsOfTable = (): string[][] =>
 
 test('the table of a chart, which is also its CSV, has the numbers of the period before', async () => {
   signIn(['admin.statistics']);
-  await openPage(<PhishingPeriod data={period} days={90} below={false} totals={false} />);
+  await openPage(<PhishingPeriod data={period} days={90} totals={false} />);
   await until(() => expect(rowsOfTable()).not.toEqual([]));
   const { emails_now, emails_before, share } = words.chart;
   expect(rowsOfTable()[0]).toEqual([commons.chart.label, emails_now, share, emails_before, share]);
@@ -64,7 +64,7 @@ test('without emails in the period before, the table has no column of it', async
   const groups = Object.fromEntries(
     Object.entries(period.groups).map(([name, one]) => [name, counts(one.value, 0)]),
   ) as typeof period.groups;
-  await openPage(<PhishingPeriod data={{ ...period, groups }} days={90} below={false} totals={false} />);
+  await openPage(<PhishingPeriod data={{ ...period, groups }} days={90} totals={false} />);
   await until(() => expect(rowsOfTable()[0]).toHaveLength(3));
 });
 
@@ -100,7 +100,7 @@ test('a period without emails has no shares: 0 % would look like a result', asyn
     Object.keys(period.groups).map((name) => [name, counts(0, 0)]),
   ) as typeof period.groups;
   await openPage(
-    <PhishingPeriod data={{ ...period, groups, incident_risk: counts(0, 0) }} days={90} below={false} totals={false} />,
+    <PhishingPeriod data={{ ...period, groups, incident_risk: counts(0, 0) }} days={90} totals={false} />,
   );
   await until(() => expect(shownText()).toContain(words.step.clicked));
   expect(shownText()).toContain('—');

@@ -2,7 +2,6 @@ import { IconFish, IconSchool } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { BarChart } from '../../shared/charts/bar-chart.tsx';
-import { DonutChart } from '../../shared/charts/donut-chart.tsx';
 import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { riskFill, seriesColor } from '../../shared/charts/palette.ts';
 import { formatChange, formatDate, formatDay, formatNumber, formatPercent, formatShare } from '../../shared/format.ts';
@@ -32,17 +31,14 @@ const rare: readonly string[] = ['opened_attachment', 'reported'];
 export const PhishingPeriod = ({
   data,
   days,
-  below,
   totals,
 }: {
-  below: boolean;
   data: CallOutput<'statistics.phishing'>;
   days: number;
   /** An anonymous organisation: whole campaigns, without their people. */
   totals: boolean;
 }): ReactNode => {
   const t = useT('statistics');
-  const may = usePermission('admin.phishing.campaigns') && !below;
   const { groups } = data;
   const median = data.report_median_seconds.value;
   const share = (name: FunnelStep, when: 'value' | 'previous'): string =>
@@ -108,13 +104,7 @@ export const PhishingPeriod = ({
           </PeopleLink>
         ),
       }))}
-      action={
-        may ? (
-          <ButtonLink screen="phishing.campaigns" variant="default">
-            {t('action.campaigns')}
-          </ButtonLink>
-        ) : undefined
-      }
+      dense
     />
   );
 };
@@ -201,14 +191,19 @@ export const LastCampaign = ({
 /** People by risk level; each group opens the list of its people. */
 export const RiskGroups = ({ data }: CallOutput<'statistics.risk-groups'>): ReactNode => {
   const t = useT('statistics');
+  const count = data.reduce((sum, one) => sum + one.count, 0);
   return (
-    <DonutChart
+    <BarChart
       title={t('chart.risk_groups')}
-      center={t('chart.people', { count: data.reduce((sum, one) => sum + one.count, 0) })}
-      slices={data.map((one) => ({
+      hint={`${formatNumber(count)} ${t('chart.people', { count })}`}
+      format={(v) => formatNumber(v)}
+      max={Math.max(1, count)}
+      dense
+      bars={data.map((one) => ({
         figure: `people_${one.name}` as const,
         name: t(`group.${one.name}`),
         value: one.count,
+        hint: formatShare(one.count, count),
         color: one.name === 'missing' ? 'var(--line-strong)' : riskFill[one.color],
         link: (inside: ReactNode) => (
           <PeopleLink
@@ -253,6 +248,7 @@ export const ProgressGroups = ({
       title={t('chart.progress_groups')}
       hint={t('chart.progress_groups_hint')}
       format={(v) => formatNumber(v)}
+      dense
       bars={data.map((one) => ({
         figure: groupFigures[one.name],
         name: t(`progress.${one.name}`),
@@ -315,7 +311,7 @@ export const ProgressLine = ({
     <LineChart
       title={t('chart.progress_percent')}
       max={100}
-      height={200}
+      height={170}
       hint={
         <Figure
           id={[

@@ -93,25 +93,28 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
             ))}
           </div>
         )}
-        <p className={css['quiet']} data-figure="people_with_level people">
-          {t('hero.people', {
-            count: risk.people,
-            with: formatNumber(risk.people_with_level),
-            people: formatNumber(risk.people),
-          })}
-        </p>
+        {risk.people_with_level < risk.people && (
+          <p className={css['quiet']} data-figure="people_with_level people">
+            {t('hero.people', {
+              count: risk.people,
+              with: formatNumber(risk.people_with_level),
+              people: formatNumber(risk.people),
+            })}
+          </p>
+        )}
         <div className={css['buttons']}>
           {risk.value === null ? (
             <Beginnings below={below} />
           ) : (
             <>
-              <Button variant="default" onClick={() => setOpen(true)}>
+              <Button variant="default" size="compact-md" onClick={() => setOpen(true)}>
                 {t('hero.explain')}
               </Button>
               <ButtonLink
                 screen="statistics.risk"
                 search={below ? { organization_id: organization } : {}}
                 variant="subtle"
+                size="compact-md"
               >
                 {t('hero.method')}
               </ButtonLink>
@@ -120,6 +123,7 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
           {high > 0 && (
             <Button
               variant="light"
+              size="compact-md"
               aria-haspopup="dialog"
               onClick={() =>
                 show({ kind: 'number', input: { of: 'high' }, title: t('people.risk', { group: t('group.high') }) })

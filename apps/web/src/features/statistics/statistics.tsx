@@ -80,15 +80,15 @@ const OverviewSkeleton = (): ReactNode => {
   return (
     <div role="status" aria-label={t('loading')}>
       <div className={css['hero']}>
-        <Skeleton height={360} radius={14} />
-        <Skeleton height={360} radius={14} />
-      </div>
-      <div className={css['charts']}>
-        <Skeleton height={340} radius={14} />
-        <Skeleton height={340} radius={14} />
+        <Skeleton height={300} radius={14} />
+        <Skeleton height={300} radius={14} />
       </div>
       <div className={css['thirds']}>
-        <Skeleton height={300} radius={14} />
+        <Skeleton height={340} radius={14} />
+        <Skeleton height={340} radius={14} />
+        <Skeleton height={340} radius={14} />
+      </div>
+      <div className={css['charts']}>
         <Skeleton height={300} radius={14} />
         <Skeleton height={300} radius={14} />
       </div>
@@ -141,27 +141,27 @@ const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
           high={groups.data?.data.find((one) => one.name === 'high')?.count ?? 0}
         />
       )}
-      <div className={css['charts']}>
-        <StatCard title={t('chart.phishing', { days })} of={[phishing]}>
-          {(data) => <PhishingPeriod data={data} days={days} below={below} totals={hidden} />}
-        </StatCard>
-        <StatCard title={t('chart.progress_percent')} of={[progress, now, counts]}>
-          {(series, mean, courses) => (
-            <ProgressLine progress={series} now={mean} counts={courses} days={days} below={below} />
-          )}
-        </StatCard>
-      </div>
       <div className={css['thirds']}>
+        <StatCard title={t('chart.phishing', { days })} of={[phishing]}>
+          {(data) => <PhishingPeriod data={data} days={days} totals={hidden} />}
+        </StatCard>
         {!hidden && (
           <StatCard title={t('chart.risk_groups')} of={[groups]}>
             {({ data }) => <RiskGroups data={data} />}
           </StatCard>
         )}
+        <StatCard title={t('last.title')} of={[last]}>
+          {({ data }) => <LastCampaign data={data} below={below} />}
+        </StatCard>
+      </div>
+      <div className={css['charts']}>
         <StatCard title={t('chart.progress_groups')} of={[progressGroups]}>
           {({ data }) => <ProgressGroups data={data} below={below} />}
         </StatCard>
-        <StatCard title={t('last.title')} of={[last]}>
-          {({ data }) => <LastCampaign data={data} below={below} />}
+        <StatCard title={t('chart.progress_percent')} of={[progress, now, counts]}>
+          {(series, mean, courses) => (
+            <ProgressLine progress={series} now={mean} counts={courses} days={days} below={below} />
+          )}
         </StatCard>
       </div>
     </>
