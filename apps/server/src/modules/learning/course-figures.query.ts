@@ -5,7 +5,7 @@ import { inFolded } from '../../platform/search.query.ts';
 import { isBehind, learnerStateOn } from '../directory/public.ts';
 
 /** Number of questions and of slides that are shown. */
-const MOST = 10;
+const MOST = 6;
 /** A question with fewer answers says nothing. */
 const ANSWERS_LEAST = 3;
 

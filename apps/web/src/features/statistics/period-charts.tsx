@@ -135,26 +135,31 @@ export const LastCampaign = ({
       </Section>
     );
   const s = data.statistics;
+  const title = t('last.name', { name: data.name });
+  const name = may ? (
+    <ScreenLink screen="phishing.campaign-statistics" params={{ campaign_id: data.id }} className={css['name']}>
+      {title}
+    </ScreenLink>
+  ) : (
+    title
+  );
   const open = may ? (
     <div className={css['buttons']}>
-      <ButtonLink screen="phishing.campaign-statistics" params={{ campaign_id: data.id }} variant="default">
-        {t('last.open')}
-      </ButtonLink>
-      <ButtonLink screen="phishing.campaign-create" variant="light">
+      <ButtonLink screen="phishing.campaign-create" variant="light" size="compact-md">
         {t('action.start')}
       </ButtonLink>
     </div>
   ) : undefined;
   if (s === null)
     return (
-      <Section title={t('last.name', { name: data.name })}>
+      <Section title={name}>
         <AnonymousNote about="campaigns" />
         {open}
       </Section>
     );
   return (
     <Section
-      title={t('last.name', { name: data.name })}
+      title={name}
       hint={
         <>
           {formatDate(data.start_date)} – {formatDate(data.end_date)}{' '}
@@ -237,12 +242,8 @@ const groupColor: Partial<Record<GroupName, string>> = {
 };
 
 /** People by course progress; each group opens the list of its people. */
-export const ProgressGroups = ({
-  data,
-  below,
-}: CallOutput<'statistics.progress-groups'> & { below: boolean }): ReactNode => {
+export const ProgressGroups = ({ data }: CallOutput<'statistics.progress-groups'>): ReactNode => {
   const t = useT('statistics');
-  const assign = usePermission('admin.learning.assigned') && !below;
   return (
     <BarChart
       title={t('chart.progress_groups')}
@@ -260,13 +261,6 @@ export const ProgressGroups = ({
           </PeopleLink>
         ),
       }))}
-      action={
-        assign ? (
-          <ButtonLink screen="learning.assigned-create" variant="default">
-            {t('action.assign')}
-          </ButtonLink>
-        ) : undefined
-      }
     />
   );
 };
@@ -311,7 +305,7 @@ export const ProgressLine = ({
     <LineChart
       title={t('chart.progress_percent')}
       max={100}
-      height={170}
+      height={150}
       hint={
         <Figure
           id={[

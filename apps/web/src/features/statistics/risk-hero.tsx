@@ -139,7 +139,7 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
         points={line?.points ?? []}
         ruleSince={line?.rule_since}
         target={risk.target}
-        height={200}
+        height={170}
       />
       {open && (
         <Suspense fallback={null}>

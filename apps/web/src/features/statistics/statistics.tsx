@@ -156,7 +156,7 @@ const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
       </div>
       <div className={css['charts']}>
         <StatCard title={t('chart.progress_groups')} of={[progressGroups]}>
-          {({ data }) => <ProgressGroups data={data} below={below} />}
+          {({ data }) => <ProgressGroups data={data} />}
         </StatCard>
         <StatCard title={t('chart.progress_percent')} of={[progress, now, counts]}>
           {(series, mean, courses) => (
