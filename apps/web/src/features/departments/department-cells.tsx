@@ -152,7 +152,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
         title: t('column.incident'),
         figure: 'incident_risk_always',
         sort: 'INCIDENT_RISK',
-        width: 150,
+        width: 140,
         cell: (row) =>
           row.incident_risk === null ? (
             '—'
@@ -160,7 +160,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
             <ColorBadge color={shareColor(row.incident_risk)}>{formatPercent(row.incident_risk)}</ColorBadge>
           ),
       },
-      { id: 'actions', title: '', always: true, width: 128, align: 'end', cell: (row) => <Buttons row={row} /> },
+      { id: 'actions', title: '', always: true, width: 142, align: 'end', cell: (row) => <Buttons row={row} /> },
     ];
     return anonymous ? columns.filter(({ id }) => id !== 'risk' && id !== 'incident') : columns;
   }, [t, anonymous]);

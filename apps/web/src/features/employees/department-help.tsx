@@ -15,9 +15,10 @@ import { LoadingState } from '../../shared/ui/states.tsx';
 import { BulkCourseDialog } from '../learning/public.ts';
 import css from './department-help.module.css';
 
-/** Number of people read for each reason, and number of people shown. */
-const READ = 5;
+/** Number of people with a high risk that are shown, of all people shown, and of people behind who are read to mark them. */
+const RISKY = 5;
 const MOST = 6;
+const BEHIND = 200;
 const HIGH_FROM = riskGroups.find((one) => one.name === 'high')!.from;
 
 /** Who needs help in a department: a high risk, behind in learning, or not registered; each with the action that helps. */
@@ -26,9 +27,9 @@ export const DepartmentHelp = ({ department }: { department: string }): ReactNod
   const anonymous = useAnonymous();
   const mayAssign = usePermission('admin.learning.assigned');
   const [course, setCourse] = useState<EmployeeRow | null>(null);
-  const common = { departments: [department], sort_order: 'desc' as const, limit: READ };
-  const behind = useEmployeeList({ ...common, learning: ['BEHIND'], sort_by: 'NAME' });
-  const risky = useEmployeeList({ ...common, risk_level_from: HIGH_FROM, sort_by: 'RISK_LEVEL' });
+  const common = { departments: [department], sort_by: 'RISK_LEVEL' as const, sort_order: 'desc' as const };
+  const behind = useEmployeeList({ ...common, learning: ['BEHIND'], ...(anonymous && { sort_by: 'NAME' as const }), limit: BEHIND });
+  const risky = useEmployeeList({ ...common, risk_level_from: HIGH_FROM, limit: RISKY });
   if (behind.data === undefined || risky.data === undefined) return <LoadingState />;
   const late = new Set(behind.data.data.map((one) => one.id));
   const listed = anonymous ? behind.data.data : [...risky.data.data, ...behind.data.data];

@@ -70,7 +70,7 @@ const Card = ({ tag, onEdit }: { tag: Tag; onEdit: () => void }): ReactNode => {
         )}
       </div>
       <p className={css['about']}>{aboutTag(t, tag)}</p>
-      <TagLine steps={tag.steps} />
+      <TagLine tag={tag} />
       <div className={css['foot']}>
         <ButtonLink
           className={css['above']!}

@@ -37,7 +37,7 @@ export default function TagPage({ tag, onEdit, onUnsaved }: Props): ReactNode {
             {ownTitle(tag.title)}
           </h2>
           <p className={css['about']}>{aboutTag(t, tag)}</p>
-          <TagLine steps={tag.steps} />
+          <TagLine tag={tag} />
         </div>
         <div className={css['page-tools']}>
           <TagSwitch tag={tag} />
