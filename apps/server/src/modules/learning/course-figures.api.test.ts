@@ -40,7 +40,12 @@ const office = async () => {
 test('a course shows how far people are and the question that most answer wrongly', async () => {
   const { administrator, course, assignment, missed, idle } = await office();
   const found = await call('learning.course-figures', administrator, { id: course.id });
-  expect(found).toMatchObject({ learners: 4, not_started: 1, behind: 0, assignments: [{ id: assignment, learners: 4 }] });
+  expect(found).toMatchObject({
+    learners: 4,
+    not_started: 1,
+    behind: 0,
+    assignments: [{ id: assignment, learners: 4 }],
+  });
   const whole = await call('learning.progress', administrator, { id: assignment });
   expect(found.progress).toBe(whole.progress);
   expect(found.questions[0]).toMatchObject({ id: missed.id, text: missed.text, answers: 3, wrong: 3 });

@@ -25,7 +25,9 @@ const part = (kind: HistoryKind, columns: Columns, from: RawBuilder<unknown>) =>
 const subjectOf = sql`jsonb_build_object('subject', coalesce(x.subject, m.subject), 'language', coalesce(x.language, m.language),
   'at', ${deliveredAt}, 'addressee', jsonb_build_object('address', r.address, 'last_name', r.last_name, 'first_name', r.first_name,
   'middle_name', r.middle_name, 'position', r.position, 'department', r.department))`;
-const emailsOf = (person: string) => sql`campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
+const emailsOf = (
+  person: string,
+) => sql`campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
   join campaign_emails m on m.campaign_id = r.campaign_id and m.email_id = r.email_id
   left join campaign_email_translations x on x.campaign_id = r.campaign_id and x.email_id = r.email_id and x.language = r.language
   where r.employee_id = ${person} and ${delivered}`;
@@ -36,7 +38,11 @@ const course = { title: sql`a.title`, thing_id: sql`a.id` };
 /** The parts of each kind for one person. */
 const parts: Record<HistoryKind, (person: string) => readonly RawBuilder<unknown>[]> = {
   email: (person) => [
-    part('email', { id: sql`'email:' || r.id`, at: deliveredAt, number: sql`r.result::int`, ...campaign }, emailsOf(person)),
+    part(
+      'email',
+      { id: sql`'email:' || r.id`, at: deliveredAt, number: sql`r.result::int`, ...campaign },
+      emailsOf(person),
+    ),
   ],
   report: (person) => [
     part(

@@ -29,7 +29,9 @@ export const peopleFigures = async (tx: Tx, id: string | null): Promise<PeopleFi
   const { rows } = await sql<PeopleFigures>`
     select count(*)::int as people, round(avg(risk_level), 2) as risk_level, round(avg(learning_progress), 2) as progress,
       count(*) filter (where risk_step > 6)::int as high, count(*) filter (where risk_level is null)::int as missing
-    from employees where deleted_at is null and role <> 'pdf_service' and department_id in (${departmentsBelow(id)})`.execute(tx);
+    from employees where deleted_at is null and role <> 'pdf_service' and department_id in (${departmentsBelow(id)})`.execute(
+    tx,
+  );
   return rows[0]!;
 };
 

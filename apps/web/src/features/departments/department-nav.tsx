@@ -41,7 +41,11 @@ export const DepartmentNav = ({ at, path }: Props): ReactNode => {
         const Mark = isOpen ? IconChevronDown : IconChevronRight;
         return (
           <li key={one.id}>
-            <div className={css['row']} data-open={one.id === at || undefined} style={{ paddingInlineStart: indent(depth) }}>
+            <div
+              className={css['row']}
+              data-open={one.id === at || undefined}
+              style={{ paddingInlineStart: indent(depth) }}
+            >
               {one.children.length > 0 ? (
                 <button
                   type="button"

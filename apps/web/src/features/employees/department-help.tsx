@@ -6,7 +6,7 @@ import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts
 import { riskGroups } from '@sergak/contract/statistics/risk.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
-import { useWrite } from '../../shared/query.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
 import { useAnonymous, usePermission } from '../../shared/session.ts';
 import { useEmployeeList } from '../../shared/staff-lists.ts';
 import { RiskBadge, StatusBadge } from '../../shared/ui/badges.tsx';
@@ -27,12 +27,21 @@ export const DepartmentHelp = ({ department }: { department: string }): ReactNod
   const anonymous = useAnonymous();
   const mayAssign = usePermission('admin.learning.assigned');
   const [course, setCourse] = useState<EmployeeRow | null>(null);
-  const common = { departments: [department], sort_by: 'RISK_LEVEL' as const, sort_order: 'desc' as const };
-  const behind = useEmployeeList({ ...common, learning: ['BEHIND'], ...(anonymous && { sort_by: 'NAME' as const }), limit: BEHIND });
-  const risky = useEmployeeList({ ...common, risk_level_from: HIGH_FROM, limit: RISKY });
-  if (behind.data === undefined || risky.data === undefined) return <LoadingState />;
+  const riskiest = { sort_by: 'RISK_LEVEL' as const, sort_order: 'desc' as const };
+  const behind = useEmployeeList({
+    departments: [department],
+    learning: ['BEHIND'],
+    limit: BEHIND,
+    ...(!anonymous && riskiest),
+  });
+  const risky = useRead(
+    'employees.list',
+    { departments: [department], risk_level_from: HIGH_FROM, limit: RISKY, ...riskiest },
+    { staleTime: 30_000, enabled: !anonymous },
+  );
+  if (behind.data === undefined || (!anonymous && risky.data === undefined)) return <LoadingState />;
   const late = new Set(behind.data.data.map((one) => one.id));
-  const listed = anonymous ? behind.data.data : [...risky.data.data, ...behind.data.data];
+  const listed = [...(risky.data?.data ?? []), ...behind.data.data];
   const people = [...new Map(listed.map((one) => [one.id, one])).values()].slice(0, MOST);
   return (
     <Section title={t('help.title')} hint={t('help.hint')}>

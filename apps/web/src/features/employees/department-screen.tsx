@@ -75,11 +75,7 @@ const Department = ({ id, path, children_count }: Props): ReactNode => {
         actions={
           <>
             {children_count > 0 && (
-              <ButtonLink
-                screen="staff.departments"
-                search={{ tab: 'departments', department: id }}
-                variant="default"
-              >
+              <ButtonLink screen="staff.departments" search={{ tab: 'departments', department: id }} variant="default">
                 {t('page.children', { number: children_count })}
               </ButtonLink>
             )}
@@ -130,7 +126,11 @@ const Actions = ({ id }: { id: string }): ReactNode => {
   return (
     <div className={css['all-tags']}>
       {mayAssign && (
-        <Button size="compact-md" leftSection={<IconSchool size={16} aria-hidden />} onClick={() => setAsking('course')}>
+        <Button
+          size="compact-md"
+          leftSection={<IconSchool size={16} aria-hidden />}
+          onClick={() => setAsking('course')}
+        >
           {t('page.assign')}
         </Button>
       )}

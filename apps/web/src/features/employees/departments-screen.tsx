@@ -9,7 +9,6 @@ import { DepartmentCrumbs, DepartmentsView } from '../departments/public.ts';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { DepartmentPeople } from './department-people.tsx';
 
-
 const tabs = ['employees', 'departments'] as const;
 const usual = { tab: 'employees', department: '' };
 

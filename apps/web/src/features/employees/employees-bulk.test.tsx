@@ -115,7 +115,10 @@ test('the removal of one person names the person', async () => {
   signIn([]);
   await openPage(
     <Suspense>
-      <EmployeesBulk selection={{ ...selection, value: { kind: 'some', ids: new Set(['a']) }, count: 1 }} filter={filter} />
+      <EmployeesBulk
+        selection={{ ...selection, value: { kind: 'some', ids: new Set(['a']) }, count: 1 }}
+        filter={filter}
+      />
     </Suspense>,
   );
   await press(commons.delete);

@@ -23,9 +23,7 @@ export const TagDialog = ({ selection, count, onClose, onDone }: Props): ReactNo
   const [need_onboarding, setOnboarding] = useState(true);
   const assign = useWrite('tags.assign');
   const tag = tags.find((one) => one.id === id);
-  const forecast = useChangeForecast(
-    tag === undefined ? null : { id: tag.id, people: { selection, need_onboarding } },
-  );
+  const forecast = useChangeForecast(tag === undefined ? null : { id: tag.id, people: { selection, need_onboarding } });
   const joining = forecast.data?.joining;
   const run = (): void =>
     assign.mutate(

@@ -1,5 +1,14 @@
 import { Checkbox } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconEye, IconPencil, IconReportAnalytics, IconTrash } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconDots,
+  IconEye,
+  IconPencil,
+  IconReportAnalytics,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

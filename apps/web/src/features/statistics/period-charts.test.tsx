@@ -99,9 +99,7 @@ test('a period without emails has no shares: 0 % would look like a result', asyn
   const groups = Object.fromEntries(
     Object.keys(period.groups).map((name) => [name, counts(0, 0)]),
   ) as typeof period.groups;
-  await openPage(
-    <PhishingPeriod data={{ ...period, groups, incident_risk: counts(0, 0) }} days={90} totals={false} />,
-  );
+  await openPage(<PhishingPeriod data={{ ...period, groups, incident_risk: counts(0, 0) }} days={90} totals={false} />);
   await until(() => expect(shownText()).toContain(words.step.clicked));
   expect(shownText()).toContain('—');
   expect(shownText()).not.toContain('%');

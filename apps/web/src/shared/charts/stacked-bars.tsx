@@ -88,7 +88,7 @@ export const StackedBars = ({ title, hint, labels, series, height = 260, action 
               </g>
             ))}
             {fittingLabels(labels, x, width - pad.right).map((i) => (
-              <text key={i} x={x(i)} y={height - 6} textAnchor={labels.length > 1 && i === 0 ? 'start' : 'middle'}>
+              <text key={i} x={x(i)} y={height - 6} textAnchor="middle">
                 {labels[i]}
               </text>
             ))}
