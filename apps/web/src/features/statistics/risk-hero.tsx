@@ -60,7 +60,21 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
   const tone = trend.kind === 'rose' ? 'same' : changeTone(risk.change, 'down');
   return (
     <div className={css['hero']}>
-      <Section title={t('hero.title')}>
+      <Section
+        title={t('hero.title')}
+        actions={
+          risk.value !== null && (
+            <ButtonLink
+              screen="statistics.risk"
+              search={below ? { organization_id: organization } : {}}
+              variant="subtle"
+              size="compact-sm"
+            >
+              {t('hero.method')}
+            </ButtonLink>
+          )
+        }
+      >
         <div className={css['level']} data-color={risk.value === null ? undefined : riskColor(risk.value)}>
           <RiskValue value={risk.value} />
           {risk.change !== null && (
@@ -106,19 +120,9 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
           {risk.value === null ? (
             <Beginnings below={below} />
           ) : (
-            <>
-              <Button variant="default" size="compact-md" onClick={() => setOpen(true)}>
-                {t('hero.explain')}
-              </Button>
-              <ButtonLink
-                screen="statistics.risk"
-                search={below ? { organization_id: organization } : {}}
-                variant="subtle"
-                size="compact-md"
-              >
-                {t('hero.method')}
-              </ButtonLink>
-            </>
+            <Button variant="default" size="compact-md" onClick={() => setOpen(true)}>
+              {t('hero.explain')}
+            </Button>
           )}
           {high > 0 && (
             <Button

@@ -67,7 +67,7 @@ export const BarChart = ({
 };
 
 const ROW = 46;
-const DENSE_ROW = 36;
+const DENSE_ROW = 34;
 const Rows = ({
   bars,
   top,
