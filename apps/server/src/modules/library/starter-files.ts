@@ -38,6 +38,14 @@ const course = z.object({
   title: text,
   description: text,
   minutes: z.int(),
+  short: z.boolean().optional(),
+  category: z.enum(['basics', 'messages', 'money', 'work', 'roles']),
+  audiences: z.array(z.string()),
+  /** The month in which somebody last compared the course with its sources, as `2026-11`. */
+  reviewed: z.string(),
+  sources: z.array(z.object({ title: z.string(), publisher: z.string(), year: z.int(), url: z.string().optional() })),
+  /** One page to print, in the same subset of HTML as the slides. */
+  summary: text,
   image: z.string(),
   sections: z.array(z.object({ title: text, themes: z.array(z.object({ title: text, steps: z.array(step) })) })),
   modules: z.record(z.string(), z.object({ title: text, slides: z.array(slide), questions: z.array(question) })),

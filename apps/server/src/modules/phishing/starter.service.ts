@@ -28,7 +28,7 @@ type Template = {
   readonly name: StarterTexts;
   readonly description: StarterTexts;
   readonly logo: string;
-  readonly sender: { readonly name: StarterTexts; readonly local: string; readonly domain: string };
+  readonly sender: { readonly name: StarterTexts; readonly local: StarterTexts; readonly domain: string };
   readonly subject: StarterTexts;
   readonly attachments: readonly {
     readonly format: GeneratedFormat;
@@ -36,16 +36,19 @@ type Template = {
     readonly body: StarterTexts;
   }[];
   readonly tips: readonly (StarterTexts & { readonly cue: CueKind })[];
-  /** Texts of page.html by their `[[name]]`. */
-  readonly page: PageWords;
+  /** Texts of email.html by their `[[name]]`. */
+  readonly email: PageWords;
+  /** The landing page (`pages/<slug>`) and the words that this template says differently. */
+  readonly page: { readonly slug: string; readonly words: PageWords };
 };
+type Page = { readonly words: PageWords };
 
 const json = async <T>(path: string): Promise<T> => JSON.parse(await readFile(new URL(path, library), 'utf8')) as T;
 const text = (path: string) => readFile(new URL(path, library), 'utf8');
 
 const templateSlugs = async (): Promise<string[]> =>
   (await readdir(library, { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && entry.name !== 'pages')
     .map((entry) => entry.name)
     .sort();
 
@@ -101,11 +104,16 @@ type Version = {
 /** Adds one language of a template: its email and its landing page. */
 const installVersion = async (tx: Tx, { template, template_id, language, base }: Version): Promise<Base> => {
   const { slug } = template;
-  const pageHtml = fillPage(await text(`${slug}/page.html`), template.page, language);
+  const page = await json<Page>(`pages/${template.page.slug}/page.json`);
+  const pageHtml = fillPage(
+    await text(`pages/${template.page.slug}/page.html`),
+    { ...page.words, ...template.page.words },
+    language,
+  );
   const email = {
     subject: template.subject[language],
     sender_name: template.sender.name[language],
-    html: await text(`${slug}/email.${language}.html`),
+    html: fillPage(await text(`${slug}/email.html`), template.email, language),
     attachments: template.attachments.map(({ format, name, body }) => ({
       kind: 'generated' as const,
       format,
@@ -131,7 +139,7 @@ const installVersion = async (tx: Tx, { template, template_id, language, base }:
     premise: null,
     name: template.name[language],
     language,
-    sender_address: `${template.sender.local}@${template.sender.domain}`,
+    sender_address: `${template.sender.local[language]}@${template.sender.domain}`,
     tips: template.tips.map((tip) => ({ text: tip[language], cue: tip.cue })),
   });
   return { email_id, page_id };
