@@ -682,7 +682,8 @@ create table campaign_email_translations (
   html text not null,
   page_html text,
   attachments jsonb default '[]'::jsonb not null,
-  tips jsonb default '[]'::jsonb not null
+  tips jsonb default '[]'::jsonb not null,
+  sender_address text
 );
 
 create table campaign_emails (

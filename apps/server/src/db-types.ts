@@ -163,6 +163,7 @@ export interface CampaignEmailTranslations {
   page_html: string | null;
   attachments: JsonFilled;
   tips: JsonFilled;
+  sender_address: string | null;
 }
 
 export interface CampaignEmails {

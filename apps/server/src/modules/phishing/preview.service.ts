@@ -7,7 +7,7 @@ import { type Language, language as languageSchema } from '@sergak/contract/sess
 import {
   fillHtml,
   fillText,
-  emailDate,
+  momentValues,
   hasOwnVariable,
   personValues,
   type PersonValues,
@@ -82,7 +82,7 @@ export const valuesFor = async (tx: Tx, employeeId: string | null, language: str
   const person = employeeId ? await findPreviewPerson(tx, employeeId) : undefined;
   if (employeeId && !person) throw new AppError('employee.not_found');
   const addressee = person ?? samplePerson(languageSchema.catch('ru').parse(language));
-  return personValues(addressee, organization.title, emailDate(now(), language, organization.time_zone));
+  return personValues(addressee, organization.title, momentValues(now(), language, organization.time_zone));
 };
 
 type Shown = {
