@@ -145,7 +145,7 @@ test('the wizard counts the right people, and a test email reaches her', async (
   await administrator.getByRole('switch', { name: 'Назначать курс' }).check();
   await administrator.getByRole('button', { name: 'Выбрать курс' }).click();
   const courses = administrator.getByRole('dialog');
-  await courses.getByLabel('Как распознать фишинг').check();
+  await courses.getByLabel('Фишинг сегодня').check();
   await courses.getByRole('button', { name: /^Выбрать/ }).click();
   await administrator.getByRole('combobox', { name: 'Кому' }).click();
   await administrator.getByRole('option', { name: 'кто ввёл данные' }).click();
@@ -221,7 +221,7 @@ test('a course is assigned automatically: the employee registers and reads it', 
   const invitation = await linkIn(email, '/lk/auth/registration/');
   learner = await register(browser, invitation, victim.email, PASSWORD);
   await expect(learner).toHaveURL(/\/lk\/user\/learning/);
-  await expect(learner.getByRole('heading', { name: 'Как распознать фишинг' })).toBeVisible();
+  await expect(learner.getByRole('heading', { name: 'Фишинг сегодня' })).toBeVisible();
   await learner.getByRole('link', { name: 'Начать курс' }).click();
   await readSlides(learner);
 });
