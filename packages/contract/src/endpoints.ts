@@ -11,6 +11,7 @@ import { tasksEndpoints } from './tasks/tasks.endpoints.ts';
 import { attachmentEndpoints } from './phishing/attachments.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { templatesEndpoints } from './phishing/templates.endpoints.ts';
+import { starterTemplatesEndpoints } from './phishing/starter.endpoints.ts';
 import { picturesEndpoints } from './phishing/pictures.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { followUpEndpoints } from './campaigns/follow-up.endpoints.ts';
@@ -26,6 +27,7 @@ import { coursesEndpoints } from './library/courses.endpoints.ts';
 import { themesEndpoints } from './library/themes.endpoints.ts';
 import { packagesEndpoints } from './scorm/packages.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
+import { starterCoursesEndpoints } from './library/starter.endpoints.ts';
 import { modulesEndpoints } from './library/modules.endpoints.ts';
 import { slidesEndpoints } from './library/slides.endpoints.ts';
 import { questionsEndpoints } from './library/questions.endpoints.ts';
@@ -71,6 +73,7 @@ export const endpoints = {
   ...attachmentEndpoints,
   ...templatesEndpoints,
   ...picturesEndpoints,
+  ...starterTemplatesEndpoints,
   ...campaignsEndpoints,
   ...followUpEndpoints,
   ...deliveryEndpoints,
@@ -83,6 +86,7 @@ export const endpoints = {
   ...libraryEndpoints,
   ...coursesEndpoints,
   ...themesEndpoints,
+  ...starterCoursesEndpoints,
   ...modulesEndpoints,
   ...slidesEndpoints,
   ...questionsEndpoints,

@@ -11,4 +11,5 @@ export { discardUnused } from './pictures.service.ts';
 export { previewAddress, valuesFor } from './preview.service.ts';
 export { findRedirectPage } from './redirect-pages.repo.ts';
 export { foreignSenders, requireSenders } from './senders.service.ts';
-export { installStarterPhishing } from './starter.service.ts';
+export { starterTemplateSlugs } from './starter-files.ts';
+export { addStarterCategories, adoptTemplates } from './starter.service.ts';
