@@ -1,12 +1,14 @@
 import { slideText } from '@sergak/contract/library/slide-doc.schema.ts';
 import type { Difference } from '@sergak/contract/starter/starter.schema.ts';
-import type { QuestionBody } from '@sergak/contract/library/questions.rules.ts';
+import type { z } from 'zod';
+import type { questionBody } from '@sergak/contract/library/library.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { findCourse, findModules } from './library.query.ts';
 import type { StarterCourse } from './starter-files.ts';
 import { starterSteps } from './starter-steps.ts';
 
+type QuestionBody = z.output<typeof questionBody>;
 type Text = Pick<Difference, 'part' | 'title'> & { readonly text: string };
 
 /** What a question says, without its ids. */

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { DB } from '../../db-types.ts';
 import { now } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 /** A copy of a course of the starter library, in one language. */
 export type CourseCopy = {
@@ -86,7 +86,7 @@ export const replaceValues = async (tx: Tx, id: string, course: Insertable<DB['c
 
 /** Stores since when this installation has these courses and templates. Entries that are known keep their time. */
 export const noteReleases = async (
-  tx: Tx,
+  tx: SystemTx,
   entries: readonly { readonly kind: 'course' | 'template'; readonly slug: string }[],
 ): Promise<void> => {
   await sql`insert into starter_releases (kind, slug, first_seen_at)

@@ -9,6 +9,7 @@ import { SearchBox } from '../../shared/table/search-box.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { MultiSelect, Select } from '../../shared/ui/select.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { KindTabs, ScormCourses } from '../scorm/public.ts';
 import { Cards, type Picking } from './course-card.tsx';
@@ -68,9 +69,10 @@ const useCourses = () => {
   return { state, set: setState, sort, active, archived };
 };
 
-/** Native courses, or SCORM courses (`?kind=scorm`). */
+/** Native courses, SCORM courses (`?kind=scorm`) or the library (`?kind=library`). */
 export default function CoursesScreen(): ReactNode {
   const [{ kind }] = useSearchState({ kind: 'native' });
+  if (kind === 'library') return <LibraryCourses />;
   if (kind !== 'scorm') return <NativeCourses />;
   return (
     <Suspense fallback={null}>
@@ -79,7 +81,23 @@ export default function CoursesScreen(): ReactNode {
   );
 }
 
-/** The library: courses that can be assigned, then the archive. */
+const Library = lazy(() => import('./starter-library.tsx'));
+
+/** The courses of the product. */
+function LibraryCourses(): ReactNode {
+  const t = useT('library');
+  return (
+    <>
+      <PageHead title={t('courses.title')} hint={t('courses.hint')} />
+      <KindTabs value="library" />
+      <Suspense fallback={null}>
+        <Library />
+      </Suspense>
+    </>
+  );
+}
+
+/** The library: courses that can be assigned, then the archive. An organisation without courses sees those of the product. */
 function NativeCourses(): ReactNode {
   const t = useT('library');
   const { state, set, sort, active, archived } = useCourses();
@@ -149,7 +167,12 @@ function NativeCourses(): ReactNode {
       ) : filtered ? (
         <EmptyState title={t('courses.nothing')} hint={t('courses.nothing_hint')} />
       ) : (
-        <EmptyState icon={IconBooks} title={t('courses.none')} action={create} />
+        <>
+          <EmptyState icon={IconBooks} title={t('courses.none')} action={create} />
+          <Suspense fallback={null}>
+            <Library />
+          </Suspense>
+        </>
       )}
       {archived.data !== undefined && archived.data.data.length > 0 && (
         <section aria-labelledby="archive">
