@@ -31,6 +31,7 @@ import { starterCoursesEndpoints } from './library/starter.endpoints.ts';
 import { modulesEndpoints } from './library/modules.endpoints.ts';
 import { slidesEndpoints } from './library/slides.endpoints.ts';
 import { questionsEndpoints } from './library/questions.endpoints.ts';
+import { packsEndpoints } from './packs/packs.endpoints.ts';
 import { presentationsEndpoints } from './library/presentations.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { runtimeEndpoints } from './scorm/runtime.endpoints.ts';
@@ -91,6 +92,7 @@ export const endpoints = {
   ...slidesEndpoints,
   ...questionsEndpoints,
   ...presentationsEndpoints,
+  ...packsEndpoints,
   ...learningEndpoints,
   ...packagesEndpoints,
   ...scormAssignedEndpoints,

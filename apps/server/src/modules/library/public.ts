@@ -11,3 +11,5 @@ export {
   replacePackage,
   type ScormCourseChanges,
 } from './scorm-courses.service.ts';
+export { courseForPack, insertPackCourse, packCourseFaults } from './pack.service.ts';
+export { contentOf } from './media.service.ts';

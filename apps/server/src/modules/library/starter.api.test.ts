@@ -3,7 +3,8 @@ import { actionLog, call, platform, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { starterCourses } from './starter-files.ts';
 import { noteStarterReleases } from './public.ts';
-import { addDays, dayIn, now } from '../../platform/clock.ts';
+import { addDays } from '@sergak/contract/learning/learning.rules.ts';
+import { dayIn, now } from '../../platform/clock.ts';
 
 const today = () => dayIn(now(), 'Asia/Tashkent');
 

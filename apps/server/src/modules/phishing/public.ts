@@ -13,3 +13,8 @@ export { findRedirectPage } from './redirect-pages.repo.ts';
 export { foreignSenders, requireSenders } from './senders.service.ts';
 export { starterTemplateSlugs } from './starter-files.ts';
 export { addStarterCategories, adoptTemplates } from './starter.service.ts';
+export { checkedAttachment, storeAttachment, type CheckedAttachment } from './attachments.service.ts';
+export { cleanPackTemplate, insertPackTemplate, PackTextError, templateForPack } from './pack.service.ts';
+export type { LibraryPicture } from './pictures.repo.ts';
+export { encodePicture } from './pictures.service.ts';
+export { LOGO } from './templates.service.ts';

@@ -14,7 +14,7 @@ const people = async () => {
 const count = async (organizationId: string) =>
   (await stored<{ n: number }>('select count(*)::int as n from templates where organization_id = $1', [organizationId]))[0]!.n;
 const SLUG = 'new-sign-in';
-const entry = async (who: make.Employee | Awaited<ReturnType<typeof make.operator>>) =>
+const entry = async (who: Awaited<ReturnType<typeof make.operator>>) =>
   (await call('phishing.starter-templates', who, {})).data.find((one) => one.slug === SLUG)!;
 
 test('a new organisation sees the library in the language of the reader and holds nothing of it', async () => {
