@@ -87,6 +87,7 @@ export const pages: Record<ScreenId, Page> = {
     () => import('../features/library/courses-screen.tsx'),
     'library',
     'library__starter',
+    'packs',
   ),
   'learning.course-preview': page(() => import('../features/library/course-preview-screen.tsx'), 'library'),
   'learning.certificates': page(
@@ -182,6 +183,7 @@ export const pages: Record<ScreenId, Page> = {
     'phishing',
     'phishing__templates',
     'library__starter',
+    'packs',
   ),
   'phishing.template': page(
     () => import('../features/phishing/template-screen.tsx'),

@@ -33,7 +33,7 @@ export const starterCoursesEndpoints = defineEndpoints({
     about: 'Copies courses of the starter library into the organisation and publishes them. An existing copy is returned, and restored if it was archived.',
     body: z.strictObject({ courses: z.array(z.strictObject({ slug: starterSlug, language: language.optional() })).min(1).max(ADOPT_MAX) }),
     response: list(courseCard.extend({ starter_slug: starterSlug })), errors: ['course.not_found'],
-    transaction: { own: 'pictures are drawn first' },
+    transaction: { own: 'it asks for the drawings of a course, which take a second' },
     audit: { action: 'course.adopted' }, touches: ['library'],
   },
   'library.starter-differences': {
@@ -46,7 +46,7 @@ export const starterCoursesEndpoints = defineEndpoints({
     about: 'Replaces an unchanged copy by the newer version of the library and publishes it, or adds a second copy. Assignments keep their version.',
     params: z.strictObject({ id }), body: z.strictObject({ how: updateHow }), response: courseCard,
     errors: ['course.not_found', 'starter.changed'],
-    transaction: { own: 'pictures are drawn first' },
+    transaction: { own: 'it asks for the drawings of a course, which take a second' },
     audit: { action: 'course.upgraded' }, touches: ['library'],
   },
 });

@@ -33,7 +33,7 @@ export const starterTemplatesEndpoints = defineEndpoints({
     about: 'Copies templates of the starter library into the organisation. An existing copy is returned, and restored if it was archived.',
     body: z.strictObject({ slugs: z.array(starterSlug).min(1).max(ADOPT_MAX) }),
     response: list(adoptedTemplate), errors: ['template.not_found'],
-    transaction: { own: 'threads clean the texts and another process draws the pictures first' },
+    transaction: { own: 'it asks threads to clean the texts, and another process to draw the pictures' },
     audit: { action: 'template.adopted' }, touches: ['phishing'],
   },
   'phishing.starter-differences': {
@@ -46,7 +46,7 @@ export const starterTemplatesEndpoints = defineEndpoints({
     about: 'Replaces an unchanged copy by the newer version of the library, or adds a second copy. Campaigns that started keep theirs.',
     params, body: z.strictObject({ how: updateHow }), response: adoptedTemplate,
     errors: ['template.not_found', 'starter.changed'],
-    transaction: { own: 'threads clean the texts and another process draws the picture first' },
+    transaction: { own: 'it asks threads to clean the texts, and another process to draw the picture' },
     audit: { action: 'template.upgraded' }, touches: ['phishing'],
   },
 });

@@ -12,6 +12,7 @@ import { MultiSelect, Select } from '../../shared/ui/select.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { KindTabs, ScormCourses } from '../scorm/public.ts';
+import { ExportPack, ImportPack } from '../packs/public.ts';
 import { Cards, type Picking } from './course-card.tsx';
 import { courseSorts, sortInput } from '../../shared/course-sorts.ts';
 import { courseStates } from './course-state.tsx';
@@ -102,6 +103,9 @@ function NativeCourses(): ReactNode {
   const t = useT('library');
   const { state, set, sort, active, archived } = useCourses();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const packs = useT('packs');
+  const [packing, setPacking] = useState(false);
+  const [importing, setImporting] = useState(false);
   const [deleting, setDeleting] = useState<readonly CourseCard[]>([]);
   const all = [...(active.data?.data ?? []), ...(archived.data?.data ?? [])];
   const picked = all.filter((course) => chosen.has(course.id));
@@ -119,7 +123,16 @@ function NativeCourses(): ReactNode {
   );
   return (
     <>
-      <PageHead title={t('courses.title')} count={active.data?.total_count} hint={t('courses.hint')} actions={create} />
+      <PageHead title={t('courses.title')} count={active.data?.total_count} hint={t('courses.hint')}
+        actions={
+          <>
+            <Button variant="default" onClick={() => setImporting(true)}>
+              {packs('import')}
+            </Button>
+            {create}
+          </>
+        }
+      />
       <KindTabs value="native" />
       <div className={css['tools']}>
         <SearchBox
@@ -141,6 +154,9 @@ function NativeCourses(): ReactNode {
           <strong aria-live="polite">{t('courses.picked', { count: picked.length })}</strong>
           <Button variant="subtle" onClick={() => setChosen(new Set())}>
             {t('commons:table.clear')}
+          </Button>
+          <Button variant="default" onClick={() => setPacking(true)}>
+            {packs('export')}
           </Button>
           <Button
             color="red"
@@ -182,6 +198,16 @@ function NativeCourses(): ReactNode {
           <p className={css['block-hint']}>{t('courses.archive_hint')}</p>
           <Cards courses={archived.data.data} level="h3" picking={picking} />
         </section>
+      )}
+      {packing && (
+        <Suspense fallback={null}>
+          <ExportPack courses={picked.map((course) => course.id)} onClose={() => setPacking(false)} />
+        </Suspense>
+      )}
+      {importing && (
+        <Suspense fallback={null}>
+          <ImportPack onClose={() => setImporting(false)} />
+        </Suspense>
       )}
       <DeleteCourses
         courses={deleting}

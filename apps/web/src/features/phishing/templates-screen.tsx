@@ -15,6 +15,7 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { ImportPack } from '../packs/public.ts';
 import { DifficultyBadge, TemplateLogo, VectorMark, Success } from './marks.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 import { BulkActions } from './templates-bulk.tsx';
@@ -181,6 +182,8 @@ export default function TemplatesScreen(): ReactNode {
   const say = useT('phishing__templates');
   const words = useT('library__starter');
   const [{ from }, setPlace] = useSearchState({ from: '' });
+  const packs = useT('packs');
+  const [importing, setImporting] = useState(false);
   const [sorting, setSorting] = useState(false);
   const all = useRead('phishing.templates', {});
   const count = all.data?.data.reduce((total, group) => total + group.templates.length, 0);
@@ -195,6 +198,9 @@ export default function TemplatesScreen(): ReactNode {
           <>
             <Button variant="default" onClick={() => setSorting(true)}>
               {say('categories.open')}
+            </Button>
+            <Button variant="default" onClick={() => setImporting(true)}>
+              {packs('import')}
             </Button>
             <NewTemplate />
           </>
@@ -217,6 +223,11 @@ export default function TemplatesScreen(): ReactNode {
         )}
       </Tabs>
       {sorting && <CategoriesDialog onClose={() => setSorting(false)} />}
+      {importing && (
+        <Suspense fallback={null}>
+          <ImportPack onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
