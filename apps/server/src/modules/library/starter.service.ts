@@ -8,7 +8,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { Logged, type Ctx, type FileAnswer, type OwnCtx, type Platform } from '../../platform/context.ts';
 import { inSystem, inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { storePicture } from '../files/public.ts';
+import { insertFile } from '../files/public.ts';
 import { holdContent } from './courses.repo.ts';
 import * as query from './library.query.ts';
 import { insertCourse, insertParts, lockCourse } from './library.repo.ts';
@@ -103,25 +103,65 @@ const prepare = async (slug: string): Promise<Entry> => {
   return { course, pictures: new Map(drawn) };
 };
 
-/** Stores the pictures of a course; returns their file ids by name. */
-const storePictures = async (tx: Tx, platform: Platform, { course, pictures }: Entry, createdBy: string | null) => {
+/** A copy to be made, with the keys of its pictures in the file store by name. */
+type Order = { readonly entry: Entry; readonly language: Language; readonly keys: ReadonlyMap<string, string> };
+
+const putPictures = async (platform: Platform, { pictures }: Entry, all: string[]) => {
+  const keys = new Map<string, string>();
+  for (const [name, bytes] of pictures) {
+    const key = await platform.files.put(bytes);
+    keys.set(name, key);
+    all.push(key);
+  }
+  return keys;
+};
+
+/**
+ * Stores the pictures of copies, because a storage may be slow, and then runs `work`, which returns the copies that it made.
+ * Pictures that nothing shows are removed.
+ */
+const withPictures = async <T>(
+  platform: Platform,
+  wanted: readonly { readonly entry: Entry; readonly language: Language; readonly missing: boolean }[],
+  work: (orders: readonly Order[], made: Set<Order>) => Promise<T>,
+): Promise<T> => {
+  const all: string[] = [];
+  const made = new Set<Order>();
+  let isComplete = false;
+  try {
+    const orders: Order[] = [];
+    for (const { entry, language, missing } of wanted)
+      orders.push({ entry, language, keys: missing ? await putPictures(platform, entry, all) : new Map<string, string>() });
+    const result = await work(orders, made);
+    isComplete = true;
+    return result;
+  } finally {
+    const kept = new Set(isComplete ? [...made].flatMap((one) => [...one.keys.values()]) : []);
+    for (const key of all) if (!kept.has(key)) await platform.files.remove(key).catch(() => undefined);
+  }
+};
+
+/** Adds the rows of the pictures of a copy; returns their file ids by name. */
+const insertPictures = async (tx: Tx, platform: Platform, { entry, keys }: Order, createdBy: string | null) => {
   const ids = new Map<string, string>();
-  for (const [name, bytes] of pictures)
+  for (const [name, bytes] of entry.pictures)
     ids.set(
       name,
-      await storePicture(tx, platform, {
-        bytes,
-        name: `${course.slug}-${name.replace(/\.svg$/, '.webp')}`,
+      await insertFile(tx, {
+        storageKey: keys.get(name) ?? (await platform.files.put(bytes)), // the copy was deleted meanwhile
+        name: `${entry.course.slug}-${name.replace(/\.svg$/, '.webp')}`,
         type: 'image/webp',
+        size: bytes.length,
         createdBy,
       }),
     );
   return ids;
 };
 
-type By = { readonly language: Language; readonly createdBy: string | null; readonly suffix?: string };
-const insertCopy = async (tx: Tx, platform: Platform, entry: Entry, { language, createdBy, suffix = '' }: By) => {
-  const rows = rowsOf(withSuffix(entry.course, suffix), language, await storePictures(tx, platform, entry, createdBy));
+type By = { readonly createdBy: string | null; readonly suffix?: string };
+const insertCopy = async (tx: Tx, platform: Platform, order: Order, { createdBy, suffix = '' }: By) => {
+  const pictures = await insertPictures(tx, platform, order, createdBy);
+  const rows = rowsOf(withSuffix(order.entry.course, suffix), order.language, pictures);
   await insertCourse(tx, rows);
   await publishCourse(tx, rows.course.id!);
   return rows.course.id!;
@@ -135,15 +175,25 @@ const withSuffix = (course: StarterCourse, suffix: string): StarterCourse => ({
 });
 
 type Wanted = { readonly entry: Entry; readonly language: Language };
+const withMissing = async (tx: Tx, wanted: readonly Wanted[]) => {
+  const copies = await repo.findCopies(tx);
+  return wanted.map((one) => ({
+    ...one,
+    missing: !copies.some((copy) => copy.starter_slug === one.entry.course.slug && copy.language === one.language),
+  }));
+};
+
+type Adopting = By & { readonly made: Set<Order> };
 /** Returns the id of the copy of each course, in the same order. */
-const adoptEntries = async (tx: Tx, platform: Platform, wanted: readonly Wanted[], createdBy: string | null) => {
+const adoptEntries = async (tx: Tx, platform: Platform, orders: readonly Order[], { made, ...by }: Adopting) => {
   await repo.lockCopies(tx);
   const ids: string[] = [];
-  for (const { entry, language } of wanted) {
-    const { slug } = entry.course;
-    const copy = (await repo.findCopies(tx, [slug])).find((one) => one.language === language);
+  for (const order of orders) {
+    const { slug } = order.entry.course;
+    const copy = (await repo.findCopies(tx, [slug])).find((one) => one.language === order.language);
     if (copy?.archived) await repo.restoreCopy(tx, copy.id);
-    ids.push(copy?.id ?? (await insertCopy(tx, platform, entry, { language, createdBy })));
+    if (!copy) made.add(order);
+    ids.push(copy?.id ?? (await insertCopy(tx, platform, order, by)));
   }
   return ids;
 };
@@ -155,12 +205,18 @@ export const adoptCourses = async (
   slugs: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const entries = await Promise.all(slugs.map(prepare));
-  return inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
+  const on = { organizationId, readable: [organizationId] };
+  const wanted = await inTenant(platform.db, on, 'read', async (tx) => {
     const language = await organizationLanguage(tx);
-    const wanted = entries.map((entry) => ({ entry, language }));
-    const ids = await adoptEntries(tx, platform, wanted, null);
-    return new Map(slugs.map((slug, n) => [slug, ids[n]!]));
+    return withMissing(
+      tx,
+      entries.map((entry) => ({ entry, language })),
+    );
   });
+  const ids = await withPictures(platform, wanted, (orders, made) =>
+    inTenant(platform.db, on, 'write', (tx) => adoptEntries(tx, platform, orders, { createdBy: null, made })),
+  );
+  return new Map(slugs.map((slug, n) => [slug, ids[n]!]));
 };
 
 const cardOf = async (tx: Tx, id: string, reader: Language): Promise<CourseCard> =>
@@ -170,23 +226,30 @@ const cardOf = async (tx: Tx, id: string, reader: Language): Promise<CourseCard>
 export const adoptStarterCourses = async (ctx: OwnCtx, { courses }: In<'library.starter-adopt'>) => {
   const entries = new Map<string, Entry>();
   for (const { slug } of courses) if (!entries.has(slug)) entries.set(slug, await prepare(slug));
-  return ctx.finish(async (tx) => {
+  const wanted = await ctx.run('read', async (tx) => {
     const usual = await organizationLanguage(tx);
-    const wanted = courses.map(({ slug, language = usual }) => ({ entry: entries.get(slug)!, language }));
-    const ids = await adoptEntries(tx, ctx.platform, wanted, ctx.viewer.id);
-    const data = [];
-    for (const [n, id] of ids.entries())
-      data.push({ ...(await cardOf(tx, id, ctx.viewer.language)), starter_slug: wanted[n]!.entry.course.slug });
-    return new Logged(
-      { data },
-      {
-        kind: 'course',
-        ...(data.length === 1 && { id: data[0]!.id }),
-        title: data.map((one) => one.title).slice(0, 10).join(', '),
-        details: { affected: data.length },
-      },
+    return withMissing(
+      tx,
+      courses.map(({ slug, language = usual }) => ({ entry: entries.get(slug)!, language })),
     );
   });
+  return withPictures(ctx.platform, wanted, (orders, made) =>
+    ctx.finish(async (tx) => {
+      const ids = await adoptEntries(tx, ctx.platform, orders, { createdBy: ctx.viewer.id, made });
+      const data = [];
+      for (const [n, id] of ids.entries())
+        data.push({ ...(await cardOf(tx, id, ctx.viewer.language)), starter_slug: orders[n]!.entry.course.slug });
+      return new Logged(
+        { data },
+        {
+          kind: 'course',
+          ...(data.length === 1 && { id: data[0]!.id }),
+          title: data.map((one) => one.title).slice(0, 10).join(', '),
+          details: { affected: data.length },
+        },
+      );
+    }),
+  );
 };
 
 const requireCopy = async (tx: Tx, id: string): Promise<repo.CourseCopy> => {
@@ -203,9 +266,9 @@ export const listCourseDifferences = async ({ tx }: Ctx, { id }: In<'library.sta
 };
 
 /** Gives an unchanged copy the content of the library and publishes it. Assignments keep the version that they pinned. */
-const replaceCopy = async (tx: Tx, platform: Platform, copy: repo.CourseCopy, entry: Entry, createdBy: string) => {
-  const pictures = await storePictures(tx, platform, entry, createdBy);
-  const rows = rowsOf(entry.course, copy.language, pictures, copy.id);
+const replaceCopy = async (tx: Tx, platform: Platform, copy: repo.CourseCopy, order: Order, createdBy: string) => {
+  const pictures = await insertPictures(tx, platform, order, createdBy);
+  const rows = rowsOf(order.entry.course, copy.language, pictures, copy.id);
   await repo.clearCourse(tx, copy.id);
   await insertParts(tx, rows);
   await repo.replaceValues(tx, copy.id, rows.course);
@@ -215,23 +278,26 @@ const replaceCopy = async (tx: Tx, platform: Platform, copy: repo.CourseCopy, en
 
 /** Brings the newer version of the library into the organisation: in place of an unchanged copy, or as a second one. */
 export const updateStarterCourse = async (ctx: OwnCtx, { id, how }: In<'library.starter-update'>) => {
-  const slug = await ctx.run('read', async (tx) => (await requireCopy(tx, id)).starter_slug);
-  const entry = await prepare(slug);
-  return ctx.finish(async (tx) => {
-    await repo.lockCopies(tx);
-    await lockCourse(tx, id);
-    await holdContent(tx, id); // writers of its themes and modules are waited for
-    const copy = await requireCopy(tx, id);
-    if (how === 'replace' && copy.changed) throw new AppError('starter.changed');
-    const createdBy = ctx.viewer.id;
-    if (how === 'second') await repo.releaseCopy(tx, id);
-    const made =
-      how === 'replace'
-        ? await replaceCopy(tx, ctx.platform, copy, entry, createdBy)
-        : await insertCopy(tx, ctx.platform, entry, { language: copy.language, createdBy, suffix: SECOND });
-    const card = await cardOf(tx, made, ctx.viewer.language);
-    return new Logged(card, { kind: 'course', id: made, title: card.title });
-  });
+  const found = await ctx.run('read', (tx) => requireCopy(tx, id));
+  const entry = await prepare(found.starter_slug);
+  const createdBy = ctx.viewer.id;
+  return withPictures(ctx.platform, [{ entry, language: found.language, missing: true }], ([order], made) =>
+    ctx.finish(async (tx) => {
+      await repo.lockCopies(tx);
+      await lockCourse(tx, id);
+      await holdContent(tx, id); // writers of its themes and modules are waited for
+      const copy = await requireCopy(tx, id);
+      if (how === 'replace' && copy.changed) throw new AppError('starter.changed');
+      if (how === 'second') await repo.releaseCopy(tx, id);
+      made.add(order!);
+      const now =
+        how === 'replace'
+          ? await replaceCopy(tx, ctx.platform, copy, order!, createdBy)
+          : await insertCopy(tx, ctx.platform, order!, { createdBy, suffix: SECOND });
+      const card = await cardOf(tx, now, ctx.viewer.language);
+      return new Logged(card, { kind: 'course', id: now, title: card.title });
+    }),
+  );
 };
 
 /** Stores since when this installation has each course, and each of these templates: what an upgrade brings is shown as new. */

@@ -51,7 +51,7 @@ const counts = async (organizationId: string) =>
     )
   )[0]!;
 
-test('courses and templates of one organisation arrive whole in another one', async () => {
+test('courses and templates of one organisation arrive whole in another one', { timeout: 120_000 }, async () => {
   const { administrator } = await people();
   const { org: other, administrator: receiver } = await people();
   const course = (await call('library.starter-adopt', administrator, { courses: [{ slug: 'phishing' }] })).data[0]!;
@@ -81,7 +81,7 @@ test('courses and templates of one organisation arrive whole in another one', as
   expect((await actionLog(other.id)).map((row) => row.action)).toContain('pack.imported');
 });
 
-test('senders of foreign domains move below .test', async () => {
+test('senders of foreign domains move below .test', { timeout: 120_000 }, async () => {
   const { org, administrator } = await people();
   const { administrator: receiver } = await people();
   const template = (await call('phishing.starter-adopt', administrator, { slugs: ['new-sign-in'] })).data[0]!;
@@ -94,7 +94,7 @@ test('senders of foreign domains move below .test', async () => {
   ]);
 });
 
-test('templates need their own permission, in both directions', async () => {
+test('templates need their own permission, in both directions', { timeout: 120_000 }, async () => {
   const { org, administrator } = await people();
   const manager = await make.employee(org, { role: 'content_manager' });
   const template = (await call('phishing.starter-adopt', administrator, { slugs: ['new-sign-in'] })).data[0]!;
