@@ -382,6 +382,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.starter_text(stored text, texts jsonb, field text, written text, reader text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when texts -> field ->> written = stored then coalesce(texts -> field ->> reader, stored) else stored end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.take_people(name text, most integer)
  RETURNS SETOF text
  LANGUAGE sql
@@ -912,7 +922,10 @@ create table courses (
   published_version integer default 0 not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  starter_version text,
+  starter_at timestamp with time zone,
+  starter_texts jsonb
 );
 
 create table department_email_stamps (
@@ -1794,6 +1807,12 @@ create table sso_settings (
   version integer default 1 not null
 );
 
+create table starter_releases (
+  kind text not null,
+  slug text not null,
+  first_seen_at timestamp with time zone not null
+);
+
 create table step_progress (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   learner_id uuid not null,
@@ -1954,7 +1973,10 @@ create table templates (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   difficulty_set boolean default false not null,
-  language text default 'ru'::text not null
+  language text default 'ru'::text not null,
+  starter_version text,
+  starter_at timestamp with time zone,
+  starter_texts jsonb
 );
 
 create table theme_steps (
@@ -2332,6 +2354,8 @@ alter table sso_requests add constraint sso_requests_pkey PRIMARY KEY (id);
 alter table sso_settings add constraint sso_settings_forced CHECK ((enabled OR (NOT forced)));
 alter table sso_settings add constraint sso_settings_pkey PRIMARY KEY (organization_id);
 alter table sso_settings add constraint sso_settings_protocol_check CHECK ((protocol = ANY (ARRAY['saml'::text, 'oidc'::text])));
+alter table starter_releases add constraint starter_releases_kind_check CHECK ((kind = ANY (ARRAY['course'::text, 'template'::text])));
+alter table starter_releases add constraint starter_releases_pkey PRIMARY KEY (kind, slug);
 alter table step_progress add constraint step_progress_best_score_check CHECK (((best_score >= 0) AND (best_score <= 100)));
 alter table step_progress add constraint step_progress_pkey PRIMARY KEY (learner_id, step_id);
 alter table suspicious_emails add constraint suspicious_emails_id_key UNIQUE (organization_id, id);
@@ -3966,6 +3990,9 @@ grant select on sso_requests to sergak_reader;
 grant delete, insert, select, update on sso_settings to sergak_app;
 grant delete, insert, select, update on sso_settings to sergak_system;
 grant select on sso_settings to sergak_reader;
+grant insert, select on starter_releases to sergak_system;
+grant select on starter_releases to sergak_app;
+grant select on starter_releases to sergak_reader;
 grant delete, insert, select, update on step_progress to sergak_app;
 grant delete, insert, select, update on step_progress to sergak_system;
 grant select on step_progress to sergak_reader;

@@ -393,6 +393,9 @@ export interface Courses {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  starter_version: string | null;
+  starter_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  starter_texts: Json | null;
 }
 
 export interface DepartmentEmailStamps {
@@ -1266,6 +1269,12 @@ export interface SsoSettings {
   version: Generated<number>;
 }
 
+export interface StarterReleases {
+  kind: 'course' | 'template';
+  slug: string;
+  first_seen_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface StepProgress {
   organization_id: Generated<string>;
   learner_id: string;
@@ -1427,6 +1436,9 @@ export interface Templates {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
   difficulty_set: Generated<boolean>;
   language: Generated<'ru' | 'en' | 'uz'>;
+  starter_version: string | null;
+  starter_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  starter_texts: Json | null;
 }
 
 export interface ThemeSteps {
@@ -1584,6 +1596,7 @@ export interface DB {
   sso_identities: SsoIdentities;
   sso_requests: SsoRequests;
   sso_settings: SsoSettings;
+  starter_releases: StarterReleases;
   step_progress: StepProgress;
   suspicious_emails: SuspiciousEmails;
   tag_action_courses: TagActionCourses;

@@ -11,6 +11,7 @@ import { gotchaModule } from '../modules/gotcha/module.ts';
 import { learningModule } from '../modules/learning/module.ts';
 import { libraryModule } from '../modules/library/module.ts';
 import { organizationsModule } from '../modules/organizations/module.ts';
+import { packsModule } from '../modules/packs/module.ts';
 import { phishingModule } from '../modules/phishing/module.ts';
 import { privacyModule } from '../modules/privacy/module.ts';
 import { reportsModule } from '../modules/reports/module.ts';
@@ -63,6 +64,7 @@ const named = [
   ssoModule,
   reportSchedulesModule,
   privacyModule,
+  packsModule,
 ] as const;
 
 const things: AuditThings = Object.assign({}, ...named.map((one) => ('auditThings' in one ? one.auditThings : {})));

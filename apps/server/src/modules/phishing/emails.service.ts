@@ -195,6 +195,7 @@ export const createPage = async (ctx: Ctx, input: In<'phishing.page-create'>) =>
   rejectFaults(pageFaults(input.html));
   const { html, warnings } = await cleanOwn(ctx, 'page', input.html, template.id);
   const id = await repo.insertPage(ctx.tx, { ...input, html, language: input.language ?? template.language });
+  await refreshDifficulty(ctx.tx, template.id);
   const createdPage = await getPage(ctx.tx, id);
   return new Logged(
     { ...createdPage, warnings },
@@ -213,6 +214,7 @@ export const updatePage = async (ctx: Ctx, input: In<'phishing.page-update'>) =>
   const { warnings, ...cleaned } = await cleanedChange(ctx, 'page', changes.html, before.template_id);
   const saved = { ...changes, ...cleaned };
   await repo.updatePageRow(ctx.tx, id, saved);
+  await refreshDifficulty(ctx.tx, before.template_id);
   const after = await getPage(ctx.tx, id);
   return new Logged(
     { ...after, warnings },
