@@ -382,6 +382,36 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.search_text(text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  folded text := fold($1);
+begin
+  return ' ' || folded || ' ' || sound_key(folded) || ' ';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sound_key(text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  latin text := translate($1, 'абвгғґдеєэжҷзиіїыӣйкқлмнңоўөпрстуӯүұфхҳһәqxwъь''', 'abvgggdeeejjziiiiiykklmnnoooprstuuuufhhhakhv');
+begin
+  latin := replace(replace(replace(replace(replace(replace(latin, 'ц', 'ts'), 'ч', 'ch'), 'ш', 'sh'), 'щ', 'sh'), 'ю', 'yu'), 'я', 'ya');
+  latin := replace(replace(replace(replace(latin, 'kh', 'h'), 'gh', 'g'), 'dzh', 'j'), 'zh', 'j');
+  latin := replace(replace(replace(replace(latin, 'dj', 'j'), 'shch', 'sh'), 'sch', 'sh'), 'ck', 'k');
+  latin := replace(replace(replace(replace(latin, 'ch', U&'\0001'), 'c', 'k'), U&'\0001', 'ch'), 'ye', 'e');
+  return regexp_replace(replace(replace(latin, 'yo', 'e'), 'y', 'i'), '([a-z])\1+', '\1', 'g');
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.take_people(name text, most integer)
  RETURNS SETOF text
  LANGUAGE sql
@@ -560,7 +590,8 @@ create table assignments (
   created_by uuid,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  completed_at timestamp with time zone
+  completed_at timestamp with time zone,
+  search_text text generated always as (search_text(title)) stored not null
 );
 
 create table attachment_files (
@@ -795,7 +826,8 @@ create table campaigns (
   launched_at timestamp with time zone,
   completed_at timestamp with time zone,
   after_campaign_id uuid,
-  paused_at timestamp with time zone
+  paused_at timestamp with time zone,
+  search_text text generated always as (search_text(name)) stored not null
 );
 
 create table certificate_rules (
@@ -911,7 +943,8 @@ create table courses (
   published_version integer default 0 not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (search_text(title)) stored not null
 );
 
 create table department_email_stamps (
@@ -939,7 +972,8 @@ create table departments (
   is_default boolean default false not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  title_key text generated always as (fold(title)) stored not null
+  title_key text generated always as (fold(title)) stored not null,
+  search_text text generated always as (search_text(title)) stored not null
 );
 
 create table directories (
@@ -1092,7 +1126,7 @@ END) stored not null,
   mailed_months integer default 0 not null,
   caught_months integer default 0 not null,
   first_emails smallint default 0 not null,
-  search_text text generated always as (fold(((((((((last_name || ' '::text) || first_name) || ' '::text) || middle_name) || ' '::text) || email) || ' '::text) || "position"))) stored not null
+  search_text text generated always as (search_text(((((((((last_name || ' '::text) || first_name) || ' '::text) || middle_name) || ' '::text) || email) || ' '::text) || "position"))) stored not null
 );
 
 create table feature_settings (
@@ -1413,6 +1447,14 @@ create table rate_windows (
   hits integer default 0 not null
 );
 
+create table recent_things (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  employee_id uuid not null,
+  kind text not null,
+  thing text not null,
+  opened_at timestamp with time zone default now() not null
+);
+
 create table redirect_pages (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
@@ -1504,7 +1546,8 @@ create table reports (
   created_by uuid not null,
   created_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
-  expires_at timestamp with time zone default (now() + '30 days'::interval) not null
+  expires_at timestamp with time zone default (now() + '30 days'::interval) not null,
+  search_text text generated always as (search_text(title)) stored not null
 );
 
 create table retention_settings (
@@ -1893,7 +1936,8 @@ create table tags (
   min_risk_level integer default 0 not null,
   max_risk_level integer default 10 not null,
   version integer default 1 not null,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  search_text text generated always as (search_text(title)) stored not null
 );
 
 create table tasks (
@@ -1953,7 +1997,8 @@ create table templates (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   difficulty_set boolean default false not null,
-  language text default 'ru'::text not null
+  language text default 'ru'::text not null,
+  search_text text generated always as (search_text(name)) stored not null
 );
 
 create table theme_steps (
@@ -2249,6 +2294,8 @@ alter table quiz_attempts add constraint quiz_attempts_number UNIQUE (learner_id
 alter table quiz_attempts add constraint quiz_attempts_pkey PRIMARY KEY (id);
 alter table quiz_attempts add constraint quiz_attempts_score_check CHECK (((score >= 0) AND (score <= 100)));
 alter table rate_windows add constraint rate_windows_pkey PRIMARY KEY (bucket, window_start);
+alter table recent_things add constraint recent_things_pkey PRIMARY KEY (organization_id, employee_id, kind, thing);
+alter table recent_things add constraint recent_things_thing_check CHECK (((length(thing) >= 1) AND (length(thing) <= 100)));
 alter table redirect_pages add constraint redirect_pages_id_key UNIQUE (organization_id, id);
 alter table redirect_pages add constraint redirect_pages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)));
 alter table redirect_pages add constraint redirect_pages_pkey PRIMARY KEY (id);
@@ -2486,6 +2533,8 @@ alter table questions add constraint questions_image FOREIGN KEY (organization_i
 alter table questions add constraint questions_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE;
 alter table quiz_answers add constraint quiz_answers_organization_id_attempt_id_fkey FOREIGN KEY (organization_id, attempt_id) REFERENCES quiz_attempts(organization_id, id) ON DELETE CASCADE;
 alter table quiz_attempts add constraint quiz_attempts_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
+alter table recent_things add constraint recent_things_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES employees(id) ON DELETE CASCADE;
+alter table recent_things add constraint recent_things_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table redirect_pages add constraint redirect_pages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table report_deliveries add constraint report_deliveries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table report_delivery_recipients add constraint report_delivery_recipients_delivery FOREIGN KEY (organization_id, delivery_id) REFERENCES report_deliveries(organization_id, id) ON DELETE CASCADE;
@@ -2641,6 +2690,7 @@ CREATE INDEX outbox_ended ON public.outbox USING btree (created_at) WHERE (state
 CREATE INDEX outbox_openers ON public.outbox USING btree (organization_id, employee_id) WHERE (opens_account AND (state = 'queued'::text));
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC);
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL));
+CREATE INDEX recent_things_person ON public.recent_things USING btree (employee_id);
 CREATE INDEX report_deliveries_created ON public.report_deliveries USING btree (created_at);
 CREATE INDEX report_deliveries_preparing ON public.report_deliveries USING btree (created_at) WHERE (state = 'preparing'::text);
 CREATE INDEX report_deliveries_recent ON public.report_deliveries USING btree (organization_id, created_at DESC, id);
@@ -2897,6 +2947,9 @@ alter table quiz_answers force row level security;
 
 alter table quiz_attempts enable row level security;
 alter table quiz_attempts force row level security;
+
+alter table recent_things enable row level security;
+alter table recent_things force row level security;
 
 alter table redirect_pages enable row level security;
 alter table redirect_pages force row level security;
@@ -3411,6 +3464,12 @@ create policy system on quiz_attempts as permissive for all to sergak_system usi
 
 create policy tenant on quiz_attempts as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on recent_things as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on recent_things as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on recent_things as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on redirect_pages as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on redirect_pages as permissive for all to sergak_system using (true) with check (true);
@@ -3878,6 +3937,9 @@ grant delete, insert, select, update on quiz_attempts to sergak_app;
 grant delete, insert, select, update on quiz_attempts to sergak_system;
 grant select on quiz_attempts to sergak_reader;
 grant delete, insert, select, update on rate_windows to sergak_system;
+grant delete, insert, select, update on recent_things to sergak_app;
+grant delete, insert, select, update on recent_things to sergak_system;
+grant select on recent_things to sergak_reader;
 grant delete, insert, select, update on redirect_pages to sergak_app;
 grant delete, insert, select, update on redirect_pages to sergak_system;
 grant select on redirect_pages to sergak_reader;

@@ -41,6 +41,7 @@ export interface Assignments {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface AttachmentFiles {
@@ -276,6 +277,7 @@ export interface Campaigns {
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   after_campaign_id: string | null;
   paused_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface CertificateRules {
@@ -392,6 +394,7 @@ export interface Courses {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface DepartmentEmailStamps {
@@ -420,6 +423,7 @@ export interface Departments {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   title_key: GeneratedAlways<string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface Directories {
@@ -885,6 +889,14 @@ export interface RateWindows {
   hits: Generated<number>;
 }
 
+export interface RecentThings {
+  organization_id: Generated<string>;
+  employee_id: string;
+  kind: string;
+  thing: string;
+  opened_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface RedirectPages {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -977,6 +989,7 @@ export interface Reports {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   expires_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface RetentionSettings {
@@ -1366,6 +1379,7 @@ export interface Tags {
   max_risk_level: Generated<number>;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface Tasks {
@@ -1426,6 +1440,7 @@ export interface Templates {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
   difficulty_set: Generated<boolean>;
   language: Generated<'ru' | 'en' | 'uz'>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface ThemeSteps {
@@ -1553,6 +1568,7 @@ export interface DB {
   quiz_answers: QuizAnswers;
   quiz_attempts: QuizAttempts;
   rate_windows: RateWindows;
+  recent_things: RecentThings;
   redirect_pages: RedirectPages;
   report_deliveries: ReportDeliveries;
   report_delivery_recipients: ReportDeliveryRecipients;
