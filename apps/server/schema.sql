@@ -174,6 +174,40 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.find_employees_spelled(words jsonb, most integer, OUT total integer, OUT ids text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  people text := format('from employees where deleted_at is null and organization_id = %L::uuid', current_setting('app.org'));
+  conditions text;
+  matching int := 0;
+  found uuid[] := '{}';
+begin
+  if words <> '[]' then
+    select string_agg((select '(' || string_agg(format('strpos(search_text, %L) > 0', spelling), ' or ') || ')'
+        from jsonb_array_elements_text(word) as spelling), ' and ')
+      into conditions from jsonb_array_elements(words) as word;
+    execute format('select count(*) filter (where %s) from (select search_text %s limit 1000) first', conditions, people)
+      into matching;
+    if matching >= 20 then return; end if;
+    select string_agg((select '(' || string_agg(format('search_text like %L',
+        '%' || replace(replace(replace(spelling, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' or ') || ')'
+        from jsonb_array_elements_text(word) as spelling), ' and ')
+      into conditions from jsonb_array_elements(words) as word;
+    execute format('select array(select id %s and %s limit %s)', people, conditions, most + 1) into found;
+  end if;
+  if cardinality(found) <= most then
+    total := cardinality(found);
+    ids := found::text;
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold(text)
  RETURNS text
  LANGUAGE plpgsql
@@ -379,6 +413,59 @@ begin
   end loop;
   update audit_chains set last_number = chain.last_number, head = chain.head where organization_id = org;
   return sealed;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_people(words jsonb, most integer, OUT ids uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  people text := format('from employees where deleted_at is null and organization_id = %L::uuid', current_setting('app.org'));
+  conditions text;
+  more uuid[];
+begin
+  ids := '{}';
+  for fit in 0..2 loop
+    select string_agg((
+        select '(' || string_agg(format('search_text like %L',
+          case when fit = 2 and length(spelling) >= 3 and (word ->> 'inside')::boolean then '%' else '% ' end
+          || replace(replace(replace(spelling, '\', '\\'), '%', '\%'), '_', '\_')
+          || case when fit = 0 then ' %' else '%' end), ' or ') || ')'
+        from jsonb_array_elements_text(word -> 'spellings') as spelling), ' and ')
+      into conditions from jsonb_array_elements(words) as word;
+    execute format('select array(select id %s and %s and id <> all (%L::uuid[]) limit %s)', people, conditions, ids, most - cardinality(ids))
+      into more;
+    ids := ids || more;
+    exit when cardinality(ids) >= most;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_people_similar(sounds text[], exact text[], most integer, OUT ids uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET "pg_trgm.word_similarity_threshold" TO '0.4'
+AS $function$
+declare
+  conditions text;
+  similarity text;
+begin
+  select string_agg(format('%L <%% search_text', sound), ' and '), string_agg(format('word_similarity(%L, search_text)', sound), ' + ')
+    into conditions, similarity from unnest(sounds) as sound;
+  select coalesce(conditions || string_agg(format(' and search_text like %L',
+      '% ' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ''), conditions)
+    into conditions from unnest(exact) as word;
+  execute format('select array(select id from employees where deleted_at is null and organization_id = %L::uuid and %s
+    order by %s desc, id limit %s)', current_setting('app.org'), conditions, similarity, most) into ids;
 end $function$
 ;
 
@@ -4079,19 +4166,25 @@ grant delete, insert, select, update on worker_heartbeats to sergak_system;
 grant select (demo_progress, demo_progress_at) on first_start to sergak_system;
 alter function audit_lines_of(uuid[]) owner to sergak_system;
 alter function find_employees(text,integer) owner to sergak_system;
+alter function find_employees_spelled(jsonb,integer) owner to sergak_system;
 alter function keep_domain_in_one_tree() owner to sergak_system;
 alter function lock_licence() owner to sergak_system;
 alter function prune_audit(integer) owner to sergak_keeper;
+alter function search_people(jsonb,integer) owner to sergak_system;
+alter function search_people_similar(text[],text[],integer) owner to sergak_system;
 revoke all on function audit_lines_of(uuid[]) from public;
 revoke all on function enqueue(text,json,text,timestamp with time zone,text,integer) from public;
 revoke all on function enqueue_many(text,json[],text[],integer,text) from public;
 revoke all on function enqueue_once(text,json,text,timestamp with time zone,integer) from public;
 revoke all on function find_employees(text,integer) from public;
+revoke all on function find_employees_spelled(jsonb,integer) from public;
 revoke all on function keep_domain_in_one_tree() from public;
 revoke all on function live_jobs(text[]) from public;
 revoke all on function lock_licence() from public;
 revoke all on function organizations_with_jobs(text[]) from public;
 revoke all on function prune_audit(integer) from public;
+revoke all on function search_people(jsonb,integer) from public;
+revoke all on function search_people_similar(text[],text[],integer) from public;
 revoke all on function take_people(text,integer) from public;
 revoke all on function tasks_with_jobs(text[]) from public;
 grant execute on function audit_lines_of(uuid[]) to sergak_app;
@@ -4101,9 +4194,12 @@ grant execute on function enqueue_many(text,json[],text[],integer,text) to serga
 grant execute on function enqueue_many(text,json[],text[],integer,text) to sergak_system;
 grant execute on function enqueue_once(text,json,text,timestamp with time zone,integer) to sergak_system;
 grant execute on function find_employees(text,integer) to sergak_app;
+grant execute on function find_employees_spelled(jsonb,integer) to sergak_app;
 grant execute on function live_jobs(text[]) to sergak_system;
 grant execute on function lock_licence() to sergak_app;
 grant execute on function organizations_with_jobs(text[]) to sergak_system;
 grant execute on function prune_audit(integer) to sergak_system;
+grant execute on function search_people(jsonb,integer) to sergak_app;
+grant execute on function search_people_similar(text[],text[],integer) to sergak_app;
 grant execute on function take_people(text,integer) to sergak_app;
 grant execute on function tasks_with_jobs(text[]) to sergak_system;

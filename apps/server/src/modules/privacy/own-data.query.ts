@@ -129,6 +129,7 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   single_sign_on: ofEmployee('sso_identities', ['provider_hash', 'subject_hash']),
   authenticator_app: ofEmployee('authenticators', ['secret_sealed', 'last_step']),
   scheduled_reports: ofEmployee('report_recipients'),
+  recently_opened: ofEmployee('recent_things'),
   risk_by_day: {
     tables: ['risk_points'],
     rows: (id) => sql`select ${row('t', ['scope', 'subject_id', 'people'])} as row from risk_points t
