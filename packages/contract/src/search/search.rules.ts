@@ -1,5 +1,5 @@
 import type { Permission } from '../access/permissions.ts';
-import { foldText, searchText, searchWords, soundKey } from '../fold.rules.ts';
+import { searchText, searchWords, soundKey } from '../fold.rules.ts';
 
 /** Kinds of things that the server finds, with the permission of the page that each opens; in the order in which they are shown. */
 export const thingPermissions = {
@@ -11,13 +11,14 @@ export const thingPermissions = {
   template: 'admin.phishing.templates',
   assignment: 'admin.learning.assigned',
   course: 'admin.learning.courses',
+  scorm_course: 'admin.learning.courses',
   report: 'admin.statistics',
 } as const satisfies Record<string, Permission>;
 export type ThingKind = keyof typeof thingPermissions;
 export const thingKinds = Object.keys(thingPermissions) as [ThingKind, ...ThingKind[]];
 
-/** Kinds of entries that only the web knows by their names: pages, actions and parts of the instructions. */
-export const entryKinds = ['page', 'action', 'chapter'] as const;
+/** Kinds of entries that only the web knows by their names: pages and actions. */
+export const entryKinds = ['page', 'action'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** Things of one kind in an answer. */
@@ -98,6 +99,3 @@ export const fitOf = (searched: string, words: readonly Word[]): number | null =
 
 /** How well a text that people read fits a search; null if it does not. */
 export const fitOfText = (text: string, words: readonly Word[]): number | null => fitOf(searchText(text), words);
-
-/** Whether a search has anything to look for. */
-export const isEmptySearch = (search: string): boolean => foldText(search) === '';

@@ -16,7 +16,7 @@ export const foundThing = z.object({
 });
 export type FoundThing = z.output<typeof foundThing>;
 
-/** What a person opened: a thing by its id; a page, an action or a chapter by its name in the web. */
+/** What a person opened: a thing by its id; a page or an action by its name in the web. */
 export const openedThing = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(thingKinds), thing: z.uuid() }),
   z.strictObject({ kind: z.enum(entryKinds), thing: z.string().regex(/^[\w./#-]{1,100}$/) }),

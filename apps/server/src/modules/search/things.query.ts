@@ -1,3 +1,4 @@
+import type { CourseKind } from '@sergak/contract/library/library.schema.ts';
 import { kindsFor } from '@sergak/contract/reports/reports.rules.ts';
 import { INSIDE_MIN, mayHaveMistakes, type ThingKind, type wordsOf } from '@sergak/contract/search/search.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -24,6 +25,12 @@ const campaigns = (byTag: boolean): Source => ({
   shown: sql`x.is_autophish = ${byTag}`,
 });
 
+const courses = (kind: CourseKind): Source => ({
+  from: sql`courses x`,
+  title: sql`x.title`,
+  shown: sql`x.kind = ${kind} and not x.archived`,
+});
+
 /** The tables of all kinds, limited to what this person sees in the lists of the pages. */
 const sourcesFor = ({ permissions }: Viewer): Readonly<Record<ThingKind, Source>> => ({
   employee: {
@@ -47,7 +54,8 @@ const sourcesFor = ({ permissions }: Viewer): Readonly<Record<ThingKind, Source>
     detail: sql`case when c.title = x.title then '' else c.title end`,
     at: sql`x.deadline::timestamptz`,
   },
-  course: { from: sql`courses x`, title: sql`x.title`, shown: sql`not x.archived` },
+  course: courses('native'),
+  scorm_course: courses('scorm'),
   report: {
     from: sql`reports x`,
     title: sql`x.title`,
