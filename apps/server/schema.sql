@@ -426,21 +426,27 @@ CREATE OR REPLACE FUNCTION public.search_people(words jsonb, most integer, OUT i
 AS $function$
 declare
   people text := format('from employees where deleted_at is null and organization_id = %L::uuid', current_setting('app.org'));
-  conditions text;
+  sample text := format('(select id, search_text %s limit 2000) first', people);
+  conditions text[];
+  is_common boolean;
   more uuid[];
 begin
   ids := '{}';
-  for fit in 0..2 loop
-    select string_agg((
-        select '(' || string_agg(format('search_text like %L',
-          case when fit = 2 and length(spelling) >= 3 and (word ->> 'inside')::boolean then '%' else '% ' end
-          || replace(replace(replace(spelling, '\', '\\'), '%', '\%'), '_', '\_')
-          || case when fit = 0 then ' %' else '%' end), ' or ') || ')'
-        from jsonb_array_elements_text(word -> 'spellings') as spelling), ' and ')
-      into conditions from jsonb_array_elements(words) as word;
-    execute format('select array(select id %s and %s and id <> all (%L::uuid[]) limit %s)', people, conditions, ids, most - cardinality(ids))
-      into more;
-    ids := ids || more;
+  select array(select string_agg((
+      select '(' || string_agg(format('search_text like %L',
+        case when fit = 2 and length(spelling) >= 3 and (word ->> 'inside')::boolean then '%' else '% ' end
+        || replace(replace(replace(spelling, '\', '\\'), '%', '\%'), '_', '\_')
+        || case when fit = 0 then ' %' else '%' end), ' or ') || ')'
+      from jsonb_array_elements_text(word -> 'spellings') with ordinality as u (spelling, n)
+      where fit > 0 or n = jsonb_array_length(word -> 'spellings')), ' and ')
+    from generate_series(0, 2) as fit, jsonb_array_elements(words) as word group by fit order by fit) into conditions;
+  execute format('select count(*) >= 500 from %s where %s', sample, conditions[3]) into is_common;
+  for fit in 1..3 loop
+    execute format('select array(select id from %s where %s)', sample, conditions[fit]) into more;
+    if cardinality(more) < 40 and not is_common then
+      execute format('select array(select id %s and %s and id <> all (%L::uuid[]) limit %s)', people, conditions[fit], ids, most) into more;
+    end if;
+    ids := ids || array(select id from unnest(more) as id where id <> all (ids) limit most - cardinality(ids));
     exit when cardinality(ids) >= most;
   end loop;
 end $function$
@@ -453,18 +459,20 @@ CREATE OR REPLACE FUNCTION public.search_people_similar(sounds text[], exact tex
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
- SET "pg_trgm.word_similarity_threshold" TO '0.4'
 AS $function$
 declare
   conditions text;
   similarity text;
 begin
-  select string_agg(format('%L <%% search_text', sound), ' and '), string_agg(format('word_similarity(%L, search_text)', sound), ' + ')
+  -- Not a setting of the function: in a session that has not loaded pg_trgm yet, only a superuser may create such a function.
+  perform set_config('pg_trgm.word_similarity_threshold', '0.34', true);
+  select string_agg(format('%L <%% name_sound', sound), ' and '), string_agg(format('word_similarity(%L, name_sound)', sound), ' + ')
     into conditions, similarity from unnest(sounds) as sound;
   select coalesce(conditions || string_agg(format(' and search_text like %L',
       '% ' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ''), conditions)
     into conditions from unnest(exact) as word;
-  execute format('select array(select id from employees where deleted_at is null and organization_id = %L::uuid and %s
+  execute format('select array(select id from (
+      select id, name_sound from employees where deleted_at is null and organization_id = %L::uuid and %s limit 3000) near
     order by %s desc, id limit %s)', current_setting('app.org'), conditions, similarity, most) into ids;
 end $function$
 ;
@@ -1213,7 +1221,8 @@ END) stored not null,
   mailed_months integer default 0 not null,
   caught_months integer default 0 not null,
   first_emails smallint default 0 not null,
-  search_text text generated always as (search_text(((((((((last_name || ' '::text) || first_name) || ' '::text) || middle_name) || ' '::text) || email) || ' '::text) || "position"))) stored not null
+  search_text text generated always as (search_text(((((((((last_name || ' '::text) || first_name) || ' '::text) || middle_name) || ' '::text) || email) || ' '::text) || "position"))) stored not null,
+  name_sound text generated always as (sound_key(fold(((((last_name || ' '::text) || first_name) || ' '::text) || middle_name)))) stored not null
 );
 
 create table feature_settings (
@@ -2755,6 +2764,7 @@ CREATE INDEX employees_risk_step ON public.employees USING btree (organization_i
 CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id, risk_level, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_role ON public.employees USING btree (organization_id, role, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX employees_sound ON public.employees USING gin (name_sound gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_to_wipe ON public.employees USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL));
 CREATE INDEX files_expiring ON public.files USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX invite_reminders_organization ON public.invite_reminders USING btree (organization_id, employee_id);

@@ -573,6 +573,7 @@ export interface Employees {
   caught_months: Generated<number>;
   first_emails: Generated<number>;
   search_text: GeneratedAlways<string>;
+  name_sound: GeneratedAlways<string>;
 }
 
 export interface FeatureSettings {

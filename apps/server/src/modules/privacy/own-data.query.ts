@@ -28,6 +28,7 @@ const notInProfile = [
   'password_hash',
   'email_key',
   'search_text',
+  'name_sound',
   'made_by',
   'deleted_by',
   'deleted_import',

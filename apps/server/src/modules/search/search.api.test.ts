@@ -105,7 +105,7 @@ test('spelling, alphabet and typing mistakes make no difference; whole words com
     expect(await found(search), search).toEqual(['Akhmedova', 'Axmedova', 'Ахмедов']);
   for (const search of ['oʻktamov', 'Oktamov', 'ўктамов']) expect(await found(search), search).toEqual(["O'ktamov"]);
   expect(await found('семенова икс')).toEqual(['Семёнова']);
-  for (const search of ['ахмндов', 'Akmedov', 'Ахедмов', 'axmdov'])
+  for (const search of ['ахмндов', 'Akmedov', 'Ахмдеов', 'axmdov'])
     expect(await found(search), search).toEqual(['Akhmedova', 'Axmedova', 'Ахмедов']);
   for (const search of ['Валеева', 'valeva', 'Ваилева', 'Валиеав']) expect(await found(search), search).toEqual(['Валиева']);
   expect(await titles(operator, 'ли')).toEqual(['employee: Ли Икс', 'employee: Лисина Икс']);

@@ -7,16 +7,17 @@ import {
   thingKinds,
   thingPermissions,
   wordsOf,
+  RECENT_MAX,
   type EntryKind,
   type ThingKind,
 } from '@sergak/contract/search/search.rules.ts';
 import type { FoundThing, OpenedThing, RecentThing } from '@sergak/contract/search/search.schema.ts';
-import { RECENT_MAX } from '@sergak/contract/search/search.rules.ts';
-import type { Ctx, Viewer } from '../../platform/context.ts';
+import type { Ctx, Viewer as Person } from '../../platform/context.ts';
 import { findPeople, findSimilarPeople } from './people.query.ts';
 import { insertOpened, selectOpened } from './recent.repo.ts';
 import { findTitles, thingsByIds, type Row } from './things.query.ts';
 
+type Viewer = Pick<Person, 'permissions'>;
 /** With fewer finds than this, texts with a typing mistake are looked for as well. */
 const FEW = 5;
 
@@ -39,7 +40,7 @@ const judged = (rows: readonly Row[], words: Words): FoundThing[] => {
 };
 
 /** Things of the organisation that fit a search and that the caller may open; of each kind the best first. */
-export const findThings = async ({ tx, viewer }: Ctx, { search }: { search: string }) => {
+export const findThings = async ({ tx, viewer }: Pick<Ctx, 'tx'> & { readonly viewer: Viewer }, { search }: { search: string }) => {
   const words = wordsOf(search);
   const kinds = kindsOf(viewer);
   if (words.length === 0 || kinds.length === 0) return { data: [] };

@@ -3,11 +3,12 @@ import { kindsFor } from '@sergak/contract/reports/reports.rules.ts';
 import { INSIDE_MIN, mayHaveMistakes, type ThingKind, type wordsOf } from '@sergak/contract/search/search.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import type { Viewer } from '../../platform/context.ts';
+import type { Viewer as Person } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 
 export type Row = { kind: ThingKind; id: string; title: string; detail: string; at: string | null; search_text: string };
 type Words = ReturnType<typeof wordsOf>;
+type Viewer = Pick<Person, 'permissions'>;
 
 /** Where the things of a kind are read: their table as `x` with a column `search_text`, what is shown, and which of them a page shows. */
 type Source = {
@@ -94,7 +95,7 @@ const contains = (word: Words[number]) => anyOf(word, word[0].length < INSIDE_MI
 const and = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` and `)})`;
 
 /** How similar a text must be to a word to be judged at all, as trigrams count it. */
-const SIMILAR_MIN = 0.4;
+const SIMILAR_MIN = 0.3;
 const similarity = (word: Words[number]) => sql`word_similarity(${word[1]}, x.search_text)`;
 const isSimilar = (word: Words[number]) =>
   mayHaveMistakes(word[1]) ? sql`${similarity(word)} >= ${SIMILAR_MIN}` : contains(word);
