@@ -465,7 +465,7 @@ declare
   similarity text;
 begin
   -- Not a setting of the function: in a session that has not loaded pg_trgm yet, only a superuser may create such a function.
-  perform set_config('pg_trgm.word_similarity_threshold', '0.34', true);
+  perform set_config('pg_trgm.word_similarity_threshold', '0.3', true);
   select string_agg(format('%L <%% name_sound', sound), ' and '), string_agg(format('word_similarity(%L, name_sound)', sound), ' + ')
     into conditions, similarity from unnest(sounds) as sound;
   select coalesce(conditions || string_agg(format(' and search_text like %L',
