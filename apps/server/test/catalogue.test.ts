@@ -79,7 +79,8 @@ describe('tenants', () => {
 /** Foreign keys without the organisation, with the reason why they cannot reference a row of another one. */
 const singleKeys: Readonly<Record<string, string>> = {
   two_factor_codes_session_hash_fkey: 'the digest of a random token names the session; nobody sends one',
-  recent_things_employee_id_fkey: 'the caller, who may work in an organisation below the own one; no request names the person',
+  recent_things_employee_id_fkey:
+    'the caller, who may work in an organisation below the own one; no request names the person',
 };
 
 /**

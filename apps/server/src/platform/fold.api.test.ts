@@ -61,11 +61,13 @@ test('folding keeps no trace of the form in which letters and marks are stored, 
 
 test('the database and the contract make the same text to search in: folded, then as it sounds', async () => {
   const { db } = await platform();
-  const letters = 'абвгғґдеёєэжҷзиіїыӣйкқлмнңоўөпрстуӯүұфхҳһәцчшщъыьюяqwertyuiopasdfghjklzxcvbnm\'ʻ';
+  const letters = "абвгғґдеёєэжҷзиіїыӣйкқлмнңоўөпрстуӯүұфхҳһәцчшщъыьюяqwertyuiopasdfghjklzxcvbnm'ʻ";
   const pairs = Array.from(letters, (one) => Array.from(letters, (other) => `${one}${other}h${one}`).join(' '));
   const texts = [...pairs, 'Akhmedov Ахмедов', 'Щукин Shchukin', 'Djamshid Dzhamshid zzh', '1122 ch_c%\\ ckh', '', ' '];
   const { rows } = await inSystem(db, (tx) =>
-    sql<{ text: string }>`select search_text(t) as text from unnest(${texts}::text[]) with ordinality as u (t, n) order by n`.execute(tx),
+    sql<{
+      text: string;
+    }>`select search_text(t) as text from unnest(${texts}::text[]) with ordinality as u (t, n) order by n`.execute(tx),
   );
   expect(rows.map(({ text }) => text)).toEqual(texts.map(searchText));
 });

@@ -51,10 +51,10 @@ const NotFoundInFrame = (): ReactNode => {
 export const NotFoundScreen = (): ReactNode => {
   useDocumentTitle();
   return (
-  <Suspense fallback={<LoadingState full />}>
-    <RouteGuard id={undefined}>
-      <NotFoundInFrame />
-    </RouteGuard>
-  </Suspense>
+    <Suspense fallback={<LoadingState full />}>
+      <RouteGuard id={undefined}>
+        <NotFoundInFrame />
+      </RouteGuard>
+    </Suspense>
   );
 };

@@ -24,7 +24,13 @@ export const openedThing = z.discriminatedUnion('kind', [
 export type OpenedThing = z.output<typeof openedThing>;
 
 export const recentThing = z.union([
-  z.object({ kind: z.enum(thingKinds), thing: z.uuid(), title: z.string(), detail: z.string(), at: instant.nullable() }),
+  z.object({
+    kind: z.enum(thingKinds),
+    thing: z.uuid(),
+    title: z.string(),
+    detail: z.string(),
+    at: instant.nullable(),
+  }),
   z.object({ kind: z.enum(entryKinds), thing: z.string() }),
 ]);
 export type RecentThing = z.output<typeof recentThing>;

@@ -162,9 +162,8 @@ export const listTree = async (tx: Tx, o: TreeOptions = {}): Promise<Flat[]> => 
 
 /** Whether any title contains the words of a search. */
 export const hasTitleMatch = async (tx: Tx, search: string): Promise<boolean> => {
-  const { rows } = await sql`select 1 from departments d where ${inSearchText(sql`d.search_text`, search)} limit 1`.execute(
-    tx,
-  );
+  const { rows } =
+    await sql`select 1 from departments d where ${inSearchText(sql`d.search_text`, search)} limit 1`.execute(tx);
   return rows.length > 0;
 };
 

@@ -31,7 +31,9 @@ export const findSearch = async (tx: Tx, needle: string): Promise<Search | null>
   const words = searchWords(needle);
   if (words.length === 0) return null;
   const { rows } = await sql<{ total: number | null; ids: string | null }>`
-    select total, ids from find_employees_spelled(${JSON.stringify(words.map(spellingsOf))}::jsonb, ${IDS_MAX})`.execute(tx);
+    select total, ids from find_employees_spelled(${JSON.stringify(words.map(spellingsOf))}::jsonb, ${IDS_MAX})`.execute(
+    tx,
+  );
   const { total, ids } = rows[0]!;
   if (ids !== null) {
     const condition = sql`e.id = any(${ids}::uuid[])`;

@@ -40,7 +40,10 @@ const judged = (rows: readonly Row[], words: Words): FoundThing[] => {
 };
 
 /** Things of the organisation that fit a search and that the caller may open; of each kind the best first. */
-export const findThings = async ({ tx, viewer }: Pick<Ctx, 'tx'> & { readonly viewer: Viewer }, { search }: { search: string }) => {
+export const findThings = async (
+  { tx, viewer }: Pick<Ctx, 'tx'> & { readonly viewer: Viewer },
+  { search }: { search: string },
+) => {
   const words = wordsOf(search);
   const kinds = kindsOf(viewer);
   if (words.length === 0 || kinds.length === 0) return { data: [] };

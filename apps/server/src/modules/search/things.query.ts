@@ -6,7 +6,14 @@ import { iso, now } from '../../platform/clock.ts';
 import type { Viewer as Person } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 
-export type Row = { kind: ThingKind; id: string; title: string; detail: string; at: string | null; search_text: string };
+export type Row = {
+  kind: ThingKind;
+  id: string;
+  title: string;
+  detail: string;
+  at: string | null;
+  search_text: string;
+};
 type Words = ReturnType<typeof wordsOf>;
 type Viewer = Pick<Person, 'permissions'>;
 

@@ -74,12 +74,16 @@ export const useEntries = (me: Me): readonly Entry[] => {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   return useMemo(() => {
-    const may = ({ screen }: Place): boolean => me.permissions.includes((screens[screen] as Screen).permission as never);
+    const may = ({ screen }: Place): boolean =>
+      me.permissions.includes((screens[screen] as Screen).permission as never);
     const sectionOf = ({ screen }: Place) => {
       const [section] = screen.split('.') as [keyof typeof sectionIcons];
       return { section: t(`menu.${section}`), icon: sectionIcons[section] };
     };
-    const open = ({ screen, search = {} }: Place) => () => void navigate({ to: screens[screen].path, search });
+    const open =
+      ({ screen, search = {} }: Place) =>
+      () =>
+        void navigate({ to: screens[screen].path, search });
     const pages = menuOf(me).flatMap(({ section, pages: list }) =>
       list.map((page): Entry => ({
         key: page.id,
@@ -124,10 +128,22 @@ export const useEntries = (me: Me): readonly Entry[] => {
           note: { kind: 'page', thing: `place.${key}` },
         })),
       ...(me.permissions.includes('user.learning')
-        ? [own('courses', t('learner.courses'), t('role.employee'), IconFileText, () => void navigate({ to: '/lk/user/learning' }))]
+        ? [
+            own(
+              'courses',
+              t('learner.courses'),
+              t('role.employee'),
+              IconFileText,
+              () => void navigate({ to: '/lk/user/learning' }),
+            ),
+          ]
         : []),
-      own('profile', t('person.profile'), t('palette.person'), IconUserCircle, () =>
-        void navigate({ to: isAdministrator ? '/lk/admin/profile' : '/lk/user/profile' }),
+      own(
+        'profile',
+        t('person.profile'),
+        t('palette.person'),
+        IconUserCircle,
+        () => void navigate({ to: isAdministrator ? '/lk/admin/profile' : '/lk/user/profile' }),
       ),
       ...languages.map((one) =>
         own(`language.${one}`, languageNames[one], t('language.choose'), IconLanguage, () => chooseLanguage(one, true)),

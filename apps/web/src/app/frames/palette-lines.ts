@@ -95,7 +95,8 @@ const useChapters = (me: Me, search: string): readonly Line[] => {
     .flatMap((chapter) => chapter.sections.map((section) => ({ chapter, section })))
     .flatMap(({ chapter, section }): Line[] => {
       const label = section.title || chapter.title;
-      const fit = fitOfText(label, words) ?? (section.title ? similarTo(fitOfText(`${chapter.title} ${label}`, words)) : null);
+      const fit =
+        fitOfText(label, words) ?? (section.title ? similarTo(fitOfText(`${chapter.title} ${label}`, words)) : null);
       if (fit === null) return [];
       return [
         {

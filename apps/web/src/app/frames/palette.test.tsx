@@ -11,7 +11,13 @@ import { eventually } from '../../shared/ui/testing.tsx';
 import { Palette, usePaletteKeys } from './palette.tsx';
 import { ordered, objectOf, type Line } from './palette-lines.ts';
 
-const permissions = ['admin', 'admin.staff.employees', 'admin.staff.tags', 'admin.learning.assigned', 'user.learning'] as const;
+const permissions = [
+  'admin',
+  'admin.staff.employees',
+  'admin.staff.tags',
+  'admin.learning.assigned',
+  'user.learning',
+] as const;
 const me = { id: 'me', role: 'operator', permissions, acting_organization: { id: 'o' } } as unknown as Me;
 const lola = {
   kind: 'employee',
@@ -50,7 +56,12 @@ const write = (text: string) =>
   });
 const start = async (answers: Parameters<typeof serve>[0] = {}) => {
   signIn(permissions);
-  const sent = serve({ 'search.find': { data: [lola] }, 'search.recent': { data: [] }, 'search.opened': Response.json(null), ...answers });
+  const sent = serve({
+    'search.find': { data: [lola] },
+    'search.recent': { data: [] },
+    'search.opened': Response.json(null),
+    ...answers,
+  });
   await openPage(<Page />);
   await eventually(() => expect(document.querySelector('[aria-label="behind"]')).not.toBeNull());
   return { sent };
@@ -121,7 +132,9 @@ test('arrows choose, Enter runs, Escape closes', async () => {
   );
   await press(field()!, 'ArrowDown');
   await press(field()!, 'Enter');
-  await eventually(() => expect(sent('search.opened').map((one) => one.body)).toEqual([{ opened: { kind: 'action', thing: 'employee' } }]));
+  await eventually(() =>
+    expect(sent('search.opened').map((one) => one.body)).toEqual([{ opened: { kind: 'action', thing: 'employee' } }]),
+  );
   await eventually(() => expect(field()).toBeNull());
 });
 

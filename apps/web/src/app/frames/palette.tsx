@@ -88,7 +88,15 @@ export const Palette = ({ me, onClose }: { me: Me; onClose: () => void }): React
           <kbd aria-hidden>Esc</kbd>
         </div>
         <Suspense fallback={<div className={css['waiting']} aria-busy />}>
-          <PaletteList me={me} text={text} id={id} isEntered={isEntered} keys={keys} onChosen={setChosen} onClose={close} />
+          <PaletteList
+            me={me}
+            text={text}
+            id={id}
+            isEntered={isEntered}
+            keys={keys}
+            onChosen={setChosen}
+            onClose={close}
+          />
         </Suspense>
       </div>
     </dialog>

@@ -72,7 +72,9 @@ export default function EmployeesScreen(): ReactNode {
         )}
       </Tabs>
       <Suspense fallback={null}>
-        {add !== '' && stopped === undefined && <EmployeeModal person={null} onClose={() => set({ add: '' }, { replace: true })} />}
+        {add !== '' && stopped === undefined && (
+          <EmployeeModal person={null} onClose={() => set({ add: '' }, { replace: true })} />
+        )}
         {importing !== '' && (
           <ImportWizard
             id={importing}

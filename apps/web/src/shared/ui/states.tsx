@@ -30,16 +30,16 @@ const Frame = ({ icon: Mark = IconInbox, title, hint, action, full = false, tone
   const own = useRef<HTMLHeadingElement>(null);
   const Title = useIsHeading(own) ? 'h1' : 'p';
   return (
-  <div className={css['state']} data-full={full || undefined} data-tone={tone}>
-    <span className={css['mark']}>
-      <Mark size={26} stroke={1.6} aria-hidden />
-    </span>
-    <Title ref={own} className={css['title']}>
-      {title}
-    </Title>
-    {hint !== undefined && <p className={css['hint']}>{hint}</p>}
-    {action !== undefined && <div className={css['action']}>{action}</div>}
-  </div>
+    <div className={css['state']} data-full={full || undefined} data-tone={tone}>
+      <span className={css['mark']}>
+        <Mark size={26} stroke={1.6} aria-hidden />
+      </span>
+      <Title ref={own} className={css['title']}>
+        {title}
+      </Title>
+      {hint !== undefined && <p className={css['hint']}>{hint}</p>}
+      {action !== undefined && <div className={css['action']}>{action}</div>}
+    </div>
   );
 };
 
