@@ -41,6 +41,7 @@ export interface Assignments {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface AttachmentFiles {
@@ -277,6 +278,7 @@ export interface Campaigns {
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   after_campaign_id: string | null;
   paused_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface CertificateRules {
@@ -393,6 +395,7 @@ export interface Courses {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
   starter_version: string | null;
   starter_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   starter_texts: Json | null;
@@ -424,6 +427,7 @@ export interface Departments {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   title_key: GeneratedAlways<string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface Directories {
@@ -573,6 +577,7 @@ export interface Employees {
   caught_months: Generated<number>;
   first_emails: Generated<number>;
   search_text: GeneratedAlways<string>;
+  name_sound: GeneratedAlways<string>;
 }
 
 export interface FeatureSettings {
@@ -889,6 +894,14 @@ export interface RateWindows {
   hits: Generated<number>;
 }
 
+export interface RecentThings {
+  organization_id: Generated<string>;
+  employee_id: string;
+  kind: string;
+  thing: string;
+  opened_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface RedirectPages {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -981,6 +994,7 @@ export interface Reports {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   expires_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface RetentionSettings {
@@ -1376,6 +1390,7 @@ export interface Tags {
   max_risk_level: Generated<number>;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface Tasks {
@@ -1436,6 +1451,7 @@ export interface Templates {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
   difficulty_set: Generated<boolean>;
   language: Generated<'ru' | 'en' | 'uz'>;
+  search_text: GeneratedAlways<string>;
   starter_version: string | null;
   starter_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   starter_texts: Json | null;
@@ -1566,6 +1582,7 @@ export interface DB {
   quiz_answers: QuizAnswers;
   quiz_attempts: QuizAttempts;
   rate_windows: RateWindows;
+  recent_things: RecentThings;
   redirect_pages: RedirectPages;
   report_deliveries: ReportDeliveries;
   report_delivery_recipients: ReportDeliveryRecipients;

@@ -6,6 +6,7 @@ import { departmentsEndpoints } from './departments/departments.endpoints.ts';
 import { employeesEndpoints } from './employees/employees.endpoints.ts';
 import { importsEndpoints } from './employees/imports.endpoints.ts';
 import { removedEndpoints } from './employees/removed.endpoints.ts';
+import { searchEndpoints } from './search/search.endpoints.ts';
 import { rolesEndpoints } from './roles/roles.endpoints.ts';
 import { tasksEndpoints } from './tasks/tasks.endpoints.ts';
 import { attachmentEndpoints } from './phishing/attachments.endpoints.ts';
@@ -57,6 +58,7 @@ import { reportSchedulesEndpoints } from './report-schedules/report-schedules.en
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are generated from this table. */
 export const endpoints = {
   ...sessionEndpoints,
+  ...searchEndpoints,
   ...apiTokensEndpoints,
   ...authenticatorEndpoints,
   ...ownSessionsEndpoints,

@@ -19,6 +19,7 @@ import { resultsModule } from '../modules/results/module.ts';
 import { rolesModule } from '../modules/roles/module.ts';
 import { scimModule } from '../modules/scim/module.ts';
 import { scormModule } from '../modules/scorm/module.ts';
+import { searchModule } from '../modules/search/module.ts';
 import { sessionModule } from '../modules/session/module.ts';
 import { settingsModule } from '../modules/settings/module.ts';
 import { ssoModule } from '../modules/sso/module.ts';
@@ -38,6 +39,7 @@ import { reportSchedulesModule } from '../modules/report-schedules/module.ts';
 const named = [
   sessionModule,
   tasksModule,
+  searchModule,
   filesModule,
   libraryModule,
   learningModule,
