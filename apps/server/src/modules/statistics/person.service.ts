@@ -1,4 +1,4 @@
-import { fillText, emailDate, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import { fillText, momentValues, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import {
   changeOf,
   comparablePoints,
@@ -91,7 +91,11 @@ export type FilledSubject = Pick<people.EmailRow, 'subject' | 'addressee' | 'lan
 export const filledSubject = (organization: StatisticsOrganization, row: FilledSubject): string =>
   fillText(
     row.subject,
-    personValues(row.addressee, organization.title, emailDate(new Date(row.at), row.language, organization.time_zone)),
+    personValues(
+      row.addressee,
+      organization.title,
+      momentValues(new Date(row.at), row.language, organization.time_zone),
+    ),
   );
 
 const phishingOfPerson = async (tx: Tx, id: string, audience: Audience, o: { limit: number; offset: number }) => {
