@@ -50,6 +50,7 @@ import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
 import { privacyEndpoints } from './privacy/privacy.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
 import { reportSchedulesEndpoints } from './report-schedules/report-schedules.endpoints.ts';
+import { notificationsEndpoints } from './notifications/notifications.endpoints.ts';
 
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are generated from this table. */
 export const endpoints = {
@@ -105,6 +106,7 @@ export const endpoints = {
   ...reportSchedulesEndpoints,
   ...privacyEndpoints,
   ...featuresEndpoints,
+  ...notificationsEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

@@ -9,13 +9,15 @@ import { findApprovalSender, type Addressee } from './approval/approval.query.ts
 type About = {
   readonly campaignId: string;
   readonly kind: string;
+  /** The emails wait until then. */
+  readonly notBefore?: Date | undefined;
   readonly wordsIn: (language: Language) => EmailTexts;
 };
 
 /** Sends emails about a campaign with a link to it, each in the reader's language, when the transaction commits. */
 export const writeCampaignEmails = async (
   { tx, platform }: { readonly tx: Tx; readonly platform: Platform },
-  { campaignId, kind, wordsIn }: About,
+  { campaignId, kind, notBefore, wordsIn }: About,
   people: readonly Addressee[],
 ): Promise<void> => {
   if (people.length === 0) return;
@@ -32,6 +34,6 @@ export const writeCampaignEmails = async (
       button: { label: button!, url },
     });
     // The emails are queued one by one, so that they have priority over a message to thousands.
-    await queueEmail(tx, { kind, employeeId: id, to: email, language, subject, ...laid });
+    await queueEmail(tx, { kind, employeeId: id, to: email, language, subject, notBefore, ...laid });
   }
 };

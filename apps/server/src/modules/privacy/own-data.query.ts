@@ -129,6 +129,9 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   single_sign_on: ofEmployee('sso_identities', ['provider_hash', 'subject_hash']),
   authenticator_app: ofEmployee('authenticators', ['secret_sealed', 'last_step']),
   scheduled_reports: ofEmployee('report_recipients'),
+  notifications: ofEmployee('notifications', ['barred']),
+  notifications_read: ofEmployee('notification_reads'),
+  notification_choices: ofEmployee('notification_choices'),
   risk_by_day: {
     tables: ['risk_points'],
     rows: (id) => sql`select ${row('t', ['scope', 'subject_id', 'people'])} as row from risk_points t
