@@ -70,7 +70,7 @@ test('every node tells the people of an organisation that something has changed,
   const other = await session();
   const [here, there, foreign] = [await open(one.url, token), await open(two.url, token), await open(one.url, other.token)];
   expect(here).toMatchObject({ status: 200, type: 'text/event-stream; charset=utf-8' });
-  for (const stream of [here, there, foreign]) await stream.until('event: open');
+  for (const stream of [here, there, foreign]) await stream.until('event: hello');
   await report(person.organization_id);
   expect(await here.until('event: changed')).toBe(true);
   expect(await there.until('event: changed')).toBe(true);
@@ -82,7 +82,7 @@ test('an open connection keeps no server from stopping, and is told that it ends
   const { app, url } = await node();
   const { token } = await session();
   const stream = await open(url, token);
-  await stream.until('event: open');
+  await stream.until('event: hello');
   const begun = performance.now();
   await app.close();
   expect(performance.now() - begun).toBeLessThan(2_000);

@@ -71,7 +71,7 @@ export const addLive = async (app: FastifyInstance, platform: Platform, authenti
       // Tells a reverse proxy not to collect the answer.
       'x-accel-buffering': 'no',
     });
-    send(`retry: ${RETRY_MS}\nevent: open\ndata: {}\n\n`);
+    send(`retry: ${RETRY_MS}\nevent: hello\ndata: {}\n\n`);
     const beat = setInterval(() => send(': \n\n'), BEAT_MS);
     const check = setInterval(() => {
       viewerOf(platform, authenticate, request, reply).then(
