@@ -31,11 +31,15 @@ export default function GeneralStatisticsScreen(): ReactNode {
     <Statistics
       id={useMe().acting_organization.id}
       above={
-        <Suspense fallback={null}>
-          <SetUpCard />
-          <WaitingCard />
-          {first.wanted && <FirstSteps onEnd={first.end} />}
-        </Suspense>
+        <>
+          <Suspense fallback={null}>
+            <WaitingCard />
+          </Suspense>
+          <Suspense fallback={null}>
+            <SetUpCard />
+            {first.wanted && <FirstSteps onEnd={first.end} />}
+          </Suspense>
+        </>
       }
     />
   );
