@@ -70,4 +70,8 @@ const named = [
 const things: AuditThings = Object.assign({}, ...named.map((one) => ('auditThings' in one ? one.auditThings : {})));
 const waiting: readonly WaitingSource[] = named.flatMap((one) => ('waiting' in one ? one.waiting : []));
 /** All modules. The audit module gets the name lookups of the others, and the notifications what waits in them. */
-export const modules = [...named, notificationsModule(waiting), auditModule(things)] as const satisfies readonly Module[];
+export const modules = [
+  ...named,
+  notificationsModule(waiting),
+  auditModule(things),
+] as const satisfies readonly Module[];

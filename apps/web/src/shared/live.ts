@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 // without TLS has no locks), or while the connection is broken, `useIsLive` is false and open pages ask by themselves.
 
 const NAME = 'sergak.live';
-/** After a connection that the server refused, such as that of an ended session. */
+/** After a connection that the server rejected, such as that of an ended session. */
 const RETRY_MS = 60_000;
 
 /** `ask`: a tab wants to know the state, and in which scope it works; the connection of another scope is opened anew. */

@@ -23,7 +23,13 @@ test('quiet hours may go over midnight, and cover whole days off', () => {
   const night = { from: 20 * 60, to: 8 * 60, days_off: false };
   const at = (hour: number, day_off = false) => ({ minute: hour * 60, day_off });
   expect([19, 20, 23, 0, 7, 8, 12].map((hour) => isQuiet(night, at(hour)))).toEqual([
-    false, true, true, true, true, false, false,
+    false,
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
   ]);
   const noon = { from: 12 * 60, to: 13 * 60, days_off: true };
   expect([11, 12, 13].map((hour) => isQuiet(noon, at(hour)))).toEqual([false, true, false]);

@@ -21,14 +21,36 @@ type Kind = {
 /** Everything that the product calls people for, the most urgent first. */
 export const notificationKinds = {
   mail_server: { permission: 'admin.settings.adfs', screen: 'settings.emails', waits: true, usual: 'portal' },
-  licence: { permission: 'admin.settings.license', screen: 'settings.license', waits: true, usual: 'email', ownEmail: true },
-  approval: { permission: 'admin.phishing.campaigns', screen: 'phishing.campaigns', waits: true, usual: 'email', ownEmail: true },
-  reported_mail: { permission: 'admin.phishing.campaigns', screen: 'phishing.suspicious', waits: true, usual: 'portal' },
+  licence: {
+    permission: 'admin.settings.license',
+    screen: 'settings.license',
+    waits: true,
+    usual: 'email',
+    ownEmail: true,
+  },
+  approval: {
+    permission: 'admin.phishing.campaigns',
+    screen: 'phishing.campaigns',
+    waits: true,
+    usual: 'email',
+    ownEmail: true,
+  },
+  reported_mail: {
+    permission: 'admin.phishing.campaigns',
+    screen: 'phishing.suspicious',
+    waits: true,
+    usual: 'portal',
+  },
   directory: { permission: 'admin.settings.adfs', screen: 'settings.adfs', waits: true, usual: 'email' },
   failed_emails: { permission: 'admin.phishing.campaigns', screen: 'phishing.campaigns', waits: true, usual: 'portal' },
   import_ready: { permission: 'admin.staff.employees', screen: 'staff.employees', waits: true, usual: 'portal' },
   overdue: { permission: 'admin.learning.assigned', screen: 'learning.assigned', waits: true, usual: 'digest' },
-  certificates: { permission: 'admin.learning.assigned', screen: 'learning.certificates', waits: true, usual: 'digest' },
+  certificates: {
+    permission: 'admin.learning.assigned',
+    screen: 'learning.certificates',
+    waits: true,
+    usual: 'digest',
+  },
   import_done: { permission: 'admin.staff.employees', screen: 'staff.employees', waits: false, usual: 'portal' },
 } as const satisfies Record<string, Kind>;
 export type NotificationKind = keyof typeof notificationKinds;

@@ -25,11 +25,18 @@ const knownOf = (rows: readonly Raised[]): Known[] =>
 
 /** The sentence of a notification, as the bell shows it. */
 export const sentenceOf = (language: Language, { kind, title, number, day }: Known): string =>
-  textsOf(language, 'notifications')(`said.${kind}`, { title, number: numberIn(language, number), day: day === null ? '' : dayText(day) });
+  textsOf(language, 'notifications')(`said.${kind}`, {
+    title,
+    number: numberIn(language, number),
+    day: day === null ? '' : dayText(day),
+  });
 
 /** Returns the notifications that a person hears about and has not read. */
 const unreadOf = async (tx: Tx, rows: readonly Known[]) => {
-  const reads = await queries.findReads(tx, rows.map((one) => one.id));
+  const reads = await queries.findReads(
+    tx,
+    rows.map((one) => one.id),
+  );
   const read = new Set(reads.map((one) => `${one.notification_id} ${one.employee_id}`));
   return (person: string) =>
     rows.filter(
@@ -126,7 +133,12 @@ export const whoWantsEmail = async <P extends Addressed>(
   people: readonly P[],
 ): Promise<P[]> => {
   if (people.length === 0) return [];
-  const found = await queries.findListeners(tx, kind, 'email', people.map((one) => one.id));
+  const found = await queries.findListeners(
+    tx,
+    kind,
+    'email',
+    people.map((one) => one.id),
+  );
   const wanting = new Set(found.map((one) => one.id));
   return people.filter((one) => wanting.has(one.id));
 };

@@ -7,7 +7,10 @@ const RETRY_MS = { first: 1_000, most: 30_000 };
  * Listens for changes on one connection of this process and reports the organisation of each; null after a lost connection, since
  * changes may have been missed. Returns the function that ends it. A pooler in session mode, which the product needs, allows this.
  */
-export const listenForChanges = ({ db, log }: Platform, onChange: (organizationId: string | null) => void): (() => void) => {
+export const listenForChanges = (
+  { db, log }: Platform,
+  onChange: (organizationId: string | null) => void,
+): (() => void) => {
   let ended = false;
   let timer: NodeJS.Timeout | undefined;
   let drop: () => void = () => undefined;

@@ -57,10 +57,9 @@ const open = async (url: string, token?: string) => {
   return { status: answer.status, type: answer.headers.get('content-type'), until };
 };
 const report = async (organizationId: string) => {
-  await stored(
-    `insert into suspicious_emails (organization_id, reported_at, size) values ($1, now(), 10)`,
-    [organizationId],
-  );
+  await stored(`insert into suspicious_emails (organization_id, reported_at, size) values ($1, now(), 10)`, [
+    organizationId,
+  ]);
   await inOrganization(organizationId, 'write', (tx) => settleNotifications(tx, unjudgedEmails));
 };
 
@@ -68,7 +67,11 @@ test('every node tells the people of an organisation that something has changed,
   const [one, two] = [await node(), await node()];
   const { person, token } = await session();
   const other = await session();
-  const [here, there, foreign] = [await open(one.url, token), await open(two.url, token), await open(one.url, other.token)];
+  const [here, there, foreign] = [
+    await open(one.url, token),
+    await open(two.url, token),
+    await open(one.url, other.token),
+  ];
   expect(here).toMatchObject({ status: 200, type: 'text/event-stream; charset=utf-8' });
   for (const stream of [here, there, foreign]) await stream.until('event: hello');
   await report(person.organization_id);

@@ -82,7 +82,13 @@ test('rejecting, changing and deleting a campaign end its notification or raise 
   const version = async () => (await call('campaigns.get', h.administrator, { id: h.made.id })).version;
   await call('campaigns.reject', h.second, { id: h.made.id, version: await version(), note: 'Много людей' });
   expect(await waiting(h.second)).toEqual([]);
-  await call('campaigns.update', h.administrator, { id: h.made.id, version: await version(), hasMessage: true, theme: 'Т', text: 'Т' });
+  await call('campaigns.update', h.administrator, {
+    id: h.made.id,
+    version: await version(),
+    hasMessage: true,
+    theme: 'Т',
+    text: 'Т',
+  });
   expect((await bell(h.second)).data.map((one) => one.ended_at === null)).toEqual([true, false]);
   await call('campaigns.delete', h.administrator, { id: h.made.id });
   expect((await bell(h.second)).unread).toBe(0);
@@ -163,7 +169,11 @@ test('each person chooses per kind: an email at once, a digest, the portal alone
   await choose(now_, 'email');
   await choose(daily, 'digest');
   const { data } = await choose(none, 'off');
-  expect(data.find((one) => one.kind === 'reported_mail')).toEqual({ kind: 'reported_mail', way: 'off', usual: 'portal' });
+  expect(data.find((one) => one.kind === 'reported_mail')).toEqual({
+    kind: 'reported_mail',
+    way: 'off',
+    usual: 'portal',
+  });
   await addReported(org);
   await settle(org);
   await runJobs('notifications.write-emails', org.id);
@@ -220,7 +230,9 @@ test('in quiet hours emails wait for their end, also those that a domain writes 
   await addReported(h.org);
   const runAt = async (task: string) =>
     (
-      await (await platform()).db.owner.query<{ at: Date }>(
+      await (
+        await platform()
+      ).db.owner.query<{ at: Date }>(
         `select j.run_at as at from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
          where t.identifier = $1 and j.payload->>'organization_id' = $2 order by j.id desc limit 1`,
         [task, h.org.id],

@@ -48,7 +48,12 @@ export const findChoices = async (tx: Tx, employeeId: string): Promise<ReadonlyM
   return new Map(rows.map((one) => [one.kind, one.way as NotificationWay]));
 };
 
-export type Listener = { readonly id: string; readonly email: string; readonly full_name: string; readonly language: Language };
+export type Listener = {
+  readonly id: string;
+  readonly email: string;
+  readonly full_name: string;
+  readonly language: Language;
+};
 
 /** Registered people of the organisation who hear about a kind in one way. `among`: only these people. */
 export const findListeners = async (
@@ -96,8 +101,15 @@ export const findRaisedSince = (tx: Tx, since: Date) =>
     .execute();
 
 export const isOpen = async (tx: Tx, kind: NotificationKind): Promise<boolean> =>
-  (await tx.selectFrom('notifications').select('id').where('kind', '=', kind).where('ended_at', 'is', null).limit(1).execute())
-    .length > 0;
+  (
+    await tx
+      .selectFrom('notifications')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('ended_at', 'is', null)
+      .limit(1)
+      .execute()
+  ).length > 0;
 
 const SETTLE_MINUTES = 15;
 /** Organisations to look through again, because causes begin and end with time. Crosses tenants: the sweep serves the installation. */

@@ -85,14 +85,13 @@ export const putChoices = async (
     .insertInto('notification_choices')
     .values(choices.map((one) => ({ ...one, employee_id: employeeId })))
     .onConflict((oc) =>
-      oc
-        .columns(['organization_id', 'employee_id', 'kind'])
-        .doUpdateSet((eb) => ({ way: eb.ref('excluded.way') })),
+      oc.columns(['organization_id', 'employee_id', 'kind']).doUpdateSet((eb) => ({ way: eb.ref('excluded.way') })),
     )
     .execute();
 };
 
-export const lockSettings = (tx: Tx) => tx.selectFrom('notification_settings').selectAll().forUpdate().executeTakeFirst();
+export const lockSettings = (tx: Tx) =>
+  tx.selectFrom('notification_settings').selectAll().forUpdate().executeTakeFirst();
 
 type Settings = {
   quiet_from: number | null;

@@ -28,9 +28,7 @@ const lineOf = (kind: NotificationKind, things: readonly WaitingThing[]): Waitin
     count: named.length > 0 ? named.length : things[0]!.number,
     since: things.map((one) => one.since).sort()[0]!,
     day: things[0]!.day ?? null,
-    things: named
-      .slice(0, THINGS_SHOWN)
-      .map(({ thing_id, title, number }) => ({ id: thing_id!, title, number })),
+    things: named.slice(0, THINGS_SHOWN).map(({ thing_id, title, number }) => ({ id: thing_id!, title, number })),
   };
 };
 

@@ -3,7 +3,11 @@ import { after, dayIn, MINUTE, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { findNotificationOrganization, findSettings } from './notifications.query.ts';
 
-type Calendar = { readonly time_zone: string; readonly work_days: readonly number[]; readonly holidays: readonly string[] };
+type Calendar = {
+  readonly time_zone: string;
+  readonly work_days: readonly number[];
+  readonly holidays: readonly string[];
+};
 
 const SUNDAY = 7;
 /** A moment in the time zone of an organisation, with its calendar. */

@@ -32,7 +32,11 @@ export const settleNotifications = async (tx: Tx, source: WaitingSource): Promis
     return was === undefined || isSame(was, thing) ? [] : [{ was, thing }];
   });
   if (ended.length + raised.length + changed.length === 0) return;
-  if (ended.length > 0) await repo.end(tx, ended.map((one) => one.id));
+  if (ended.length > 0)
+    await repo.end(
+      tx,
+      ended.map((one) => one.id),
+    );
   if (raised.length > 0) await repo.raise(tx, kind, raised);
   for (const { was, thing } of changed) await repo.change(tx, was.id, thing, thing.number > was.number);
   const isNews = raised.length > 0 || changed.some(({ was, thing }) => thing.number > was.number);

@@ -14,7 +14,10 @@ export const failedEmails: WaitingSource = {
       .limit(WAITING_MAX)
       .execute();
     if (running.length === 0) return [];
-    const counts = await countCampaigns(tx, running.map((one) => one.id));
+    const counts = await countCampaigns(
+      tx,
+      running.map((one) => one.id),
+    );
     return running.flatMap(({ id, name, start_at }) => {
       const number = counts.get(id)?.sending.failed ?? 0;
       return number === 0 ? [] : [{ thing_id: id, title: name, number, since: start_at }];

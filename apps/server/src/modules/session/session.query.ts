@@ -13,11 +13,7 @@ import { needsConsent } from './session-step.ts';
 import { touchSession } from './session.repo.ts';
 
 /** The session of a token with everything the executor needs, or null. Crosses tenants: the person is not known yet. */
-export const authenticate = async (
-  platform: Platform,
-  token: string,
-  isUse = true,
-): Promise<SessionState | null> => {
+export const authenticate = async (platform: Platform, token: string, isUse = true): Promise<SessionState | null> => {
   if (token.length < 20 || token.length > 200) return null;
   if (token.startsWith(API_TOKEN_PREFIX)) return statisticsSession(platform, token);
   const hash = digest(token);

@@ -19,7 +19,12 @@ export default function BellPanel({ rows, unread }: { rows: readonly Notificatio
           {t('all')}
         </ButtonLink>
         {unread > 0 && (
-          <Button variant="subtle" size="compact-sm" loading={read.isPending} onClick={() => read.mutate({ ids: null })}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={read.isPending}
+            onClick={() => read.mutate({ ids: null })}
+          >
             {t('read_all')}
           </Button>
         )}

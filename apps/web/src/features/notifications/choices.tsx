@@ -27,7 +27,7 @@ const QuietForm = ({ stored }: { stored: Hours }): ReactNode => {
   const save = useWrite('notifications.set-quiet-hours');
   const isChanged = from !== stored.from || to !== stored.to || days_off !== stored.days_off;
   const change = (patch: Partial<Hours>): void => setForm((now) => ({ ...now, ...patch }));
-  const done = (): void => showToast({ kind: 'success', text: t('quiet.saved') });
+  const done = (): void => void showToast({ kind: 'success', text: t('quiet.saved') });
   const options = (value: number) =>
     HALF_HOURS.some((one) => one.value === String(value))
       ? HALF_HOURS

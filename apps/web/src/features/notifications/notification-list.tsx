@@ -33,7 +33,9 @@ export const NotificationList = ({ rows }: { rows: readonly Notification[] }): R
                 })}
               </PlaceLink>
               <small>
-                {row.ended_at === null ? formatDateTime(row.raised_at) : t('ended', { date: formatDateTime(row.ended_at) })}
+                {row.ended_at === null
+                  ? formatDateTime(row.raised_at)
+                  : t('ended', { date: formatDateTime(row.ended_at) })}
               </small>
             </div>
             {isNew && <span className={css['dot']} role="img" aria-label={t('unread')} />}

@@ -23,7 +23,7 @@ const All = ({ page, onPage }: { page: number; onPage: (page: number) => void })
   const rows = answer.data?.data;
   if (rows === undefined)
     return answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <LoadingState />;
-  if (rows.length === 0) return <EmptyState title={t('empty')} text={t('empty_text')} />;
+  if (rows.length === 0) return <EmptyState title={t('empty')} hint={t('empty_text')} />;
   return (
     <>
       <Section>

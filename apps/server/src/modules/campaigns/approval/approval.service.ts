@@ -113,6 +113,12 @@ export const writeEmails = (
 ): Promise<void> =>
   writeCampaignEmails(
     on,
-    { campaignId, kind: `campaign_${email}`, notBefore, page: email === 'asked' ? 'setup' : undefined, wordsIn: (language) => approvalWords(email, language, facts) },
+    {
+      campaignId,
+      kind: `campaign_${email}`,
+      notBefore,
+      page: email === 'asked' ? 'setup' : undefined,
+      wordsIn: (language) => approvalWords(email, language, facts),
+    },
     people,
   );
