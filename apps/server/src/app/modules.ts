@@ -12,6 +12,7 @@ import { learningModule } from '../modules/learning/module.ts';
 import { libraryModule } from '../modules/library/module.ts';
 import { notificationsModule } from '../modules/notifications/module.ts';
 import { organizationsModule } from '../modules/organizations/module.ts';
+import { packsModule } from '../modules/packs/module.ts';
 import { phishingModule } from '../modules/phishing/module.ts';
 import { privacyModule } from '../modules/privacy/module.ts';
 import { reportsModule } from '../modules/reports/module.ts';
@@ -19,6 +20,7 @@ import { resultsModule } from '../modules/results/module.ts';
 import { rolesModule } from '../modules/roles/module.ts';
 import { scimModule } from '../modules/scim/module.ts';
 import { scormModule } from '../modules/scorm/module.ts';
+import { searchModule } from '../modules/search/module.ts';
 import { sessionModule } from '../modules/session/module.ts';
 import { settingsModule } from '../modules/settings/module.ts';
 import { ssoModule } from '../modules/sso/module.ts';
@@ -39,6 +41,7 @@ import { reportSchedulesModule } from '../modules/report-schedules/module.ts';
 const named = [
   sessionModule,
   tasksModule,
+  searchModule,
   filesModule,
   libraryModule,
   learningModule,
@@ -65,6 +68,7 @@ const named = [
   ssoModule,
   reportSchedulesModule,
   privacyModule,
+  packsModule,
 ] as const;
 
 const things: AuditThings = Object.assign({}, ...named.map((one) => ('auditThings' in one ? one.auditThings : {})));

@@ -10,6 +10,7 @@ import { forgetCaughtLearners } from '../learning/public.ts';
 import { forgetReaders } from '../notifications/public.ts';
 import { forgetReminded } from '../organizations/public.ts';
 import { forgetRecipients } from '../report-schedules/public.ts';
+import { forgetOpened } from '../search/public.ts';
 import { forgetUsers } from '../scim/public.ts';
 import { forgetAccess } from '../session/public.ts';
 import { forgetCaught } from '../settings/public.ts';
@@ -41,6 +42,7 @@ const steps = [
   forgetReaders,
   forgetCaught,
   forgetFigures,
+  forgetOpened,
 ];
 
 /**

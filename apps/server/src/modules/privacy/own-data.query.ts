@@ -28,6 +28,7 @@ const notInProfile = [
   'password_hash',
   'email_key',
   'search_text',
+  'name_sound',
   'made_by',
   'deleted_by',
   'deleted_import',
@@ -132,6 +133,7 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   notifications: ofEmployee('notifications', ['barred']),
   notifications_read: ofEmployee('notification_reads'),
   notification_choices: ofEmployee('notification_choices'),
+  recently_opened: ofEmployee('recent_things'),
   risk_by_day: {
     tables: ['risk_points'],
     rows: (id) => sql`select ${row('t', ['scope', 'subject_id', 'people'])} as row from risk_points t
