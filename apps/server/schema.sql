@@ -1418,6 +1418,46 @@ create table modules (
   updated_at timestamp with time zone default now() not null
 );
 
+create table notification_choices (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  employee_id uuid not null,
+  kind text not null,
+  way text not null
+);
+
+create table notification_reads (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  notification_id uuid not null,
+  employee_id uuid not null,
+  read_at timestamp with time zone default now() not null
+);
+
+create table notification_settings (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  quiet_from integer,
+  quiet_to integer,
+  quiet_days_off boolean default false not null,
+  version integer default 1 not null,
+  settled_at timestamp with time zone,
+  digested_at timestamp with time zone
+);
+
+create table notifications (
+  id uuid default gen_random_uuid() not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  kind text not null,
+  thing_id uuid,
+  employee_id uuid,
+  barred uuid[] default '{}'::uuid[] not null,
+  title text default ''::text not null,
+  number integer default 1 not null,
+  day date,
+  since timestamp with time zone not null,
+  raised_at timestamp with time zone default now() not null,
+  announced_at timestamp with time zone,
+  ended_at timestamp with time zone
+);
+
 create table organization_domains (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   domain text not null,
@@ -2381,6 +2421,15 @@ alter table mailbox_emails add constraint mailbox_emails_pkey PRIMARY KEY (id);
 alter table module_files add constraint module_files_pkey PRIMARY KEY (module_id, file_id);
 alter table modules add constraint modules_id_key UNIQUE (organization_id, id);
 alter table modules add constraint modules_pkey PRIMARY KEY (id);
+alter table notification_choices add constraint notification_choices_pkey PRIMARY KEY (organization_id, employee_id, kind);
+alter table notification_choices add constraint notification_choices_way_check CHECK ((way = ANY (ARRAY['portal'::text, 'email'::text, 'digest'::text, 'off'::text])));
+alter table notification_reads add constraint notification_reads_pkey PRIMARY KEY (notification_id, employee_id);
+alter table notification_settings add constraint notification_settings_both CHECK (((quiet_from IS NULL) = (quiet_to IS NULL)));
+alter table notification_settings add constraint notification_settings_pkey PRIMARY KEY (organization_id);
+alter table notification_settings add constraint notification_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439)));
+alter table notification_settings add constraint notification_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)));
+alter table notifications add constraint notifications_id_key UNIQUE (organization_id, id);
+alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table organization_domains add constraint organization_domains_domain_check CHECK ((domain = lower(domain)));
 alter table organization_domains add constraint organization_domains_key PRIMARY KEY (organization_id, domain);
 alter table organizations add constraint organizations_approval_above_check CHECK (((approval_above >= 1) AND (approval_above <= 1000000)));
@@ -2645,6 +2694,12 @@ alter table mailbox_emails add constraint mailbox_emails_organization_id_fkey FO
 alter table module_files add constraint module_files_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table module_files add constraint module_files_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE;
 alter table modules add constraint modules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table notification_choices add constraint notification_choices_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
+alter table notification_choices add constraint notification_choices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table notification_reads add constraint notification_reads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table notification_reads add constraint notification_reads_organization_id_notification_id_fkey FOREIGN KEY (organization_id, notification_id) REFERENCES notifications(organization_id, id) ON DELETE CASCADE;
+alter table notification_settings add constraint notification_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table notifications add constraint notifications_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table organization_domains add constraint organization_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table organizations add constraint organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id);
 alter table outbox add constraint outbox_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2804,6 +2859,9 @@ CREATE INDEX mailbox_emails_recent ON public.mailbox_emails USING btree (organiz
 CREATE INDEX mailbox_emails_recipient ON public.mailbox_emails USING btree (organization_id, lower(recipient), id DESC);
 CREATE INDEX module_files_checked ON public.module_files USING btree (checked_at);
 CREATE INDEX module_files_of_file ON public.module_files USING btree (organization_id, file_id);
+CREATE INDEX notification_reads_person ON public.notification_reads USING btree (organization_id, employee_id);
+CREATE INDEX notifications_newest ON public.notifications USING btree (organization_id, raised_at DESC, id);
+CREATE INDEX notifications_old ON public.notifications USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX organization_domains_verified ON public.organization_domains USING btree (domain) WHERE (verified_at IS NOT NULL);
 CREATE INDEX organizations_parent ON public.organizations USING btree (parent_id);
 CREATE INDEX organizations_path ON public.organizations USING gin (path);
@@ -2859,6 +2917,7 @@ CREATE UNIQUE INDEX departments_title_taken ON public.departments USING btree (o
 CREATE UNIQUE INDEX emails_translation ON public.emails USING btree (organization_id, translation_of, language) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX employees_email_taken ON public.employees USING btree (organization_id, email_key) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX landing_pages_translation ON public.landing_pages USING btree (organization_id, translation_of, language);
+CREATE UNIQUE INDEX notifications_open ON public.notifications USING btree (organization_id, kind, thing_id) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX organizations_title_taken ON public.organizations USING btree (parent_id, lower(title)) WHERE ((parent_id IS NOT NULL) AND (removal_started_at IS NULL));
 CREATE UNIQUE INDEX quiz_attempts_one_open ON public.quiz_attempts USING btree (learner_id, step_id) WHERE (completed_at IS NULL);
 CREATE UNIQUE INDEX scim_users_name_taken ON public.scim_users USING btree (organization_id, user_name_key) WHERE (removed_at IS NULL);
@@ -3045,6 +3104,18 @@ alter table module_files force row level security;
 
 alter table modules enable row level security;
 alter table modules force row level security;
+
+alter table notification_choices enable row level security;
+alter table notification_choices force row level security;
+
+alter table notification_reads enable row level security;
+alter table notification_reads force row level security;
+
+alter table notification_settings enable row level security;
+alter table notification_settings force row level security;
+
+alter table notifications enable row level security;
+alter table notifications force row level security;
 
 alter table organization_domains enable row level security;
 alter table organization_domains force row level security;
@@ -3537,6 +3608,30 @@ create policy subtree on modules as permissive for select to sergak_reader using
 create policy system on modules as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on modules as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on notification_choices as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on notification_choices as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on notification_choices as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on notification_reads as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on notification_reads as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on notification_reads as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on notification_settings as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on notification_settings as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on notification_settings as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on notifications as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on notifications as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on notifications as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on organization_domains as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -4034,6 +4129,18 @@ grant select on module_files to sergak_reader;
 grant delete, insert, select, update on modules to sergak_app;
 grant delete, insert, select, update on modules to sergak_system;
 grant select on modules to sergak_reader;
+grant delete, insert, select, update on notification_choices to sergak_app;
+grant delete, insert, select, update on notification_choices to sergak_system;
+grant select on notification_choices to sergak_reader;
+grant delete, insert, select, update on notification_reads to sergak_app;
+grant delete, insert, select, update on notification_reads to sergak_system;
+grant select on notification_reads to sergak_reader;
+grant delete, insert, select, update on notification_settings to sergak_app;
+grant delete, insert, select, update on notification_settings to sergak_system;
+grant select on notification_settings to sergak_reader;
+grant delete, insert, select, update on notifications to sergak_app;
+grant delete, insert, select, update on notifications to sergak_system;
+grant select on notifications to sergak_reader;
 grant delete, insert, select, update on organization_domains to sergak_app;
 grant delete, insert, select, update on organization_domains to sergak_system;
 grant select on organization_domains to sergak_reader;

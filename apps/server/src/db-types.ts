@@ -755,6 +755,46 @@ export interface Modules {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface NotificationChoices {
+  organization_id: Generated<string>;
+  employee_id: string;
+  kind: string;
+  way: 'portal' | 'email' | 'digest' | 'off';
+}
+
+export interface NotificationReads {
+  organization_id: Generated<string>;
+  notification_id: string;
+  employee_id: string;
+  read_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface NotificationSettings {
+  organization_id: Generated<string>;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  quiet_days_off: Generated<boolean>;
+  version: Generated<number>;
+  settled_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  digested_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface Notifications {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  kind: string;
+  thing_id: string | null;
+  employee_id: string | null;
+  barred: Generated<string[]>;
+  title: Generated<string>;
+  number: Generated<number>;
+  day: string | null;
+  since: ColumnType<string, Date | string, Date | string>;
+  raised_at: ColumnType<string, Date | string | undefined, Date | string>;
+  announced_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface OrganizationDomains {
   organization_id: Generated<string>;
   domain: string;
@@ -1573,6 +1613,10 @@ export interface DB {
   mailbox_emails: MailboxEmails;
   module_files: ModuleFiles;
   modules: Modules;
+  notification_choices: NotificationChoices;
+  notification_reads: NotificationReads;
+  notification_settings: NotificationSettings;
+  notifications: Notifications;
   organization_domains: OrganizationDomains;
   organizations: Organizations;
   outbox: Outbox;

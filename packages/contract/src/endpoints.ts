@@ -55,6 +55,7 @@ import { personHistoryEndpoints } from './person-history/person-history.endpoint
 import { privacyEndpoints } from './privacy/privacy.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
 import { reportSchedulesEndpoints } from './report-schedules/report-schedules.endpoints.ts';
+import { notificationsEndpoints } from './notifications/notifications.endpoints.ts';
 
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are generated from this table. */
 export const endpoints = {
@@ -115,6 +116,7 @@ export const endpoints = {
   ...reportSchedulesEndpoints,
   ...privacyEndpoints,
   ...featuresEndpoints,
+  ...notificationsEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

@@ -10,6 +10,7 @@ import { filesModule } from '../modules/files/module.ts';
 import { gotchaModule } from '../modules/gotcha/module.ts';
 import { learningModule } from '../modules/learning/module.ts';
 import { libraryModule } from '../modules/library/module.ts';
+import { notificationsModule } from '../modules/notifications/module.ts';
 import { organizationsModule } from '../modules/organizations/module.ts';
 import { packsModule } from '../modules/packs/module.ts';
 import { personHistoryModule } from '../modules/person-history/module.ts';
@@ -31,6 +32,7 @@ import { tasksModule } from '../modules/tasks/module.ts';
 import { trackingModule } from '../modules/tracking/module.ts';
 import type { AuditThings } from '../platform/audit-things.ts';
 import type { Module } from '../platform/module.ts';
+import type { WaitingSource } from '../platform/waiting.ts';
 import { reportSchedulesModule } from '../modules/report-schedules/module.ts';
 
 /**
@@ -72,5 +74,10 @@ const named = [
 ] as const;
 
 const things: AuditThings = Object.assign({}, ...named.map((one) => ('auditThings' in one ? one.auditThings : {})));
-/** All modules. The audit module gets the name lookups of the others. */
-export const modules = [...named, auditModule(things)] as const satisfies readonly Module[];
+const waiting: readonly WaitingSource[] = named.flatMap((one) => ('waiting' in one ? one.waiting : []));
+/** All modules. The audit module gets the name lookups of the others, and the notifications what waits in them. */
+export const modules = [
+  ...named,
+  notificationsModule(waiting),
+  auditModule(things),
+] as const satisfies readonly Module[];

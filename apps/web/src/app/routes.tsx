@@ -310,4 +310,6 @@ export const pages: Record<ScreenId, Page> = {
   'learner.scorm': page(() => import('../features/learning/scorm-screen.tsx'), 'learning__learner', 'learning__scorm'),
   'learner.quiz': page(() => import('../features/learning/quiz-screen.tsx'), 'learning__learner'),
   'learner.quiz-result': page(() => import('../features/learning/quiz-result-screen.tsx'), 'learning__learner'),
+
+  'notifications.list': page(() => import('../features/notifications/notifications-screen.tsx'), 'notifications'),
 };

@@ -369,5 +369,7 @@ export const screens = {
     permission: 'user.learning',
     frame: 'learner',
   },
+
+  'notifications.list': { path: '/lk/admin/notifications', permission: 'admin', frame: 'admin' },
 } as const satisfies Record<string, Screen>;
 export type ScreenId = keyof typeof screens;

@@ -120,6 +120,22 @@ export const selectAssignments = async (tx: Tx, f: AssignmentFilter, today: stri
   return { data: data as AssignmentRow[], total_count, counts };
 };
 
+/** Overdue assignments, those with the earliest deadline first, each with the end of its last day. */
+export const listOverdue = async (tx: Tx, today: string, limit: number) => {
+  const found = await rows(tx, today)
+    .innerJoin('organizations as o', 'o.id', 'a.organization_id')
+    .select(sql<string>`(a.deadline + 1)::timestamp at time zone o.time_zone`.as('ended_at'))
+    .where('a.status', '=', 'active')
+    .where('a.paused_at', 'is', null)
+    .where(sql<boolean>`a.deadline < ${today}::date`)
+    .where(sql<boolean>`n.completed_count < n.learners_count`)
+    .orderBy('a.deadline')
+    .orderBy('a.id')
+    .limit(limit)
+    .execute();
+  return found;
+};
+
 export const findAssignment = async (tx: Tx, id: string, today: string) => {
   const found = await rows(tx, today)
     .innerJoin('course_versions as v', 'v.id', 'a.course_version_id')

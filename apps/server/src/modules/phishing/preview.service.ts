@@ -114,7 +114,7 @@ const load = async (tx: Tx, payload: PhishingPreview): Promise<Shown | undefined
     const draft = await drafts.findDraft(tx, payload.viewer_id, kind);
     return draft && { ...bare, html: draft.html, language: (await findPreviewOrganization(tx)).language };
   }
-  if ('campaign_id' in source) return findPreviewEmail(tx, source.campaign_id, source.id);
+  if ('campaign_id' in source) return findPreviewEmail(tx, source.campaign_id, source.id, payload.employee_id);
   if (kind === 'email') return repo.findEmail(tx, source.id);
   if (kind === 'page') return withLanguage(await repo.findLandingPage(tx, source.id));
   const page = await findRedirectPage(tx, source.id);

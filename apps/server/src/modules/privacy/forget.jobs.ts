@@ -7,6 +7,7 @@ import { forgetApprovers } from '../campaigns/public.ts';
 import { findHeldPeople } from '../delivery/public.ts';
 import { anonymizePeople } from './results.service.ts';
 import { forgetCaughtLearners } from '../learning/public.ts';
+import { forgetReaders } from '../notifications/public.ts';
 import { forgetReminded } from '../organizations/public.ts';
 import { forgetRecipients } from '../report-schedules/public.ts';
 import { forgetOpened } from '../search/public.ts';
@@ -38,6 +39,7 @@ const steps = [
   forgetReminded,
   forgetRecipients,
   forgetReporters,
+  forgetReaders,
   forgetCaught,
   forgetFigures,
   forgetOpened,

@@ -130,6 +130,9 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   single_sign_on: ofEmployee('sso_identities', ['provider_hash', 'subject_hash']),
   authenticator_app: ofEmployee('authenticators', ['secret_sealed', 'last_step']),
   scheduled_reports: ofEmployee('report_recipients'),
+  notifications: ofEmployee('notifications', ['barred']),
+  notifications_read: ofEmployee('notification_reads'),
+  notification_choices: ofEmployee('notification_choices'),
   recently_opened: ofEmployee('recent_things'),
   risk_by_day: {
     tables: ['risk_points'],

@@ -23,6 +23,7 @@ const TaskTray = lazy(() => import('./task-tray.tsx'));
 const SendingBanner = lazy(async () => ({
   default: (await import('../../features/organizations/public.ts')).SendingBanner,
 }));
+const Bell = lazy(async () => ({ default: (await import('../../features/notifications/public.ts')).Bell }));
 const ShellNotices = lazy(async () => ({
   default: (await import('../../features/organizations/public.ts')).ShellNotices,
 }));
@@ -84,6 +85,9 @@ export default function AdminFrame({ children = <Outlet /> }: { children?: React
         <div className={css['top-tools']}>
           <LanguageMenu />
           <ThemeMenu />
+          <Suspense fallback={<span className={css['bell-place']} />}>
+            <Bell />
+          </Suspense>
           <PersonMenu me={me} side="admin" />
         </div>
       </header>
