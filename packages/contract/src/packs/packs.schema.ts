@@ -8,13 +8,21 @@ import { language } from '../session/session.schema.ts';
 import { PACK_FILES_MAX, PACK_FORMAT, PACK_THINGS_MAX, packRejections } from './packs.rules.ts';
 
 const filePath = z.string().regex(/^\/lk\/files\/[0-9a-f-]{36}$/);
-const line = z.string().trim().max(255).regex(/^[^\r\n\0]*$/);
+const line = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(/^[^\r\n\0]*$/);
 
 /** A file of the pack. Texts refer to it by its id, as `/lk/files/<id>` or `picture:<id>`. */
 export const packFile = z.strictObject({
   id,
   path: z.string().regex(/^files\/[0-9a-f-]{36}\.[a-z0-9]{2,5}$/),
-  name: z.string().min(1).max(255).regex(/^[^\\/:*?"<>|\r\n\0]+$/),
+  name: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[^\\/:*?"<>|\r\n\0]+$/),
   use: z.enum(['image', 'audio', 'video', 'captions', 'logo', 'picture', 'attachment']),
 });
 const packSlide = z.strictObject({
@@ -82,7 +90,14 @@ export const packTemplate = z.strictObject({
   /** Ids of the pictures that its texts show. */
   pictures: z.array(id).max(200),
   /** Each page by language, its base first. */
-  pages: z.array(z.array(z.strictObject({ language, name: title, html })).min(1).max(3)).max(50),
+  pages: z
+    .array(
+      z
+        .array(z.strictObject({ language, name: title, html }))
+        .min(1)
+        .max(3),
+    )
+    .max(50),
   /** Each email by language, its base first, with the place of its page. */
   emails: z
     .array(

@@ -76,7 +76,9 @@ const inLanguage = (value: unknown, language: Language): unknown => {
 const readCourse = async (slug: string): Promise<StarterCourse> => {
   const found = course.safeParse(JSON.parse(await readFile(`${folder}${slug}/course.json`, 'utf8')));
   if (!found.success) throw new Error(`content/courses/${slug}/course.json: ${z.prettifyError(found.error)}`);
-  const pictures = await Promise.all(picturesOf(found.data).map((name) => readFile(`${folder}${slug}/${name}`, 'utf8')));
+  const pictures = await Promise.all(
+    picturesOf(found.data).map((name) => readFile(`${folder}${slug}/${name}`, 'utf8')),
+  );
   const { title, description, minutes, sections, modules } = found.data;
   const copied = { title, description, minutes, sections, modules, pictures };
   const digest = (language: Language) =>

@@ -10,7 +10,9 @@ type Texts = Pick<Difference, 'part' | 'before' | 'after'>;
 
 const emailTexts = (template: StarterTemplate, email: Email): Texts[] => {
   const { language } = email;
-  const generated = email.attachments.flatMap((one) => (one.kind === 'generated' ? [`${one.name}\n${one.body}`] : [one.name]));
+  const generated = email.attachments.flatMap((one) =>
+    one.kind === 'generated' ? [`${one.name}\n${one.body}`] : [one.name],
+  );
   return [
     { part: 'subject', before: email.subject, after: template.subject[language] },
     {

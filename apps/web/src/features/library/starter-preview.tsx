@@ -56,7 +56,13 @@ export default function StarterPreview({ course, onClose }: { course: StarterCou
   const [language, setLanguage] = useState(useMe().language as Language);
   const detail = useRead('library.starter-course', { slug: course.slug, language }, { quiet: true });
   return (
-    <Modal opened onClose={onClose} size="min(1000px, 96vw)" title={course.title} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="min(1000px, 96vw)"
+      title={course.title}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
       <div className={words['bar']}>
         <SegmentedControl<Language>
           aria-label={t('preview.language')}
@@ -66,7 +72,11 @@ export default function StarterPreview({ course, onClose }: { course: StarterCou
         />
       </div>
       {detail.data === undefined ? (
-        detail.isError ? <ErrorState onRetry={() => void detail.refetch()} /> : <LoadingState />
+        detail.isError ? (
+          <ErrorState onRetry={() => void detail.refetch()} />
+        ) : (
+          <LoadingState />
+        )
       ) : (
         <>
           <Steps key={language} course={detail.data} />

@@ -24,7 +24,14 @@ const Choose = ({ onStarted, onClose }: { onStarted: (taskId: string) => void; o
   return (
     <>
       <p className="quiet">{t('import_text')}</p>
-      <FileDrop label={t('drop')} accept={['.zip']} maxBytes={PACK_BYTES_MAX} file={file} onFile={setFile} disabled={send.isPending} />
+      <FileDrop
+        label={t('drop')}
+        accept={['.zip']}
+        maxBytes={PACK_BYTES_MAX}
+        file={file}
+        onFile={setFile}
+        disabled={send.isPending}
+      />
       {send.isPending && <Progress label={t('import_title')} done={Math.round(share * 100)} total={100} />}
       <FormError error={send.error} />
       <DialogFooter onCancel={onClose}>
@@ -57,7 +64,9 @@ const Ended = ({ task, onClose }: { task: TaskView; onClose: () => void }): Reac
           <p>
             <strong>{task.message ? taskMessage(task.message, words) : words('error.unexpected')}</strong>
           </p>
-          {said !== null && said.places.length > 0 && <p>{t('places', { places: said.places.slice(0, 5).join(', ') })}</p>}
+          {said !== null && said.places.length > 0 && (
+            <p>{t('places', { places: said.places.slice(0, 5).join(', ') })}</p>
+          )}
         </div>
       )}
       <DialogFooter>
@@ -101,7 +110,14 @@ export default function ImportPack({ onClose }: { onClose: () => void }): ReactN
   const t = useT('packs');
   const [taskId, setTaskId] = useState<string | null>(null);
   return (
-    <Modal opened onClose={onClose} size={560} title={t('import_title')} closeButtonProps={{ 'aria-label': t('commons:close') }} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={t('import_title')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+      closeOnClickOutside={false}
+    >
       {taskId === null ? (
         <Choose onStarted={setTaskId} onClose={onClose} />
       ) : (
