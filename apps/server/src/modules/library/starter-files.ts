@@ -55,7 +55,6 @@ const course = z.object({
   modules: z.record(z.string(), z.object({ title: text, slides: z.array(slide), questions: z.array(question) })),
 });
 type Shape = z.output<typeof course>;
-export type StarterTexts = z.output<typeof text>;
 /** A course of the starter library. `versions`: digests of what a copy in each language takes from it. */
 export type StarterCourse = Shape & { readonly versions: Readonly<Record<Language, string>> };
 export type StarterQuestion = z.output<typeof question>;

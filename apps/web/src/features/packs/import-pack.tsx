@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PACK_BYTES_MAX } from '@sergak/contract/packs/packs.rules.ts';
-import type { packRejectionDetail, PackResult } from '@sergak/contract/packs/packs.schema.ts';
+import type { PackRejectionDetail, PackResult } from '@sergak/contract/packs/packs.schema.ts';
 import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
-import type { z } from 'zod';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -51,7 +50,7 @@ const Ended = ({ task, onClose }: { task: TaskView; onClose: () => void }): Reac
   const t = useT('packs');
   const words = useT('commons');
   const result = task.status === 'success' ? (task.result as PackResult) : null;
-  const said = task.detail ? (JSON.parse(task.detail) as z.output<typeof packRejectionDetail>) : null;
+  const said = task.detail ? (JSON.parse(task.detail) as PackRejectionDetail) : null;
   return (
     <>
       {result ? (

@@ -135,7 +135,7 @@ test('an organisation without templates sees the library; a programme shows its 
     <Suspense>
       <TemplatesScreen />
     </Suspense>,
-    '/lk/admin/phishing/templates?programme=newcomers',
+    '/?programme=newcomers',
   );
   await until(() => expect(shownText()).toContain('Первые недели'));
   const steps = [...document.querySelectorAll('ol li h3')].map((one) => one.textContent);
