@@ -2,9 +2,8 @@ import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { StarterTemplate } from '@sergak/contract/phishing/starter.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { languageNames } from '../../shared/i18n/i18n.ts';
+import { currentLanguage, languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useMe } from '../../shared/session.ts';
 import css from '../../shared/starter/starter.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -18,9 +17,8 @@ export const StarterPreview = ({
   onClose: () => void;
 }): ReactNode => {
   const t = useT('library__starter');
-  const own = useMe().language as Language;
   const [what, setWhat] = useState<'email' | 'page'>('email');
-  const [language, setLanguage] = useState<Language>(own);
+  const [language, setLanguage] = useState<Language>(currentLanguage);
   return (
     <Modal
       opened
