@@ -21,7 +21,8 @@ const shared: Readonly<Record<string, string>> = {
   rate_windows: 'limits across processes, before anybody is known; only the system role',
   known_places: 'digests of account and address, before anybody is known; only the system role',
   worker_heartbeats: 'life signs of processes; only the system role',
-  starter_releases: 'since when this installation has a course or template of the starter library; the same for everyone',
+  starter_releases:
+    'since when this installation has a course or template of the starter library; the same for everyone',
   schema_migrations: 'what ran; only the owner',
   installation: 'what the database knows of itself; only the owner',
   first_start: 'how far the first start has come; only the owner',

@@ -211,7 +211,12 @@ export const makePreview = async (ctx: Ctx, input: Input<(typeof phishingEndpoin
 /** Creates the link to the preview of a template of the starter library, filled with the data of an invented person. */
 export const makeStarterPreview = async (
   ctx: Ctx,
-  { slug, what, language = ctx.viewer.language, marks }: Input<(typeof starterTemplatesEndpoints)['phishing.starter-preview']>,
+  {
+    slug,
+    what,
+    language = ctx.viewer.language,
+    marks,
+  }: Input<(typeof starterTemplatesEndpoints)['phishing.starter-preview']>,
 ) => {
   const payload: PhishingPreview = {
     kind: 'phishing',
