@@ -1,7 +1,7 @@
 import type { CourseFigures, CourseLearner } from '@sergak/contract/learning/course-figures.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { inFolded } from '../../platform/search.query.ts';
+import { inSearchText } from '../../platform/search.query.ts';
 import { isBehind, learnerStateOn } from '../directory/public.ts';
 
 /** Number of questions and of slides that are shown. */
@@ -75,7 +75,7 @@ export const selectCourseLearners = async (
   today: string,
   o: { search: string; limit: number; offset: number },
 ): Promise<{ data: CourseLearner[]; total_count: number }> => {
-  const from = sql`${learnersOf(course)} and ${inFolded(sql`e.search_text`, o.search)}`;
+  const from = sql`${learnersOf(course)} and ${inSearchText(sql`e.search_text`, o.search)}`;
   const { rows: data } = await sql<CourseLearner>`
     select e.id as employee_id, e.full_name, e.email, (select d.title from departments d where d.id = e.department_id) as department,
       jsonb_build_object('id', a.id, 'title', a.title) as assignment, ${learnerStateOn(today)} as state, l.progress, l.deadline
