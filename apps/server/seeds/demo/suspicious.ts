@@ -107,6 +107,7 @@ export const reportSuspicious = async (
           from: null,
           portal: platform.urls.portal,
           phishing: platform.urls.phishing,
+          secrets: platform.secrets,
         }),
       ),
     );

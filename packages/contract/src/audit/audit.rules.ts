@@ -27,6 +27,7 @@ export const auditKinds = [
   'question',
   'report_address',
   'suspicious_email',
+  'report_answer',
   'report_schedule',
   'directory',
   'sso',
@@ -191,7 +192,8 @@ export const auditFields = {
   certificate: [],
   question: ['question', 'type', 'points', 'answers', 'explanation', 'picture', 'image_alt', 'order_id'],
   report_address: [...connectionFields, 'address', 'username', 'folder', 'forward_to', 'thanks'],
-  suspicious_email: ['state'],
+  suspicious_email: ['state', 'stage', 'verdict'],
+  report_answer: ['text'],
   sso: [
     'protocol',
     'enabled',

@@ -114,7 +114,8 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   reported_emails: {
     tables: ['suspicious_emails'],
     rows: (id) =>
-      sql`select ${row('t', ['reporter_id', 'state_by'])} as row from suspicious_emails t where t.reporter_id = ${id}`,
+      sql`select ${row('t', ['reporter_id', 'state', 'state_by', 'taken_by', 'sender_address', 'subject_key', 'message_key', 'version'])} as row
+        from suspicious_emails t where t.reporter_id = ${id}`,
   },
   emails: {
     tables: ['outbox'],
