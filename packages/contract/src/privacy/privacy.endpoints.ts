@@ -19,7 +19,11 @@ const retention = settings.extend({
 });
 export type Retention = z.output<typeof retention>;
 /** Proof of identity when anonymous mode is turned off, unless the caller has just signed in through the organisation. */
-const retentionInput = settings.extend({ password: z.string().min(1).max(PASSWORD_MAX).optional() });
+const retentionInput = settings.extend({
+  /** Absent: the stored period stays. */
+  reported_days: reported.reported_days.optional(),
+  password: z.string().min(1).max(PASSWORD_MAX).optional(),
+});
 
 /** What the next nightly run would erase. */
 const effect = z.object({
@@ -61,7 +65,7 @@ export const privacyEndpoints = defineEndpoints({
     query: z.strictObject({
       tracking_days: z.coerce.number().int().min(TRACKING_DAYS.min).max(TRACKING_DAYS.max),
       results_months: z.coerce.number().int().min(RESULTS_MONTHS.min).max(RESULTS_MONTHS.max),
-      reported_days: z.coerce.number().int().min(REPORTED_DAYS.min).max(REPORTED_DAYS.max),
+      reported_days: z.coerce.number().int().min(REPORTED_DAYS.min).max(REPORTED_DAYS.max).default(REPORTED_DAYS.standard),
     }),
     response: effect,
   },

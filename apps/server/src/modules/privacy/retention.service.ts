@@ -89,7 +89,7 @@ export const saveRetention = async (
   const before = await repo.findRetention(tx);
   requireVersion(before, input.version);
   if (isOn(before) && !input.anonymous) await assertCanEnd(ctx, password);
-  const saved = await repo.storeRetention(tx, input);
+  const saved = await repo.storeRetention(tx, { ...input, reported_days: input.reported_days ?? before.reported_days });
   if (!saved) throw staleVersion();
   if (isOn(before) && !isOn(saved)) {
     await enqueue(tx, 'privacy.end-anonymity', {});
