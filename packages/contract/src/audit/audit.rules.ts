@@ -170,6 +170,7 @@ export const auditFields = {
     'most_times',
     'tracking_days',
     'results_months',
+    'reported_days',
     'anonymous',
     'analytics_enabled',
     'analytics_id',

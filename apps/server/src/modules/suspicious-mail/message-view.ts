@@ -1,6 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { decodeWords } from 'postal-mime';
 import { defang, defangText } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import type { ReportedText } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
 import { MarkupError } from '../../platform/markup/html.ts';
 import type { Mail } from '../../platform/mail-file/mail.types.ts';
@@ -15,14 +16,10 @@ export type ViewTask = {
   /** The HTML is wanted: with the text that stands in the place of hidden pictures, and whether embedded ones are shown. */
   readonly page: { readonly hidden: string; readonly pictures: boolean } | null;
 };
-export type MessageView = {
-  readonly text: string;
+export type MessageView = Omit<ReportedText, 'page'> & {
   readonly hasHtml: boolean;
   /** Null if it is not wanted, if there is none, or if it cannot be cleaned. */
   readonly html: string | null;
-  readonly pictures: { readonly embedded: number; readonly remote: number };
-  readonly headers: readonly { readonly name: string; readonly value: string }[];
-  readonly links: readonly { readonly text: string; readonly address: string; readonly host: string }[];
 };
 
 const TEXT_MAX = 200_000;

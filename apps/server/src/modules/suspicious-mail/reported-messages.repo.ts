@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { now } from '../../platform/clock.ts';
+import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { SealedBytes } from '../../platform/sealed-bytes.ts';
 
@@ -42,7 +42,7 @@ export const countMessages = async (tx: Tx, before: Date): Promise<number> => {
   const { n } = await tx
     .selectFrom('reported_messages')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('kept_at', '<', before)
+    .where('kept_at', '<', iso(before))
     .executeTakeFirstOrThrow();
   return Number(n);
 };
@@ -51,7 +51,7 @@ export const countMessages = async (tx: Tx, before: Date): Promise<number> => {
 export const deleteMessages = async (tx: Tx, before: Date, most: number): Promise<number> => {
   const { rows } = await sql<{ email_id: string }>`
     with gone as (delete from reported_messages where (organization_id, email_id) in (
-      select organization_id, email_id from reported_messages where kept_at < ${before}::timestamptz order by kept_at limit ${most})
+      select organization_id, email_id from reported_messages where kept_at < ${iso(before)}::timestamptz order by kept_at limit ${most})
       returning email_id)
     update suspicious_emails set body = 'deleted' where id in (select email_id from gone) returning id as email_id`.execute(tx);
   return rows.length;

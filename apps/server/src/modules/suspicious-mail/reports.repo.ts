@@ -18,6 +18,7 @@ export const addReports = async (
   return new Set(rows.map(({ digest }) => digest));
 };
 
+export type Body = (typeof reportBodies)[number];
 type Suspicious = Original & {
   readonly reporterId: string | null;
   readonly reporterAddress: string;
@@ -25,7 +26,7 @@ type Suspicious = Original & {
   readonly size: number;
   readonly unreadable: boolean;
   readonly forwardedTo: string | null;
-  readonly body: (typeof reportBodies)[number];
+  readonly body: Body;
 };
 
 /** Whether this person has reported the email with this Message-ID before. */

@@ -171,7 +171,7 @@ const KEPT_MAX = 2 * 1024 ** 3;
 const STRANGERS_MAX = KEPT_MAX / 4;
 
 /** Whether the message itself is kept. Of a message that is too large only its beginning was read. */
-const bodyOf = async (tx: Tx, { raw, size, isReadable }: ReceivedReport, isEmployee: boolean) => {
+const bodyOf = async (tx: Tx, { raw, size, isReadable }: ReceivedReport, isEmployee: boolean): Promise<repo.Body> => {
   if (size > raw.length) return 'too_large';
   if (!isReadable) return 'unreadable';
   const { all, strangers } = await messages.keptBytes(tx);

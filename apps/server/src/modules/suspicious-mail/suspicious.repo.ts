@@ -1,7 +1,7 @@
 import type { ReportStage, ReportVerdict } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
-import { now } from '../../platform/clock.ts';
+import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
 export const lockSuspicious = (tx: Tx, id: string) =>
@@ -19,7 +19,7 @@ export type Judgement = { readonly stage: ReportStage; readonly verdict: ReportV
  * reports that were. The person who took a report stays until it is new again.
  */
 export const judge = async (tx: Tx, id: string, messageKey: string, { stage, verdict, by }: Judgement): Promise<number> => {
-  const at = now();
+  const at = iso(now());
   const { numAffectedRows } = await sql`
     update suspicious_emails set stage = ${stage}, verdict = ${verdict}, version = version + 1,
       taken_by = case when ${stage} = 'new' then null else coalesce(taken_by, ${by}::uuid) end,
@@ -45,7 +45,7 @@ export type Answered = {
 export const markAnswered = async (tx: Tx, id: string, messageKey: string, verdict: ReportVerdict): Promise<Answered[]> => {
   const { rows } = await sql<Answered>`
     with told as (
-      update suspicious_emails s set answered = ${verdict}, answered_at = ${now()}::timestamptz
+      update suspicious_emails s set answered = ${verdict}, answered_at = ${iso(now())}::timestamptz
       where (s.id = ${id} or (s.message_key = ${messageKey} and s.message_key <> '')) and s.answered is distinct from ${verdict}
         and s.verdict = ${verdict} and s.reporter_id is not null
       returning s.reporter_id)

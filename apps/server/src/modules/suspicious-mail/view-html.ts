@@ -57,6 +57,7 @@ const find = (document: Tree.Document, tagName: string): Tree.Element | undefine
   return root?.childNodes.find((node): node is Tree.Element => 'tagName' in node && node.tagName === tagName);
 };
 
+const isText = (node: Tree.Node): node is Tree.TextNode => node.nodeName === '#text';
 const valueOf = (node: Tree.Element, name: string): string | undefined =>
   node.attrs.find((one) => one.name === name)?.value;
 const withoutAttribute = (node: Tree.Element, name: string) => node.attrs.filter((one) => one.name !== name);
@@ -102,7 +103,7 @@ export const viewHtml = (html: string, pictures: ViewPictures): string => {
   const waiting: Tree.Node[] = [document];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if ('childNodes' in node) waiting.push(...node.childNodes);
-    if (node.nodeName === '#text' && node.parentNode?.nodeName !== 'style') node.value = defangText(node.value);
+    if (isText(node) && node.parentNode?.nodeName !== 'style') node.value = defangText(node.value);
     if (!('tagName' in node)) continue;
     if (node.tagName === 'a') finishLink(node);
     if (node.tagName === 'img') finishPicture(node, pictures);
