@@ -52,7 +52,7 @@ export const suspiciousMailEndpoints = defineEndpoints({
   },
   'suspicious-mail.judge': {
     method: 'POST', path: '/phishing/suspicious/:id/verdict', permission: allow,
-    about: 'Stores how far the security team is with a reported email and what it found out. With `same` also for the open reports of the same message. A closed report has a verdict.',
+    about: 'Stores how far the security team is with a reported email and what it found out. With `same` also for the reports of the same message that are open or have the verdict that it had. A closed report has a verdict.',
     params: idParam,
     body: z.strictObject({
       stage: z.enum(reportStages), verdict: z.enum(reportVerdicts).nullable(), same: z.boolean().default(false), version: z.int(),

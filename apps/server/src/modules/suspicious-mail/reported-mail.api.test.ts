@@ -196,9 +196,10 @@ test('all reporters of a message are told the verdict once, each in their langua
   await expect(answer(2)).rejects.toMatchObject({ code: 'suspicious.nobody_to_answer' });
   expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'suspicious_email.answered', details: { emails: 2 } });
   // A person who learns that the email was a simulation learns a result: not listed in an anonymous organisation.
-  await call('suspicious-mail.judge', admin, { id, stage: 'closed', verdict: 'simulation', version: 2 });
+  const again = { id, stage: 'closed' as const, verdict: 'simulation' as const, same: true };
+  await call('suspicious-mail.judge', admin, { ...again, version: 2 });
   await answer(3);
-  expect((await outbox(org)).filter(({ tells_result }) => tells_result)).toHaveLength(1);
+  expect((await outbox(org)).filter(({ tells_result }) => tells_result)).toHaveLength(2);
   const restored = await call('suspicious-mail.answer-save', admin, { verdict: 'spam', texts: null, version: 1 });
   expect(restored).toMatchObject({ own: false, texts: spam.texts, version: 2 });
 });

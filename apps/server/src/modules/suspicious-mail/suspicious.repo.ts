@@ -14,11 +14,22 @@ export const lockSuspicious = (tx: Tx, id: string) =>
 
 export type Judgement = { readonly stage: ReportStage; readonly verdict: ReportVerdict | null; readonly by: string };
 
+/** The other reports that follow a judgement: those with this message key that are open, or closed with this verdict. */
+export type Followers = { readonly messageKey: string; readonly verdict: ReportVerdict | null };
+
 /**
- * Stores stage and verdict of a report, and of the other reports with this message key that nobody has closed. Returns how many
- * reports that were. The person who took a report stays until it is new again.
+ * Stores stage and verdict of a report and of those that follow it. Returns how many reports that were. The person who took a
+ * report stays until it is new again.
  */
-export const judge = async (tx: Tx, id: string, messageKey: string, { stage, verdict, by }: Judgement): Promise<number> => {
+export const judge = async (
+  tx: Tx,
+  id: string,
+  followers: Followers | null,
+  { stage, verdict, by }: Judgement,
+): Promise<number> => {
+  const following = followers
+    ? sql`message_key = ${followers.messageKey} and message_key <> '' and (stage <> 'closed' or verdict = ${followers.verdict})`
+    : sql`false`;
   const at = iso(now());
   const { numAffectedRows } = await sql`
     update suspicious_emails set stage = ${stage}, verdict = ${verdict}, version = version + 1,
@@ -27,7 +38,7 @@ export const judge = async (tx: Tx, id: string, messageKey: string, { stage, ver
       state_by = case when ${stage} = 'new' then null else ${by}::uuid end,
       state_at = case when ${stage} = 'new' then null else ${at}::timestamptz end,
       judged_at = coalesce(judged_at, case when ${verdict}::text is not null then ${at}::timestamptz end)
-    where id = ${id} or (message_key = ${messageKey} and message_key <> '' and stage <> 'closed')`.execute(tx);
+    where id = ${id} or (${following})`.execute(tx);
   return Number(numAffectedRows ?? 0);
 };
 

@@ -28,7 +28,8 @@ export const judgeSuspicious = async (
   if (!before) throw new AppError('suspicious.not_found');
   requireVersion(before, version);
   if (stage === 'closed' && verdict === null) throw new AppError('suspicious.no_verdict');
-  const affected = await repo.judge(tx, id, same ? before.message_key : '', { stage, verdict, by: viewer.id });
+  const followers = same ? { messageKey: before.message_key, verdict: before.verdict } : null;
+  const affected = await repo.judge(tx, id, followers, { stage, verdict, by: viewer.id });
   return new Logged(await getSuspicious(tx, id), {
     kind: 'suspicious_email',
     id,
