@@ -190,7 +190,7 @@ test('a message that is not kept says why', async () => {
 });
 
 test('an empty list leads to the settings of the report address', async () => {
-  serve({});
+  serve({ 'suspicious-mail.figures': figures });
   await open(<SuspiciousScreen />);
   await until(() => expect(shownText()).toContain(words.set_up));
 });
