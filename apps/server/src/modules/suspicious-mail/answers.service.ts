@@ -2,7 +2,12 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { languages } from '@sergak/contract/session/session.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { suspiciousMailEndpoints } from '@sergak/contract/suspicious-mail/suspicious-mail.endpoints.ts';
-import { defangText, reportVerdicts, type ReportVerdict } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import {
+  answerVariables,
+  defangText,
+  reportVerdicts,
+  type ReportVerdict,
+} from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type { ReportAnswer } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -19,11 +24,14 @@ import { getSuspicious } from './suspicious.service.ts';
 type In<K extends keyof typeof suspiciousMailEndpoints> = Input<(typeof suspiciousMailEndpoints)[K]>;
 type Texts = ReportAnswer['texts'];
 
+/** Variables stay as they are: they are filled in for each reporter. */
+const asWritten = Object.fromEntries(answerVariables.map((name) => [name, `{{${name}}}`]));
+
 /** The answer of the product to people who reported an email with this verdict. */
 const standardTexts = (verdict: ReportVerdict): Texts => {
   const of = (language: Language) => {
     const t = textsOf(language, 'suspicious__server');
-    return { subject: t(`answer.${verdict}.subject`), text: t(`answer.${verdict}.text`) };
+    return { subject: t(`answer.${verdict}.subject`, asWritten), text: t(`answer.${verdict}.text`, asWritten) };
   };
   return { ru: of('ru'), en: of('en'), uz: of('uz') };
 };

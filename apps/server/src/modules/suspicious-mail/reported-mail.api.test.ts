@@ -192,7 +192,8 @@ test('all reporters of a message are told the verdict once, each in their langua
   expect(of(lola)).toMatchObject({ subject: 'Ваш счёт заблокирован: reklama', tells_result: false });
   expect(of(lola).text).toContain('Salom, Lola!');
   expect(of(lola).text).toContain('{{unknown}}');
-  expect(of(anna).subject).toContain('спам');
+  expect(of(anna).subject).toBe('Письмо «Ваш счёт заблокирован» — спам');
+  expect(of(anna).text).toContain('Анна, спасибо');
   await expect(answer(2)).rejects.toMatchObject({ code: 'suspicious.nobody_to_answer' });
   expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'suspicious_email.answered', details: { emails: 2 } });
   // A person who learns that the email was a simulation learns a result: not listed in an anonymous organisation.

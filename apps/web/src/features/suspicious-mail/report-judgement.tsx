@@ -49,15 +49,21 @@ const Stage = ({ email, judgement: { judge, busy } }: { email: SuspiciousEmail; 
 };
 
 /** The text of the answer to this verdict, in the language of the reader. */
-const AnswerText = ({ verdict }: { verdict: ReportVerdict }): ReactNode => {
-  const { language } = useMe();
+const AnswerText = ({ verdict, subject }: { verdict: ReportVerdict; subject: string }): ReactNode => {
+  const t = useT('suspicious');
+  const { language, acting_organization: organization } = useMe();
   const { data } = useRead('suspicious-mail.answers', {}, { quiet: true });
   const text = data?.data.find((one) => one.verdict === verdict)?.texts[language ?? 'ru'];
+  const filled = (given: string): string =>
+    given
+      .replaceAll('{{subject}}', () => subject || t('no_subject'))
+      .replaceAll('{{first_name}}', () => t('drawer.answer_name'))
+      .replaceAll('{{organization}}', () => organization.title);
   return (
     text && (
       <blockquote className={css['answer']}>
-        <strong>{text.subject}</strong>
-        {text.text}
+        <strong>{filled(text.subject)}</strong>
+        {filled(text.text)}
       </blockquote>
     )
   );
@@ -81,7 +87,7 @@ const Answer = ({ email }: { email: SuspiciousEmail }): ReactNode => {
       ) : (
         <>
           <p>{t('drawer.answer_text')}</p>
-          <AnswerText verdict={verdict} />
+          <AnswerText verdict={verdict} subject={email.subject} />
           <Button
             leftSection={<IconSend size={16} />}
             loading={answer.isPending}
@@ -142,6 +148,7 @@ export const ReportJudgement = ({ email, judgement }: { email: SuspiciousEmail; 
               aria-pressed={verdict === email.verdict}
               aria-keyshortcuts={String(at + 1)}
               disabled={busy}
+              justify="space-between"
               rightSection={
                 <kbd className={css['key']} aria-hidden>
                   {at + 1}

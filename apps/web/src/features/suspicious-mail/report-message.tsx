@@ -31,7 +31,7 @@ const Page = ({ page, pictures }: { page: NonNullable<ReportedText['page']>; pic
         src={shown ? page.with_pictures : page.url}
         title={t('drawer.frame')}
       />
-      {pictures.remote > 0 && <p>{t('drawer.pictures_remote', { count: formatNumber(pictures.remote) })}</p>}
+      {pictures.remote > 0 && <p className="quiet">{t('drawer.pictures_remote', { count: formatNumber(pictures.remote) })}</p>}
     </>
   );
 };
