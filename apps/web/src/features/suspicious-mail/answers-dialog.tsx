@@ -16,6 +16,7 @@ import { showToast } from '../../shared/toasts.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
+import { useConfirmationOverDialog } from '../../shared/ui/dialog-guard.ts';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './report.module.css';
 
@@ -86,6 +87,8 @@ const AnswerForm = ({ answer, onClose, onDirty }: { answer: ReportAnswer; onClos
 /** The texts of the answers to reporters, one for each verdict, in all languages. */
 export const AnswersDialog = ({ first, onClose }: { first: ReportVerdict; onClose: () => void }): ReactNode => {
   const t = useT('suspicious');
+  // Esc closes only this window.
+  useConfirmationOverDialog(true);
   const [verdict, setVerdict] = useState(first);
   const [isDirty, setDirty] = useState(false);
   const { data } = useRead('suspicious-mail.answers', {}, { quiet: true });
