@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, id, instant, listOf, paging, search, sorting } from '../paging.ts';
 import { ACCOUNT_MAX } from '../connection.rules.ts';
-import { language } from '../session/session.schema.ts';
+import type { Language } from '../session/session.schema.ts';
 import { connectionInput, connectionShown, diagnosisOf, lastFailure, plainLine } from '../connection.schema.ts';
 import {
   ANSWER_SUBJECT_MAX,
@@ -161,7 +161,7 @@ const answerText = z.strictObject({
 });
 /** The texts of one answer by language. */
 const answerTexts = z.strictObject({ ru: answerText, en: answerText, uz: answerText }) satisfies z.ZodType<
-  Record<z.output<typeof language>, unknown>
+  Record<Language, unknown>
 >;
 /** Null restores the texts of the product. */
 export const answerInput = z.strictObject({ texts: answerTexts.nullable(), version: z.int() });

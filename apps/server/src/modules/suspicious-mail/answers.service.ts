@@ -56,15 +56,16 @@ const logged = ({ texts }: ReportAnswer): string =>
   languages.map((language) => `${texts[language].subject}\n${texts[language].text}`).join('\n\n');
 
 /** Sets the texts of an answer, or restores those of the product. */
-export const saveAnswer = async ({ tx, viewer }: Ctx, { verdict, texts, version }: In<'suspicious-mail.answer-save'>) => {
+export const saveAnswer = async ({ tx }: Ctx, { verdict, texts, version }: In<'suspicious-mail.answer-save'>) => {
   const find = async () => (await readAnswers(tx)).find((one) => one.verdict === verdict)!;
   const before = await find();
   requireVersion(before, version);
   if (!(await answers.putAnswer(tx, verdict, texts, version))) throw staleVersion();
   const saved = await find();
+  const { language } = await findReportingOrganization(tx);
   return new Logged(saved, {
     kind: 'report_answer',
-    title: saved.texts[viewer.language].subject,
+    title: saved.texts[language as Language].subject,
     changes: { text: [logged(before), logged(saved)] },
   });
 };
@@ -73,7 +74,7 @@ const filled = (text: string, values: Readonly<Record<string, string>>): string 
   text.replace(/\{\{(\w{1,40})\}\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole));
 
 /** Tells the people who reported a message what it was, each in their language, and each verdict once. */
-export const answerReporters = async ({ tx, viewer }: Ctx, { id, version }: In<'suspicious-mail.answer'>) => {
+export const answerReporters = async ({ tx }: Ctx, { id, version }: In<'suspicious-mail.answer'>) => {
   const before = await repo.lockSuspicious(tx, id);
   if (!before) throw new AppError('suspicious.not_found');
   requireVersion(before, version);

@@ -18,7 +18,7 @@ const timeText = (t: T<'suspicious'>, minutes: number): string => {
 };
 
 const HEIGHT = 170;
-const pad = { top: 10, bottom: 24, left: 34 };
+const pad = { top: 10, right: 8, bottom: 24, left: 34 };
 const dangerColor = 'var(--mantine-color-red-6)';
 const monthText = (month: string): string => `${month.slice(5)}.${month.slice(2, 4)}`;
 
@@ -26,7 +26,7 @@ const monthText = (month: string): string => `${month.slice(5)}.${month.slice(2,
 const Bars = ({ months, width }: { months: Figures['months']; width: number }): ReactNode => {
   const ticks = niceTicks(Math.max(1, ...months.map(({ reports }) => reports)), 3);
   const y = linearScale([0, ticks.at(-1)!], [HEIGHT - pad.bottom, pad.top]);
-  const step = (width - pad.left) / months.length;
+  const step = (width - pad.left - pad.right) / months.length;
   const bar = Math.min(36, step * 0.6);
   // Names of months need about 40 pixels.
   const every = Math.ceil(40 / step);
@@ -98,7 +98,7 @@ export const ReportFigures = (): ReactNode => {
   const { months, reports, judged, dangerous, median_minutes: median } = data;
   return (
     <section className={css['figures']} aria-label={t('figures.title')}>
-      <Grid min={220}>
+      <Grid min={280}>
         <StatTile figure="reported_emails" label={t('figures.reports')} value={formatNumber(reports)} />
         <StatTile
           figure="verdict_time"

@@ -88,14 +88,16 @@ const Details = ({
   onOpen: (id: string) => void;
 }): ReactNode => (
   <div className={css['report']}>
-    <div className={css['side']}>
+    <div className={css['judge']}>
       <ReportJudgement email={email} judgement={judgement} />
-      <KnownFacts email={email} />
-      <ReportSimilar id={email.id} onOpen={onOpen} />
     </div>
     <div className={css['main']}>
       <ReportMessage email={email} />
       <ReportTrace email={email} />
+    </div>
+    <div className={css['about']}>
+      <KnownFacts email={email} />
+      <ReportSimilar id={email.id} onOpen={onOpen} />
     </div>
   </div>
 );
