@@ -41,8 +41,16 @@ test('a hostile message makes no request when it is read', async ({ browser }) =
       method: 'PUT',
       path: '/lk/api/v2/settings/report-address',
       body: {
-        address: `report@${site.domain}`, host: '127.0.0.1', port: dovecot.port, security: 'none', username: 'report',
-        password: PASSWORD, folder: 'INBOX', forward_to: null, thanks: false, version: 0,
+        address: `report@${site.domain}`,
+        host: '127.0.0.1',
+        port: dovecot.port,
+        security: 'none',
+        username: 'report',
+        password: PASSWORD,
+        folder: 'INBOX',
+        forward_to: null,
+        thanks: false,
+        version: 0,
       },
     });
     await dovecot.deliver('report', [Buffer.from(hostile(site.first.email, 'http://127.0.0.1:9/evil'))]);

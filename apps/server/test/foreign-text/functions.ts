@@ -95,11 +95,19 @@ const list: readonly (readonly [name: string, fn: (text: string) => unknown, max
     (text) => readMhtml(mail(`--b\r\nContent-Type: text/html\r\n\r\n${text}`, 'multipart/related; boundary=b')),
     300_000,
   ],
-  ['viewMessage, HTML', (text) => viewMessage({ raw: mail(text, 'text/html'), page: { hidden: 'x', pictures: true } }), 300_000],
+  [
+    'viewMessage, HTML',
+    (text) => viewMessage({ raw: mail(text, 'text/html'), page: { hidden: 'x', pictures: true } }),
+    300_000,
+  ],
   ['viewMessage, text', (text) => viewMessage({ raw: mail(text, 'text/plain'), page: null }), 300_000],
   // Stored headers have at most 16,000 characters.
   ['hopsOf', (text) => hopsOf(headerFields(`Received: ${text}\nReceived: from a ${text} by b; ${text}`)), 16_000],
-  ['authenticationOf', (text) => authenticationOf(headerFields(`Authentication-Results: ${text}\nReceived-SPF: ${text}`)), 16_000],
+  [
+    'authenticationOf',
+    (text) => authenticationOf(headerFields(`Authentication-Results: ${text}\nReceived-SPF: ${text}`)),
+    16_000,
+  ],
   ['defangText', defangText, 1_000_000],
   ['forwardedHead', forwardedHead, 1_000_000],
   ['readSimulationHead', readSimulationHead, SIMULATION_TEXT_MAX],

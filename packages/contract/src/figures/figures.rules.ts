@@ -269,7 +269,11 @@ const analysis = {
 const reported = {
   reported_emails: of('months', 'reported', 'Number of reports of suspicious emails.'),
   verdict_time: of('months', 'reported', 'Median of the time from the arrival of a report to its first verdict.'),
-  dangerous_emails: of('months', 'reported', 'Reports with the verdict «dangerous»; share of the reports with a verdict.'),
+  dangerous_emails: of(
+    'months',
+    'reported',
+    'Reports with the verdict «dangerous»; share of the reports with a verdict.',
+  ),
 };
 
 export const figures = { ...risk, ...learning, ...campaign, ...emails, ...analysis, ...reported } as const;

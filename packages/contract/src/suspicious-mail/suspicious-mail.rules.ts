@@ -62,4 +62,3 @@ export const suspiciousSorts = ['reported_at', 'subject', 'sender', 'reporter', 
 const linkInText = /(?:https?|ftp):\/\/[^\s<>"']+|\bwww\.[^\s<>"']+/gi;
 /** A text whose links no program makes clickable. */
 export const defangText = (text: string): string => text.replace(linkInText, defang);
-

@@ -151,7 +151,9 @@ export const reportedText = z.object({
 export type ReportedText = z.output<typeof reportedText>;
 
 export const similarReports = z.object({
-  groups: z.array(z.object({ by: z.enum(reportLikenesses), value: z.string(), count: z.int(), reports: z.array(suspiciousRow) })),
+  groups: z.array(
+    z.object({ by: z.enum(reportLikenesses), value: z.string(), count: z.int(), reports: z.array(suspiciousRow) }),
+  ),
 });
 export type SimilarReports = z.output<typeof similarReports>;
 

@@ -164,7 +164,11 @@ const unknownVariables = ({ html, subject }: Pick<Email, 'html' | 'subject'>): F
   ...foreignWarnings('html', html),
 ];
 
-const makeEmail = async (ctx: Ctx, input: Pick<In, 'language'>, { template, name, html, read: { subject, sender } }: Given) => {
+const makeEmail = async (
+  ctx: Ctx,
+  input: Pick<In, 'language'>,
+  { template, name, html, read: { subject, sender } }: Given,
+) => {
   const from = await senderOf(ctx, sender);
   // Like an email made by hand, it leads to the first page.
   const page = (await listPages(ctx.tx, template.id)).find((one) => one.translation_of === null);
@@ -246,8 +250,17 @@ const REPORTED_CATEGORY = { slug: 'reported', order_id: 1_000 } as const;
 
 /** Makes a template with one email of a message that an employee reported, as the import of a saved email does. */
 export const importAsTemplate = async (ctx: OwnCtx, message: { readonly bytes: Uint8Array; readonly name: string }) => {
-  const { language } = await ctx.run('read', findPreviewOrganization).then((found) => ({ language: languageSchema.parse(found.language) }));
-  const task = { bytes: message.bytes, format: 'email', kind: 'email', language, needsLink: true, email: undefined } as const;
+  const { language } = await ctx
+    .run('read', findPreviewOrganization)
+    .then((found) => ({ language: languageSchema.parse(found.language) }));
+  const task = {
+    bytes: message.bytes,
+    format: 'email',
+    kind: 'email',
+    language,
+    needsLink: true,
+    email: undefined,
+  } as const;
   const source = await read(task, callerOf(ctx.viewer));
   const pictures = await encodeAll(source.pictures, callerOf(ctx.viewer));
   const t = textsOf(language, 'phishing__server');

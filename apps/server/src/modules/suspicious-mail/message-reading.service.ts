@@ -37,7 +37,11 @@ export const sealedMessages = sealedColumn(
 );
 
 /** The kept message of a report, opened. Throws if there is none. */
-export const openMessage = async (platform: Platform, tx: Tx, id: string): Promise<{ raw: Buffer; subject: string }> => {
+export const openMessage = async (
+  platform: Platform,
+  tx: Tx,
+  id: string,
+): Promise<{ raw: Buffer; subject: string }> => {
   const subject = await findSubject(tx, id);
   if (subject === undefined) throw new AppError('suspicious.not_found');
   const kept = await findMessage(tx, id);

@@ -30,7 +30,8 @@ const view = (html: string, pictures = false, more = '') =>
   viewMessage({ raw: mail(html, more), page: { ...page, pictures } });
 
 /** Everything that can make a browser ask for something, or run, or lead away. */
-const active = /\s(?:href|src|srcset|action|formaction|background|poster|ping|on\w+|data|cite|xlink:href)\s*=|url\(|@import|<(?:script|iframe|object|embed|link|meta|base|form|input|button|svg|video|audio|source|template|math)\b/i;
+const active =
+  /\s(?:href|src|srcset|action|formaction|background|poster|ping|on\w+|data|cite|xlink:href)\s*=|url\(|@import|<(?:script|iframe|object|embed|link|meta|base|form|input|button|svg|video|audio|source|template|math)\b/i;
 
 test.each([
   '<script>fetch("https://evil.test")</script>',

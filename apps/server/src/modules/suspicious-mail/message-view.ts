@@ -47,7 +47,8 @@ const labelOf = (link: Tree.Element): string => {
   for (let node = waiting.pop(); node && label.length < LABEL_MAX; node = waiting.pop()) {
     if ('childNodes' in node) waiting.push(...node.childNodes.toReversed());
     if (node.nodeName === '#text') label += (node as Tree.TextNode).value.slice(0, LABEL_MAX);
-    if ('tagName' in node && node.tagName === 'img') label += node.attrs.find(({ name }) => name === 'alt')?.value ?? '';
+    if ('tagName' in node && node.tagName === 'img')
+      label += node.attrs.find(({ name }) => name === 'alt')?.value ?? '';
   }
   return cleanLine(label).slice(0, LABEL_MAX);
 };

@@ -82,7 +82,9 @@ test('the message is kept sealed and read by people of the page only, and each r
   expect(log.map(({ title }) => title)).toEqual(['Ваш счёт заблокирован', 'Ваш счёт заблокирован']);
   await expect(call('suspicious-mail.read', anna, { id })).rejects.toMatchObject({ code: 'session.forbidden' });
   const other = await setUp();
-  await expect(call('suspicious-mail.read', other.admin, { id })).rejects.toMatchObject({ code: 'suspicious.not_found' });
+  await expect(call('suspicious-mail.read', other.admin, { id })).rejects.toMatchObject({
+    code: 'suspicious.not_found',
+  });
   // A message that belongs to another report cannot be opened as this one.
   await report(org, { email: `anna2@${org.domain}` });
   await stored(
@@ -108,7 +110,9 @@ test('the page of a message loads nothing, and only while its reader has the per
   expect(shown.body).toContain('hxxp://bank[.]evil[.]test/login');
   expect(shown.body).not.toMatch(/<script|href=/);
   const policy = String(shown.headers['content-security-policy']);
-  expect(policy).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors \S+; sandbox$/);
+  expect(policy).toMatch(
+    /^default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors \S+; sandbox$/,
+  );
   const withPictures = String((await get(page!.with_pictures)).headers['content-security-policy']);
   expect(withPictures).toContain("default-src 'none'; img-src data:; style-src");
   await stored(`update employees set role = 'employee' where id = $1 returning 1`, [admin.id]);
@@ -142,9 +146,9 @@ test('a verdict closes all open reports of the message, and a change of another 
   await expect(call('suspicious-mail.judge', admin, { ...close, version: 1 })).rejects.toMatchObject({
     code: 'common.stale_version',
   });
-  await expect(
-    call('suspicious-mail.judge', admin, { ...close, verdict: null, version: 2 }),
-  ).rejects.toMatchObject({ code: 'suspicious.no_verdict' });
+  await expect(call('suspicious-mail.judge', admin, { ...close, verdict: null, version: 2 })).rejects.toMatchObject({
+    code: 'suspicious.no_verdict',
+  });
   await call('suspicious-mail.judge', admin, { ...close, version: 2 });
   expect((await listed(admin)).map(({ stage, verdict }) => [stage, verdict])).toEqual([
     ['closed', 'dangerous'],
@@ -179,7 +183,10 @@ test('all reporters of a message are told the verdict once, each in their langua
   await call('suspicious-mail.judge', admin, { id, stage: 'closed', verdict: 'spam', same: true, version: 1 });
   const spam = (await call('suspicious-mail.answers', admin, {})).data.find(({ verdict }) => verdict === 'spam')!;
   expect(spam).toMatchObject({ own: false, version: 0 });
-  const texts = { ...spam.texts, uz: { subject: '{{subject}}: reklama', text: 'Salom, {{first_name}}!\n\n{{unknown}}' } };
+  const texts = {
+    ...spam.texts,
+    uz: { subject: '{{subject}}: reklama', text: 'Salom, {{first_name}}!\n\n{{unknown}}' },
+  };
   const saved = await call('suspicious-mail.answer-save', admin, { verdict: 'spam', texts, version: 0 });
   expect(saved).toMatchObject({ own: true, version: 1 });
   await expect(
@@ -195,7 +202,10 @@ test('all reporters of a message are told the verdict once, each in their langua
   expect(of(anna).subject).toBe('Письмо «Ваш счёт заблокирован» — спам');
   expect(of(anna).text).toContain('Анна, спасибо');
   await expect(answer(2)).rejects.toMatchObject({ code: 'suspicious.nobody_to_answer' });
-  expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'suspicious_email.answered', details: { emails: 2 } });
+  expect((await actionLog(org.id)).at(-1)).toMatchObject({
+    action: 'suspicious_email.answered',
+    details: { emails: 2 },
+  });
   // A person who learns that the email was a simulation learns a result: not listed in an anonymous organisation.
   const again = { id, stage: 'closed' as const, verdict: 'simulation' as const, same: true };
   await call('suspicious-mail.judge', admin, { ...again, version: 2 });
@@ -238,7 +248,10 @@ test('messages are deleted after the period of the organisation; what is known o
     (await listed(admin)).map(async ({ id }) => (await call('suspicious-mail.get', admin, { id })).body),
   );
   expect(bodies).toEqual(['kept', 'deleted']);
-  expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'privacy.messages_deleted', details: { affected: 1 } });
+  expect((await actionLog(org.id)).at(-1)).toMatchObject({
+    action: 'privacy.messages_deleted',
+    details: { affected: 1 },
+  });
 });
 
 test('the message of a person whose data is erased is deleted', async () => {
@@ -250,7 +263,11 @@ test('the message of a person whose data is erased is deleted', async () => {
   await runJobs('privacy.forget-people', org.id);
   expect(await stored('select 1 from reported_messages where organization_id = $1', [org.id])).toEqual([]);
   const [{ id } = { id: '' }] = await listed(admin);
-  expect(await call('suspicious-mail.get', admin, { id })).toMatchObject({ body: 'deleted', headers: '', reporters: 0 });
+  expect(await call('suspicious-mail.get', admin, { id })).toMatchObject({
+    body: 'deleted',
+    headers: '',
+    reporters: 0,
+  });
 });
 
 test('a template is made of a message in one step, without its links', async () => {

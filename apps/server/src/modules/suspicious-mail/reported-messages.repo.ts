@@ -53,6 +53,8 @@ export const deleteMessages = async (tx: Tx, before: Date, most: number): Promis
     with gone as (delete from reported_messages where (organization_id, email_id) in (
       select organization_id, email_id from reported_messages where kept_at < ${iso(before)}::timestamptz order by kept_at limit ${most})
       returning email_id)
-    update suspicious_emails set body = 'deleted' where id in (select email_id from gone) returning id as email_id`.execute(tx);
+    update suspicious_emails set body = 'deleted' where id in (select email_id from gone) returning id as email_id`.execute(
+    tx,
+  );
   return rows.length;
 };

@@ -57,7 +57,11 @@ export const countReported = async (tx: Tx, reporterId: string, at: Date, time: 
 
 /** What reports of one message have in common: its Message-ID, else sender and subject together. */
 const messageKey = ({ message_id, sender_address, subject_key }: Original): string =>
-  message_id !== '' ? message_id : sender_address !== '' && subject_key !== '' ? `${sender_address}\n${subject_key}` : '';
+  message_id !== ''
+    ? message_id
+    : sender_address !== '' && subject_key !== ''
+      ? `${sender_address}\n${subject_key}`
+      : '';
 
 export const addSuspicious = async (tx: Tx, one: Suspicious): Promise<string> => {
   const { id } = await tx

@@ -27,7 +27,14 @@ const add = async (
     await stored<{ id: string }>(
       `insert into suspicious_emails (organization_id, subject, sender, reporter_id, verdict, stage, reported_at, size, links)
        values ($1, $2, $3, $4, $5::text, case $5::text when 'dangerous' then 'closed' when 'harmless' then 'in_work' else 'new' end, now() - make_interval(days => $6), 10, '{hxxp://a}') returning id`,
-      [organizationId, row.subject ?? '', row.sender ?? '', row.reporter_id ?? null, row.verdict ?? null, row.days ?? 0],
+      [
+        organizationId,
+        row.subject ?? '',
+        row.sender ?? '',
+        row.reporter_id ?? null,
+        row.verdict ?? null,
+        row.days ?? 0,
+      ],
     )
   )[0]!.id;
 

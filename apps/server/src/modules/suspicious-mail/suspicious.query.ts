@@ -123,7 +123,9 @@ export const findSimilar = async (tx: Tx, id: string) => {
   for (const { by, value, where } of likenessesOf(one)) {
     const others = sql`${where} and s.id <> all(${[...shown]}::uuid[])`;
     const { rows: reports } = await sql<SuspiciousRow>`
-      select ${columns} from ${tables} where ${others} order by s.reported_at desc, s.id limit ${SIMILAR_MAX}`.execute(tx);
+      select ${columns} from ${tables} where ${others} order by s.reported_at desc, s.id limit ${SIMILAR_MAX}`.execute(
+      tx,
+    );
     if (reports.length === 0) continue;
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${tables} where ${others}`.execute(tx);
     groups.push({ by, value, count: rows[0]!.n, reports });

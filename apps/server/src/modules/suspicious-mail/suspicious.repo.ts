@@ -53,7 +53,12 @@ export type Answered = {
  * Marks the reports of a message as answered with this verdict and returns their reporters: employees who have not been told this
  * verdict yet, each once.
  */
-export const markAnswered = async (tx: Tx, id: string, messageKey: string, verdict: ReportVerdict): Promise<Answered[]> => {
+export const markAnswered = async (
+  tx: Tx,
+  id: string,
+  messageKey: string,
+  verdict: ReportVerdict,
+): Promise<Answered[]> => {
   const { rows } = await sql<Answered>`
     with told as (
       update suspicious_emails s set answered = ${verdict}, answered_at = ${iso(now())}::timestamptz

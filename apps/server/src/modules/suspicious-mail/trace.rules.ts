@@ -94,7 +94,9 @@ const resultIn = (part: string): Pick<Authentication, 'method' | 'result' | 'abo
 };
 
 const resultsIn = (value: string, source: Authentication['source']): Authentication[] => {
-  const parts = withoutComments(value).split(';').map((part) => part.trim());
+  const parts = withoutComments(value)
+    .split(';')
+    .map((part) => part.trim());
   // ARC begins with the number of the seal, Exchange sometimes leaves out the name of the server.
   const rest = /^i=\d{1,3}$/.test(parts[0] ?? '') ? parts.slice(1) : parts;
   const by = resultIn(rest[0] ?? '') === undefined ? short((rest[0] ?? '').split(' ')[0]) : '';

@@ -1,4 +1,10 @@
-import { defaultTreeAdapter as adapter, html as spec, parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import {
+  defaultTreeAdapter as adapter,
+  html as spec,
+  parse,
+  serialize,
+  type DefaultTreeAdapterTypes as Tree,
+} from 'parse5';
 import { defang, defangText } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { cleanHtml, type MarkupRules } from '../../platform/markup/html.ts';
 import type { Attribute } from '../../platform/markup/html-text.ts';
@@ -36,7 +42,8 @@ const linkStyle =
   'all:initial!important;display:inline!important;font:12px monospace!important;color:#7a1c10!important;background:#fdeeeb!important;padding:0 3px!important;border-radius:3px!important;overflow-wrap:anywhere!important';
 const pictureStyle =
   'all:initial!important;display:inline-block!important;font:12px sans-serif!important;color:#55606e!important;background:#f1f3f5!important;border:1px dashed #c3cad3!important;padding:2px 6px!important;border-radius:4px!important';
-const base = 'html{background:#fff;color-scheme:light}body{margin:16px;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.45;color:#1f2a37;overflow-wrap:anywhere}';
+const base =
+  'html{background:#fff;color-scheme:light}body{margin:16px;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.45;color:#1f2a37;overflow-wrap:anywhere}';
 
 export type ViewPictures = {
   /** The picture with this Content-ID as an address `data:`, or undefined. */

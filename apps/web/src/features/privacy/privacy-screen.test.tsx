@@ -19,7 +19,14 @@ import {
 } from '../../shared/ui/testing-page.tsx';
 import PrivacyScreen from './privacy-screen.tsx';
 
-const retention = { tracking_days: 90, results_months: 12, reported_days: 30, anonymous: false, version: 1, ending: null };
+const retention = {
+  tracking_days: 90,
+  results_months: 12,
+  reported_days: 30,
+  anonymous: false,
+  version: 1,
+  ending: null,
+};
 const served = (changes: object = {}, answers: object = {}) =>
   serve({
     'privacy.retention': { ...retention, ...changes },
@@ -126,7 +133,14 @@ test('anonymous mode is turned off only with a proof of identity', async () => {
   await press(words.anonymous.action_off);
   await until(() =>
     expect(sent('privacy.save').map((one) => one.body)).toEqual([
-      { tracking_days: 90, results_months: 12, reported_days: 30, anonymous: false, version: 1, password: 'Тихая гавань 7' },
+      {
+        tracking_days: 90,
+        results_months: 12,
+        reported_days: 30,
+        anonymous: false,
+        version: 1,
+        password: 'Тихая гавань 7',
+      },
     ]),
   );
 });

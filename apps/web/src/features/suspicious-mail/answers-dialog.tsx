@@ -22,7 +22,15 @@ import css from './report.module.css';
 
 type Language = (typeof languages)[number];
 
-const AnswerForm = ({ answer, onClose, onDirty }: { answer: ReportAnswer; onClose: () => void; onDirty: (is: boolean) => void }): ReactNode => {
+const AnswerForm = ({
+  answer,
+  onClose,
+  onDirty,
+}: {
+  answer: ReportAnswer;
+  onClose: () => void;
+  onDirty: (is: boolean) => void;
+}): ReactNode => {
   const t = useT('suspicious');
   const [language, setLanguage] = useState<Language>('ru');
   const [texts, setTexts] = useState(answer.texts);

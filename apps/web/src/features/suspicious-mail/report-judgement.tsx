@@ -1,7 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconSend, IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { reportVerdicts, type ReportStage, type ReportVerdict } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import {
+  reportVerdicts,
+  type ReportStage,
+  type ReportVerdict,
+} from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type { SuspiciousEmail } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
@@ -176,4 +180,3 @@ export const ReportJudgement = ({ email, judgement }: { email: SuspiciousEmail; 
     </>
   );
 };
-

@@ -9,11 +9,14 @@ export type ReportKeys = {
 
 /** Fields take their keys themselves, and so do windows above the drawer. */
 const isTaken = (event: KeyboardEvent): boolean => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return true;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat)
+    return true;
   if (document.querySelectorAll('[role=dialog]').length > 1) return true;
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select, [role=menu]') !== null;
+  return (
+    target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select, [role=menu]') !== null
+  );
 };
 
 /**

@@ -13,13 +13,24 @@ import css from './report.module.css';
 type View = 'html' | 'text' | 'headers';
 
 /** The message in a frame that loads nothing; its own pictures are shown on request. */
-const Page = ({ page, pictures }: { page: NonNullable<ReportedText['page']>; pictures: ReportedText['pictures'] }): ReactNode => {
+const Page = ({
+  page,
+  pictures,
+}: {
+  page: NonNullable<ReportedText['page']>;
+  pictures: ReportedText['pictures'];
+}): ReactNode => {
   const t = useT('suspicious');
   const [shown, setShown] = useState(false);
   return (
     <>
       {pictures.embedded > 0 && !shown && (
-        <Button variant="default" size="compact-md" leftSection={<IconPhoto size={16} />} onClick={() => setShown(true)}>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPhoto size={16} />}
+          onClick={() => setShown(true)}
+        >
           {t('drawer.pictures_show', { count: formatNumber(pictures.embedded) })}
         </Button>
       )}
@@ -31,7 +42,9 @@ const Page = ({ page, pictures }: { page: NonNullable<ReportedText['page']>; pic
         src={shown ? page.with_pictures : page.url}
         title={t('drawer.frame')}
       />
-      {pictures.remote > 0 && <p className="quiet">{t('drawer.pictures_remote', { count: formatNumber(pictures.remote) })}</p>}
+      {pictures.remote > 0 && (
+        <p className="quiet">{t('drawer.pictures_remote', { count: formatNumber(pictures.remote) })}</p>
+      )}
     </>
   );
 };

@@ -17,7 +17,9 @@ const HopLine = ({ hop }: { hop: Hop }): ReactNode => {
   return (
     <li>
       <span className={css['hop']}>
-        <strong>{[from, address !== null && !from.includes(address) && address].filter(Boolean).join(' · ') || '—'}</strong>
+        <strong>
+          {[from, address !== null && !from.includes(address) && address].filter(Boolean).join(' · ') || '—'}
+        </strong>
         <span>{[by && t('drawer.hop_by', { by }), protocol].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={css['hop-time']}>

@@ -1,6 +1,10 @@
 import { IconMailQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo } from 'react';
-import { reportStages, reportVerdicts, suspiciousSorts } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import {
+  reportStages,
+  reportVerdicts,
+  suspiciousSorts,
+} from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type { SuspiciousRow } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
@@ -111,7 +115,8 @@ export default function SuspiciousScreen(): ReactNode {
       search: state.search,
       stages: stage ? [stage] : [],
       verdicts: verdict ? [verdict] : [],
-      ...sortOf(state, suspiciousSorts), ...state.paging,
+      ...sortOf(state, suspiciousSorts),
+      ...state.paging,
     },
     { refetchInterval: REFRESH_MS.rare },
   );

@@ -42,7 +42,14 @@ const email = {
   attachments: [{ name: 'invoice.pdf', size: 30, type: 'application/pdf', sha256: 'ab12' }],
   hops: [
     { from: 'evil.test', by: 'mx.zavod.example', address: '203.0.113.9', protocol: 'ESMTP', at: null, delay: null },
-    { from: 'mx.zavod.example', by: 'mail.zavod.example', address: null, protocol: '', at: '2026-11-20T04:00:00Z', delay: 63 },
+    {
+      from: 'mx.zavod.example',
+      by: 'mail.zavod.example',
+      address: null,
+      protocol: '',
+      at: '2026-11-20T04:00:00Z',
+      delay: 63,
+    },
   ],
   authentication: [
     { source: 'authentication-results', by: 'mx.zavod.example', method: 'dmarc', result: 'fail', about: 'evil.test' },
@@ -65,8 +72,15 @@ const message = {
   headers: [{ name: 'Subject', value: 'Ваш счёт заблокирован' }],
   links: [{ text: 'Войти', address: 'hxxp://bank[.]evil[.]test/', host: 'bank[.]evil[.]test' }],
 };
-const texts = Object.fromEntries(['ru', 'en', 'uz'].map((code) => [code, { subject: 'Тема ответа', text: 'Текст ответа' }]));
-const answers = ['dangerous', 'spam', 'harmless', 'simulation'].map((verdict) => ({ verdict, texts, own: false, version: 0 }));
+const texts = Object.fromEntries(
+  ['ru', 'en', 'uz'].map((code) => [code, { subject: 'Тема ответа', text: 'Текст ответа' }]),
+);
+const answers = ['dangerous', 'spam', 'harmless', 'simulation'].map((verdict) => ({
+  verdict,
+  texts,
+  own: false,
+  version: 0,
+}));
 const figures = { months: [], reports: 0, judged: 0, dangerous: 0, median_minutes: null };
 const box = {
   configured: true,
@@ -120,9 +134,12 @@ const serveReports = (answer: object = {}) => {
   });
 };
 const key = (code: string, more: KeyboardEventInit = {}) =>
-  act(async () => void (document.activeElement ?? document.body).dispatchEvent(
-    new KeyboardEvent('keydown', { code, bubbles: true, cancelable: true, ...more }),
-  ));
+  act(
+    async () =>
+      void (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { code, bubbles: true, cancelable: true, ...more }),
+      ),
+  );
 
 test('a reported email is read in a frame that loads nothing, with its way, checks and files, and no link opens', async () => {
   const sent = serveReports();
