@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
-import { installStarterPhishing } from '../apps/server/src/modules/phishing/public.ts';
+import { adoptTemplates } from '../apps/server/src/modules/phishing/public.ts';
 import { inTenant } from '../apps/server/src/platform/db.ts';
 import { mailServer } from '../apps/server/test/make/campaign-rows.ts';
 import { openDatabase, openSessions, startProduct, type Database } from './database.ts';
@@ -53,8 +53,8 @@ const viaNodemailer = async (port: number, emails: number): Promise<number> => {
 /** Returns the email of the campaigns and a session of the administrator who launches them. */
 const prepare = async (database: Database) => {
   const { platform, administrator, scope } = database;
+  await adoptTemplates(platform, scope.organizationId, ['new-sign-in']);
   const email = await inTenant(platform.db, scope, 'write', async (tx): Promise<string> => {
-    await installStarterPhishing(tx, platform, 'ru');
     const plain = tx
       .selectFrom('emails')
       .select('id')

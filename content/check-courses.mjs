@@ -2,25 +2,31 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BRANDS } from './check-phishing.mjs';
+import { AUDIENCES, BRANDS } from './check-phishing.mjs';
 import { tiedHtml } from './typography.mjs';
 
 const LANGUAGES = ['ru', 'en', 'uz'];
 const LAYOUTS = ['text', 'image-right', 'image-top', 'image-full'];
 const STEP_KINDS = ['theory', 'quiz'];
 const QUESTION_TYPES = ['single', 'multiple', 'ordering', 'matching', 'short'];
-const PLAIN_TAGS = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'h3'];
+const CATEGORIES = ['basics', 'messages', 'money', 'work', 'roles'];
+const PLAIN_TAGS = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'h3', 'summary'];
 const TABLE_TAGS = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
-const DIV_CLASSES = ['callout', 'example'];
+const DIV_CLASSES = ['callout', 'example', 'scene'];
 const FILE_ENDINGS = ['pdf', 'exe', 'apk', 'zip', 'xlsx', 'docx', 'html', 'svg', 'png'];
 const LIMITS = {
   slides: [8, 12],
-  questions: [10, 14],
+  questions: [10, 20],
   words: [40, 110],
-  pictures: 5,
-  sections: [2, 3],
-  modules: [2, 3],
+  pictures: 4,
+  sections: [1, 3],
+  modules: [2, 4],
+  summary: [80, 260],
 };
+/** A course of a few minutes (`"short": true`). */
+const SHORT = { ...LIMITS, slides: [3, 8], questions: [4, 10], words: [25, 110], pictures: 2, modules: [1, 3] };
+const DRAWN = 8;
+const SENTENCE_WORDS_MAX = 22;
 /** Ends of site names that belong to no single owner; a course explains how to read them. */
 const PUBLIC_ENDINGS = ['gov.uz', 'com.uz', 'co.uk'];
 const LENGTH_RATIO = 2.5;
@@ -46,28 +52,44 @@ function checkCourse(folder, slug) {
   const faults = [];
   const say = (fault) => faults.push(fault);
   if (course.slug !== slug) say(`slug «${course.slug}» differs from the folder`);
+  const limits = course.short ? SHORT : LIMITS;
+  if (!CATEGORIES.includes(course.category)) say(`unknown category «${course.category}»`);
+  if (!course.audiences?.length || course.audiences.some((one) => !AUDIENCES.includes(one))) say('audiences');
+  checkSources(course, say);
+  checkText(course.summary, 'summary', say);
+  for (const language of LANGUAGES) {
+    checkHtml(course.summary?.[language] ?? '', `summary (${language})`, say);
+    within(countWords(course.summary?.[language] ?? ''), limits.summary, `words in the summary (${language})`, say);
+  }
   if (!(course.minutes > 0 && course.minutes <= 15)) say('minutes must be 1–15');
   checkText(course.title, 'title', say);
   checkText(course.description, 'description', say);
-  checkOutline(course, say);
+  checkOutline(course, limits, say);
   const modules = Object.entries(course.modules ?? {});
   const slides = modules.flatMap(([id, module]) => (module.slides ?? []).map((s, i) => [s, `${id} slide ${i + 1}`]));
   const questions = modules.flatMap(([id, m]) => (m.questions ?? []).map((q, i) => [q, `${id} question ${i + 1}`]));
   for (const [id, module] of modules) checkText(module.title, `${id} title`, say);
   checkTied(modules, say);
-  for (const [slide, where] of slides) checkSlide(slide, where, say);
+  for (const [slide, where] of slides) checkSlide(slide, where, limits, say);
   for (const [question, where] of questions) checkQuestion(question, where, say);
-  within(modules.length, LIMITS.modules, 'modules', say);
-  within(slides.length, LIMITS.slides, 'slides', say);
-  within(questions.length, LIMITS.questions, 'questions', say);
+  within(modules.length, limits.modules, 'modules', say);
+  within(slides.length, limits.slides, 'slides', say);
+  within(questions.length, limits.questions, 'questions', say);
   checkFairness(
     questions.map(([question]) => question),
+    course.short,
     say,
   );
+  checkSentences(
+    slides.map(([slide]) => slide),
+    say,
+  );
+  if (!slides.some(([slide]) => slide.html?.ru?.includes('class="scene"')) && !course.short) say('no scene to decide');
   checkPictures(
     folder,
     course,
     slides.map(([slide]) => slide),
+    limits,
     say,
   );
   return faults;
@@ -77,10 +99,33 @@ function within(count, [least, most], what, say) {
   if (count < least || count > most) say(`${count} ${what}, expected ${least}–${most}`);
 }
 
-function checkOutline(course, say) {
+/** Facts carry their source, which authors see; they are looked over once a year. */
+function checkSources({ sources, reviewed }, say) {
+  if (!/^20\d\d-(?:0[1-9]|1[0-2])$/.test(reviewed ?? '')) say('reviewed must be a month, as 2026-11');
+  if (!sources?.length) say('no sources');
+  for (const { title, publisher, year, url } of sources ?? []) {
+    if (!title?.trim() || !publisher?.trim()) say('a source needs title and publisher');
+    if (!(year >= 2019 && year <= 2027)) say(`source «${title}»: year`);
+    if (url !== undefined && !/^https:\/\/[^\s"]+$/.test(url)) say(`source «${title}»: url`);
+  }
+}
+
+/** Sentences are short on average, so that they are understood at first reading. */
+function checkSentences(slides, say) {
+  for (const language of LANGUAGES) {
+    const sentences = slides
+      .flatMap(({ html }) => (html?.[language] ?? '').replace(/<[^>]*>/g, ' . ').split(/[.!?:;…]+(?:\s|$)/))
+      .map((one) => one.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length)
+      .filter((count) => count > 0);
+    const mean = sentences.reduce((sum, count) => sum + count, 0) / sentences.length;
+    if (mean > SENTENCE_WORDS_MAX) say(`sentences of ${mean.toFixed(0)} words on average (${language})`);
+  }
+}
+
+function checkOutline(course, limits, say) {
   const sections = course.sections ?? [];
   const modules = course.modules ?? {};
-  within(sections.length, LIMITS.sections, 'sections', say);
+  within(sections.length, limits.sections, 'sections', say);
   const used = new Set();
   const quizzed = new Set();
   sections.forEach((section, s) => {
@@ -92,6 +137,9 @@ function checkOutline(course, say) {
       for (const step of theme.steps ?? []) {
         if (!STEP_KINDS.includes(step.kind)) say(`${where}: unknown step «${step.kind}»`);
         if (!Object.hasOwn(modules, step.module)) say(`${where}: module «${step.module}» does not exist`);
+        const pool = modules[step.module]?.questions?.length ?? 0;
+        if (step.draw_count !== undefined && !(step.draw_count === DRAWN && pool > DRAWN))
+          say(`${where}: draw_count must be ${DRAWN}, from more than ${DRAWN} questions`);
         if (step.pass_mark !== undefined && !(step.pass_mark > 0 && step.pass_mark <= 100)) say(`${where}: pass_mark`);
         (step.kind === 'quiz' ? quizzed : used).add(step.module);
       }
@@ -116,7 +164,8 @@ function checkText(text, where, say) {
 function checkLanguage(value, language, where, say) {
   const plain = value.replace(/<[^>]*>/g, ' ');
   const cyrillic = /\p{Script=Cyrillic}/u.test(plain);
-  if (language === 'ru' && !cyrillic) say(`${where}: not in Russian: ${plain}`);
+  const address = /^https?:\/\/\S+$/.test(plain);
+  if (language === 'ru' && !cyrillic && !address) say(`${where}: not in Russian: ${plain}`);
   if (language !== 'ru' && cyrillic) say(`${where}: Cyrillic letters`);
   if (language === 'uz' && /['‘’`]/.test(plain)) say(`${where}: apostrophes must be ʻ (U+02BB) or ʼ (U+02BC)`);
   if (language === 'uz' && /[oOgG]ʼ/.test(plain)) say(`${where}: oʻ and gʻ are written with U+02BB`);
@@ -147,7 +196,7 @@ function checkTied(modules, say) {
         say(`no-break spaces are missing (run content/typography.mjs): ${text.slice(0, 60)}`);
 }
 
-function checkSlide(slide, where, say) {
+function checkSlide(slide, where, limits, say) {
   if (!LAYOUTS.includes(slide.layout)) say(`${where}: unknown layout «${slide.layout}»`);
   checkText(slide.title, `${where} title`, say);
   checkText(slide.html, where, say);
@@ -156,7 +205,7 @@ function checkSlide(slide, where, say) {
   for (const language of LANGUAGES) {
     const html = slide.html?.[language] ?? '';
     checkHtml(html, `${where} (${language})`, say);
-    within(countWords(html), LIMITS.words, `words in ${where} (${language})`, say);
+    within(countWords(html), limits.words, `words in ${where} (${language})`, say);
   }
 }
 
@@ -176,10 +225,27 @@ function checkHtml(html, where, say) {
   }
   if (open.length > 0) say(`${where}: <${open.at(-1)}> is never closed`);
   if (/[<>]/.test(html.replace(/<\/?[a-z0-9]+[^<>]*>/gi, ''))) say(`${where}: a stray < or >`);
+  checkScenes(html, where, say);
+  for (const [, name] of html.matchAll(/\{\{(\w*)\}\}/g))
+    if (name !== 'report_address') say(`${where}: variable {{${name}}} is unknown`);
+}
+
+/** A scene: what happened, then two or three choices, each with what follows; at least one of them is good. */
+function checkScenes(html, where, say) {
+  for (const scene of html.split('<div class="scene">').slice(1)) {
+    const choices = scene.split('</div>')[0].match(/<details(?: class="good")?><summary>/g) ?? [];
+    if (choices.length < 2 || choices.length > 3) say(`${where}: a scene has two or three choices`);
+    const good = choices.filter((choice) => choice.includes('good')).length;
+    if (good === 0 || good === choices.length) say(`${where}: a scene needs a good choice and another one`);
+    if (!scene.trimStart().startsWith('<p>')) say(`${where}: a scene begins with a paragraph`);
+  }
+  for (const part of html.split('<details').slice(1))
+    if (!/^(?: class="good")?><summary>[^<]+<\/summary>/.test(part)) say(`${where}: a block to open needs a summary`);
 }
 
 function isAllowedTag(name, attributes) {
   if (name === 'div') return attributes === '' || DIV_CLASSES.some((c) => attributes === ` class="${c}"`);
+  if (name === 'details') return attributes === '' || attributes === ' class="good"';
   return attributes === '' && [...PLAIN_TAGS, ...TABLE_TAGS].includes(name);
 }
 
@@ -247,9 +313,9 @@ function checkDistinct(texts, where, say) {
 }
 
 // A learner who picks the longest answer, or always the same place, must not pass by that alone.
-function checkFairness(questions, say) {
+function checkFairness(questions, short, say) {
   for (const type of QUESTION_TYPES) {
-    if (!questions.some((question) => question.type === type)) say(`no question of type «${type}»`);
+    if (!short && !questions.some((question) => question.type === type)) say(`no question of type «${type}»`);
   }
   if (questions.filter((question) => question.type === 'short').length > 1) say('at most one question takes free text');
   const singles = questions.filter((question) => question.type === 'single' && question.options?.length);
@@ -270,12 +336,12 @@ function isRightLongest(question, language) {
   return question.options.every((option) => option.correct || length(option) < right);
 }
 
-function checkPictures(folder, course, slides, say) {
+function checkPictures(folder, course, slides, limits, say) {
   const used = new Set([course.image, ...slides.map((slide) => slide.image)].filter(Boolean));
   const present = readdirSync(folder).filter((name) => name !== 'course.json');
   if (!course.image) say('no cover');
   const pictured = slides.filter((slide) => slide.image).length;
-  if (pictured < LIMITS.pictures) say(`${pictured} slides with a picture, expected at least ${LIMITS.pictures}`);
+  if (pictured < limits.pictures) say(`${pictured} slides with a picture, expected at least ${limits.pictures}`);
   for (const name of used) if (!present.includes(name)) say(`picture ${name} is missing`);
   for (const name of present) {
     if (!used.has(name)) say(`${name} is not used`);

@@ -8,8 +8,31 @@ const LANGS = ['ru', 'en', 'uz'];
 const DIFFICULTIES = ['easy', 'medium', 'hard'];
 const VECTORS = ['form', 'attachments'];
 const FIELDS = ['login', 'password', 'code', 'email', 'phone', 'card', 'fio', 'comment', 'file'];
+/** How the letter makes people act, for the filter of the library. */
+const ACTIONS = ['link', 'qr', 'attachment', 'invitation', 'call', 'chat', 'shared-file'];
+export const AUDIENCES = [
+  'everyone',
+  'newcomers',
+  'accountants',
+  'managers',
+  'it',
+  'hr',
+  'sales',
+  'reception',
+  'remote',
+];
 const PERSON = ['first_name', 'last_name', 'middle_name', 'full_name', 'email', 'position', 'department'];
-const PLAIN = [...PERSON, 'organization', 'date'];
+const PLAIN = [
+  ...PERSON,
+  'organization',
+  'date',
+  'time_in_3_hours',
+  'tomorrow',
+  'date_in_3_days',
+  'date_in_7_days',
+  'month',
+  'year',
+];
 /** Lures that hurt people or promise them something; the chapter about templates tells administrators not to use them. */
 const SORE = {
   ru: /(?<![а-яё])(?:преми|оклад|зарплат|увол|подар|штраф|бонус|выигр|сокращени|компенсац)/i,
@@ -34,16 +57,32 @@ const VARIABLES = {
   attachment: [...PLAIN, 'link'],
   page: PLAIN,
   email: [...PLAIN, 'link', 'tracking', 'qr_code'],
+  tip: ['sender_address', 'sender_name', 'report_address', 'date', 'month'],
 };
+/** At most this many letters share one layout: the tags of their documents are the same. */
+const SAME_LAYOUT_MAX = 4;
+/** At most this share of the templates asks for a password; a small library may have six. */
+const PASSWORD_SHARE_MAX = 0.3;
+const PASSWORDS_SMALL = 6;
 
 /** Every problem of the templates in `dir`, each one sentence that names its file; an empty list means all is well. */
 export function checkPhishing(dir) {
   const problems = [];
   const categories = checkCategories(dir, problems);
+  const pages = checkPages(join(dir, 'pages'), problems);
   const slugs = readdirSync(dir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && entry.name !== 'pages')
     .map((entry) => entry.name);
-  const templates = slugs.map((slug) => checkTemplate(join(dir, slug), slug, categories, problems)).filter(Boolean);
+  const templates = slugs
+    .map((slug) => checkTemplate(join(dir, slug), slug, { categories, pages }, problems))
+    .filter(Boolean);
+  for (const slug of pages.keys())
+    if (!templates.some((template) => template.page?.slug === slug))
+      problems.push(`pages/${slug}: no template uses it`);
+  checkLayouts(dir, slugs, problems);
+  checkPasswords(templates, pages, problems);
+  checkProgrammes(dir, slugs, problems);
+  checkFollowUps(dir, problems);
   for (const lang of LANGS) checkSameLines(dir, slugs, lang, problems);
   for (const category of categories) {
     const own = templates.filter((template) => template.category === category);
@@ -67,10 +106,11 @@ const linesOf = (html) =>
 function checkSameLines(dir, slugs, lang, problems) {
   const owners = new Map();
   for (const slug of slugs) {
-    const file = join(dir, slug, `email.${lang}.html`);
-    if (!existsSync(file)) continue;
-    for (const line of new Set(linesOf(readFileSync(file, 'utf8')).filter((one) => one.length >= LINE_MIN))) {
-      if (owners.has(line)) problems.push(`${slug}/email.${lang}.html: "${line}" is a line of ${owners.get(line)} too`);
+    const html = emailOf(join(dir, slug), lang);
+    if (html === null) continue;
+    for (const line of new Set(linesOf(html).filter((one) => one.length >= LINE_MIN))) {
+      if (owners.has(line))
+        problems.push(`${slug}/email.html (${lang}): "${line}" is a line of ${owners.get(line)} too`);
       else owners.set(line, slug);
     }
   }
@@ -91,51 +131,145 @@ function checkCategories(dir, problems) {
   return list.map(({ slug }) => slug);
 }
 
-function checkTemplate(dir, slug, categories, problems) {
+function checkTemplate(dir, slug, { categories, pages }, problems) {
   const template = readJson(join(dir, 'template.json'), `${slug}/template.json`, problems);
   if (!template) return undefined;
   checkDescription(template, slug, categories, problems);
   checkLogo(join(dir, 'logo.svg'), `${slug}/logo.svg`, problems);
   checkEmails(dir, slug, template, problems);
-  checkPages(dir, slug, template, problems);
-  for (const lang of LANGS) checkQuotes(dir, template, lang, `${slug}/template.json`, problems);
+  checkOwnPage(slug, template, pages, problems);
+  for (const lang of LANGS) checkQuotes(dir, template, pages, lang, `${slug}/template.json`, problems);
   return template;
 }
 
+/** The letter is one document; its words are in template.json under `email`, by the names that stand in it as [[name]]. */
 function checkEmails(dir, slug, template, problems) {
-  const shapes = new Set();
+  const label = `${slug}/email.html`;
+  const file = join(dir, 'email.html');
+  if (!existsSync(file)) return void problems.push(`${label}: the file is missing`);
+  const email = readFileSync(file, 'utf8');
+  checkWords(email, template.email ?? {}, { label, words: `${slug}/template.json: email`, kind: 'email' }, problems);
   for (const lang of LANGS) {
-    const label = `${slug}/email.${lang}.html`;
-    const file = join(dir, `email.${lang}.html`);
-    if (!existsSync(file)) {
+    const html = inLanguage(email, template.email ?? {}, lang);
+    checkDocument(html, lang, `${label} (${lang})`, problems);
+    checkLetter(html, template, `${label} (${lang})`, problems);
+  }
+}
+
+/** Every name of a document has words, and every word is used. */
+function checkWords(html, words, { label, words: place, kind }, problems) {
+  const named = new Set([...html.matchAll(/\[\[(\w+)\]\]/g)].map(([, name]) => name).filter((name) => name !== 'lang'));
+  for (const name of named) if (!(name in words)) problems.push(`${label}: [[${name}]] has no words`);
+  for (const [name, texts] of Object.entries(words)) {
+    if (!named.has(name)) problems.push(`${place}.${name} is not used by the document`);
+    // A word may be empty where a language needs none, as an ending after a mark.
+    const written = LANGS.filter((lang) => texts[lang] !== '');
+    if (written.length === 0) problems.push(`${place}.${name}: no words`);
+    checkTexts(texts, `${place}.${name}`, problems, VARIABLES[kind], written);
+  }
+}
+
+/** The landing pages by slug: `pages/<slug>/page.html` with the words of page.json, which a template may replace. */
+function checkPages(dir, problems) {
+  const pages = new Map();
+  if (!existsSync(dir)) return pages;
+  for (const slug of readdirSync(dir)) {
+    const label = `pages/${slug}/page.html`;
+    const page = readJson(join(dir, slug, 'page.json'), `pages/${slug}/page.json`, problems);
+    if (!page) continue;
+    if (page.slug !== slug) problems.push(`pages/${slug}/page.json: slug "${page.slug}" is not the folder's name`);
+    checkTexts(page.name, `pages/${slug}/page.json: name`, problems, []);
+    if (!existsSync(join(dir, slug, 'page.html'))) {
       problems.push(`${label}: the file is missing`);
       continue;
     }
-    const html = readFileSync(file, 'utf8');
-    shapes.add((html.match(/<\/?[a-z][\w-]*/gi) ?? []).join());
-    checkDocument(html, lang, label, problems);
-    checkLetter(html, template, label, problems);
+    const html = readFileSync(join(dir, slug, 'page.html'), 'utf8');
+    checkWords(html, page.words ?? {}, { label, words: `pages/${slug}/page.json: words`, kind: 'page' }, problems);
+    pages.set(slug, { html, words: page.words ?? {} });
   }
-  if (shapes.size > 1) problems.push(`${slug}/email: the languages differ in their tags`);
+  return pages;
 }
 
-/** The landing page is one document; its words are in template.json, under the names that stand in it as [[name]]. */
-function checkPages(dir, slug, template, problems) {
-  const label = `${slug}/page.html`;
-  const file = join(dir, 'page.html');
-  if (!existsSync(file)) return void problems.push(`${label}: the file is missing`);
-  const page = readFileSync(file, 'utf8');
-  const words = template.page ?? {};
-  const named = new Set([...page.matchAll(/\[\[(\w+)\]\]/g)].map(([, name]) => name).filter((name) => name !== 'lang'));
-  for (const name of named) if (!(name in words)) problems.push(`${label}: [[${name}]] has no words in template.json`);
-  for (const [name, texts] of Object.entries(words)) {
-    if (!named.has(name)) problems.push(`${slug}/template.json: page.${name} is not used by page.html`);
-    checkTexts(texts, `${slug}/template.json: page.${name}`, problems, VARIABLES.page);
+function checkOwnPage(slug, { page }, pages, problems) {
+  const own = pages.get(page?.slug);
+  if (!own) return void problems.push(`${slug}/template.json: page.slug "${page?.slug}" is no folder of pages`);
+  for (const [name, texts] of Object.entries(page.words ?? {})) {
+    const label = `${slug}/template.json: page.words.${name}`;
+    if (!(name in own.words)) problems.push(`${label} is not a word of the page ${page.slug}`);
+    checkTexts(texts, label, problems, VARIABLES.page);
   }
   for (const lang of LANGS) {
-    const html = inLanguage(page, words, lang);
-    checkDocument(html, lang, `${label} (${lang})`, problems);
-    checkPage(html, `${label} (${lang})`, problems);
+    const html = pageIn(page, pages, lang);
+    const label = `${slug}: page ${page.slug} (${lang})`;
+    checkDocument(html, lang, label, problems);
+    checkPage(html, label, problems);
+  }
+}
+
+const pageIn = (page, pages, lang) => {
+  const own = pages.get(page?.slug);
+  return own ? inLanguage(own.html, { ...own.words, ...page.words }, lang) : '';
+};
+
+function emailOf(dir, lang) {
+  if (!existsSync(join(dir, 'email.html')) || !existsSync(join(dir, 'template.json'))) return null;
+  const { email } = JSON.parse(readFileSync(join(dir, 'template.json'), 'utf8'));
+  return inLanguage(readFileSync(join(dir, 'email.html'), 'utf8'), email ?? {}, lang);
+}
+
+/** People must not know simulations by their layout. */
+function checkLayouts(dir, slugs, problems) {
+  const owners = new Map();
+  for (const slug of slugs) {
+    const html = emailOf(join(dir, slug), 'ru');
+    if (html === null) continue;
+    const shape = (html.replace(/<\/?span[^>]*>/g, '').match(/<\/?[a-z][\w-]*/gi) ?? []).join();
+    owners.set(shape, [...(owners.get(shape) ?? []), slug]);
+  }
+  for (const same of owners.values())
+    if (same.length > SAME_LAYOUT_MAX) problems.push(`one layout in ${same.length} letters: ${same.join(', ')}`);
+}
+
+function checkPasswords(templates, pages, problems) {
+  const asking = templates.filter(({ page }) => pages.get(page?.slug)?.html.includes('data-field="password"'));
+  if (asking.length > Math.max(PASSWORDS_SMALL, templates.length * PASSWORD_SHARE_MAX))
+    problems.push(`${asking.length} of ${templates.length} templates ask for a password`);
+}
+
+/** programmes.json: sets of templates for a group of people, in the order and at the intervals in which they are sent. */
+function checkProgrammes(dir, slugs, problems) {
+  if (!existsSync(join(dir, 'programmes.json'))) return;
+  for (const { slug, title, description, audience, steps } of readJson(
+    join(dir, 'programmes.json'),
+    'programmes.json',
+    problems,
+  ) ?? []) {
+    const label = `programmes.json: ${slug}`;
+    checkTexts(title, `${label}: title`, problems, []);
+    checkTexts(description, `${label}: description`, problems, []);
+    if (!AUDIENCES.includes(audience)) problems.push(`${label}: unknown audience "${audience}"`);
+    if (!(steps?.length >= 3)) problems.push(`${label}: at least 3 steps`);
+    (steps ?? []).forEach(({ template, after_days: days }, index) => {
+      if (!slugs.includes(template)) problems.push(`${label}: step ${index + 1}: no template "${template}"`);
+      if (!Number.isInteger(days) || days < 0 || days > 120) problems.push(`${label}: step ${index + 1}: after_days`);
+    });
+    const names = (steps ?? []).map(({ template }) => template);
+    if (new Set(names).size !== names.length) problems.push(`${label}: a template twice`);
+  }
+}
+
+/** follow-ups.json: what is written to a person after a report, before a deadline, after repeated mistakes. */
+function checkFollowUps(dir, problems) {
+  if (!existsSync(join(dir, 'follow-ups.json'))) return;
+  for (const { slug, subject, text } of readJson(join(dir, 'follow-ups.json'), 'follow-ups.json', problems) ?? []) {
+    checkTexts(subject, `follow-ups.json: ${slug} subject`, problems, ['first_name', 'course', 'deadline']);
+    checkTexts(text, `follow-ups.json: ${slug} text`, problems, [
+      'first_name',
+      'course',
+      'deadline',
+      'portal_address',
+      'report_address',
+    ]);
   }
 }
 
@@ -154,13 +288,21 @@ function checkDescription(template, slug, categories, problems) {
   checkTexts(template.description, `${label}: description`, problems, []);
   checkTexts(template.subject, `${label}: subject`, problems, VARIABLES.text);
   checkTexts(template.sender?.name, `${label}: sender.name`, problems, []);
-  if (!/^[a-z0-9][a-z0-9.-]*$/.test(template.sender?.local ?? '')) say('sender.local must be the part before @');
+  for (const lang of LANGS)
+    if (!/^[a-z0-9][a-z0-9._-]*$/.test(template.sender?.local?.[lang] ?? ''))
+      say(`sender.local (${lang}) must be the part before @`);
+  if (!ACTIONS.includes(template.vector)) say(`unknown vector "${template.vector}"`);
+  if ((template.vector === 'attachment') !== (template.attack_vector === 'attachments'))
+    say('vector and attack_vector contradict each other');
+  if (!template.audiences?.length || template.audiences.some((one) => !AUDIENCES.includes(one))) say('audiences');
+  if (!Array.isArray(template.months) || template.months.some((month) => !(month >= 1 && month <= 12))) say('months');
+  if (template.occasion) checkTexts(template.occasion, `${label}: occasion`, problems, []);
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*\.test$/.test(template.sender?.domain ?? ''))
     say('sender.domain must end with .test');
   const count = Array.isArray(template.tips) ? template.tips.length : 0;
   if (count < 3 || count > 5) say(`3 to 5 tips are needed, found ${count}`);
   (template.tips ?? []).forEach((tip, index) => {
-    checkTexts(tip, `${label}: tip ${index + 1}`, problems, []);
+    checkTexts(tip, `${label}: tip ${index + 1}`, problems, VARIABLES.tip);
     const address = LANGS.find((lang) => /@|\.test\b/.test(tip[lang] ?? ''));
     if (address) say(`tip ${index + 1} (${address}) names an address, which the administrator will change`);
   });
@@ -191,8 +333,8 @@ function checkAttachment({ attack_vector: vector, attachments }, label, problems
 }
 
 /** A text must be there in all languages, each in its own letters, with no variables but the ones allowed. */
-function checkTexts(texts, label, problems, allowed) {
-  for (const lang of LANGS) {
+function checkTexts(texts, label, problems, allowed, languages = LANGS) {
+  for (const lang of languages) {
     const text = texts?.[lang];
     if (typeof text !== 'string' || text.trim() === '') problems.push(`${label}: ${lang} is missing`);
     else {
@@ -252,19 +394,14 @@ function checkExternal(text, label, problems) {
 }
 
 /** A tip that quotes must quote what the person could really have seen, or it teaches nothing. */
-function checkQuotes(dir, template, lang, label, problems) {
-  const email = join(dir, `email.${lang}.html`);
-  const page = join(dir, 'page.html');
-  const html = [
-    existsSync(email) ? readFileSync(email, 'utf8') : '',
-    existsSync(page) ? inLanguage(readFileSync(page, 'utf8'), template.page ?? {}, lang) : '',
-  ]
+function checkQuotes(dir, template, pages, lang, label, problems) {
+  const html = [emailOf(dir, lang) ?? '', pageIn(template.page, pages, lang)]
     .map((text) => text.replace(/<\/?span[^>]*>/g, '').replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' '))
     .join(' ');
   const { sender, subject, attachments } = template;
   const rest = [
     sender?.name?.[lang],
-    `${sender?.local}@${sender?.domain}`,
+    `${sender?.local?.[lang]}@${sender?.domain}`,
     subject?.[lang],
     ...(attachments ?? []).map((one) => one.body?.[lang]),
   ].join(' ');

@@ -69,16 +69,20 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = readdirSync(fileURLToPath(new URL('.', import.meta.url)), { recursive: true }).map((name) =>
     fileURLToPath(new URL(name, import.meta.url)),
   );
-  for (const file of files.filter((name) => name.endsWith('email.ru.html')))
-    change(file, (html) => tiedHtml(html, '&nbsp;'));
+  const html = (text) => tiedHtml(text, '&nbsp;');
   for (const file of files.filter((name) => name.endsWith('template.json')))
-    changeJson(file, ({ description, tips, page }) => {
+    changeJson(file, ({ description, tips, email, page }) => {
       tieBelow([description, tips], tied);
-      tieBelow(page, (text) => tiedHtml(text, '&nbsp;'));
+      tieBelow([email, page], html);
     });
+  for (const file of files.filter((name) => name.endsWith('page.json')))
+    changeJson(file, ({ words }) => tieBelow(words, html));
+  for (const file of files.filter((name) => /(?:programmes|follow-ups)\.json$/.test(name)))
+    changeJson(file, (list) => list.forEach(({ description, text }) => tieBelow([description, text], tied)));
   for (const file of files.filter((name) => /instructions.ru.[^/\\]*\.md$/.test(name))) change(file, tiedChapter);
   for (const file of files.filter((name) => name.endsWith('course.json')))
-    changeJson(file, ({ modules }) => {
+    changeJson(file, ({ modules, summary }) => {
+      tieBelow(summary, (text) => tiedHtml(text));
       for (const { slides, questions } of Object.values(modules))
         tieBelow([slides, questions], (text) => tiedHtml(text));
     });

@@ -7,6 +7,8 @@ import { generatePassword } from '../apps/server/src/app/first-sign-in.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { addFirstSuperUser } from '../apps/server/src/modules/employees/public.ts';
 import { addStarterContent, createOrganization } from '../apps/server/src/modules/organizations/public.ts';
+import { adoptCourses, starterCourseSlugs } from '../apps/server/src/modules/library/public.ts';
+import { adoptTemplates, starterTemplateSlugs } from '../apps/server/src/modules/phishing/public.ts';
 import { hashPassword, setPassword } from '../apps/server/src/modules/session/public.ts';
 import { after, DAY, dayIn, now } from '../apps/server/src/platform/clock.ts';
 import type { Platform } from '../apps/server/src/platform/context.ts';
@@ -41,6 +43,9 @@ const make = async (platform: Platform, name: string): Promise<Made> => {
     (tx) => addFirstSuperUser(tx, person, first.email),
   );
   await addStarterContent(platform, id, 'ru');
+  // Journeys find a library that was used before.
+  await adoptCourses(platform, id, await starterCourseSlugs());
+  await adoptTemplates(platform, id, await starterTemplateSlugs());
   const hash = await hashPassword(first.password);
   await inSystem(platform.db, (tx) => setPassword(tx, person, hash));
   return { id, domain, first };

@@ -19,7 +19,7 @@ import {
   type DemoOrganization,
   type AddedPerson,
 } from './demo/organization.ts';
-import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
+import { answerKey, assign, courseOf, study } from './demo/learning.ts';
 import { simulateLastTagDays, simulateTagWeek, newcomersReact, splitLate } from './demo/newcomers.ts';
 import { makePeople, type DemoPerson } from './demo/people.ts';
 import { finishCampaign, launchCampaign, planned, react } from './demo/phishing.ts';
@@ -105,10 +105,9 @@ const simulateLastDays = async (world: World): Promise<void> => {
   const stopMailbox = await startMailbox(platform);
   try {
     await atTime(after(today, -2 * DAY), async () => {
-      const courses = await coursesOf(platform, organization);
       const id = await launchCampaign(platform, organization, {
         ...current,
-        course: current.course && courses.get(current.course),
+        course: current.course && (await courseOf(platform, organization, current.course)),
       });
       await react(platform, organization, { id, name: current.name }, byId, current.danger, 46);
     });
@@ -189,8 +188,8 @@ const simulateWeek = async (world: World, week: number) => {
   const { platform, organization } = world;
   for (const event of year.filter((one) => one.week === week)) {
     if ('campaign' in event) {
-      const courses = await coursesOf(platform, organization);
-      const plan = { ...event.campaign, course: event.campaign.course && courses.get(event.campaign.course) };
+      const { course } = event.campaign;
+      const plan = { ...event.campaign, course: course && (await courseOf(platform, organization, course)) };
       const id = await launchCampaign(platform, organization, plan);
       await react(platform, organization, { id, name: plan.name }, world.byId, plan.danger);
       await atTime(after(now(), (plan.days + 1) * DAY), () => finishCampaign(platform, organization, id));
@@ -204,11 +203,10 @@ const teach = async (
   { platform, organization, people, today }: World,
   event: { course: string; departments: readonly string[]; days: number },
 ) => {
-  const courses = await coursesOf(platform, organization);
   const chosen = people.filter(
     (person) => event.departments.length === 0 || event.departments.some((title) => person.department.includes(title)),
   );
-  const id = await assign(platform, organization, courses.get(event.course)!, chosen, event.days);
+  const id = await assign(platform, organization, await courseOf(platform, organization, event.course), chosen, event.days);
   const key = await answerKey(platform, organization, id);
   const plans = chosen.map((person) => {
     const random = seededFor(person.email, event.course);
@@ -255,9 +253,8 @@ const prepareNextWeeks = async ({ platform, organization, people }: World) => {
     });
   }
   await act(platform, organization.owner, 'phishing.redirect-page-create', redirectPage);
-  const courses = await coursesOf(platform, organization);
   const sales = people.filter((person) => person.department.includes('Отдел продаж'));
-  await assign(platform, organization, courses.get('passwords')!, sales, 30, 5);
+  await assign(platform, organization, await courseOf(platform, organization, 'passwords'), sales, 30, 5);
 };
 
 /** Creates a campaign above the approval limit, which waits for a second administrator. */

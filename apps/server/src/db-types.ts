@@ -41,6 +41,7 @@ export interface Assignments {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface AttachmentFiles {
@@ -163,6 +164,7 @@ export interface CampaignEmailTranslations {
   page_html: string | null;
   attachments: JsonFilled;
   tips: JsonFilled;
+  sender_address: string | null;
 }
 
 export interface CampaignEmails {
@@ -276,6 +278,7 @@ export interface Campaigns {
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   after_campaign_id: string | null;
   paused_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface CertificateRules {
@@ -392,6 +395,10 @@ export interface Courses {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
+  starter_version: string | null;
+  starter_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  starter_texts: Json | null;
 }
 
 export interface DepartmentEmailStamps {
@@ -420,6 +427,7 @@ export interface Departments {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   title_key: GeneratedAlways<string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface Directories {
@@ -569,6 +577,7 @@ export interface Employees {
   caught_months: Generated<number>;
   first_emails: Generated<number>;
   search_text: GeneratedAlways<string>;
+  name_sound: GeneratedAlways<string>;
 }
 
 export interface FeatureSettings {
@@ -885,6 +894,14 @@ export interface RateWindows {
   hits: Generated<number>;
 }
 
+export interface RecentThings {
+  organization_id: Generated<string>;
+  employee_id: string;
+  kind: string;
+  thing: string;
+  opened_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface RedirectPages {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -993,6 +1010,7 @@ export interface Reports {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   expires_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface RetentionSettings {
@@ -1282,6 +1300,12 @@ export interface SsoSettings {
   version: Generated<number>;
 }
 
+export interface StarterReleases {
+  kind: 'course' | 'template';
+  slug: string;
+  first_seen_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface StepProgress {
   organization_id: Generated<string>;
   learner_id: string;
@@ -1396,6 +1420,7 @@ export interface Tags {
   max_risk_level: Generated<number>;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface Tasks {
@@ -1456,6 +1481,10 @@ export interface Templates {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
   difficulty_set: Generated<boolean>;
   language: Generated<'ru' | 'en' | 'uz'>;
+  search_text: GeneratedAlways<string>;
+  starter_version: string | null;
+  starter_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  starter_texts: Json | null;
 }
 
 export interface ThemeSteps {
@@ -1583,6 +1612,7 @@ export interface DB {
   quiz_answers: QuizAnswers;
   quiz_attempts: QuizAttempts;
   rate_windows: RateWindows;
+  recent_things: RecentThings;
   redirect_pages: RedirectPages;
   report_answers: ReportAnswers;
   report_deliveries: ReportDeliveries;
@@ -1615,6 +1645,7 @@ export interface DB {
   sso_identities: SsoIdentities;
   sso_requests: SsoRequests;
   sso_settings: SsoSettings;
+  starter_releases: StarterReleases;
   step_progress: StepProgress;
   suspicious_emails: SuspiciousEmails;
   tag_action_courses: TagActionCourses;

@@ -195,6 +195,27 @@ export const jobs = {
     key: (p: { task_id: string }) => `presentation:${p.task_id}`,
     queue: 'presentations',
   },
+  'packs.write-pack': {
+    payload: byOrganization.extend({
+      task_id: z.uuid(),
+      employee_id: z.uuid(),
+      courses: z.array(z.uuid()),
+      templates: z.array(z.uuid()),
+    }),
+    attempts: 3,
+    key: (p: { task_id: string }) => `pack-export:${p.task_id}`,
+  },
+  'packs.import-pack': {
+    payload: byOrganization.extend({
+      task_id: z.uuid(),
+      file_id: z.uuid(),
+      employee_id: z.uuid(),
+      employee_name: z.string(),
+      may_templates: z.boolean(),
+    }),
+    attempts: 5,
+    key: (p: { task_id: string }) => `pack-import:${p.task_id}`,
+  },
   'scorm.apply-rule': {
     payload: byOrganization.extend({ assignment_id: z.uuid() }),
     attempts: 5,

@@ -60,7 +60,6 @@ describe('a port that is taken by another program', { timeout: 120_000 }, () => 
 
 describe('killed between any two steps of the first start, the next start continues', { timeout: 120_000 }, () => {
   let on: Awaited<ReturnType<typeof onDatabase>>;
-  let courses: number;
   let first: SignIn | null;
   beforeAll(async () => {
     const shared = await sharedInstallation();
@@ -70,7 +69,7 @@ describe('killed between any two steps of the first start, the next start contin
   const installed = async () =>
     (
       await on.ask(`select (select count(*)::int from organizations) as organizations, (select count(*)::int from employees) as people,
-        (select count(*)::int from courses) as courses, (select bool_or(starter_due) from organizations) as due,
+        (select bool_or(starter_due) from organizations) as due,
         (select count(password_hash)::int from employees) as passwords`)
     )[0]!;
 
@@ -84,17 +83,9 @@ describe('killed between any two steps of the first start, the next start contin
     expect(await installed()).toMatchObject({ organizations: 0 });
   });
 
-  test('before the starter courses', async () => {
-    await on.killAt('lock table courses in access exclusive mode');
-    expect(await installed()).toMatchObject({ organizations: 1, people: 1, courses: 0, due: true });
-  });
-
-  test('between the starter courses and the templates', async () => {
-    await on.killAt('lock table landing_pages in access exclusive mode');
-    const state = await installed();
-    expect(state).toMatchObject({ organizations: 1, due: true, passwords: 0 });
-    courses = state['courses'] as number;
-    expect(courses).toBeGreaterThan(0);
+  test('before the categories of templates', async () => {
+    await on.killAt('lock table template_categories in access exclusive mode');
+    expect(await installed()).toMatchObject({ organizations: 1, people: 1, due: true, passwords: 0 });
   });
 
   test('before the password of the first sign-in', async () => {
@@ -112,9 +103,9 @@ describe('killed between any two steps of the first start, the next start contin
     await start.until(RUNNING);
     expect(await installed()).toMatchObject({ organizations: 1, people: 1, due: false });
     expect(
-      await on.ask(`select count(*) = count(distinct starter_slug) as once, count(*)::int as courses,
-        (select count(*)::int from templates where starter_slug is not null) as templates from courses`),
-    ).toEqual([{ once: true, courses, templates: 12 }]);
+      await on.ask(`select count(*)::int as categories, (select count(*)::int from courses) as courses,
+        (select count(*)::int from templates) as templates from template_categories`),
+    ).toEqual([{ categories: 8, courses: 0, templates: 0 }]);
     first = start.first();
     await start.end('SIGKILL');
   });

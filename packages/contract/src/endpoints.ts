@@ -6,11 +6,13 @@ import { departmentsEndpoints } from './departments/departments.endpoints.ts';
 import { employeesEndpoints } from './employees/employees.endpoints.ts';
 import { importsEndpoints } from './employees/imports.endpoints.ts';
 import { removedEndpoints } from './employees/removed.endpoints.ts';
+import { searchEndpoints } from './search/search.endpoints.ts';
 import { rolesEndpoints } from './roles/roles.endpoints.ts';
 import { tasksEndpoints } from './tasks/tasks.endpoints.ts';
 import { attachmentEndpoints } from './phishing/attachments.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { templatesEndpoints } from './phishing/templates.endpoints.ts';
+import { starterTemplatesEndpoints } from './phishing/starter.endpoints.ts';
 import { picturesEndpoints } from './phishing/pictures.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { followUpEndpoints } from './campaigns/follow-up.endpoints.ts';
@@ -26,9 +28,11 @@ import { coursesEndpoints } from './library/courses.endpoints.ts';
 import { themesEndpoints } from './library/themes.endpoints.ts';
 import { packagesEndpoints } from './scorm/packages.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
+import { starterCoursesEndpoints } from './library/starter.endpoints.ts';
 import { modulesEndpoints } from './library/modules.endpoints.ts';
 import { slidesEndpoints } from './library/slides.endpoints.ts';
 import { questionsEndpoints } from './library/questions.endpoints.ts';
+import { packsEndpoints } from './packs/packs.endpoints.ts';
 import { presentationsEndpoints } from './library/presentations.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { runtimeEndpoints } from './scorm/runtime.endpoints.ts';
@@ -54,6 +58,7 @@ import { reportSchedulesEndpoints } from './report-schedules/report-schedules.en
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are generated from this table. */
 export const endpoints = {
   ...sessionEndpoints,
+  ...searchEndpoints,
   ...apiTokensEndpoints,
   ...authenticatorEndpoints,
   ...ownSessionsEndpoints,
@@ -71,6 +76,7 @@ export const endpoints = {
   ...attachmentEndpoints,
   ...templatesEndpoints,
   ...picturesEndpoints,
+  ...starterTemplatesEndpoints,
   ...campaignsEndpoints,
   ...followUpEndpoints,
   ...deliveryEndpoints,
@@ -83,10 +89,12 @@ export const endpoints = {
   ...libraryEndpoints,
   ...coursesEndpoints,
   ...themesEndpoints,
+  ...starterCoursesEndpoints,
   ...modulesEndpoints,
   ...slidesEndpoints,
   ...questionsEndpoints,
   ...presentationsEndpoints,
+  ...packsEndpoints,
   ...learningEndpoints,
   ...packagesEndpoints,
   ...scormAssignedEndpoints,

@@ -10,7 +10,7 @@ import {
   type DemoOrganization,
   type AddedPerson,
 } from './organization.ts';
-import { answerKey, assign, coursesOf, study } from './learning.ts';
+import { answerKey, assign, courseOf, study } from './learning.ts';
 import { latin, makePerson } from './people.ts';
 import { finishCampaign, launchCampaign, react } from './phishing.ts';
 import { SEED, seeded, seededFor, type Random } from './random.ts';
@@ -100,7 +100,7 @@ const teach = async (
   people: readonly AddedPerson[],
   slug: string,
 ) => {
-  const course = (await coursesOf(platform, organization)).get(slug)!;
+  const course = await courseOf(platform, organization, slug);
   const id = await assign(platform, organization, course, people, COURSE_DAYS);
   const key = await answerKey(platform, organization, id);
   await mapAtOnce(people, async (person) => {

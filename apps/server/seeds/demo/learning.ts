@@ -2,6 +2,7 @@ import { displayName } from '@sergak/contract/employees/employees.rules.ts';
 import type { LearnerQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import { rightAnswer, type Answer, type CourseContent } from '@sergak/contract/learning/learning.rules.ts';
 import { withRandomNumbers } from '../../src/platform/random.ts';
+import { adoptCourses } from '../../src/modules/library/public.ts';
 import { after, atTime, DAY, dayIn, MINUTE, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
@@ -12,19 +13,9 @@ import type { Random } from './random.ts';
 
 const zone = 'Asia/Tashkent';
 
-/** Published starter courses of the organization by their slug. */
-export const coursesOf = async (
-  platform: Platform,
-  organization: DemoOrganization,
-): Promise<ReadonlyMap<string, string>> =>
-  inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', async (tx) => {
-    const rows = await tx
-      .selectFrom('courses')
-      .select(['id', 'starter_slug'])
-      .where('starter_slug', 'is not', null)
-      .execute();
-    return new Map(rows.map((row) => [row.starter_slug!, row.id]));
-  });
+/** The organization's copy of a starter course. */
+export const courseOf = async (platform: Platform, organization: DemoOrganization, slug: string): Promise<string> =>
+  (await adoptCourses(platform, organization.id, [slug])).get(slug)!;
 
 /** Assigns a course as an administrator, without emails. Returns the id of the assignment. */
 export const assign = async (

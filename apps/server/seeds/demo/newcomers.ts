@@ -4,7 +4,7 @@ import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, runJob } from './act.ts';
 import { refreshTags, registerPeople, type DemoOrganization, type AddedPerson } from './organization.ts';
-import { answerKey, assign, coursesOf, study } from './learning.ts';
+import { answerKey, assign, courseOf, study } from './learning.ts';
 import type { DemoPerson } from './people.ts';
 import { emailsOf, react, sendOut } from './phishing.ts';
 import { seededFor } from './random.ts';
@@ -56,7 +56,6 @@ export const splitLate = (all: readonly DemoPerson[]): { early: DemoPerson[]; la
 const setUpActions = async ({ platform, organization }: DemoWorld) => {
   const { data: tags } = await act(platform, organization.owner, 'tags.list', {});
   const tag = (title: string) => tags.find((one) => one.title === title || one.type === title)!.id;
-  const courses = await coursesOf(platform, organization);
   const emails = await emailsOf(platform, organization, ['vacation-schedule', 'new-sign-in', 'staff-survey']);
   const newbie = tag('newbie');
   await act(platform, organization.owner, 'automation.add-message', {
@@ -66,7 +65,7 @@ const setUpActions = async ({ platform, organization }: DemoWorld) => {
   });
   await act(platform, organization.owner, 'automation.add-courses', {
     tag_id: newbie,
-    course_ids: [courses.get('phishing')!],
+    course_ids: [await courseOf(platform, organization, 'phishing')],
   });
   await atTime(after(now(), 2 * MINUTE), () =>
     act(platform, organization.owner, 'automation.add-phishing', {
@@ -88,7 +87,7 @@ const setUpActions = async ({ platform, organization }: DemoWorld) => {
   });
   await act(platform, organization.owner, 'automation.add-courses', {
     tag_id: tag('Высокий риск'),
-    course_ids: [courses.get('passwords')!],
+    course_ids: [await courseOf(platform, organization, 'passwords')],
     period: 21,
   });
 };
@@ -139,7 +138,7 @@ const simulateDay = async (world: DemoWorld, daysLeft: number): Promise<void> =>
       await act(platform, organization.owner, 'phishing.autophish-toggle', { toggle: 'true' });
     const hired = newcomer && (await hire(world, newcomer));
     if (hired && arrival === ASSIGNED_BY_HAND)
-      await assign(platform, organization, (await coursesOf(platform, organization)).get('phishing')!, [hired], 30);
+      await assign(platform, organization, await courseOf(platform, organization, 'phishing'), [hired], 30);
     await refreshTags(platform, organization);
   });
   await atTime(actionsAt, async () => {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { NotNull } from 'kysely';
 import { SENDER_DEFAULTS, startSender, type SenderOptions } from '../../src/modules/delivery/public.ts';
 import { mailTransport } from '../../src/modules/settings/public.ts';
+import { adoptTemplates } from '../../src/modules/phishing/public.ts';
 import { type Hit, type HitKind, newEventId, openRecorder, recordReports } from '../../src/modules/tracking/public.ts';
 import { withRandomNumbers } from '../../src/platform/random.ts';
 import { after, atTime, DAY, HOUR, iso, MINUTE, now, SECOND } from '../../src/platform/clock.ts';
@@ -53,17 +54,9 @@ const read = <T>(platform: Platform, organization: DemoOrganization, work: Param
 const write = <T>(platform: Platform, organization: DemoOrganization, work: Parameters<typeof inTenant<T>>[3]) =>
   inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'write', work);
 
-/** Ids of the emails of these starter templates. */
-export const emailsOf = (platform: Platform, organization: DemoOrganization, slugs: readonly string[]) =>
-  read(platform, organization, (tx) =>
-    tx
-      .selectFrom('emails as e')
-      .innerJoin('templates as t', 't.id', 'e.template_id')
-      .select('e.id')
-      .where('t.starter_slug', 'in', [...slugs])
-      .where('e.translation_of', 'is', null)
-      .execute(),
-  );
+/** Ids of the emails of these starter templates, of which the organisation gets copies. */
+export const emailsOf = async (platform: Platform, organization: DemoOrganization, slugs: readonly string[]) =>
+  (await adoptTemplates(platform, organization.id, slugs)).map(({ email_id }) => ({ id: email_id! }));
 const departmentsOf = (platform: Platform, organization: DemoOrganization, titles: readonly string[]) =>
   read(platform, organization, (tx) =>
     tx

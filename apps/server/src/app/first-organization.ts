@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addFirstSuperUser } from '../modules/employees/public.ts';
+import { noteStarterReleases } from '../modules/library/public.ts';
 import { addDueStarterContent, createOrganization, hasOrganizations } from '../modules/organizations/public.ts';
+import { starterTemplateSlugs } from '../modules/phishing/public.ts';
 import { after, DAY, dayIn, now } from '../platform/clock.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
@@ -8,6 +10,7 @@ import { nameFirstSuperUser } from './first-start.repo.ts';
 
 /** Creates the first organisation with its super user and starter content; a later start completes an interrupted one. */
 export const ensureFirstOrganization = async (platform: Platform): Promise<void> => {
+  await noteStarterReleases(platform, await starterTemplateSlugs());
   if (!(await inSystem(platform.db, hasOrganizations))) await createFirst(platform);
   await addDueStarterContent(platform);
 };

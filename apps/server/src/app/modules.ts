@@ -11,6 +11,7 @@ import { gotchaModule } from '../modules/gotcha/module.ts';
 import { learningModule } from '../modules/learning/module.ts';
 import { libraryModule } from '../modules/library/module.ts';
 import { organizationsModule } from '../modules/organizations/module.ts';
+import { packsModule } from '../modules/packs/module.ts';
 import { phishingModule } from '../modules/phishing/module.ts';
 import { privacyModule } from '../modules/privacy/module.ts';
 import { reportsModule } from '../modules/reports/module.ts';
@@ -18,6 +19,7 @@ import { resultsModule } from '../modules/results/module.ts';
 import { rolesModule } from '../modules/roles/module.ts';
 import { scimModule } from '../modules/scim/module.ts';
 import { scormModule } from '../modules/scorm/module.ts';
+import { searchModule } from '../modules/search/module.ts';
 import { sessionModule } from '../modules/session/module.ts';
 import { settingsModule } from '../modules/settings/module.ts';
 import { ssoModule } from '../modules/sso/module.ts';
@@ -37,6 +39,7 @@ import { reportSchedulesModule } from '../modules/report-schedules/module.ts';
 const named = [
   sessionModule,
   tasksModule,
+  searchModule,
   filesModule,
   libraryModule,
   learningModule,
@@ -63,6 +66,7 @@ const named = [
   ssoModule,
   reportSchedulesModule,
   privacyModule,
+  packsModule,
 ] as const;
 
 const things: AuditThings = Object.assign({}, ...named.map((one) => ('auditThings' in one ? one.auditThings : {})));

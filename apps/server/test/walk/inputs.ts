@@ -52,6 +52,7 @@ const samples = [
   '123456',
   '#A259FF',
   'walk.pdf',
+  'walk.svg',
   'walker@walk.test',
   'walk.test',
   'https://walk.test/',

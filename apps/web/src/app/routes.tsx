@@ -83,7 +83,12 @@ export const pages: Record<ScreenId, Page> = {
     'certificates',
     'reports',
   ),
-  'learning.courses': page(() => import('../features/library/courses-screen.tsx'), 'library'),
+  'learning.courses': page(
+    () => import('../features/library/courses-screen.tsx'),
+    'library',
+    'library__starter',
+    'packs',
+  ),
   'learning.course-preview': page(() => import('../features/library/course-preview-screen.tsx'), 'library'),
   'learning.certificates': page(
     () => import('../features/certificates/certificates-screen.tsx'),
@@ -177,6 +182,8 @@ export const pages: Record<ScreenId, Page> = {
     () => import('../features/phishing/templates-screen.tsx'),
     'phishing',
     'phishing__templates',
+    'library__starter',
+    'packs',
   ),
   'phishing.template': page(
     () => import('../features/phishing/template-screen.tsx'),

@@ -4,34 +4,6 @@ import { actionLog, call, platform, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { docOfHtml } from './doc-of-html.ts';
-import { installStarterCourses } from './public.ts';
-
-test('starter courses are installed once, in the organisation’s language, with pictures and a published version', async () => {
-  const org = await make.organization();
-  const administrator = await make.operator(org);
-  await installStarterCourses(await platform(), org.id, 'ru');
-  await installStarterCourses(await platform(), org.id, 'ru');
-  const { data, total_count } = await call('library.courses', administrator, {});
-  expect(total_count).toBe(3);
-  expect(data.map((course) => course.title)).toContain('Как распознать фишинг');
-  for (const card of data) {
-    expect(card).toMatchObject({ sections_count: 2, steps_count: 4, published_version: 1, archived: false });
-    const detail = await call('library.course', administrator, { id: card.id });
-    const steps = detail.sections.flatMap((section) => section.themes.flatMap((theme) => theme.steps));
-    expect(steps.map((step) => step.kind)).toEqual(['theory', 'quiz', 'theory', 'quiz']);
-    const unit = await call('library.module', administrator, { id: steps[0]!.module_id! });
-    expect(unit.slides).toHaveLength(5);
-    expect(unit.questions).toHaveLength(5);
-    expect(unit.slides.some((slide) => slide.doc.content.some((block) => block.type === 'callout'))).toBe(true);
-    const file = await call('files.get', administrator, { id: card.image_path!.split('/').at(-1)! });
-    expect(file).toMatchObject({ type: 'image/webp', inline: true });
-  }
-  const [{ n }] = (await stored<{ n: number }>(
-    'select count(*)::int as n from course_versions where organization_id = $1',
-    [org.id],
-  )) as [{ n: number }];
-  expect(n).toBe(3);
-});
 
 test('courses can be searched, sorted and archived; a stale version is rejected; courses of others are not found', async () => {
   const org = await make.organization();

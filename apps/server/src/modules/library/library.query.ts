@@ -4,10 +4,11 @@ import type {
   PublicationState,
   LibraryModule,
 } from '@sergak/contract/library/library.schema.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import type { Tx } from '../../platform/db.ts';
-import { matchesSearch } from '../../platform/search.query.ts';
+import { inSearchText, matchesSearch } from '../../platform/search.query.ts';
 
 export type CourseFilter = {
   limit: number;
@@ -36,14 +37,20 @@ const hasChanges = sql<boolean>`not exists (
 const courseState = sql<PublicationState>`case when c.published_version = 0 then 'draft'
   when ${hasChanges} then 'changed' else 'published' end`;
 
-/** Courses of both kinds, as lists show them. */
-export const courseCards = (tx: Tx) =>
+/** A text of a copy of the starter library in the language of the reader, while nobody has changed it. */
+const textFor = (field: 'title' | 'description', reader: Language | undefined) =>
+  reader === undefined
+    ? sql<string>`${sql.ref(`c.${field}`)}`
+    : sql<string>`starter_text(${sql.ref(`c.${field}`)}, c.starter_texts, ${field}, c.language, ${reader})`;
+
+/** Courses of both kinds, as lists show them to this reader; without a reader with the stored texts. */
+export const courseCards = (tx: Tx, reader?: Language) =>
   tx.selectFrom('courses as c').select((eb) => [
     'c.id',
     'c.kind',
-    'c.title',
+    textFor('title', reader).as('title'),
     'c.tags',
-    'c.description',
+    textFor('description', reader).as('description'),
     'c.language',
     'c.minutes',
     'c.archived',
@@ -84,8 +91,9 @@ export const pageOfCards = async <D extends { c: DB['courses'] }, C>(
   cards: SelectQueryBuilder<D, keyof D & ('c' | 'p'), C>,
   wanted: RawBuilder<boolean>,
   f: Page,
+  title: RawBuilder<string> = sql`c.title`,
 ): Promise<{ data: C[]; total_count: number }> => {
-  const order = f.sort_by === 'title' ? sql`c.title collate "ru-RU-x-icu"` : sql`c.created_at`;
+  const order = f.sort_by === 'title' ? sql`${title} collate "ru-RU-x-icu"` : sql`c.created_at`;
   const data = await cards
     .where(wanted)
     .orderBy(order, f.sort_order)
@@ -102,17 +110,23 @@ export const pageOfCards = async <D extends { c: DB['courses'] }, C>(
 };
 
 /** Whether the title of a course contains the words of a search. */
-export const hasTitle = (search: string) => matchesSearch(sql`c.title`, search);
+export const hasTitle = (search: string) => inSearchText(sql`c.search_text`, search);
 
 /** One page of courses of this kind, and their total number. */
-export const selectCourses = (tx: Tx, f: CourseFilter): Promise<{ data: CourseCard[]; total_count: number }> =>
+export const selectCourses = (
+  tx: Tx,
+  f: CourseFilter,
+  reader: Language,
+): Promise<{ data: CourseCard[]; total_count: number }> =>
   pageOfCards(
     tx,
-    courseCards(tx).$castTo<CourseCard>(),
-    sql<boolean>`(${f.kind} = 'all' or c.kind = ${f.kind}) and c.archived = ${f.archived} and ${hasTitle(f.search)}
+    courseCards(tx, reader).$castTo<CourseCard>(),
+    sql<boolean>`(${f.kind} = 'all' or c.kind = ${f.kind}) and c.archived = ${f.archived}
+      and ${matchesSearch(sql`c.title || ' ' || ${textFor('title', reader)}`, f.search)}
       and (${f.tags.length} = 0 or c.tags && ${[...f.tags]}::text[])
       and (${f.states.length} = 0 or ${courseState} = any(${f.states}::text[]))`,
     f,
+    textFor('title', reader),
   );
 
 /** A course with its sections, themes and steps in their order. */

@@ -18,6 +18,11 @@ export type CourseRows = {
 
 export const insertCourse = async (tx: Tx, rows: CourseRows): Promise<void> => {
   await tx.insertInto('courses').values(rows.course).execute();
+  await insertParts(tx, rows);
+};
+
+/** Inserts the content of a course that exists. */
+export const insertParts = async (tx: Tx, rows: Omit<CourseRows, 'course'>): Promise<void> => {
   for (const table of [
     'course_sections',
     'themes',
@@ -29,14 +34,6 @@ export const insertCourse = async (tx: Tx, rows: CourseRows): Promise<void> => {
   ] as const)
     if (rows[table].length > 0) await tx.insertInto(table).values(rows[table]).execute();
 };
-
-export const findStarter = (tx: Tx, slug: string, language: 'ru' | 'en' | 'uz') =>
-  tx
-    .selectFrom('courses')
-    .select('id')
-    .where('starter_slug', '=', slug)
-    .where('language', '=', language)
-    .executeTakeFirst();
 
 /** Adds the next version of a course; versions are never changed afterwards. */
 export const insertVersion = async (

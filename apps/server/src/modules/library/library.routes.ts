@@ -1,11 +1,13 @@
 import { coursesEndpoints } from '@sergak/contract/library/courses.endpoints.ts';
 import { libraryEndpoints } from '@sergak/contract/library/library.endpoints.ts';
+import { starterCoursesEndpoints } from '@sergak/contract/library/starter.endpoints.ts';
 import { themesEndpoints } from '@sergak/contract/library/themes.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
 import * as courses from './courses.service.ts';
 import * as library from './library.service.ts';
 import { publishReadCourse } from './publish.service.ts';
 import * as sections from './sections.service.ts';
+import * as starter from './starter.service.ts';
 import * as themes from './themes.service.ts';
 
 const listRoutes = bind(libraryEndpoints, {
@@ -46,4 +48,12 @@ const themeRoutes = bind(themesEndpoints, {
   'library.copy-theme': themes.copyTheme,
   'library.scorm-packages': themes.listScormPackages,
 });
-export const libraryRoutes = [...listRoutes, ...courseRoutes, ...themeRoutes];
+const starterRoutes = bind(starterCoursesEndpoints, {
+  'library.starter-courses': starter.listStarterCourses,
+  'library.starter-course': starter.getStarterCourse,
+  'library.starter-picture': starter.readStarterPicture,
+  'library.starter-adopt': starter.adoptStarterCourses,
+  'library.starter-differences': starter.listCourseDifferences,
+  'library.starter-update': starter.updateStarterCourse,
+});
+export const libraryRoutes = [...listRoutes, ...courseRoutes, ...themeRoutes, ...starterRoutes];

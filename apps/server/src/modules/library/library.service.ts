@@ -5,12 +5,12 @@ import * as query from './library.query.ts';
 type ListInput = Omit<query.CourseFilter, 'archived' | 'kind'>;
 
 export const listCourses = (ctx: Ctx, input: ListInput) =>
-  query.selectCourses(ctx.tx, { ...input, kind: 'native', archived: false });
+  query.selectCourses(ctx.tx, { ...input, kind: 'native', archived: false }, ctx.viewer.language);
 export const listArchivedCourses = (ctx: Ctx, input: ListInput) =>
-  query.selectCourses(ctx.tx, { ...input, kind: 'native', archived: true });
+  query.selectCourses(ctx.tx, { ...input, kind: 'native', archived: true }, ctx.viewer.language);
 /** Courses of both kinds for a picker: active or archived. */
 export const listCoursesForPicker = (ctx: Ctx, input: Omit<query.CourseFilter, 'kind'>) =>
-  query.selectCourses(ctx.tx, { ...input, kind: 'all' });
+  query.selectCourses(ctx.tx, { ...input, kind: 'all' }, ctx.viewer.language);
 
 export const getCourse = (ctx: Ctx, input: { id: string }) => findCourseDetail(ctx.tx, input.id);
 

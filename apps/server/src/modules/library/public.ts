@@ -1,7 +1,8 @@
 export { findIsolation } from './presentations/isolation.ts';
 export { courseCards, findPublished, hasTitle, pageOfCards } from './library.query.ts';
 export { publishCourse } from './publish.service.ts';
-export { installStarterCourses } from './starter.service.ts';
+export { starterCourseSlugs } from './starter-files.ts';
+export { adoptCourses, noteStarterReleases } from './starter.service.ts';
 export {
   changeScormCourse,
   createScormCourse,
@@ -10,3 +11,5 @@ export {
   replacePackage,
   type ScormCourseChanges,
 } from './scorm-courses.service.ts';
+export { courseForPack, insertPackCourse, packCourseFaults } from './pack.service.ts';
+export { contentOf } from './media.service.ts';

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PICTURE_WIDTH } from '@sergak/contract/library/library.rules.ts';
+import { languages } from '@sergak/contract/session/session.rules.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { audiences, courseCategories } from '@sergak/contract/starter/starter.rules.ts';
 import sharp from 'sharp';
 import { z } from 'zod';
 
@@ -38,21 +42,65 @@ const course = z.object({
   title: text,
   description: text,
   minutes: z.int(),
+  short: z.boolean().default(false),
+  category: z.enum(courseCategories),
+  audiences: z.array(z.enum(audiences)),
+  /** The month in which somebody last compared the course with its sources, as `2026-11`. */
+  reviewed: z.string(),
+  sources: z.array(z.object({ title: z.string(), publisher: z.string(), year: z.int(), url: z.string().default('') })),
+  /** One page to print, in the same subset of HTML as the slides. */
+  summary: text.default({ ru: '', en: '', uz: '' }),
   image: z.string(),
   sections: z.array(z.object({ title: text, themes: z.array(z.object({ title: text, steps: z.array(step) })) })),
   modules: z.record(z.string(), z.object({ title: text, slides: z.array(slide), questions: z.array(question) })),
 });
-export type StarterCourse = z.output<typeof course>;
+type Shape = z.output<typeof course>;
+export type StarterTexts = z.output<typeof text>;
+/** A course of the starter library. `versions`: digests of what a copy in each language takes from it. */
+export type StarterCourse = Shape & { readonly versions: Readonly<Record<Language, string>> };
 export type StarterQuestion = z.output<typeof question>;
 
-/** The courses that the product includes, read from their files, in the order of file names. */
-export const readStarterCourses = async (): Promise<StarterCourse[]> => {
+/** Names of the pictures of a course. */
+export const picturesOf = ({ image, modules }: Shape): string[] => [
+  ...new Set([image, ...Object.values(modules).flatMap((module) => module.slides.flatMap((one) => one.image ?? []))]),
+];
+
+/** The same value with only one language of its texts. */
+const inLanguage = (value: unknown, language: Language): unknown => {
+  if (Array.isArray(value)) return value.map((one) => inLanguage(one, language));
+  if (value === null || typeof value !== 'object') return value;
+  if ('ru' in value && 'en' in value && 'uz' in value) return value[language];
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inLanguage(one, language)]));
+};
+
+const readCourse = async (slug: string): Promise<StarterCourse> => {
+  const found = course.safeParse(JSON.parse(await readFile(`${folder}${slug}/course.json`, 'utf8')));
+  if (!found.success) throw new Error(`content/courses/${slug}/course.json: ${z.prettifyError(found.error)}`);
+  const pictures = await Promise.all(picturesOf(found.data).map((name) => readFile(`${folder}${slug}/${name}`, 'utf8')));
+  const { title, description, minutes, sections, modules } = found.data;
+  const copied = { title, description, minutes, sections, modules, pictures };
+  const digest = (language: Language) =>
+    createHash('sha256')
+      .update(JSON.stringify(inLanguage(copied, language)))
+      .digest('hex')
+      .slice(0, 16);
+  const versions = Object.fromEntries(languages.map((one) => [one, digest(one)])) as Record<Language, string>;
+  return { ...found.data, versions };
+};
+
+const read = async (): Promise<StarterCourse[]> => {
   const entries = await readdir(folder, { withFileTypes: true });
   const slugs = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return Promise.all(
-    slugs.sort().map(async (slug) => course.parse(JSON.parse(await readFile(`${folder}${slug}/course.json`, 'utf8')))),
-  );
+  return Promise.all(slugs.sort().map(readCourse));
 };
+let reading: Promise<StarterCourse[]> | undefined;
+/** The courses that the product includes, in the order of their folders; read once per process. */
+export const starterCourses = (): Promise<StarterCourse[]> => (reading ??= read());
+/** Slugs of the courses of the starter library. */
+export const starterCourseSlugs = async (): Promise<string[]> => (await starterCourses()).map((one) => one.slug);
+
+/** A picture of a course of the starter library as it is in the repository. */
+export const readPicture = (slug: string, name: string): Promise<Buffer> => readFile(`${folder}${slug}/${name}`);
 
 const drawn = new Map<string, Promise<Buffer>>();
 

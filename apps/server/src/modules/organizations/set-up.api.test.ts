@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionLog, call, platform, queued } from '../../../test/app.ts';
+import { actionLog, call, platform } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 
 const answers = { title: 'Комбинат', language: 'uz', time_zone: 'Asia/Samarkand', users_limit: 300 } as const;
@@ -24,7 +24,6 @@ test('the super user of a new installation describes the organisation once, seat
     action: 'organization.changed',
     changes: { users_limit: [expect.any(Number), 300], language: ['ru', 'uz'] },
   });
-  expect(await queued('organizations.install-starter', org.id)).toMatchObject([{ language: 'uz' }]);
   await expect(call('organizations.set-up', owner, { ...answers, title, users_limit: 9_999 })).rejects.toMatchObject({
     code: 'common.conflict',
   });
@@ -44,5 +43,4 @@ test('an organisation that is not new, a lower role, too few seats and an unknow
     await expect(call('organizations.set-up', who, { ...answers, ...change }), code).rejects.toMatchObject({ code });
   await expect(call('organizations.set-up', owner, { ...answers, users_limit: 0 })).rejects.toThrow();
   expect(await call('organizations.current', owner, {})).toMatchObject({ set_up_due: true });
-  expect(await queued('organizations.install-starter', org.id)).toEqual([]);
 });

@@ -4,15 +4,13 @@ import { changesOf } from '../../platform/audit.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import { findChildLimits, findLicence } from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
 import { requireTimeZone } from './settings.service.ts';
 import { countReservedSeats } from './reserved-seats.query.ts';
 
 /**
- * Stores what the first super user of a new installation answers, once. Another language adds the starter content in that
- * language as well.
+ * Stores what the first super user of a new installation answers, once.
  */
 export const setUpOrganization = async (
   ctx: Ctx,
@@ -29,10 +27,7 @@ export const setUpOrganization = async (
     ...input,
     set_up_due: false,
     version: before.version + 1,
-    ...(input.language !== before.language && { starter_due: true }),
   });
-  if (input.language !== before.language)
-    await enqueue(ctx.tx, 'organizations.install-starter', { language: input.language });
   return new Logged(
     { set_up_due: false },
     { kind: 'organization', id: before.id, title: input.title, changes: changesOf(before, input) },

@@ -3,20 +3,15 @@ import type { Platform } from '../../platform/context.ts';
 import { inSystem, inTenant, type Tx } from '../../platform/db.ts';
 import type { JobPayload } from '../../job-table.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
-import { installStarterCourses } from '../library/public.ts';
-import { installStarterPhishing } from '../phishing/public.ts';
+import { addStarterCategories } from '../phishing/public.ts';
 import { findOrganization, listUnfinished } from './organizations.query.ts';
 import { updateOrganization } from './organizations.repo.ts';
 
-/** Adds starter courses and phishing templates in the organisation's language. Safe to repeat. */
-export const addStarterContent = async (platform: Platform, id: string, language: Language): Promise<void> => {
-  await installStarterCourses(platform, id, language);
-  await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', (tx) =>
-    installStarterPhishing(tx, platform, language),
-  );
-};
+/** Adds the categories of templates that an organisation lacks. Courses and templates are copied when they are used. Safe to repeat. */
+export const addStarterContent = (platform: Platform, id: string, language: Language): Promise<void> =>
+  inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', (tx) => addStarterCategories(tx, language));
 
-/** Installs the missing starter content of root organisations at once: no job is queued for them. */
+/** Adds what root organisations lack at once: no job is queued for them. */
 export const addDueStarterContent = async (platform: Platform): Promise<void> => {
   for (const { id, parent_id, language } of await inSystem(platform.db, listUnfinished)) {
     if (parent_id) continue;
@@ -27,7 +22,7 @@ export const addDueStarterContent = async (platform: Platform): Promise<void> =>
 
 const markStarterInstalled = (tx: Tx) => updateOrganization(tx, { starter_due: false });
 
-/** Installs the starter content of an organisation that an administrator created; does nothing if it was deleted meanwhile. */
+/** Adds the starter content of an organisation that an administrator created; does nothing if it was deleted meanwhile. */
 export const installStarter = async (
   ctx: JobCtx,
   payload: JobPayload<'organizations.install-starter'>,

@@ -7,7 +7,7 @@ import {
   type UploadedFormat,
 } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Caller } from '../../platform/bounded-worker.ts';
-import { Logged, type OwnCtx } from '../../platform/context.ts';
+import { Logged, type OwnCtx, type Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { assertQuota, callerOf, redraw, storePicture } from '../files/public.ts';
@@ -43,35 +43,38 @@ const prepare = async (
   return { bytes: picture, reports: 'nothing' };
 };
 
+export type CheckedAttachment = Checked & { readonly name: string; readonly type: string };
+
 /**
- * Checks and stores a file to attach to emails. The name must agree with the content, so that no file is sent under another
- * type. Macros, programs, archives, scripts and content that loads something are rejected.
+ * Checks a file that is attached to emails. The name must agree with the content, so that no file is sent under another type.
+ * Macros, programs, archives, scripts and content that loads something are rejected.
  */
+export const checkedAttachment = async (original: Buffer, fileName: string, caller: Caller): Promise<CheckedAttachment> => {
+  const checked = await checkAttachment(original, fileName, caller);
+  const { format } = checked;
+  // A picture is always encoded as PNG, so the name of a JPEG changes with it.
+  const name = format === 'jpg' ? fileName.replace(/\.[^.]*$/, '.png') : fileName;
+  return { ...(await prepare(original, checked, caller)), name, type: contentTypes[format === 'jpg' ? 'png' : format] };
+};
+
+type On = { readonly tx: Tx; readonly platform: Platform; readonly createdBy: string };
+/** Stores a checked attachment; returns it as emails name it. */
+export const storeAttachment = async (on: On, { bytes, reports, name, type }: CheckedAttachment) => {
+  const stored = { bytes, name, type, createdBy: on.createdBy, visibility: 'admin' } as const;
+  const file_id = await storePicture(on.tx, on.platform, stored);
+  await insertAttachmentFile(on.tx, { file_id, type, size: bytes.length, reports });
+  return { kind: 'uploaded' as const, file_id, name, type, size: bytes.length, reports };
+};
+
+/** Checks and stores a file to attach to emails. */
 export const uploadAttachment = async (ctx: OwnCtx) => {
   const upload = ctx.uploads.attachment;
   if (!upload) throw new AppError('request.invalid', [{ field: 'attachment', code: 'missing' }]);
-  const original = await readFile(upload.path);
-  const checked = await checkAttachment(original, upload.name, callerOf(ctx.viewer));
-  const { format } = checked;
-  const { bytes, reports } = await prepare(original, checked, callerOf(ctx.viewer));
-  // A picture is always encoded as PNG, so the name of a JPEG changes with it.
-  const stored = format === 'jpg' ? 'png' : format;
-  const name = format === 'jpg' ? upload.name.replace(/\.[^.]*$/, '.png') : upload.name;
-  const type = contentTypes[stored];
+  const checked = await checkedAttachment(await readFile(upload.path), upload.name, callerOf(ctx.viewer));
   return ctx.finish(async (tx) => {
-    await assertQuota(tx, ctx.viewer.id, bytes.length);
-    const file_id = await storePicture(tx, ctx.platform, {
-      bytes,
-      name,
-      type,
-      createdBy: ctx.viewer.id,
-      visibility: 'admin',
-    });
-    await insertAttachmentFile(tx, { file_id, type, size: bytes.length, reports });
-    return new Logged(
-      { kind: 'uploaded' as const, file_id, name, type, size: bytes.length, reports },
-      { kind: 'file', id: file_id, title: name },
-    );
+    await assertQuota(tx, ctx.viewer.id, checked.bytes.length);
+    const stored = await storeAttachment({ tx, platform: ctx.platform, createdBy: ctx.viewer.id }, checked);
+    return new Logged(stored, { kind: 'file', id: stored.file_id, title: stored.name });
   });
 };
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
 export const findCategory = (tx: Tx, id: string) =>
-  tx.selectFrom('template_categories').select(['id', 'title']).where('id', '=', id).executeTakeFirst();
+  tx.selectFrom('template_categories').select(['id', 'slug', 'title']).where('id', '=', id).executeTakeFirst();
 
 /** Adds a category or finds it by name. Returns its id. */
 export const ensureCategory = async (

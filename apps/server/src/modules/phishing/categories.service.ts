@@ -1,13 +1,21 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { templatesEndpoints } from '@sergak/contract/phishing/templates.endpoints.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as repo from './categories.repo.ts';
 import { listCategories } from './phishing.query.ts';
+import { categoryTitles } from './starter-titles.ts';
 
 type In<K extends keyof typeof templatesEndpoints> = Input<(typeof templatesEndpoints)[K]>;
 const kind = 'template_category';
+
+/** The categories with their titles in the language of the reader. */
+export const categoriesFor = async (tx: Tx, language: Language) => {
+  const titleOf = await categoryTitles(language);
+  return (await listCategories(tx)).map((one) => ({ ...one, title: titleOf(one) }));
+};
 
 const requireCategory = async (tx: Tx, id: string) => {
   const category = await repo.lockCategory(tx, id);

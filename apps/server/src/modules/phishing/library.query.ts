@@ -5,6 +5,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { matchesSearch } from '../../platform/search.query.ts';
+import { categoryTitles } from './starter-titles.ts';
 import { logoAddress, namesOf } from './phishing.query.ts';
 
 type Filter = Input<(typeof phishingEndpoints)['phishing.templates']>;
@@ -31,25 +32,31 @@ type EmailRow = {
 
 const wasUsed = sql`exists (select from campaign_emails u where u.template_id = t.id)`;
 
-const findTemplates = async (tx: Tx, filter: Filter): Promise<Row[]> => {
+/** Name and description of the template `t` in the language of the reader, while nobody has changed them. */
+const nameFor = (reader: Language) => sql<string>`starter_text(t.name, t.starter_texts, 'title', t.language, ${reader})`;
+const descriptionFor = (reader: Language) =>
+  sql<string>`starter_text(t.description, t.starter_texts, 'description', t.language, ${reader})`;
+
+const findTemplates = async (tx: Tx, filter: Filter, reader: Language): Promise<Row[]> => {
+  const name = nameFor(reader);
   const conditions = [
     sql`t.archived = ${filter.archived ?? false}`,
-    sql`(${matchesSearch(sql`t.name || ' ' || t.description`, filter.search)} or exists (select from emails e
+    sql`(${matchesSearch(sql`${name} || ' ' || ${descriptionFor(reader)}`, filter.search)} or exists (select from emails e
       where e.template_id = t.id and e.deleted_at is null and ${matchesSearch(sql`e.name || ' ' || e.subject`, filter.search)}))`,
     ...(filter.category ? [sql`t.category_id = ${filter.category}`] : []),
     ...(filter.difficulty ? [sql`t.difficulty = ${filter.difficulty}`] : []),
     ...(filter.use ? [filter.use === 'used' ? wasUsed : sql`not ${wasUsed}`] : []),
   ];
   const { rows } = await sql<Row>`
-    select t.id, t.category_id, t.name, t.description, t.difficulty, t.attack_vector, t.logo_file_id, t.archived,
+    select t.id, t.category_id, ${name} as name, ${descriptionFor(reader)} as description, t.difficulty, t.attack_vector, t.logo_file_id, t.archived,
       t.starter_slug is not null as starter, t.updated_at
     from templates t where ${sql.join(conditions, sql` and `)}
-    order by t.name collate "ru-RU-x-icu", t.id`.execute(tx);
+    order by ${name} collate "ru-RU-x-icu", t.id`.execute(tx);
   return rows;
 };
 
 /** Base emails with their languages and results. Html is read only if it is asked for. */
-const emailsOf = async (tx: Tx, templateIds: readonly string[], withHtml: boolean): Promise<EmailRow[]> => {
+const emailsOf = async (tx: Tx, templateIds: readonly string[], withHtml: boolean, reader: Language): Promise<EmailRow[]> => {
   const { rows } = await sql<EmailRow>`
     with base as materialized (
       select * from emails where template_id = any(${templateIds}::uuid[]) and deleted_at is null and translation_of is null),
@@ -64,17 +71,17 @@ const emailsOf = async (tx: Tx, templateIds: readonly string[], withHtml: boolea
       where v.deleted_at is null and (v.translation_of is null or b.page_id is null or exists (
         select from landing_pages p where p.translation_of = b.page_id and p.language = v.language))
       group by 1)
-    select b.id, b.template_id, b.name, b.language, b.subject, b.sender_name, b.sender_address,
+    select b.id, b.template_id, starter_text(b.name, t.starter_texts, 'title', b.language, ${reader}) as name, b.language, b.subject, b.sender_name, b.sender_address,
       case when ${withHtml} then b.html end as html, b.attachments, w.languages,
       coalesce(r.sent, 0) as sent, coalesce(r.fell, 0) as fell
-    from base b join written w on w.email_id = b.id left join results r on r.email_id = b.id
+    from base b join templates t on t.id = b.template_id join written w on w.email_id = b.id left join results r on r.email_id = b.id
     order by b.created_at, b.id`.execute(tx);
   return rows;
 };
 
 /** Results of the emails of a template. */
 export const emailResults = async (tx: Tx, templateId: string): Promise<Pick<EmailRow, 'id' | 'sent' | 'fell'>[]> =>
-  (await emailsOf(tx, [templateId], false)).map(({ id, sent, fell }) => ({ id, sent, fell }));
+  (await emailsOf(tx, [templateId], false, 'ru')).map(({ id, sent, fell }) => ({ id, sent, fell }));
 
 type Template = TemplateGroup['templates'][number] & { category_id: string; updated_at: string };
 
@@ -110,17 +117,18 @@ const orders: Readonly<Record<Filter['sort'], (a: Template, b: Template) => numb
  * Templates by category with their emails. The search covers names of templates and emails, subjects and
  * descriptions; a language finds templates with an email that is complete in it.
  */
-export const templateGroups = async (tx: Tx, filter: Filter): Promise<TemplateGroup[]> => {
+export const templateGroups = async (tx: Tx, filter: Filter, reader: Language): Promise<TemplateGroup[]> => {
+  const titleOf = await categoryTitles(reader);
   const categories = await tx
     .selectFrom('template_categories')
-    .select(['id', 'title'])
+    .select(['id', 'slug', 'title'])
     .orderBy('order_id')
     .orderBy('title')
     .execute();
-  const rows = await findTemplates(tx, filter);
+  const rows = await findTemplates(tx, filter, reader);
   const ids = rows.map((row) => row.id);
   const emails = Map.groupBy(
-    ids.length === 0 ? [] : await emailsOf(tx, ids, filter.with_html ?? false),
+    ids.length === 0 ? [] : await emailsOf(tx, ids, filter.with_html ?? false, reader),
     (email) => email.template_id,
   );
   const { language } = filter;
@@ -130,9 +138,9 @@ export const templateGroups = async (tx: Tx, filter: Filter): Promise<TemplateGr
     .sort(orders[filter.sort]);
   const byCategory = Map.groupBy(templates, (one) => one.category_id);
   return categories
-    .map(({ id, title }) => ({
+    .map(({ id, ...category }) => ({
       id,
-      category: title,
+      category: titleOf(category),
       templates: (byCategory.get(id) ?? []).map(({ category_id: _, updated_at: __, ...template }) => template),
     }))
     .filter((group) => group.templates.length > 0);

@@ -4,7 +4,6 @@ import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';
 import { now } from '../../platform/clock.ts';
-import { installStarterPhishing } from './public.ts';
 import { renderPreview, type PhishingPreview } from './preview.service.ts';
 
 const people = async () => {
@@ -177,24 +176,6 @@ test('automatic phishing is switched on and off for the organisation', async () 
   await call('phishing.autophish-toggle', administrator, { toggle: 'true' });
   expect(await call('phishing.autophish', administrator, {})).toEqual({ active: true });
   expect(await actionLog(org.id)).toMatchObject([{ action: 'autophish.toggled', changes: { active: [false, true] } }]);
-});
-
-test.each(['ru', 'en', 'uz'] as const)('the starter library is installed once, in %s', async (language) => {
-  const { org, administrator } = await people();
-  const on = await platform();
-  const install = () => inOrganization(org.id, 'write', (tx) => installStarterPhishing(tx, on, language));
-  expect(await install()).toBe(12);
-  expect(await install()).toBe(0);
-  const groups = (await call('phishing.templates', administrator, {})).data;
-  expect(groups).toHaveLength(4);
-  const all = groups.flatMap((group) => group.templates);
-  expect(all.every((one) => one.logo && one.emails.length === 1)).toBe(true);
-  expect(all.filter((one) => one.attack_vector === 'attachments')).toHaveLength(2);
-  expect((await call('phishing.domains', administrator, {})).data).toContain('corp-portal.test');
-  const one = await call('phishing.template', administrator, { id: all[0]!.id });
-  expect(
-    await readPreview((await call('phishing.preview', administrator, { page_id: one.pages[0]!.id })).url),
-  ).toContain('data-field');
 });
 
 test('the search finds templates by the subject of an email, ignoring case', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
+import type { StarterTexts } from './starter-files.ts';
 
 export type TemplateRow = {
   id: string;
@@ -15,6 +16,7 @@ export type TemplateRow = {
   attack_vector: AttackVector;
   logo_file_id: string | null;
   starter_slug: string | null;
+  starter_texts: { title: StarterTexts; description: StarterTexts } | null;
   archived: boolean;
   difficulty_set: boolean;
   language: Language;
@@ -31,6 +33,7 @@ const templateColumns = [
   'attack_vector',
   'logo_file_id',
   'starter_slug',
+  'starter_texts',
   'archived',
   'difficulty_set',
   'language',
@@ -71,10 +74,16 @@ const pageVersions = sql<Versions>`(select jsonb_agg(jsonb_build_object('id', v.
 );
 
 export const findTemplate = (tx: Tx, id: string): Promise<TemplateRow | undefined> =>
-  tx.selectFrom('templates').select(templateColumns).where('id', '=', id).executeTakeFirst();
+  tx.selectFrom('templates').select(templateColumns).$castTo<TemplateRow>().where('id', '=', id).executeTakeFirst();
 
 export const lockTemplate = (tx: Tx, id: string): Promise<TemplateRow | undefined> =>
-  tx.selectFrom('templates').select(templateColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom('templates')
+    .select(templateColumns)
+    .$castTo<TemplateRow>()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export type TemplateValues = Partial<
   Pick<
@@ -93,7 +102,7 @@ export type TemplateValues = Partial<
 
 export const insertTemplate = async (
   tx: Tx,
-  values: TemplateValues & { category_id: string; name: string; starter_slug?: string },
+  values: TemplateValues & { category_id: string; name: string },
 ): Promise<string> => {
   const at = now();
   const row = await tx
@@ -123,11 +132,6 @@ export const deleteTemplateRow = async (tx: Tx, id: string) => {
   // Emails reference pages: both are deleted with the template, emails first.
   await tx.deleteFrom('emails').where('template_id', '=', id).execute();
   await tx.deleteFrom('templates').where('id', '=', id).execute();
-};
-
-export const starterSlugs = async (tx: Tx): Promise<Set<string>> => {
-  const rows = await tx.selectFrom('templates').select('starter_slug').where('starter_slug', 'is not', null).execute();
-  return new Set(rows.map((row) => row.starter_slug!));
 };
 
 const asEmail = (row: Record<string, unknown>): Email => row as Email;
@@ -198,11 +202,10 @@ export const updateEmailRow = (tx: Tx, id: string, changes: Partial<NewEmailRow>
     .execute();
 
 /** Passes the sender address and the page of a base on to its translations. */
-export const alignTranslations = (tx: Tx, id: string) =>
-  sql`update emails x set sender_address = e.sender_address, page_id = e.page_id from emails e
-    where e.id = ${id} and x.translation_of = e.id and (x.sender_address, x.page_id) is distinct from (e.sender_address, e.page_id)`.execute(
-    tx,
-  );
+export const alignTranslations = (tx: Tx, id: string, senderBefore: string) =>
+  sql`update emails x set page_id = e.page_id, sender_address = case when x.sender_address = ${senderBefore} then e.sender_address
+      else split_part(x.sender_address, '@', 1) || '@' || split_part(e.sender_address, '@', 2) end
+    from emails e where e.id = ${id} and x.translation_of = e.id`.execute(tx);
 
 /** Hides an email with its translations. The rows are kept for the pages and campaigns that reference them. */
 export const hideEmail = (tx: Tx, id: string) =>

@@ -3,11 +3,12 @@ import { withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
 import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
+import type { starterTemplatesEndpoints } from '@sergak/contract/phishing/starter.endpoints.ts';
 import { type Language, language as languageSchema } from '@sergak/contract/session/session.schema.ts';
 import {
   fillHtml,
   fillText,
-  emailDate,
+  momentValues,
   hasOwnVariable,
   personValues,
   type PersonValues,
@@ -22,6 +23,8 @@ import { cleanOwn } from './own-pictures.ts';
 import { findPreviewEmail, findPreviewOrganization, findMaker, findPreviewPerson } from './preview.query.ts';
 import * as drafts from './drafts.repo.ts';
 import * as repo from './phishing.repo.ts';
+import { prepareTemplate } from './starter-copies.ts';
+import { starterPhishing } from './starter-files.ts';
 import { findRedirectPage } from './redirect-pages.repo.ts';
 
 /** Payload of a signed preview link. It contains nothing secret, cannot be forged and expires. */
@@ -34,6 +37,7 @@ export type PhishingPreview = {
   readonly source:
     | { readonly id: string }
     | { readonly campaign_id: string; readonly id: string }
+    | { readonly starter: string; readonly language: Language }
     | { readonly draft: true };
   readonly viewer_id: string;
   readonly employee_id: string | null;
@@ -82,7 +86,7 @@ export const valuesFor = async (tx: Tx, employeeId: string | null, language: str
   const person = employeeId ? await findPreviewPerson(tx, employeeId) : undefined;
   if (employeeId && !person) throw new AppError('employee.not_found');
   const addressee = person ?? samplePerson(languageSchema.catch('ru').parse(language));
-  return personValues(addressee, organization.title, emailDate(now(), language, organization.time_zone));
+  return personValues(addressee, organization.title, momentValues(now(), language, organization.time_zone));
 };
 
 type Shown = {
@@ -95,8 +99,17 @@ type Shown = {
 
 const bare = { subject: null, sender_name: null, sender_address: null };
 
+/** The email or page of a template of the starter library. */
+const loadStarter = async (slug: string, language: Language, kind: MarkupKind): Promise<Shown | undefined> => {
+  const template = (await starterPhishing()).templates.find((one) => one.slug === slug);
+  if (!template) return undefined;
+  const { page, email } = (await prepareTemplate(template)).versions[language];
+  return kind === 'email' ? { ...email, language } : { ...bare, html: page.html, language };
+};
+
 const load = async (tx: Tx, payload: PhishingPreview): Promise<Shown | undefined> => {
   const { source, what: kind } = payload;
+  if ('starter' in source) return loadStarter(source.starter, source.language, kind);
   if ('draft' in source) {
     const draft = await drafts.findDraft(tx, payload.viewer_id, kind);
     return draft && { ...bare, html: draft.html, language: (await findPreviewOrganization(tx)).language };
@@ -192,5 +205,31 @@ export const makePreview = async (ctx: Ctx, input: Input<(typeof phishingEndpoin
     sender_name: shown.sender_name,
     sender_address: shown.sender_address,
     warnings: draft?.warnings ?? [],
+  };
+};
+
+/** Creates the link to the preview of a template of the starter library, filled with the data of an invented person. */
+export const makeStarterPreview = async (
+  ctx: Ctx,
+  { slug, what, language = ctx.viewer.language, marks }: Input<(typeof starterTemplatesEndpoints)['phishing.starter-preview']>,
+) => {
+  const payload: PhishingPreview = {
+    kind: 'phishing',
+    organization_id: ctx.viewer.scope.organizationId,
+    what,
+    source: { starter: slug, language },
+    viewer_id: ctx.viewer.id,
+    employee_id: null,
+    ...(marks === true && { marks: true }),
+  };
+  const shown = await load(ctx.tx, payload);
+  if (!shown) throw new AppError('template.not_found');
+  const values = await valuesFor(ctx.tx, null, language);
+  return {
+    ...previewAddress(ctx.platform, payload),
+    subject: shown.subject === null ? null : fillText(shown.subject, values),
+    sender_name: shown.sender_name,
+    sender_address: shown.sender_address,
+    warnings: [],
   };
 };

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
 import type { templatesEndpoints } from '@sergak/contract/phishing/templates.endpoints.ts';
 import { emailFaults } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
-import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { Logged, type Ctx, type OwnCtx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireVersion } from '../../platform/version.ts';
-import { callerOf, discardFiles, redraw, redrawUpload, storePicture } from '../files/public.ts';
+import { callerOf, discardFiles, redrawUpload, storePicture } from '../files/public.ts';
 import { findCategory } from './categories.repo.ts';
 import { estimateDifficulty } from './difficulty.service.ts';
 import { logoAddress, templateWasUsed, unusedLogos } from './phishing.query.ts';
@@ -19,6 +19,8 @@ import { discardUnused, libraryFiles } from './pictures.service.ts';
 import { shortChanges } from './saving.ts';
 import { rejectFaults } from './emails.service.ts';
 import { requireSenders } from './senders.service.ts';
+import type { StarterTexts } from './starter-files.ts';
+import { categoryTitles, starterText } from './starter-titles.ts';
 
 type In<K extends keyof typeof phishingEndpoints> = Input<(typeof phishingEndpoints)[K]>;
 
@@ -31,14 +33,18 @@ const requireTemplate = async (tx: Tx, id: string): Promise<repo.TemplateRow> =>
 const isBase = (one: { translation_of: string | null }): boolean => one.translation_of === null;
 
 /** A template with its emails and landing pages; their translations are named in `versions`. */
-export const getTemplate = async (tx: Tx, id: string): Promise<Template> => {
+export const getTemplate = async (tx: Tx, id: string, reader?: Language): Promise<Template> => {
   const row = await repo.findTemplate(tx, id);
   if (!row) throw new AppError('template.not_found');
   const category = await findCategory(tx, row.category_id);
-  const { category_id: _, logo_file_id, starter_slug, ...rest } = row;
+  const { category_id: _, logo_file_id, starter_slug, starter_texts, ...rest } = row;
+  const shown = reader ?? row.language;
+  const titleOf = await categoryTitles(shown);
   return {
     ...rest,
-    category: category!,
+    name: starterText(row.name, starter_texts?.title, row.language, shown),
+    description: starterText(row.description, starter_texts?.description, row.language, shown),
+    category: { id: category!.id, title: titleOf(category!) },
     logo: logoAddress(logo_file_id),
     starter: starter_slug !== null,
     emails: (await repo.listEmails(tx, id)).filter(isBase),
@@ -118,18 +124,32 @@ const withDifficulty = async (
   return changes.difficulty === undefined ? changes : { ...changes, difficulty_set: true };
 };
 
+/** A form sends the texts of a copy as its reader sees them; they are not changed by that. */
+const withoutShown = (before: repo.TemplateRow, changes: repo.TemplateValues, reader: Language): repo.TemplateValues => {
+  const { starter_texts, language } = before;
+  const { name, description, ...rest } = changes;
+  const isShown = (sent: string | undefined, stored: string, texts: StarterTexts | undefined) =>
+    sent !== undefined && sent !== stored && sent === starterText(stored, texts, language, reader);
+  return {
+    ...rest,
+    ...(name !== undefined && !isShown(name, before.name, starter_texts?.title) && { name }),
+    ...(description !== undefined &&
+      !isShown(description, before.description, starter_texts?.description) && { description }),
+  };
+};
+
 /** Changes a template. A new attack vector must fit its emails. */
 export const updateTemplate = async (ctx: Ctx, input: In<'phishing.template-update'>) => {
   const { id, version, ...sent } = input;
   const before = await requireTemplate(ctx.tx, id);
   requireVersion(before, version);
-  const changes = await withDifficulty(ctx.tx, id, sent);
+  const changes = withoutShown(before, await withDifficulty(ctx.tx, id, sent), ctx.viewer.language);
   await requireCategory(ctx.tx, changes.category_id);
   if (changes.attack_vector && changes.attack_vector !== before.attack_vector)
     for (const email of await repo.listEmails(ctx.tx, id))
       rejectFaults(emailFaults(changes.attack_vector, email), { email: email.name });
   await repo.updateTemplateRow(ctx.tx, id, changes);
-  const after = await getTemplate(ctx.tx, id);
+  const after = await getTemplate(ctx.tx, id, ctx.viewer.language);
   return new Logged(after, { kind: 'template', id, title: after.name, changes: shortChanges(before, changes) });
 };
 
@@ -190,17 +210,11 @@ export const deleteTemplate = async (ctx: Ctx, input: In<'phishing.template-dele
   );
 };
 
-const LOGO = { box: { width: 256, height: 256 }, look: { fit: 'contain', format: 'png' }, drawings: true } as const;
+/** How the picture of a template is drawn. */
+export const LOGO = { box: { width: 256, height: 256 }, look: { fit: 'contain', format: 'png' }, drawings: true } as const;
 
 const storeLogo = (ctx: Pick<Ctx, 'tx' | 'platform'>, bytes: Buffer, createdBy: string | null) =>
   storePicture(ctx.tx, ctx.platform, { bytes, name: 'logo.png', type: 'image/png', createdBy });
-
-/** Stores a logo of the starter library. Throws if the file is not a picture: that is a mistake in the library. */
-export const installLogo = async (tx: Tx, platform: Platform, bytes: Buffer): Promise<string> => {
-  const png = await redraw({ ...LOGO, bytes }, `starter ${randomUUID()}`);
-  if (!png) throw new Error('A logo of the starter library is no picture');
-  return storeLogo({ tx, platform }, png, null);
-};
 
 /**
  * Replaces the picture of a template. Copies of a template share a picture, so the old one is deleted with its last
@@ -213,7 +227,7 @@ export const setTemplateLogo = async (ctx: OwnCtx, input: In<'phishing.template-
     const logo_file_id = await storeLogo({ tx, platform: ctx.platform }, png, ctx.viewer.id);
     await repo.updateTemplateRow(tx, before.id, { logo_file_id });
     await discardFiles(tx, await unusedLogos(tx, before.logo_file_id));
-    return new Logged(await getTemplate(tx, before.id), {
+    return new Logged(await getTemplate(tx, before.id, ctx.viewer.language), {
       kind: 'template',
       id: before.id,
       title: before.name,

@@ -2,6 +2,7 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { templatesEndpoints } from '@sergak/contract/phishing/templates.endpoints.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { refreshDifficulty } from './difficulty.service.ts';
 import { getEmail, getPage, requireFreeLanguage } from './emails.service.ts';
 import * as repo from './phishing.repo.ts';
 
@@ -15,6 +16,7 @@ export const translateEmail = async (ctx: Ctx, { id, language }: In<'phishing.em
   requireFreeLanguage('email.language_exists', { id: '', versions: base.versions }, language);
   const { id: _, version: __, created_at: ___, versions: ____, ...values } = base;
   const translation = await repo.insertEmail(ctx.tx, { ...values, premise: null, language, translation_of: base.id });
+  await refreshDifficulty(ctx.tx, base.template_id);
   return new Logged(await getEmail(ctx.tx, translation), {
     kind: 'email',
     id: base.id,
@@ -31,6 +33,7 @@ export const translatePage = async (ctx: Ctx, { id, language }: In<'phishing.pag
   requireFreeLanguage('page.language_exists', { id: '', versions: base.versions }, language);
   const { template_id, name, html } = base;
   const translation = await repo.insertPage(ctx.tx, { template_id, name, html, language, translation_of: base.id });
+  await refreshDifficulty(ctx.tx, base.template_id);
   return new Logged(await getPage(ctx.tx, translation), {
     kind: 'landing_page',
     id: base.id,
@@ -47,5 +50,6 @@ export const deletePage = async (ctx: Ctx, { id }: In<'phishing.page-delete'>) =
   if (emails.length > 0) throw new AppError('page.in_use', { emails: emails.map((email) => email.name) });
   await repo.leavePage(ctx.tx, id);
   await repo.deletePageRow(ctx.tx, id);
+  await refreshDifficulty(ctx.tx, page.template_id);
   return new Logged(null, { kind: 'landing_page', id, title: page.name, changes: { name: [page.name, null] } });
 };

@@ -9,6 +9,7 @@ import { anonymizePeople } from './results.service.ts';
 import { forgetCaughtLearners } from '../learning/public.ts';
 import { forgetReminded } from '../organizations/public.ts';
 import { forgetRecipients } from '../report-schedules/public.ts';
+import { forgetOpened } from '../search/public.ts';
 import { forgetUsers } from '../scim/public.ts';
 import { forgetAccess } from '../session/public.ts';
 import { forgetCaught } from '../settings/public.ts';
@@ -39,6 +40,7 @@ const steps = [
   forgetReporters,
   forgetCaught,
   forgetFigures,
+  forgetOpened,
 ];
 
 /**

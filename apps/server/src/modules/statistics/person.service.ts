@@ -1,4 +1,4 @@
-import { fillText, emailDate, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import { fillText, momentValues, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import {
   changeOf,
   comparablePoints,
@@ -89,7 +89,11 @@ const progressOfPerson = async (tx: Tx, id: string, days: number) => {
 const subjectOf = (organization: StatisticsOrganization, row: people.EmailRow): string =>
   fillText(
     row.subject,
-    personValues(row.addressee, organization.title, emailDate(new Date(row.at), row.language, organization.time_zone)),
+    personValues(
+      row.addressee,
+      organization.title,
+      momentValues(new Date(row.at), row.language, organization.time_zone),
+    ),
   );
 
 const phishingOfPerson = async (tx: Tx, id: string, audience: Audience, o: { limit: number; offset: number }) => {

@@ -1,9 +1,9 @@
 import '../../shared/wire.ts';
 import { ActionIcon } from '@mantine/core';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import type { ScreenId } from '@sergak/contract/access/screens.ts';
 import { HelpContext, type HelpPlace } from '../../shared/help.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -12,11 +12,12 @@ import { LoadingState } from '../../shared/ui/states.tsx';
 import { LanguageMenu, ThemeMenu } from './controls.tsx';
 import css from './frames.module.css';
 import { Logo } from './logo.tsx';
+import { Palette, usePaletteKeys } from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useVisits } from './visits.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 const TaskTray = lazy(() => import('./task-tray.tsx'));
 const SendingBanner = lazy(async () => ({
@@ -51,7 +52,8 @@ export default function AdminFrame({ children = <Outlet /> }: { children?: React
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(KEY) === 'collapsed');
   const [menu, setMenu] = useState(false);
   const [palette, setPalette] = useState(false);
-  useHotkeys([['mod+K', () => setPalette(true)]], []);
+  usePaletteKeys(useCallback(() => setPalette(true), []));
+  useVisits();
   const help = useHelp();
   const toggle = (): void => {
     localStorage.setItem(KEY, collapsed ? 'open' : 'collapsed');
@@ -102,8 +104,8 @@ export default function AdminFrame({ children = <Outlet /> }: { children?: React
       <Suspense fallback={null}>
         <TaskTray />
         {narrow && menu && <MobileMenu onClose={() => setMenu(false)} />}
-        {palette && <CommandPalette me={me} onClose={() => setPalette(false)} />}
       </Suspense>
+      {palette && <Palette me={me} onClose={() => setPalette(false)} />}
     </div>
   );
 }

@@ -15,11 +15,12 @@ export const ActionEmails = ({ line, onChange }: PartProps): ReactNode => {
   const [choosing, setChoosing] = useState(false);
   const groups = useRead('phishing.templates', {}, { staleTime: 60_000, enabled: choosing });
   const none = line.emails.length === 0;
-  const choose = (ids: readonly string[]): void => {
+  const choose = (ids: readonly string[], adopted: readonly { id: string; name: string }[]): void => {
     const emailById = new Map(line.emails.map((one) => [one.id, one]));
     for (const group of groups.data?.data ?? [])
       for (const template of group.templates)
         for (const { id, name } of template.emails) emailById.set(id, { id, name, template_name: template.name });
+    for (const { id, name } of adopted) emailById.set(id, { id, name, template_name: name });
     onChange({ emails: ids.flatMap((id) => emailById.get(id) ?? []) });
     setChoosing(false);
   };

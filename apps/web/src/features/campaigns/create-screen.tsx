@@ -216,12 +216,20 @@ const Wizard = ({ start, draftKey }: { start: CampaignDraft | null; draftKey: st
   );
 };
 
-/** Sets up a campaign, an empty one or one that repeats an earlier campaign. */
+/** Sets up a campaign: an empty one, one with an email (`?email=`), or one that repeats an earlier campaign. */
 export default function CreateScreen(): ReactNode {
   const t = useT('campaigns');
   const me = useMe();
-  const [{ repeat }] = useSearchState({ repeat: '' });
+  const [{ repeat, email }] = useSearchState({ repeat: '', email: '' });
   const before = useRead('campaigns.get', { id: repeat }, { enabled: repeat !== '', quiet: true });
+  if (email !== '')
+    return (
+      <Wizard
+        key={email}
+        start={openedDraft({ templates: [email] }, null)}
+        draftKey={`campaign.${me.id}.email.${email}`}
+      />
+    );
   if (repeat === '') return <Wizard start={null} draftKey={`campaign.${me.id}`} />;
   if (before.data === undefined)
     return before.isError ? (

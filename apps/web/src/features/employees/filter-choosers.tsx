@@ -42,6 +42,7 @@ export const CoursesFilter = ({ value, onChange }: Props): ReactNode => {
       </Button>
       {open && (
         <CourseChooser
+          onlyOwn
           opened
           multiple
           chosen={value}

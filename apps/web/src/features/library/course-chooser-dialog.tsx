@@ -4,7 +4,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { CHOICE_OF_COURSES_MAX } from '@sergak/contract/library/library.rules.ts';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useRead } from '../../shared/query.ts';
+import type { StarterCourse } from '@sergak/contract/library/starter.schema.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
@@ -67,11 +68,59 @@ const Choices = ({
   );
 };
 
-/** Chooses courses in a dialog: active ones, and on request archived ones, which are read-only. */
+/** Courses of the library that the organisation does not have yet. */
+const StarterChoices = ({
+  entries,
+  chosen,
+  multiple,
+  onToggle,
+}: {
+  entries: readonly StarterCourse[];
+  chosen: ReadonlySet<string>;
+  multiple: boolean;
+  onToggle: (slug: string) => void;
+}): ReactNode => {
+  const t = useT('library');
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <h3 className={css['block']}>{t('chooser.library')}</h3>
+      <p className={css['block-hint']}>{t('chooser.library_hint')}</p>
+      <fieldset className={css['choices']}>
+        <legend className="sr-only">{t('chooser.library')}</legend>
+        {entries.map((one) => (
+          <label key={one.slug} className={css['choice']}>
+            <input
+              type={multiple ? 'checkbox' : 'radio'}
+              name="course"
+              checked={chosen.has(one.slug)}
+              onChange={() => onToggle(one.slug)}
+            />
+            <div className={css['cover']}>
+              <img src={one.image_path} alt="" width={1200} height={630} loading="lazy" />
+            </div>
+            <span className={css['tick']} aria-hidden>
+              <IconCheck size={16} stroke={3} />
+            </span>
+            <div className={css['choice-body']}>
+              <span className={css['choice-name']}>{one.title}</span>
+              <div className={css['facts']}>
+                <span>{t('card.minutes', { count: one.minutes })}</span>
+              </div>
+            </div>
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+};
+
+/** Chooses courses in a dialog: active ones, courses of the library, and on request archived ones, which are read-only. */
 export default function CourseChooserDialog({
   opened,
   multiple = false,
   chosen = [],
+  onlyOwn = false,
   onChoose,
   onClose,
 }: CourseChooserProps): ReactNode {
@@ -88,7 +137,24 @@ export default function CourseChooserDialog({
     { ...input, archived: 'true' },
     { enabled: opened, quiet: true },
   );
+  const library = useRead('library.starter-courses', {}, { enabled: opened && !onlyOwn, quiet: true });
+  const adopt = useWrite('library.starter-adopt');
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const language = me.acting_organization.language;
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const entries = (library.data?.data ?? []).filter(
+    (one) =>
+      one.copies.every((copy) => copy.language !== language) &&
+      words.every((word) => one.title.toLowerCase().includes(word)),
+  );
+  const toggleEntry = (slug: string): void => {
+    if (!multiple) setPicked(new Set());
+    const next = new Set(multiple ? taken : []);
+    if (!next.delete(slug)) next.add(slug);
+    setTaken(next);
+  };
   const toggle = (id: string): void => {
+    if (!multiple) setTaken(new Set());
     if (!multiple) return setPicked(new Set([id]));
     const next = new Set(picked);
     if (!next.delete(id)) next.add(id);
@@ -99,6 +165,13 @@ export default function CourseChooserDialog({
   const seen = useRef(new Map<string, CourseCard>()).current;
   for (const course of courses ?? []) seen.set(course.id, course);
   const found = [...picked].flatMap((id) => seen.get(id) ?? []);
+  const choose = (): void => {
+    if (taken.size === 0) return onChoose(found);
+    adopt.mutate(
+      { courses: [...taken].map((slug) => ({ slug, language })) },
+      { onSuccess: ({ data }) => onChoose([...found, ...data]) },
+    );
+  };
   return (
     <Modal
       opened={opened}
@@ -123,10 +196,11 @@ export default function CourseChooserDialog({
         ) : courses === undefined ? (
           <Skeleton height={200} radius={12} aria-hidden />
         ) : courses.length === 0 ? (
-          <EmptyState title={t('chooser.none')} />
+          entries.length === 0 && <EmptyState title={t('chooser.none')} />
         ) : (
           <Choices courses={courses} chosen={picked} multiple={multiple} onToggle={toggle} />
         )}
+        <StarterChoices entries={entries} chosen={taken} multiple={multiple} onToggle={toggleEntry} />
         {archived.data !== undefined && archived.data.data.length > 0 && (
           <>
             <Button
@@ -155,7 +229,11 @@ export default function CourseChooserDialog({
         )}
       </div>
       <DialogFooter onCancel={onClose}>
-        <ActionButton blocked={found.length === 0 && t('commons:blocked.choose')} onClick={() => onChoose(found)}>
+        <ActionButton
+          blocked={found.length + taken.size === 0 && t('commons:blocked.choose')}
+          loading={adopt.isPending}
+          onClick={choose}
+        >
           {t('chooser.choose')}
         </ActionButton>
       </DialogFooter>

@@ -7,6 +7,8 @@ export type CourseChooserProps = {
   /** Several courses, or one. */
   multiple?: boolean;
   chosen?: readonly string[];
+  /** Offers no courses of the library: the choice is about what people already have. */
+  onlyOwn?: boolean;
   onChoose: (courses: readonly CourseCard[]) => void;
   onClose: () => void;
 };

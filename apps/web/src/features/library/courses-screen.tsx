@@ -9,8 +9,10 @@ import { SearchBox } from '../../shared/table/search-box.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { MultiSelect, Select } from '../../shared/ui/select.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { KindTabs, ScormCourses } from '../scorm/public.ts';
+import { ExportPack, ImportPack } from '../packs/public.ts';
 import { Cards, type Picking } from './course-card.tsx';
 import { courseSorts, sortInput } from '../../shared/course-sorts.ts';
 import { courseStates } from './course-state.tsx';
@@ -68,9 +70,10 @@ const useCourses = () => {
   return { state, set: setState, sort, active, archived };
 };
 
-/** Native courses, or SCORM courses (`?kind=scorm`). */
+/** Native courses, SCORM courses (`?kind=scorm`) or the library (`?kind=library`). */
 export default function CoursesScreen(): ReactNode {
   const [{ kind }] = useSearchState({ kind: 'native' });
+  if (kind === 'library') return <LibraryCourses />;
   if (kind !== 'scorm') return <NativeCourses />;
   return (
     <Suspense fallback={null}>
@@ -79,11 +82,30 @@ export default function CoursesScreen(): ReactNode {
   );
 }
 
-/** The library: courses that can be assigned, then the archive. */
+const Library = lazy(() => import('./starter-library.tsx'));
+
+/** The courses of the product. */
+function LibraryCourses(): ReactNode {
+  const t = useT('library');
+  return (
+    <>
+      <PageHead title={t('courses.title')} hint={t('courses.hint')} />
+      <KindTabs value="library" />
+      <Suspense fallback={null}>
+        <Library />
+      </Suspense>
+    </>
+  );
+}
+
+/** The library: courses that can be assigned, then the archive. An organisation without courses sees those of the product. */
 function NativeCourses(): ReactNode {
   const t = useT('library');
   const { state, set, sort, active, archived } = useCourses();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const packs = useT('packs');
+  const [packing, setPacking] = useState(false);
+  const [importing, setImporting] = useState(false);
   const [deleting, setDeleting] = useState<readonly CourseCard[]>([]);
   const all = [...(active.data?.data ?? []), ...(archived.data?.data ?? [])];
   const picked = all.filter((course) => chosen.has(course.id));
@@ -101,7 +123,16 @@ function NativeCourses(): ReactNode {
   );
   return (
     <>
-      <PageHead title={t('courses.title')} count={active.data?.total_count} hint={t('courses.hint')} actions={create} />
+      <PageHead title={t('courses.title')} count={active.data?.total_count} hint={t('courses.hint')}
+        actions={
+          <>
+            <Button variant="default" onClick={() => setImporting(true)}>
+              {packs('import')}
+            </Button>
+            {create}
+          </>
+        }
+      />
       <KindTabs value="native" />
       <div className={css['tools']}>
         <SearchBox
@@ -123,6 +154,9 @@ function NativeCourses(): ReactNode {
           <strong aria-live="polite">{t('courses.picked', { count: picked.length })}</strong>
           <Button variant="subtle" onClick={() => setChosen(new Set())}>
             {t('commons:table.clear')}
+          </Button>
+          <Button variant="default" onClick={() => setPacking(true)}>
+            {packs('export')}
           </Button>
           <Button
             color="red"
@@ -149,7 +183,12 @@ function NativeCourses(): ReactNode {
       ) : filtered ? (
         <EmptyState title={t('courses.nothing')} hint={t('courses.nothing_hint')} />
       ) : (
-        <EmptyState icon={IconBooks} title={t('courses.none')} action={create} />
+        <>
+          <EmptyState icon={IconBooks} title={t('courses.none')} action={create} />
+          <Suspense fallback={null}>
+            <Library />
+          </Suspense>
+        </>
       )}
       {archived.data !== undefined && archived.data.data.length > 0 && (
         <section aria-labelledby="archive">
@@ -159,6 +198,16 @@ function NativeCourses(): ReactNode {
           <p className={css['block-hint']}>{t('courses.archive_hint')}</p>
           <Cards courses={archived.data.data} level="h3" picking={picking} />
         </section>
+      )}
+      {packing && (
+        <Suspense fallback={null}>
+          <ExportPack courses={picked.map((course) => course.id)} onClose={() => setPacking(false)} />
+        </Suspense>
+      )}
+      {importing && (
+        <Suspense fallback={null}>
+          <ImportPack onClose={() => setImporting(false)} />
+        </Suspense>
       )}
       <DeleteCourses
         courses={deleting}

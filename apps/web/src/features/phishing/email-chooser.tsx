@@ -4,7 +4,7 @@ import { IconEye, IconPaperclip, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useRead } from '../../shared/query.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { DifficultyBadge, TemplateLogo, Success } from './marks.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
@@ -12,10 +12,17 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
+import { StarterChoices } from './starter-choices.tsx';
 import { useSubject } from './use-subject.ts';
 
 type Email = TemplateGroup['templates'][number]['emails'][number];
-type Props = { chosen: readonly string[]; onChoose: (ids: string[]) => void; onClose: () => void };
+/** An email of a template that the choice has just copied from the library. */
+export type AdoptedEmail = { readonly id: string; readonly name: string };
+type Props = {
+  chosen: readonly string[];
+  onChoose: (ids: string[], adopted: readonly AdoptedEmail[]) => void;
+  onClose: () => void;
+};
 
 type RowProps = {
   email: Email;
@@ -67,9 +74,31 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 500);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(chosen));
-  const [shown, setShown] = useState<Email | null>(null);
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const [shown, setShown] = useState<{ id: string; name: string; starter: boolean } | null>(null);
+  const library = useRead('phishing.starter-templates', {}, { quiet: true });
+  const adopt = useWrite('phishing.starter-adopt');
   const groups = useRead('phishing.templates', { search: asked });
   const data = groups.data?.data;
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const entries = (library.data?.data ?? []).filter(
+    (one) =>
+      one.copy === null &&
+      words.every((word) => `${one.name} ${one.subject} ${one.description}`.toLowerCase().includes(word)),
+  );
+  const choose = (): void => {
+    if (taken.size === 0) return onChoose([...ticked], []);
+    adopt.mutate(
+      { slugs: [...taken] },
+      {
+        onSuccess: ({ data: made }) => {
+          const names = new Map(library.data?.data.map((one) => [one.slug, one.name]));
+          const adopted = made.flatMap(({ slug, email_id: id }) => (id === null ? [] : [{ id, name: names.get(slug) ?? slug }]));
+          onChoose([...new Set([...ticked, ...adopted.map((one) => one.id)])], adopted);
+        },
+      },
+    );
+  };
   const toggle = (ids: readonly string[], on: boolean): void =>
     setTicked((now) => {
       const next = new Set(now);
@@ -100,7 +129,7 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
             <ErrorState title={t('chooser.failed')} onRetry={() => void groups.refetch()} />
           ) : data === undefined ? (
             <LoadingState />
-          ) : data.length === 0 ? (
+          ) : data.length === 0 && entries.length === 0 ? (
             <EmptyState title={t('chooser.none')} />
           ) : (
             data.map((group) => {
@@ -128,7 +157,7 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
                             ticked={ticked.has(email.id)}
                             shown={shown?.id === email.id}
                             onTick={() => toggle([email.id], !ticked.has(email.id))}
-                            onShow={() => setShown(email)}
+                            onShow={() => setShown({ id: email.id, name: email.name, starter: false })}
                           />
                         ))}
                       </div>
@@ -139,12 +168,28 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
               );
             })
           )}
+          <StarterChoices
+            entries={entries}
+            ticked={taken}
+            shown={shown?.starter === true ? shown.id : null}
+            onTick={(slug) =>
+              setTaken((now) => {
+                const next = new Set(now);
+                if (!next.delete(slug)) next.add(slug);
+                return next;
+              })
+            }
+            onShow={(one) => setShown({ id: one.slug, name: one.name, starter: true })}
+          />
         </div>
         <div className={css['chooser-view']}>
           {shown === null ? (
             <EmptyState icon={IconEye} title={t('chooser.look_hint')} />
           ) : (
-            <PreviewFrame input={{ email_id: shown.id }} title={shown.name} />
+            <PreviewFrame
+              input={shown.starter ? { slug: shown.id, what: 'email' } : { email_id: shown.id }}
+              title={shown.name}
+            />
           )}
         </div>
       </div>
@@ -152,11 +197,15 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
         onCancel={onClose}
         start={
           <span className={css['counter']} aria-live="polite">
-            {t('chooser.count', { count: ticked.size })}
+            {t('chooser.count', { count: ticked.size + taken.size })}
           </span>
         }
       >
-        <ActionButton blocked={ticked.size === 0 && t('commons:blocked.choose')} onClick={() => onChoose([...ticked])}>
+        <ActionButton
+          blocked={ticked.size + taken.size === 0 && t('commons:blocked.choose')}
+          loading={adopt.isPending}
+          onClick={choose}
+        >
           {t('commons:choose')}
         </ActionButton>
       </DialogFooter>

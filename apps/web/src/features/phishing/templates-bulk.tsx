@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ExportPack } from '../packs/public.ts';
 import more from './templates.module.css';
 
 type Bulk = 'archive' | 'restore' | 'delete';
@@ -12,6 +13,8 @@ type Props = { ids: readonly string[]; archived: boolean; onDone: () => void };
 /** Archives, restores or deletes the chosen templates. */
 export const BulkActions = ({ ids, archived, onDone }: Props): ReactNode => {
   const t = useT('phishing__templates');
+  const packs = useT('packs');
+  const [packing, setPacking] = useState(false);
   const [asking, setAsking] = useState(false);
   const bulk = useWrite('phishing.templates-bulk');
   const run = (action: Bulk): void =>
@@ -38,6 +41,14 @@ export const BulkActions = ({ ids, archived, onDone }: Props): ReactNode => {
       <Button variant="default" loading={bulk.isPending} onClick={() => run(archived ? 'restore' : 'archive')}>
         {t(archived ? 'bulk.restore' : 'bulk.archive')}
       </Button>
+      <Button variant="default" onClick={() => setPacking(true)}>
+        {packs('export')}
+      </Button>
+      {packing && (
+        <Suspense fallback={null}>
+          <ExportPack templates={ids} onClose={() => setPacking(false)} />
+        </Suspense>
+      )}
       <Button variant="default" color="red" onClick={() => setAsking(true)}>
         {t('bulk.delete')}
       </Button>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconLanguage, IconMail, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { difficulties } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
 import { languages } from '@sergak/contract/session/session.rules.ts';
@@ -11,8 +11,11 @@ import { useRead } from '../../shared/query.ts';
 import { useAnonymous } from '../../shared/session.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { ImportPack } from '../packs/public.ts';
 import { DifficultyBadge, TemplateLogo, VectorMark, Success } from './marks.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 import { BulkActions } from './templates-bulk.tsx';
@@ -171,12 +174,75 @@ const Groups = ({
     </section>
   ));
 
-/** The library of templates by category: search, filters, order, and actions on several of them. */
+const Library = lazy(() => import('./starter-library.tsx'));
+
+/** Templates of the organisation, and those of the product. An organisation without templates begins with the latter. */
 export default function TemplatesScreen(): ReactNode {
   const t = useT('phishing');
   const say = useT('phishing__templates');
-  const [state, setState] = useSearchState(start);
+  const words = useT('library__starter');
+  const [{ from }, setPlace] = useSearchState({ from: '' });
+  const packs = useT('packs');
+  const [importing, setImporting] = useState(false);
   const [sorting, setSorting] = useState(false);
+  const all = useRead('phishing.templates', {});
+  const count = all.data?.data.reduce((total, group) => total + group.templates.length, 0);
+  const place = from === 'own' || from === 'library' ? from : count === 0 ? 'library' : 'own';
+  return (
+    <>
+      <PageHead
+        title={t('templates.title')}
+        count={count}
+        hint={t('templates.hint')}
+        actions={
+          <>
+            <Button variant="default" onClick={() => setSorting(true)}>
+              {say('categories.open')}
+            </Button>
+            <Button variant="default" onClick={() => setImporting(true)}>
+              {packs('import')}
+            </Button>
+            <NewTemplate />
+          </>
+        }
+      />
+      <Tabs
+        value={place}
+        onChange={(next) => setPlace({ from: next })}
+        items={[
+          { value: 'own', label: words('tabs.own'), count },
+          { value: 'library', label: words('tabs.library') },
+        ]}
+      >
+        {place === 'library' ? (
+          <Suspense fallback={<Waiting />}>
+            <Library />
+          </Suspense>
+        ) : (
+          <OwnTemplates />
+        )}
+      </Tabs>
+      {sorting && <CategoriesDialog onClose={() => setSorting(false)} />}
+      {importing && (
+        <Suspense fallback={null}>
+          <ImportPack onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const NewTemplate = (): ReactNode => (
+  <ButtonLink screen="phishing.template-new" leftSection={<IconPlus size={16} />}>
+    {useT('phishing')('new.open')}
+  </ButtonLink>
+);
+
+/** The templates of the organisation by category: search, filters, order, and actions on several of them. */
+const OwnTemplates = (): ReactNode => {
+  const t = useT('phishing');
+  const say = useT('phishing__templates');
+  const [state, setState] = useSearchState(start);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const groups = useRead('phishing.templates', queryOf(state));
   const data = groups.data?.data;
@@ -191,26 +257,9 @@ export default function TemplatesScreen(): ReactNode {
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  const add = (
-    <ButtonLink screen="phishing.template-new" leftSection={<IconPlus size={16} />}>
-      {t('new.open')}
-    </ButtonLink>
-  );
+  const add = <NewTemplate />;
   return (
     <>
-      <PageHead
-        title={t('templates.title')}
-        count={count}
-        hint={t('templates.hint')}
-        actions={
-          <>
-            <Button variant="default" onClick={() => setSorting(true)}>
-              {say('categories.open')}
-            </Button>
-            {add}
-          </>
-        }
-      />
       <div className={css['tools']}>
         <div className={css['search']}>
           <SearchBox
@@ -237,7 +286,6 @@ export default function TemplatesScreen(): ReactNode {
       ) : (
         <Groups groups={data} chosen={chosen} toggle={toggle} />
       )}
-      {sorting && <CategoriesDialog onClose={() => setSorting(false)} />}
     </>
   );
-}
+};

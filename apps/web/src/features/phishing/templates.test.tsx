@@ -4,18 +4,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
 import words from '../../../../../locales/ru/phishing.json' with { type: 'json' };
 import more from '../../../../../locales/ru/phishing/templates.json' with { type: 'json' };
+import packs from '../../../../../locales/ru/packs.json' with { type: 'json' };
+import starter from '../../../../../locales/ru/library/starter.json' with { type: 'json' };
 import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { button, errorResponse, openPage, press, serve, shownText, until } from '../../shared/ui/testing-page.tsx';
+import { button, errorResponse, openPage, press, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 import { EmailChooser } from './email-chooser.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import TemplatesScreen from './templates-screen.tsx';
 
 beforeEach(() => {
-  for (const [name, texts] of Object.entries({ phishing: words, phishing__templates: more, tips, commons }))
-    addTexts('ru', name, texts);
+  const all = { phishing: words, phishing__templates: more, library__starter: starter, packs, tips, commons };
+  for (const [name, texts] of Object.entries(all)) addTexts('ru', name, texts);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -55,9 +57,78 @@ test('the chooser shows the share of people who fell for each email', async () =
   const email = { id: 'e', name: 'Письмо', subject: 'Тема', attachments: [], sent: 8, fell: 2 };
   serve({
     'phishing.templates': { data: [{ id: 'c', category: 'Доступ', templates: [{ ...template, emails: [email] }] }] },
+    'phishing.starter-templates': { data: [], programmes: [] },
   });
   await open(<EmailChooser chosen={[]} onChoose={() => undefined} onClose={() => undefined} />);
   await until(() => expect(shownText()).toContain('Ошиблись: 25'));
+});
+
+const entry = {
+  slug: 'guest-wifi',
+  name: 'Гостевой вайфай',
+  description: 'Письмо о доступе',
+  category: 'access',
+  category_title: 'Пароли и доступ',
+  difficulty: 'easy',
+  attack_vector: 'form',
+  lure: 'qr',
+  audiences: ['everyone'],
+  months: [3],
+  occasion: '',
+  sensitive: false,
+  languages: ['ru', 'en', 'uz'],
+  subject: 'Вайфай для гостей',
+  sender_name: 'ИТ',
+  attachments: [],
+  logo: '/logo',
+  is_new: true,
+  copy: null,
+};
+const others = { ...entry, slug: 'other', name: 'Другое', lure: 'call', is_new: false, months: [] };
+const owned = { id: 't1', language: 'ru', archived: false, changed: true, outdated: true, email_id: 'e' };
+const programmes = [
+  {
+    slug: 'newcomers',
+    title: 'Новички',
+    description: 'Первые недели',
+    audience: 'newcomers',
+    steps: [
+      { template: 'other', after_days: 0 },
+      { template: 'guest-wifi', after_days: 14 },
+    ],
+  },
+];
+
+test('the chooser takes an email of the library before it goes on with its id', async () => {
+  const sent = serve({
+    'phishing.templates': { data: [] },
+    'phishing.starter-templates': { data: [entry, { ...others, copy: owned }], programmes: [] },
+    'phishing.starter-adopt': { data: [{ slug: 'guest-wifi', template_id: 't9', email_id: 'e9' }] },
+  });
+  const chosen: unknown[] = [];
+  await open(<EmailChooser chosen={[]} onChoose={(...all) => chosen.push(all)} onClose={() => undefined} />);
+  await until(() => expect(shownText()).toContain('Вайфай для гостей'));
+  expect(shownText()).not.toContain('Другое'); // what the organisation has is among its own
+  document.querySelector<HTMLInputElement>('fieldset input[type=checkbox]')!.click();
+  await press(commons.choose);
+  await until(() => expect(chosen).toEqual([[['e9'], [{ id: 'e9', name: 'Гостевой вайфай' }]]]));
+  expect(sent('phishing.starter-adopt')[0]!.body).toEqual({ slugs: ['guest-wifi'] });
+});
+
+test('an organisation without templates sees the library; a programme shows its templates in order', async () => {
+  signIn(['admin.phishing', 'admin.phishing.templates', 'admin.phishing.campaigns']);
+  serve({
+    'phishing.templates': { data: [] },
+    'phishing.categories': { data: [] },
+    'phishing.starter-templates': { data: [entry, { ...others, copy: owned }], programmes },
+  });
+  await openPage(<Suspense><TemplatesScreen /></Suspense>, '/lk/admin/phishing/templates?programme=newcomers');
+  await until(() => expect(shownText()).toContain('Первые недели'));
+  const steps = [...document.querySelectorAll('ol li h3')].map((one) => one.textContent);
+  expect(steps).toEqual(['Другое', 'Гостевой вайфай']);
+  expect(shownText()).toContain('Через 14 дней после предыдущего');
+  expect(shownText()).toContain(starter.state.new);
+  expect(shownText()).toContain(starter.state.update);
 });
 
 test('a category in use is kept, and its templates are named', async () => {

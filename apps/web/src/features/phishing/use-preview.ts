@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call, type CallInput, type CallOutput } from '../../shared/api.ts';
 
-export type PreviewInput = CallInput<'phishing.preview'>;
+export type PreviewInput = CallInput<'phishing.preview'> | CallInput<'phishing.starter-preview'>;
 export type Preview = CallOutput<'phishing.preview'>;
 
 const KEPT_MS = 20 * 60_000;
@@ -10,7 +10,10 @@ const KEPT_MS = 20 * 60_000;
 export const usePreview = (input: PreviewInput | null, options: { fresh?: boolean } = {}): UseQueryResult<Preview> =>
   useQuery<Preview>({
     queryKey: ['phishing', 'phishing.preview', input],
-    queryFn: ({ signal }) => call('phishing.preview', input!, { signal }),
+    queryFn: ({ signal }) =>
+      input !== null && 'slug' in input
+        ? call('phishing.starter-preview', input, { signal })
+        : call('phishing.preview', input!, { signal }),
     enabled: input !== null,
     // The server keeps one draft per person: an old address would show the newer text.
     staleTime: options.fresh === true ? 0 : KEPT_MS,

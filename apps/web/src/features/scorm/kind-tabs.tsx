@@ -4,7 +4,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { LinkTabs } from '../../shared/ui/tabs.tsx';
 
 /** Switches the page of courses between native courses and SCORM courses. */
-export const KindTabs = ({ value }: { value: CourseKind }): ReactNode => {
+export const KindTabs = ({ value }: { value: CourseKind | 'library' }): ReactNode => {
   const t = useT('scorm');
   return (
     <LinkTabs
@@ -13,6 +13,7 @@ export const KindTabs = ({ value }: { value: CourseKind }): ReactNode => {
       items={[
         { value: 'native', label: t('kinds.native'), to: { screen: 'learning.courses' } },
         { value: 'scorm', label: t('kinds.scorm'), to: { screen: 'learning.courses', search: { kind: 'scorm' } } },
+        { value: 'library', label: t('kinds.library'), to: { screen: 'learning.courses', search: { kind: 'library' } } },
       ]}
     />
   );

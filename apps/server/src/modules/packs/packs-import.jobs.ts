@@ -1,0 +1,147 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { PackManifest, PackResult } from '@sergak/contract/packs/packs.schema.ts';
+import type { JobPayload } from '../../job-table.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { scratchPath } from '../../platform/files.ts';
+import type { JobCtx } from '../../platform/jobs.ts';
+import { endTask, recordTaskProgress, stepTask, TaskCancelled } from '../../platform/tasks.ts';
+import { assertQuota, discardFiles, findFile, insertFile } from '../files/public.ts';
+import { insertPackCourse, packCourseFaults } from '../library/public.ts';
+import { cleanPackTemplate, insertPackTemplate, PackTextError, storeAttachment, type LibraryPicture } from '../phishing/public.ts';
+import { PackError } from './packs-error.ts';
+import { checkFile, type CheckedFile } from './packs-files.ts';
+import { openPack } from './packs-read.ts';
+
+type Order = JobPayload<'packs.import-pack'>;
+type Files = ReadonlyMap<string, CheckedFile>;
+
+/**
+ * Adds the courses and templates of an uploaded pack, all of them or none. A second run adds nothing: the task ends in the
+ * transaction that adds them.
+ */
+export const importPack = async (ctx: JobCtx, order: Order): Promise<void> => {
+  const file = await ctx.run('read', (tx) => findFile(tx, order.file_id));
+  // The file is deleted in the transaction that ends the task.
+  if (!file) return;
+  const path = scratchPath(ctx.platform.files, '.pack');
+  try {
+    await stepTask(ctx, order.task_id, { stage: 'checking' });
+    await pipeline(await ctx.platform.files.read(file.storage_key), createWriteStream(path), { signal: ctx.signal });
+    const { manifest, files } = await readPack(ctx, order, path);
+    await ctx.run('write', (tx) => save(ctx, tx, order, manifest, files));
+  } catch (error) {
+    if (ctx.signal.aborted) throw error;
+    const reason = reasonFor(error) ?? (ctx.lastAttempt ? { message: 'server.failed' } : undefined);
+    if (!reason) throw error;
+    await ctx.run('write', async (tx) => {
+      await endTask(tx, order.task_id, { status: 'error', ...reason });
+      await discardFiles(tx, [order.file_id]);
+    });
+  } finally {
+    await rm(path, { force: true });
+  }
+};
+
+/** The reason shown to the person. Undefined if only another attempt can help. */
+const reasonFor = (error: unknown): { message: string; detail?: string } | undefined => {
+  if (error instanceof TaskCancelled) return { message: 'task.cancelled' };
+  if (error instanceof PackTextError) return reasonFor(new PackError('text_rejected', [error.place]));
+  if (error instanceof PackError)
+    return { message: `pack.rejected.${error.code}`, detail: JSON.stringify({ code: error.code, places: error.places }) };
+  if (error instanceof AppError && error.code === 'file.quota') return reasonFor(new PackError('quota'));
+  return error instanceof AppError && error.status < 500 && error.status !== 429 ? { message: error.code } : undefined;
+};
+
+/** Checks everything in the pack: its manifest, its files by their content, and its texts. Stores nothing. */
+const readPack = async (ctx: JobCtx, order: Order, path: string) => {
+  const pack = await openPack(path);
+  try {
+    const { manifest } = pack;
+    if (manifest.templates.length > 0 && !order.may_templates) throw new PackError('not_allowed');
+    const faults = manifest.courses.flatMap(packCourseFaults);
+    if (faults.length > 0) throw new PackError('text_rejected', faults);
+    const caller = { person: order.employee_id, organization: order.organization_id };
+    const total = manifest.files.length + manifest.templates.length;
+    let done = 0;
+    await stepTask(ctx, order.task_id, { stage: 'unpacking', done, total });
+    const files = new Map<string, CheckedFile>();
+    for (const file of manifest.files) {
+      files.set(file.id, await checkFile(ctx.platform, file, await pack.read(file), caller));
+      await stepTask(ctx, order.task_id, { done: (done += 1) });
+    }
+    const templates = [];
+    for (const template of manifest.templates) {
+      templates.push(await cleanPackTemplate(template, caller));
+      await stepTask(ctx, order.task_id, { done: (done += 1) });
+    }
+    return { manifest: { ...manifest, templates }, files };
+  } finally {
+    pack.close();
+  }
+};
+
+const fileIn = <U extends CheckedFile['use']>(files: Files, id: string, use: U) => {
+  const file = files.get(id);
+  if (file?.use !== use) throw new PackError('file_missing', [id]);
+  return file as Extract<CheckedFile, { use: U }>;
+};
+
+const save = async (ctx: JobCtx, tx: Tx, order: Order, manifest: PackManifest, files: Files): Promise<void> => {
+  if (await recordTaskProgress(tx, order.task_id, { stage: 'writing' })) throw new TaskCancelled();
+  const { platform } = ctx;
+  const createdBy = order.employee_id;
+  const keys: string[] = [];
+  try {
+    await assertQuota(tx, createdBy, [...files.values()].reduce((sum, file) => sum + file.bytes.length, 0));
+    const put = async (file: CheckedFile, visibility: 'organization' | 'admin' = 'organization'): Promise<string> => {
+      const storageKey = await platform.files.put(file.bytes);
+      keys.push(storageKey);
+      const { name, type, bytes } = file;
+      return insertFile(tx, { name, type, size: bytes.length, storageKey, createdBy, visibility });
+    };
+    const stored = new Map<string, string>();
+    for (const [id, file] of files) if (file.use === 'media') stored.set(id, await put(file));
+    const fileOf = (path: string): string => {
+      const id = stored.get(path.slice('/lk/files/'.length));
+      if (id === undefined) throw new PackError('file_missing', [path]);
+      return id;
+    };
+    for (const course of manifest.courses) await insertPackCourse(tx, course, fileOf);
+    let senders_changed = 0;
+    for (const template of manifest.templates) {
+      const pictures = new Map<string, LibraryPicture>();
+      for (const id of template.pictures) {
+        const file = fileIn(files, id, 'picture');
+        const { width, height, name } = file;
+        pictures.set(id, { file_id: await put(file, 'admin'), name, width, height, bytes: file.bytes.length });
+      }
+      const attachments = new Map();
+      for (const email of template.emails)
+        for (const version of email.versions)
+          for (const one of version.attachments)
+            if (one.kind === 'uploaded' && !attachments.has(one.file_id))
+              attachments.set(
+                one.file_id,
+                await storeAttachment({ tx, platform, createdBy }, fileIn(files, one.file_id, 'attachment').checked),
+              );
+      const logo = template.logo === null ? null : fileOf(`/lk/files/${template.logo}`);
+      senders_changed += await insertPackTemplate({ tx, platform }, template, { logo, pictures, attachments });
+    }
+    const titles = [...manifest.courses.map((one) => one.title), ...manifest.templates.map((one) => one.name)];
+    await writeAudit(
+      tx,
+      { action: 'pack.imported', actorId: createdBy, actorName: order.employee_name },
+      { kind: 'file', title: null, details: { added: titles.length, titles: titles.slice(0, 10) } },
+    );
+    const result: PackResult = { courses: manifest.courses.length, templates: manifest.templates.length, senders_changed };
+    await endTask(tx, order.task_id, { status: 'success', result });
+    await discardFiles(tx, [order.file_id]);
+  } catch (error) {
+    for (const key of keys) await platform.files.remove(key).catch(() => null);
+    throw error;
+  }
+};

@@ -1,0 +1,203 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { actionLog, call, platform, runJobs, stored, type Person } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { openPack } from './packs-read.ts';
+
+const people = async () => {
+  const org = await make.organization();
+  return { org, administrator: await make.operator(org) };
+};
+const folder = () => mkdtemp(join(tmpdir(), 'packs-'));
+const upload = async (path: string) => ({ pack: { path, name: 'pack.zip', type: 'application/zip', size: (await stat(path)).size } });
+
+const importFile = async (who: Person, path: string) => {
+  const { task_id } = await call('packs.import', who, {}, await upload(path));
+  await runJobs('packs.import-pack', who.organization_id);
+  return call('tasks.get', who, { id: task_id });
+};
+const exportFile = async (who: Person, what: { courses?: string[]; templates?: string[] }) => {
+  const { task_id } = await call('packs.export', who, what);
+  await runJobs('packs.write-pack', who.organization_id);
+  const task = await call('tasks.get', who, { id: task_id });
+  const { file_id } = task.result as { file_id: string };
+  const file = await call('files.get', who, { id: file_id });
+  const path = join(await folder(), 'pack.zip');
+  await writeFile(path, await buffer(file.stream as NodeJS.ReadableStream));
+  return path;
+};
+/** An archive of these entries; a string is a text. */
+const zipOf = async (entries: Readonly<Record<string, string | Buffer>>) => {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  const path = join(await folder(), 'hostile.zip');
+  await pipeline(zip.outputStream, createWriteStream(path));
+  return path;
+};
+const counts = async (organizationId: string) =>
+  (
+    await stored(
+      `select (select count(*)::int from courses where organization_id = $1) as courses,
+        (select count(*)::int from templates where organization_id = $1) as templates,
+        (select count(*)::int from files where organization_id = $1) as files`,
+      [organizationId],
+    )
+  )[0]!;
+
+test('courses and templates of one organisation arrive whole in another one', { timeout: 120_000 }, async () => {
+  const { administrator } = await people();
+  const { org: other, administrator: receiver } = await people();
+  const course = (await call('library.starter-adopt', administrator, { courses: [{ slug: 'phishing' }] })).data[0]!;
+  const template = (await call('phishing.starter-adopt', administrator, { slugs: ['new-sign-in'] })).data[0]!;
+  const path = await exportFile(administrator, { courses: [course.id], templates: [template.template_id] });
+  const task = await importFile(receiver, path);
+  expect(task).toMatchObject({ status: 'success', result: { courses: 1, templates: 1, senders_changed: 0 } });
+
+  const own = (await call('library.courses', receiver, {})).data[0]!;
+  expect(own).toMatchObject({ title: course.title, published_version: 0, sections_count: course.sections_count });
+  expect(own.image_path).not.toBe(course.image_path);
+  const before = await call('library.course', administrator, { id: course.id });
+  const after = await call('library.course', receiver, { id: own.id });
+  const outline = (one: typeof before) =>
+    one.sections.map((section) => [section.title, section.themes.map((theme) => [theme.title, theme.steps.map((step) => [step.kind, step.slides_count, step.questions_count, step.draw_count])])]);
+  expect(outline(after)).toEqual(outline(before));
+  const { number } = await call('library.publish-course', receiver, { id: own.id, version: own.version });
+  expect(number).toBe(1);
+
+  const group = (await call('phishing.templates', receiver, {})).data[0]!;
+  const copied = await call('phishing.template', receiver, { id: group.templates[0]!.id });
+  const original = await call('phishing.template', administrator, { id: template.template_id });
+  expect(copied).toMatchObject({ name: original.name, difficulty: original.difficulty, starter: false });
+  expect(copied.emails[0]!.html).toBe(original.emails[0]!.html);
+  expect(copied.emails[0]!.versions.map((one) => one.language).sort()).toEqual(['en', 'ru', 'uz']);
+  expect(copied.pages[0]!.html).toBe(original.pages[0]!.html);
+  expect((await actionLog(other.id)).map((row) => row.action)).toContain('pack.imported');
+});
+
+test('senders of foreign domains move below .test', { timeout: 120_000 }, async () => {
+  const { org, administrator } = await people();
+  const { administrator: receiver } = await people();
+  const template = (await call('phishing.starter-adopt', administrator, { slugs: ['new-sign-in'] })).data[0]!;
+  await stored("update emails set sender_address = 'it@verified.example' where organization_id = $1", [org.id]);
+  const path = await exportFile(administrator, { templates: [template.template_id] });
+  const task = await importFile(receiver, path);
+  expect(task).toMatchObject({ status: 'success', result: { senders_changed: 1 } });
+  expect(await stored('select distinct sender_address from emails where organization_id = $1', [receiver.organization_id])).toEqual([
+    { sender_address: 'it@imported.test' },
+  ]);
+});
+
+test('templates need their own permission, in both directions', { timeout: 120_000 }, async () => {
+  const { org, administrator } = await people();
+  const manager = await make.employee(org, { role: 'content_manager' });
+  const template = (await call('phishing.starter-adopt', administrator, { slugs: ['new-sign-in'] })).data[0]!;
+  await expect(call('packs.export', manager, { templates: [template.template_id] })).rejects.toMatchObject({ code: 'session.forbidden' });
+  const path = await exportFile(administrator, { templates: [template.template_id] });
+  expect(await importFile(manager, path)).toMatchObject({ status: 'error', message: 'pack.rejected.not_allowed' });
+  const { administrator: other } = await people();
+  await expect(call('packs.export', other, { templates: [template.template_id] })).rejects.toMatchObject({ code: 'template.not_found' });
+});
+
+const empty = { format: 'sergak-content-pack', version: 1, made_by: 'x', made_at: 'x', files: [], courses: [], templates: [] };
+const FILE = '7a0f7a52-5a0c-4f1f-8d38-0c9f6f4c1d11';
+const page = (html: string) => ({
+  name: 'Шаблон',
+  description: '',
+  category: 'Разное',
+  difficulty: 'easy',
+  difficulty_set: false,
+  attack_vector: 'form',
+  language: 'ru',
+  logo: null,
+  pictures: [],
+  pages: [[{ language: 'ru', name: 'Страница', html }]],
+  emails: [],
+});
+const course = { title: 'Курс', description: '', language: 'ru', minutes: 5, tags: [], image_path: null, sections: [], modules: [] };
+const hostile: readonly (readonly [string, string, Readonly<Record<string, string | Buffer>>])[] = [
+  ['no archive', 'not_a_zip', {}],
+  ['no manifest', 'manifest_missing', { [`files/${FILE}.webp`]: 'x' }],
+  ['another program', 'path_unsafe', { 'manifest.json': JSON.stringify(empty), 'run.exe': 'x' }],
+  ['broken JSON', 'manifest_invalid', { 'manifest.json': '{' }],
+  ['another format', 'manifest_invalid', { 'manifest.json': JSON.stringify({ ...empty, format: 'other' }) }],
+  ['unknown fields', 'manifest_invalid', { 'manifest.json': JSON.stringify({ ...empty, more: 1 }) }],
+  ['a later format', 'newer_format', { 'manifest.json': JSON.stringify({ ...empty, version: 2 }) }],
+  [
+    'a file that is not there',
+    'file_missing',
+    { 'manifest.json': JSON.stringify({ ...empty, files: [{ id: FILE, path: `files/${FILE}.webp`, name: 'a.webp', use: 'image' }] }) },
+  ],
+  [
+    'a picture that is none',
+    'file_type',
+    {
+      'manifest.json': JSON.stringify({ ...empty, files: [{ id: FILE, path: `files/${FILE}.webp`, name: 'a.webp', use: 'image' }] }),
+      [`files/${FILE}.webp`]: '<script>alert(1)</script>',
+    },
+  ],
+  [
+    'a text that refers to a file of somebody else',
+    'file_missing',
+    { 'manifest.json': JSON.stringify({ ...empty, courses: [{ ...course, image_path: `/lk/files/${FILE}` }] }) },
+  ],
+  [
+    'a step without its module',
+    'text_rejected',
+    {
+      'manifest.json': JSON.stringify({
+        ...empty,
+        courses: [
+          {
+            ...course,
+            sections: [
+              {
+                title: 'Раздел',
+                themes: [
+                  {
+                    title: 'Тема',
+                    steps: [{ kind: 'theory', module: 3, pass_mark: 80, attempts_limit: null, shuffle: false, draw_count: null, time_limit_minutes: null }],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      }),
+    },
+  ],
+  ['a page without a form, beside a good course', 'text_rejected', { 'manifest.json': JSON.stringify({ ...empty, courses: [course], templates: [page('<p>x</p>')] }) }],
+];
+
+test('hostile and broken packs are rejected with a reason, and leave nothing', async () => {
+  const { org, administrator } = await people();
+  const before = await counts(org.id);
+  for (const [name, code, entries] of hostile) {
+    const path = name === 'no archive' ? join(await folder(), 'x.zip') : await zipOf(entries);
+    if (name === 'no archive') await writeFile(path, 'это не архив');
+    const task = await importFile(administrator, path);
+    expect([name, task.status, task.message]).toEqual([name, 'error', `pack.rejected.${code}`]);
+  }
+  expect(await counts(org.id)).toEqual(before);
+});
+
+test('scripts of a page are removed, as in the editor', async () => {
+  const { administrator } = await people();
+  const form = '<form><input data-field="login"><button>Войти</button></form>';
+  const path = await zipOf({ 'manifest.json': JSON.stringify({ ...empty, templates: [page(`<div onclick="x()">${form}<script>x()</script></div>`)] }) });
+  expect(await importFile(administrator, path)).toMatchObject({ status: 'success' });
+  const [row] = await stored<{ html: string }>('select html from landing_pages where organization_id = $1', [administrator.organization_id]);
+  expect(row!.html).not.toMatch(/script|onclick/);
+});
+
+test('a path that leaves the folder is no file of a pack', async () => {
+  const path = await zipOf({ 'manifest.json': JSON.stringify(empty), 'files/x.webp': 'x' });
+  await expect(openPack(path)).rejects.toMatchObject({ code: 'path_unsafe' });
+  await platform();
+});

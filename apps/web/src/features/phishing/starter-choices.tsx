@@ -1,0 +1,54 @@
+import { Checkbox } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { StarterTemplate } from '@sergak/contract/phishing/starter.schema.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { DifficultyBadge, TemplateLogo } from './marks.tsx';
+import css from './phishing.module.css';
+
+type Props = {
+  entries: readonly StarterTemplate[];
+  ticked: ReadonlySet<string>;
+  shown: string | null;
+  onTick: (slug: string) => void;
+  onShow: (one: StarterTemplate) => void;
+};
+
+/** Templates of the library that the organisation does not have yet, as rows of the chooser. */
+export const StarterChoices = ({ entries, ticked, shown, onTick, onShow }: Props): ReactNode => {
+  const t = useT('phishing');
+  if (entries.length === 0) return null;
+  return (
+    <fieldset className={css['choice-group']}>
+      <legend>{t('chooser.library')}</legend>
+      <p className="quiet">{t('chooser.library_hint')}</p>
+      {entries.map((one) => (
+        <div key={one.slug} className={css['choice-template']}>
+          <TemplateLogo src={one.logo} size={30} />
+          <div className={css['choice']} data-shown={shown === one.slug || undefined}>
+            <Checkbox
+              checked={ticked.has(one.slug)}
+              onChange={() => onTick(one.slug)}
+              label={
+                <span className={css['choice-name']}>
+                  {one.name}
+                  <small>{one.subject}</small>
+                </span>
+              }
+            />
+            <button
+              type="button"
+              className={css['look']}
+              aria-label={t('chooser.look', { name: one.name })}
+              aria-pressed={shown === one.slug}
+              onClick={() => onShow(one)}
+            >
+              <IconEye size={18} stroke={1.7} aria-hidden />
+            </button>
+          </div>
+          <DifficultyBadge difficulty={one.difficulty} />
+        </div>
+      ))}
+    </fieldset>
+  );
+};
