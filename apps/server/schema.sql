@@ -235,6 +235,22 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.follow_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.state is distinct from old.state and new.stage = old.stage and new.verdict is not distinct from old.verdict then
+    new.stage := case new.state when 'new' then 'new' else 'closed' end;
+    new.verdict := case when new.state in ('dangerous', 'harmless') then new.state end;
+    new.judged_at := coalesce(old.judged_at, case when new.verdict is not null then new.state_at end);
+    new.version := old.version + 1;
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_domain_in_one_tree()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1614,6 +1630,13 @@ create table redirect_pages (
   created_at timestamp with time zone default now() not null
 );
 
+create table report_answers (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  verdict text not null,
+  texts jsonb not null,
+  version integer not null
+);
+
 create table report_deliveries (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
@@ -1683,6 +1706,15 @@ create table report_schedules (
   updated_at timestamp with time zone default now() not null
 );
 
+create table reported_messages (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  email_id uuid not null,
+  key_sealed bytea not null,
+  sealed bytea not null,
+  size integer not null,
+  kept_at timestamp with time zone not null
+);
+
 create table reports (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
@@ -1708,7 +1740,8 @@ create table retention_settings (
   ran_on date,
   anonymous boolean default false not null,
   anonymous_since timestamp with time zone,
-  anonymous_ending_at timestamp with time zone
+  anonymous_ending_at timestamp with time zone,
+  reported_days integer default 30 not null
 );
 
 create table risk_points (
@@ -2021,7 +2054,20 @@ create table suspicious_emails (
   forwarded_to text,
   state text default 'new'::text not null,
   state_by uuid,
-  state_at timestamp with time zone
+  state_at timestamp with time zone,
+  stage text default 'new'::text not null,
+  verdict text,
+  taken_by uuid,
+  taken_at timestamp with time zone,
+  judged_at timestamp with time zone,
+  answered text,
+  answered_at timestamp with time zone,
+  version integer default 1 not null,
+  sender_address text default ''::text not null,
+  subject_key text default ''::text not null,
+  hosts text[] default '{}'::text[] not null,
+  message_key text default ''::text not null,
+  body text default 'none'::text not null
 );
 
 create table tag_action_courses (
@@ -2467,6 +2513,8 @@ alter table recent_things add constraint recent_things_thing_check CHECK (((leng
 alter table redirect_pages add constraint redirect_pages_id_key UNIQUE (organization_id, id);
 alter table redirect_pages add constraint redirect_pages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)));
 alter table redirect_pages add constraint redirect_pages_pkey PRIMARY KEY (id);
+alter table report_answers add constraint report_answers_pkey PRIMARY KEY (organization_id, verdict);
+alter table report_answers add constraint report_answers_verdict_check CHECK ((verdict = ANY (ARRAY['dangerous'::text, 'spam'::text, 'harmless'::text, 'simulation'::text])));
 alter table report_deliveries add constraint report_deliveries_id_key UNIQUE (organization_id, id);
 alter table report_deliveries add constraint report_deliveries_period_taken UNIQUE (organization_id, period);
 alter table report_deliveries add constraint report_deliveries_pkey PRIMARY KEY (id);
@@ -2486,6 +2534,7 @@ alter table report_schedules add constraint report_schedules_language_check CHEC
 alter table report_schedules add constraint report_schedules_month_day_check CHECK (((month_day >= 1) AND (month_day <= 31)));
 alter table report_schedules add constraint report_schedules_pkey PRIMARY KEY (organization_id);
 alter table report_schedules add constraint report_schedules_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)));
+alter table reported_messages add constraint reported_messages_pkey PRIMARY KEY (organization_id, email_id);
 alter table reports add constraint reports_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text])));
 alter table reports add constraint reports_id_key UNIQUE (organization_id, id);
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
@@ -2550,9 +2599,13 @@ alter table starter_releases add constraint starter_releases_kind_check CHECK ((
 alter table starter_releases add constraint starter_releases_pkey PRIMARY KEY (kind, slug);
 alter table step_progress add constraint step_progress_best_score_check CHECK (((best_score >= 0) AND (best_score <= 100)));
 alter table step_progress add constraint step_progress_pkey PRIMARY KEY (learner_id, step_id);
+alter table suspicious_emails add constraint suspicious_emails_answered_check CHECK ((answered = ANY (ARRAY['dangerous'::text, 'spam'::text, 'harmless'::text, 'simulation'::text])));
+alter table suspicious_emails add constraint suspicious_emails_body_check CHECK ((body = ANY (ARRAY['none'::text, 'kept'::text, 'too_large'::text, 'unreadable'::text, 'no_room'::text, 'deleted'::text])));
 alter table suspicious_emails add constraint suspicious_emails_id_key UNIQUE (organization_id, id);
 alter table suspicious_emails add constraint suspicious_emails_pkey PRIMARY KEY (id);
+alter table suspicious_emails add constraint suspicious_emails_stage_check CHECK ((stage = ANY (ARRAY['new'::text, 'in_work'::text, 'closed'::text])));
 alter table suspicious_emails add constraint suspicious_emails_state_check CHECK ((state = ANY (ARRAY['new'::text, 'checked'::text, 'dangerous'::text, 'harmless'::text])));
+alter table suspicious_emails add constraint suspicious_emails_verdict_check CHECK ((verdict = ANY (ARRAY['dangerous'::text, 'spam'::text, 'harmless'::text, 'simulation'::text])));
 alter table tag_action_courses add constraint tag_action_courses_pkey PRIMARY KEY (action_id, course_id);
 alter table tag_action_emails add constraint tag_action_emails_pkey PRIMARY KEY (action_id, email_id);
 alter table tag_action_runs add constraint tag_action_runs_once UNIQUE (action_id, employee_id, joined_at);
@@ -2712,6 +2765,7 @@ alter table quiz_attempts add constraint quiz_attempts_organization_id_learner_i
 alter table recent_things add constraint recent_things_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES employees(id) ON DELETE CASCADE;
 alter table recent_things add constraint recent_things_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table redirect_pages add constraint redirect_pages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table report_answers add constraint report_answers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table report_deliveries add constraint report_deliveries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table report_delivery_recipients add constraint report_delivery_recipients_delivery FOREIGN KEY (organization_id, delivery_id) REFERENCES report_deliveries(organization_id, id) ON DELETE CASCADE;
 alter table report_delivery_recipients add constraint report_delivery_recipients_employee FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
@@ -2719,6 +2773,8 @@ alter table report_mailboxes add constraint report_mailboxes_organization_id_fke
 alter table report_recipients add constraint report_recipients_employee FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table report_recipients add constraint report_recipients_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table report_schedules add constraint report_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table reported_messages add constraint reported_messages_email_fkey FOREIGN KEY (organization_id, email_id) REFERENCES suspicious_emails(organization_id, id) ON DELETE CASCADE;
+alter table reported_messages add constraint reported_messages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table reports add constraint reports_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table reports add constraint reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table retention_settings add constraint retention_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2879,6 +2935,7 @@ CREATE INDEX report_delivery_recipients_of ON public.report_delivery_recipients 
 CREATE INDEX report_mailboxes_due ON public.report_mailboxes USING btree (next_at);
 CREATE INDEX report_recipients_of ON public.report_recipients USING btree (organization_id, id);
 CREATE INDEX report_schedules_active ON public.report_schedules USING btree (organization_id) WHERE (frequency <> 'off'::text);
+CREATE INDEX reported_messages_old ON public.reported_messages USING btree (organization_id, kept_at);
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC);
 CREATE INDEX scim_users_external_id ON public.scim_users USING btree (organization_id, external_id);
 CREATE INDEX scorm_commits_age ON public.scorm_commits USING btree (created_at);
@@ -2893,9 +2950,14 @@ CREATE INDEX sso_requests_expired ON public.sso_requests USING btree (expires_at
 CREATE INDEX sso_requests_organization ON public.sso_requests USING btree (organization_id, employee_id);
 CREATE INDEX sso_requests_ticket ON public.sso_requests USING btree (ticket_hash);
 CREATE INDEX sso_settings_break_glass ON public.sso_settings USING btree (organization_id, break_glass_id);
+CREATE INDEX suspicious_emails_hosts ON public.suspicious_emails USING gin (hosts);
+CREATE INDEX suspicious_emails_message ON public.suspicious_emails USING btree (organization_id, message_key) WHERE (message_key <> ''::text);
 CREATE INDEX suspicious_emails_old ON public.suspicious_emails USING btree (reported_at);
 CREATE INDEX suspicious_emails_recent ON public.suspicious_emails USING btree (organization_id, reported_at DESC, id);
 CREATE INDEX suspicious_emails_reporter ON public.suspicious_emails USING btree (organization_id, reporter_id);
+CREATE INDEX suspicious_emails_sender ON public.suspicious_emails USING btree (organization_id, sender_address) WHERE (sender_address <> ''::text);
+CREATE INDEX suspicious_emails_subject ON public.suspicious_emails USING btree (organization_id, subject_key) WHERE (subject_key <> ''::text);
+CREATE INDEX suspicious_emails_waiting ON public.suspicious_emails USING btree (organization_id, reported_at) WHERE (stage <> 'closed'::text);
 CREATE INDEX tag_action_runs_person ON public.tag_action_runs USING btree (organization_id, employee_id, id DESC);
 CREATE INDEX tag_action_runs_recent ON public.tag_action_runs USING btree (organization_id, tag_id, id DESC);
 CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (organization_id, action_id) WHERE (state = 'waiting'::text);
@@ -2933,6 +2995,7 @@ CREATE TRIGGER keep_domain_in_one_tree BEFORE INSERT OR UPDATE OF verified_at ON
 CREATE TRIGGER keep_former_role BEFORE UPDATE OF role ON public.employees FOR EACH ROW WHEN ((role_rank(new.role) < role_rank(old.role))) EXECUTE FUNCTION keep_former_role();
 CREATE TRIGGER keep_last_super_user BEFORE UPDATE OF role, deleted_at ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL) AND ((new.role <> 'super_user'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION keep_last_super_user();
 CREATE TRIGGER keep_last_super_user_row BEFORE DELETE ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION keep_last_super_user();
+CREATE TRIGGER suspicious_emails_follow_state BEFORE UPDATE OF state ON public.suspicious_emails FOR EACH ROW EXECUTE FUNCTION follow_state();
 CREATE TRIGGER tally_added AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS emails_after FOR EACH STATEMENT EXECUTE FUNCTION tally_emails();
 CREATE TRIGGER tally_added AFTER INSERT ON public.employees REFERENCING NEW TABLE AS people_after FOR EACH STATEMENT EXECUTE FUNCTION tally_people();
 CREATE TRIGGER tally_changed AFTER UPDATE ON public.campaign_recipients REFERENCING OLD TABLE AS emails_before NEW TABLE AS emails_after FOR EACH STATEMENT EXECUTE FUNCTION tally_emails();
@@ -3147,6 +3210,9 @@ alter table recent_things force row level security;
 alter table redirect_pages enable row level security;
 alter table redirect_pages force row level security;
 
+alter table report_answers enable row level security;
+alter table report_answers force row level security;
+
 alter table report_deliveries enable row level security;
 alter table report_deliveries force row level security;
 
@@ -3161,6 +3227,9 @@ alter table report_recipients force row level security;
 
 alter table report_schedules enable row level security;
 alter table report_schedules force row level security;
+
+alter table reported_messages enable row level security;
+alter table reported_messages force row level security;
 
 alter table reports enable row level security;
 alter table reports force row level security;
@@ -3693,6 +3762,12 @@ create policy system on redirect_pages as permissive for all to sergak_system us
 
 create policy tenant on redirect_pages as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on report_answers as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on report_answers as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on report_answers as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on report_deliveries as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on report_deliveries as permissive for all to sergak_system using (true) with check (true);
@@ -3722,6 +3797,12 @@ create policy subtree on report_schedules as permissive for select to sergak_rea
 create policy system on report_schedules as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on report_schedules as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on reported_messages as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on reported_messages as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on reported_messages as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on reports as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -4172,6 +4253,9 @@ grant select on recent_things to sergak_reader;
 grant delete, insert, select, update on redirect_pages to sergak_app;
 grant delete, insert, select, update on redirect_pages to sergak_system;
 grant select on redirect_pages to sergak_reader;
+grant delete, insert, select, update on report_answers to sergak_app;
+grant delete, insert, select, update on report_answers to sergak_system;
+grant select on report_answers to sergak_reader;
 grant delete, insert, select, update on report_deliveries to sergak_app;
 grant delete, insert, select, update on report_deliveries to sergak_system;
 grant select on report_deliveries to sergak_reader;
@@ -4187,6 +4271,9 @@ grant select on report_recipients to sergak_reader;
 grant delete, insert, select, update on report_schedules to sergak_app;
 grant delete, insert, select, update on report_schedules to sergak_system;
 grant select on report_schedules to sergak_reader;
+grant delete, insert, select, update on reported_messages to sergak_app;
+grant delete, insert, select, update on reported_messages to sergak_system;
+grant select on reported_messages to sergak_reader;
 grant delete, insert, select, update on reports to sergak_app;
 grant delete, insert, select, update on reports to sergak_system;
 grant select on reports to sergak_reader;

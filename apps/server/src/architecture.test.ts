@@ -293,6 +293,8 @@ describe('what is declared', () => {
     'sso.read-metadata',
     'sso.test',
     'suspicious-mail.address-test',
+    'suspicious-mail.make-template',
+    'suspicious-mail.read',
   ];
 
   it('waits for no network within a transaction: few calls open their own, each with a reason', () => {

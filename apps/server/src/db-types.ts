@@ -951,6 +951,13 @@ export interface RedirectPages {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface ReportAnswers {
+  organization_id: Generated<string>;
+  verdict: 'dangerous' | 'spam' | 'harmless' | 'simulation';
+  texts: Json;
+  version: number;
+}
+
 export interface ReportDeliveries {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -1020,6 +1027,15 @@ export interface ReportSchedules {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface ReportedMessages {
+  organization_id: Generated<string>;
+  email_id: string;
+  key_sealed: Buffer;
+  sealed: Buffer;
+  size: number;
+  kept_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface Reports {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -1046,6 +1062,7 @@ export interface RetentionSettings {
   anonymous: Generated<boolean>;
   anonymous_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   anonymous_ending_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  reported_days: Generated<number>;
 }
 
 export interface RiskPoints {
@@ -1359,6 +1376,19 @@ export interface SuspiciousEmails {
   state: Generated<'new' | 'checked' | 'dangerous' | 'harmless'>;
   state_by: string | null;
   state_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  stage: Generated<'new' | 'in_work' | 'closed'>;
+  verdict: 'dangerous' | 'spam' | 'harmless' | 'simulation' | null;
+  taken_by: string | null;
+  taken_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  judged_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  answered: 'dangerous' | 'spam' | 'harmless' | 'simulation' | null;
+  answered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  version: Generated<number>;
+  sender_address: Generated<string>;
+  subject_key: Generated<string>;
+  hosts: Generated<string[]>;
+  message_key: Generated<string>;
+  body: Generated<'none' | 'kept' | 'too_large' | 'unreadable' | 'no_room' | 'deleted'>;
 }
 
 export interface TagActionCourses {
@@ -1628,11 +1658,13 @@ export interface DB {
   rate_windows: RateWindows;
   recent_things: RecentThings;
   redirect_pages: RedirectPages;
+  report_answers: ReportAnswers;
   report_deliveries: ReportDeliveries;
   report_delivery_recipients: ReportDeliveryRecipients;
   report_mailboxes: ReportMailboxes;
   report_recipients: ReportRecipients;
   report_schedules: ReportSchedules;
+  reported_messages: ReportedMessages;
   reports: Reports;
   retention_settings: RetentionSettings;
   risk_points: RiskPoints;

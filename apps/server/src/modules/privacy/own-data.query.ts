@@ -115,7 +115,14 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   reported_emails: {
     tables: ['suspicious_emails'],
     rows: (id) =>
-      sql`select ${row('t', ['reporter_id', 'state_by'])} as row from suspicious_emails t where t.reporter_id = ${id}`,
+      sql`select ${row('t', ['reporter_id', 'state', 'state_by', 'taken_by', 'sender_address', 'subject_key', 'message_key', 'version'])} as row
+        from suspicious_emails t where t.reporter_id = ${id}`,
+  },
+  reported_messages: {
+    tables: ['reported_messages'],
+    rows: (id) =>
+      sql`select jsonb_build_object('subject', t.subject, 'kept_at', k.kept_at, 'size', k.size) as row
+        from reported_messages k join suspicious_emails t on t.id = k.email_id where t.reporter_id = ${id}`,
   },
   emails: {
     tables: ['outbox'],

@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
 import type { WaitingSource } from '../../platform/waiting.ts';
+import { waitingReports } from './suspicious.query.ts';
 
-/** Reported emails without a verdict. */
+/** Reported emails without a verdict that nobody has closed. */
 export const unjudgedEmails: WaitingSource = {
   kind: 'reported_mail',
   find: async (tx) => {
-    const { rows } = await sql<{ number: number; since: string | null }>`
-      select count(*)::int as number, min(reported_at) as since from suspicious_emails where state = 'new'`.execute(tx);
-    const { number, since } = rows[0]!;
-    return since === null ? [] : [{ thing_id: null, title: '', number, since }];
+    const { number, oldest } = await waitingReports(tx);
+    return oldest === null ? [] : [{ thing_id: null, title: '', number, since: oldest }];
   },
 };
