@@ -164,7 +164,8 @@ function checkText(text, where, say) {
 function checkLanguage(value, language, where, say) {
   const plain = value.replace(/<[^>]*>/g, ' ');
   const cyrillic = /\p{Script=Cyrillic}/u.test(plain);
-  if (language === 'ru' && !cyrillic) say(`${where}: not in Russian: ${plain}`);
+  const address = /^https?:\/\/\S+$/.test(plain);
+  if (language === 'ru' && !cyrillic && !address) say(`${where}: not in Russian: ${plain}`);
   if (language !== 'ru' && cyrillic) say(`${where}: Cyrillic letters`);
   if (language === 'uz' && /['‘’`]/.test(plain)) say(`${where}: apostrophes must be ʻ (U+02BB) or ʼ (U+02BC)`);
   if (language === 'uz' && /[oOgG]ʼ/.test(plain)) say(`${where}: oʻ and gʻ are written with U+02BB`);

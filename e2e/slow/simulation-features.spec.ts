@@ -260,7 +260,7 @@ test('she launches a campaign for four departments with a course, a message, a r
   await next();
   await administrator.getByRole('switch', { name: 'Назначать курс' }).check();
   await administrator.getByRole('button', { name: 'Выбрать курс' }).click();
-  await dialog().getByLabel('Как распознать фишинг').check();
+  await dialog().getByLabel('Фишинг сегодня').check();
   await dialog()
     .getByRole('button', { name: /^Выбрать/ })
     .click();

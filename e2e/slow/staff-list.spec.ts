@@ -10,7 +10,7 @@ import { employees, expectRows } from '../steps/staff-list.ts';
 // exactly those people.
 test.describe.configure({ mode: 'serial' });
 
-const COURSE = 'Как распознать фишинг';
+const COURSE = 'Фишинг сегодня';
 const EMAIL = 'Срок действия пароля истекает';
 const TAG = 'Сменный персонал';
 const board = employees(2, 'Абдуллаева', 'abdullaeva', 'Дирекция');

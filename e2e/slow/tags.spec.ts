@@ -87,7 +87,7 @@ test('she adds an email, a course and a phishing action; nothing is stored befor
   await expect(administrator.getByRole('dialog').getByRole('button', { name: 'Выбрать', exact: true })).toBeDisabled();
   await administrator
     .getByRole('dialog')
-    .getByRole('checkbox', { name: /^Как распознать фишинг/ })
+    .getByRole('checkbox', { name: /^Фишинг сегодня/ })
     .check();
   await administrator.getByRole('dialog').getByRole('button', { name: 'Выбрать', exact: true }).click();
 
@@ -117,12 +117,12 @@ test('the actions are stored after a reload, and the dry run lists what each per
   await expect(saveBar()).toHaveCount(0);
   await administrator.reload();
   await expect(administrator.getByRole('tabpanel')).toContainText('Письмо: Работаем из дома безопасно');
-  await expect(administrator.getByRole('tabpanel')).toContainText('Курс: Как распознать фишинг');
+  await expect(administrator.getByRole('tabpanel')).toContainText('Курс: Фишинг сегодня');
   await expect(administrator.getByRole('tabpanel')).toContainText('Не произойдёт. Автоматический фишинг выключен');
   expect(await barriersOf(administrator)).toEqual([]);
   await tab('Действия').click();
   await expect(card('Письмо: Работаем из дома безопасно')).toBeVisible();
-  await expect(card('Курс')).toContainText('Как распознать фишинг');
+  await expect(card('Курс')).toContainText('Фишинг сегодня');
   await expect(card('Учебный фишинг')).toBeVisible();
   expect(await barriersOf(administrator)).toEqual([]);
 });

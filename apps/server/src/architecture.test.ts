@@ -111,7 +111,7 @@ const places: readonly Place[] = [
     what: 'fetch',
     pattern: /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\(|\bnew (WebSocket|EventSource)\(/,
     where: /./,
-    only: /^apps\/web\/src\/shared\/(api|request|commit-transport|ui\/testing-page)\.tsx?$|\/tracking\/snippet\.ts$/,
+    only: /^apps\/web\/src\/shared\/(api|request|commit-transport|live|ui\/testing-page)\.tsx?$|\/tracking\/snippet\.ts$/,
   },
   {
     what: 'SQL',
@@ -224,9 +224,9 @@ describe('modules', () => {
     );
     expect(missing).toEqual([]);
     const imported = [...listed.matchAll(/import \{ (\w+) \}/g)].map((match) => match[1]!);
-    // The audit module takes what the manifests of the others name, so it is made from their list.
+    // The modules of the audit log and of notifications take what the manifests of the others name, so they are made from their list.
     const isListed = (name: string) =>
-      listed.split(`\n  ${name},\n`).length === 2 || listed.includes(`, ${name}(things)]`);
+      listed.split(`\n  ${name},\n`).length === 2 || new RegExp(`[,\\s]${name}\\((things|waiting)\\)[,\\]]`).test(listed);
     expect(imported.filter((name) => !isListed(name))).toEqual([]);
     expect(new Set(modules).size).toBe(imported.length);
   });

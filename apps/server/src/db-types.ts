@@ -41,6 +41,7 @@ export interface Assignments {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface AttachmentFiles {
@@ -163,6 +164,7 @@ export interface CampaignEmailTranslations {
   page_html: string | null;
   attachments: JsonFilled;
   tips: JsonFilled;
+  sender_address: string | null;
 }
 
 export interface CampaignEmails {
@@ -276,6 +278,7 @@ export interface Campaigns {
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   after_campaign_id: string | null;
   paused_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface CertificateRules {
@@ -392,6 +395,7 @@ export interface Courses {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
   starter_version: string | null;
   starter_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   starter_texts: Json | null;
@@ -423,6 +427,7 @@ export interface Departments {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   title_key: GeneratedAlways<string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface Directories {
@@ -572,6 +577,7 @@ export interface Employees {
   caught_months: Generated<number>;
   first_emails: Generated<number>;
   search_text: GeneratedAlways<string>;
+  name_sound: GeneratedAlways<string>;
 }
 
 export interface FeatureSettings {
@@ -749,6 +755,46 @@ export interface Modules {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface NotificationChoices {
+  organization_id: Generated<string>;
+  employee_id: string;
+  kind: string;
+  way: 'portal' | 'email' | 'digest' | 'off';
+}
+
+export interface NotificationReads {
+  organization_id: Generated<string>;
+  notification_id: string;
+  employee_id: string;
+  read_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface NotificationSettings {
+  organization_id: Generated<string>;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  quiet_days_off: Generated<boolean>;
+  version: Generated<number>;
+  settled_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  digested_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface Notifications {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  kind: string;
+  thing_id: string | null;
+  employee_id: string | null;
+  barred: Generated<string[]>;
+  title: Generated<string>;
+  number: Generated<number>;
+  day: string | null;
+  since: ColumnType<string, Date | string, Date | string>;
+  raised_at: ColumnType<string, Date | string | undefined, Date | string>;
+  announced_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface OrganizationDomains {
   organization_id: Generated<string>;
   domain: string;
@@ -888,6 +934,14 @@ export interface RateWindows {
   hits: Generated<number>;
 }
 
+export interface RecentThings {
+  organization_id: Generated<string>;
+  employee_id: string;
+  kind: string;
+  thing: string;
+  opened_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface RedirectPages {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -980,6 +1034,7 @@ export interface Reports {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   expires_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface RetentionSettings {
@@ -1375,6 +1430,7 @@ export interface Tags {
   max_risk_level: Generated<number>;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface Tasks {
@@ -1435,6 +1491,7 @@ export interface Templates {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
   difficulty_set: Generated<boolean>;
   language: Generated<'ru' | 'en' | 'uz'>;
+  search_text: GeneratedAlways<string>;
   starter_version: string | null;
   starter_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   starter_texts: Json | null;
@@ -1556,6 +1613,10 @@ export interface DB {
   mailbox_emails: MailboxEmails;
   module_files: ModuleFiles;
   modules: Modules;
+  notification_choices: NotificationChoices;
+  notification_reads: NotificationReads;
+  notification_settings: NotificationSettings;
+  notifications: Notifications;
   organization_domains: OrganizationDomains;
   organizations: Organizations;
   outbox: Outbox;
@@ -1565,6 +1626,7 @@ export interface DB {
   quiz_answers: QuizAnswers;
   quiz_attempts: QuizAttempts;
   rate_windows: RateWindows;
+  recent_things: RecentThings;
   redirect_pages: RedirectPages;
   report_deliveries: ReportDeliveries;
   report_delivery_recipients: ReportDeliveryRecipients;

@@ -81,13 +81,23 @@ describe('tenants', () => {
 /** Foreign keys without the organisation, with the reason why they cannot reference a row of another one. */
 const singleKeys: Readonly<Record<string, string>> = {
   two_factor_codes_session_hash_fkey: 'the digest of a random token names the session; nobody sends one',
+  recent_things_employee_id_fkey:
+    'the caller, who may work in an organisation below the own one; no request names the person',
 };
 
 /**
  * Functions that run as the system role, to use an index or to keep a row locked; each filters by organisation
  * itself.
  */
-const ownedFunctions = ['audit_lines_of', 'find_employees', 'keep_domain_in_one_tree', 'lock_licence'];
+const ownedFunctions = [
+  'audit_lines_of',
+  'find_employees',
+  'find_employees_spelled',
+  'keep_domain_in_one_tree',
+  'lock_licence',
+  'search_people',
+  'search_people_similar',
+];
 /**
  * Functions on the queue, which has no organisation: three add jobs, three check whether jobs of given keys, tasks or
  * kinds exist, and one takes jobs of the transaction's organisation.

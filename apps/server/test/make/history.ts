@@ -128,7 +128,7 @@ export const course = async (
   changes: { title?: string; ago?: number; days?: number } = {},
 ) =>
   inOrganization(org.id, 'write', async (tx) => {
-    const title = changes.title ?? 'Как распознать фишинг';
+    const title = changes.title ?? 'Фишинг сегодня';
     const day = (age: number) => dayIn(after(now(), -age * DAY), 'Asia/Tashkent');
     const start = changes.ago ?? 10;
     const made = await tx

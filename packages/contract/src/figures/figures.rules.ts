@@ -126,6 +126,12 @@ const learning = {
     'Mean of the best scores of quizzes and packages of a learner, or the score of one attempt.',
   ),
   learner_attempts: of('always', 'person', 'Attempts at quizzes and packages.'),
+  learners_stopped: of(
+    'now',
+    'learners',
+    'Learners who have not finished a material and whose last slide is this one.',
+  ),
+  question_wrong: of('always', 'learners', 'Wrong answers to a question in finished attempts. Share: of its answers.'),
   assignments: of('now', 'assignments', 'Number of assignments.'),
   assignments_active: of('now', 'assignments', 'Assignments that are active.'),
   quizzes_passed: of('always', 'person', 'Quizzes that the person passed at least once.'),

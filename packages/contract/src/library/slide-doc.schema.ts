@@ -33,14 +33,18 @@ export const filePath = z.string().regex(/^\/lk\/files\/[0-9a-f-]{36}$/);
 const inlines = z.array(inline).max(1000).optional();
 const span = z.int().min(1).max(20).optional();
 
+export type SlideParagraph = { type: 'paragraph'; content?: SlideInline[] | undefined };
+/** What a learner may do in a scene, and what follows; `good` if it is a way to act well. */
+export type SlideChoice = { type: 'choice'; attrs: { title: string; good: boolean }; content: SlideBlock[] };
 /** A block of a slide. Blocks nest, so the types of containers are written out. */
 export type SlideBlock =
-  | { type: 'paragraph'; content?: SlideInline[] | undefined }
+  | SlideParagraph
   | { type: 'heading'; attrs: { level: 3 | 4 }; content?: SlideInline[] | undefined }
   | { type: 'bulletList' | 'orderedList'; content: SlideListItem[] }
   | { type: 'blockquote'; content: SlideBlock[] }
   | { type: 'callout'; attrs: { tone: (typeof calloutTones)[number] }; content: SlideBlock[] }
   | { type: 'reveal'; attrs: { title: string }; content: SlideBlock[] }
+  | { type: 'scene'; content: (SlideParagraph | SlideChoice)[] }
   | { type: 'columns'; content: SlideColumn[] }
   | { type: 'table'; content: SlideTableRow[] }
   | { type: 'image'; attrs: { path: string; alt: string; width?: number | undefined } }
@@ -63,6 +67,13 @@ export type SlideTableRow = { type: 'tableRow'; content: SlideTableCell[] };
 
 const blocks: z.ZodType<SlideBlock[]> = z.lazy(() => z.array(slideBlock).min(1).max(300));
 const listItem: z.ZodType<SlideListItem> = z.strictObject({ type: z.literal('listItem'), content: blocks });
+const blockTitle = z.string().trim().min(1).max(255);
+const paragraph = z.strictObject({ type: z.literal('paragraph'), content: inlines });
+const choice: z.ZodType<SlideChoice> = z.strictObject({
+  type: z.literal('choice'),
+  attrs: z.strictObject({ title: blockTitle, good: z.boolean() }),
+  content: blocks,
+});
 const column: z.ZodType<SlideColumn> = z.strictObject({ type: z.literal('column'), content: blocks });
 const cell: z.ZodType<SlideTableCell> = z.strictObject({
   type: z.enum(['tableCell', 'tableHeader']),
@@ -77,7 +88,7 @@ const row: z.ZodType<SlideTableRow> = z.strictObject({
 /** A block that a slide may contain. */
 const slideBlock: z.ZodType<SlideBlock> = z
   .union([
-    z.strictObject({ type: z.literal('paragraph'), content: inlines }),
+    paragraph,
     z.strictObject({
       type: z.literal('heading'),
       attrs: z.strictObject({ level: z.union([z.literal(3), z.literal(4)]) }),
@@ -92,9 +103,10 @@ const slideBlock: z.ZodType<SlideBlock> = z
     }),
     z.strictObject({
       type: z.literal('reveal'),
-      attrs: z.strictObject({ title: z.string().trim().min(1).max(255) }),
+      attrs: z.strictObject({ title: blockTitle }),
       content: blocks,
     }),
+    z.strictObject({ type: z.literal('scene'), content: z.array(z.union([paragraph, choice])).min(2).max(20) }),
     z.strictObject({ type: z.literal('columns'), content: z.array(column).length(2) }),
     z.strictObject({ type: z.literal('table'), content: z.array(row).min(1).max(100) }),
     z.strictObject({
@@ -159,7 +171,7 @@ export const slideText = (doc: SlideDoc): string => {
   const lines: string[] = [];
   for (const node of nodesOf(doc)) {
     if (node.type === 'text' || node.type === 'hardBreak') lines.push((lines.pop() ?? '') + (node.text ?? ' '));
-    else if (node.type === 'reveal') lines.push(String(node.attrs!['title']));
+    else if (node.type === 'reveal' || node.type === 'choice') lines.push(String(node.attrs!['title']));
     else if (node.type === 'paragraph' || node.type === 'heading') lines.push('');
   }
   return [...lines, ...mediaOf(doc).map(({ path }) => path)].filter((line) => line.trim() !== '').join('\n');

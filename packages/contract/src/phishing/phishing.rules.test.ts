@@ -5,6 +5,7 @@ import {
   type Attachment,
   fillHtml,
   isSenderAllowed,
+  momentValues,
   emailFaults,
   pageFaults,
   pageWarnings,
@@ -109,10 +110,37 @@ test('an attachment reports being opened, a click on its link, or nothing', () =
 });
 
 test('for a person without a department the organisation stands in its place, never «No department» and never nothing', () => {
+  const moment = momentValues(new Date('2030-02-01T08:00:00Z'), 'ru', 'Asia/Tashkent');
   const person = { first_name: 'Анна', last_name: 'Ким', middle_name: '', address: 'a@x.test', position: '' };
   const department = (title: string) =>
-    personValues({ ...person, department: title }, 'Завод «Прогресс»', '01.02.2030').department;
+    personValues({ ...person, department: title }, 'Завод «Прогресс»', moment).department;
   expect(department('Склад')).toBe('Склад');
   expect(department('Без отдела')).toBe('Завод «Прогресс»');
   expect(department('')).toBe('Завод «Прогресс»'); // removed from the results of a small department
+});
+
+test('the variables of the moment follow the language and the time zone, across the end of a year', () => {
+  const at = new Date('2026-12-30T20:10:00Z');
+  expect(momentValues(at, 'ru', 'Asia/Tashkent')).toEqual({
+    date: '31.12.2026',
+    tomorrow: '01.01.2027',
+    date_in_3_days: '03.01.2027',
+    date_in_7_days: '07.01.2027',
+    time_in_3_hours: '04:30',
+    month: 'декабрь',
+    year: '2026',
+  });
+  expect(momentValues(at, 'en', 'Asia/Tashkent')).toMatchObject({ date: '31 December 2026', month: 'December' });
+  expect(momentValues(at, 'uz', 'Europe/London')).toMatchObject({ date: '30.12.2026', month: 'dekabr' });
+});
+
+test('a red flag names the sender and the address for reports by variables, and nothing of the reader', () => {
+  const email = { subject: 'Счёт', sender_name: 'Касса', html: '<a href="{{link}}">Открыть</a>', attachments: [] };
+  const faults = (text: string) =>
+    emailFaults('form', { ...email, tips: [{ text }] }).map((one) => [one.field, one.text]);
+  expect(faults('Письмо пришло с {{sender_address}} ({{sender_name}}), перешлите его на {{report_address}}')).toEqual(
+    [],
+  );
+  expect(faults('{{first_name}}, смотрите')).toEqual([['tips.0', '{{first_name}}']]);
+  expect(faults('{{ sender_address }}')).toEqual([['tips.0', '{{ sender_address }}']]);
 });

@@ -2,7 +2,17 @@ import { isNoDepartment } from '../organizations/own-titles.rules.ts';
 import { domainOf, escapeHtml } from '../text.rules.ts';
 import { PICTURE_PLACEHOLDER } from './pictures.rules.ts';
 
-/** Variables of the person in an email. Pages have the same ones, but neither link nor pixel. */
+/** Variables of the moment of sending; `time_in_3_hours` is the next half hour after it. */
+export const timeVariables = [
+  'date',
+  'tomorrow',
+  'date_in_3_days',
+  'date_in_7_days',
+  'time_in_3_hours',
+  'month',
+  'year',
+] as const;
+/** Variables of the person and of the moment in an email. Pages have the same ones, but neither link nor pixel. */
 export const personVariables = [
   'first_name',
   'last_name',
@@ -12,11 +22,13 @@ export const personVariables = [
   'position',
   'department',
   'organization',
-  'date',
+  ...timeVariables,
 ] as const;
 export const emailVariables = [...personVariables, 'link', 'tracking', 'qr_code'] as const;
 export const attachmentVariables = [...personVariables, 'link'] as const;
 export type EmailVariable = (typeof emailVariables)[number];
+/** Variables of a red flag: they are filled when a campaign copies its emails, because administrators change senders. */
+export const tipVariables = ['sender_address', 'sender_name', 'report_address'] as const;
 /** Variables that read badly when empty: a person without a name gets «, ваш пароль…». */
 export const nameVariables: readonly EmailVariable[] = ['first_name', 'last_name', 'full_name'];
 
@@ -196,6 +208,7 @@ export type EmailDraft = {
   readonly sender_name: string;
   readonly html: string;
   readonly attachments: readonly Attachment[];
+  readonly tips?: readonly { readonly text: string }[];
 };
 
 /** Faults of attachments, in the field `attachments.N`. A name must end with the format, so that no file poses as another type. */
@@ -213,6 +226,12 @@ const attachmentFaults = (attachments: readonly Attachment[]): Fault[] => {
   return faults;
 };
 
+/** Variables of a red flag that it does not have. */
+const tipFaults = (field: string, text: string): Fault[] =>
+  firstMatches(text, /\{\{\s{0,20}(\w{0,60})[^{}]{0,60}\}\}/g)
+    .filter((match) => !tipVariables.some((one) => match[0] === `{{${one}}}`))
+    .map((match) => faultAt(field, 'variable_not_here', text, match.index, match[0]));
+
 /** Why an email of this attack vector cannot be saved; empty if it can. */
 export const emailFaults = (vector: AttackVector, email: EmailDraft): Fault[] => {
   const faults = [
@@ -221,6 +240,7 @@ export const emailFaults = (vector: AttackVector, email: EmailDraft): Fault[] =>
     ...variableFaults('html', email.html, emailVariables),
     ...addressFaults(email.html),
     ...attachmentFaults(email.attachments),
+    ...(email.tips ?? []).flatMap((tip, at) => tipFaults(`tips.${at}`, tip.text)),
   ];
   const whole = { field: 'html', line: 1, column: 1, text: '' };
   if (vector === 'form' && !/\{\{(link|qr_code)\}\}/.test(email.html)) faults.push({ ...whole, code: 'link_missing' });
@@ -297,6 +317,8 @@ export const pageWarnings = (html: string): Fault[] => {
   return warnings;
 };
 
+/** Values of the variables of one moment. */
+export type MomentValues = Readonly<Record<(typeof timeVariables)[number], string>>;
 export type PersonValues = Readonly<Record<(typeof personVariables)[number], string>>;
 
 /** A recipient as stored with the email: the copy of the person's data that was made with the campaign. */
@@ -308,7 +330,7 @@ export type Addressee = Readonly<
  * The values of the variables for one recipient. For a person without a department the organisation is the department: an empty
  * value would break the sentence, and «No department» is nothing that an email says.
  */
-export const personValues = (person: Addressee, organization: string, date: string): PersonValues => {
+export const personValues = (person: Addressee, organization: string, moment: MomentValues): PersonValues => {
   const named = person.last_name !== '' || person.first_name !== '';
   return {
     first_name: person.first_name,
@@ -321,7 +343,7 @@ export const personValues = (person: Addressee, organization: string, date: stri
     position: person.position,
     department: isNoDepartment(person.department) ? organization : person.department,
     organization,
-    date,
+    ...moment,
   };
 };
 
@@ -347,11 +369,30 @@ export const fillHtml = (
 export const usesName = (email: { subject: string; html: string }): boolean =>
   nameVariables.some((name) => `${email.subject} ${email.html}`.includes(`{{${name}}}`));
 
-/** The date in the format of the email's language. */
+const DAY_MS = 86_400_000;
+const HALF_HOUR_MS = 1_800_000;
+const locales: Readonly<Record<string, string>> = { ru: 'ru-RU', en: 'en-GB', uz: 'uz-Latn-UZ' };
+
+/** The date in the format of the email's language: 03.04.2026, in English 3 April 2026. */
 export const emailDate = (at: Date, language: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ru-RU', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  }).format(at);
+  language === 'en'
+    ? new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(at)
+    : new Intl.DateTimeFormat('ru-RU', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(at);
+
+/** The values of the variables of a moment, in the language of the email and the time zone of the organisation. */
+export const momentValues = (at: Date, language: string, timeZone: string): MomentValues => {
+  const dateIn = (days: number) => emailDate(new Date(at.getTime() + days * DAY_MS), language, timeZone);
+  const part = (options: Intl.DateTimeFormatOptions, time: Date) =>
+    new Intl.DateTimeFormat(locales[language] ?? 'ru-RU', { timeZone, ...options }).format(time);
+  const soon = new Date((Math.floor(at.getTime() / HALF_HOUR_MS) + 7) * HALF_HOUR_MS);
+  return {
+    date: dateIn(0),
+    tomorrow: dateIn(1),
+    date_in_3_days: dateIn(3),
+    date_in_7_days: dateIn(7),
+    time_in_3_hours: part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, soon),
+    // As within a sentence: the data of Uzbek begins with a capital.
+    month: language === 'en' ? part({ month: 'long' }, at) : part({ month: 'long' }, at).toLowerCase(),
+    year: part({ year: 'numeric' }, at),
+  };
+};

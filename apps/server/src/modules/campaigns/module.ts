@@ -5,6 +5,7 @@ import { followUpRoutes } from './follow-up/follow-up.routes.ts';
 import { planEmails } from './launch/planning.jobs.ts';
 import { advanceCampaign } from './lifecycle.service.ts';
 import { sweepCampaigns } from './sweep.service.ts';
+import { waitingApprovals } from './waiting.query.ts';
 
 export const campaignsModule = {
   routes: [...campaignsRoutes, ...followUpRoutes],
@@ -14,4 +15,5 @@ export const campaignsModule = {
   },
   sweeps: { campaigns: sweepCampaigns },
   auditThings: campaignThings,
+  waiting: [waitingApprovals],
 } satisfies Module;

@@ -21,7 +21,7 @@ export const findCampaignEmail = (
 ): Promise<CampaignEmailRow> =>
   inSystem(db, async (tx) => {
     const { rows } = await sql<CampaignEmailRow>`
-      select m.campaign_id, m.email_id, m.sender_address,
+      select m.campaign_id, m.email_id, coalesce(x.sender_address, m.sender_address) as sender_address,
         coalesce(x.subject, m.subject) as subject, coalesce(x.sender_name, m.sender_name) as sender_name,
         coalesce(x.html, m.html) as html, coalesce(x.attachments, m.attachments) as attachments,
         coalesce(x.language, m.language) as language

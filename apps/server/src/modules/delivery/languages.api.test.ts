@@ -24,7 +24,8 @@ const prepare = async () => {
       id: made.id,
       subject,
       html: `<p><span data-tip="1">${subject}</span> <a href="{{link}}">x</a></p>{{tracking}}`,
-      tips: [{ text: `Tip ${language}`, cue: 'urgency' }],
+      sender_address: `${language}@elsewhere.test`,
+      tips: [{ text: `Tip ${language} {{sender_address}}, {{report_address}}`, cue: 'urgency' }],
     });
     return made.id;
   };
@@ -64,7 +65,13 @@ test('a campaign sends each person the version in the own language, with its pag
   // The page has no Uzbek version, so the base is shown.
   expect(await page(2)).toContain('Вход');
   const gotcha = async (n: number) => call('campaigns.gotcha', null, { key: of(n).tracking_key });
-  expect(await gotcha(1)).toMatchObject({ language: 'en', tips: ['Tip en'], email: { subject: 'Check it' } });
+  const domain = (await call('phishing.email', h.administrator, { id: h.email_id })).sender_address.split('@')[1];
+  expect(mails.find((mail) => mail.messageId === of(2).message_id)!.from).toMatchObject({ address: `uz@${domain}` });
+  expect(await gotcha(1)).toMatchObject({
+    language: 'en',
+    tips: [`Tip en en@${domain}, the address for phishing reports`],
+    email: { subject: 'Check it', sender_address: `en@${domain}` },
+  });
   expect(await gotcha(0)).toMatchObject({ language: 'ru', tips: ['Чужой адрес'] });
 });
 

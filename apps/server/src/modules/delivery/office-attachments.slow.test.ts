@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { personValues, type Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
+import { momentValues, personValues, type Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sheetFile, slideFile, wordFile } from '../../../test/make/office-files.ts';
 import { readConfig } from '../../config.ts';
@@ -27,7 +27,7 @@ const canOpen = (format: keyof typeof libraries): boolean =>
 const values = personValues(
   { first_name: '<Анна>', last_name: 'Ким', middle_name: '', address: 'a@b.test', position: '', department: '' },
   'Организация',
-  '01.01.2027',
+  momentValues(new Date('2027-01-01T08:00:00Z'), 'ru', 'Asia/Tashkent'),
 );
 const uploaded = (format: string): Attachment => ({
   kind: 'uploaded',

@@ -1,5 +1,10 @@
 import { withoutMarks } from '@sergak/contract/phishing/phish-scale.rules.ts';
-import { emailDate, personValues, type Addressee } from '@sergak/contract/phishing/phishing.rules.ts';
+import {
+  momentValues,
+  type MomentValues,
+  personValues,
+  type Addressee,
+} from '@sergak/contract/phishing/phishing.rules.ts';
 import { withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
 import { prepareMessage, type MessageAttachment } from '@sergak/mail/message.ts';
 import { LRUCache } from 'lru-cache';
@@ -34,6 +39,7 @@ export const trackedLinks = (phishing: string, trackingKey: string): EmailLinks 
   return { page, opened: `${page}/o.gif`, document: `${page}/a`, seen: `${page}/d.gif` };
 };
 
+const QUARTER_MS = 900_000;
 const QR_FILE = 'code.png';
 const attribute = (name: string) => new RegExp(`(=\\s*["']?)\\{\\{${name}\\}\\}`, 'g');
 
@@ -77,15 +83,17 @@ export const emailRenderer = (
     html,
     attachments,
   });
-  let day = { at: 0, date: '' };
-  const dateOf = (r: Rendering) => {
-    const hour = Math.floor(r.at.getTime() / 900_000); // no time zone changes its day within a quarter of an hour
-    if (day.at !== hour) day = { at: hour, date: emailDate(r.at, email.language, r.organization.time_zone) };
-    return day.date;
+  // No time zone changes its day within a quarter of an hour.
+  let kept: { readonly quarter: number; readonly values: MomentValues } | undefined;
+  const momentOf = (r: Rendering) => {
+    const quarter = Math.floor(r.at.getTime() / QUARTER_MS);
+    if (kept?.quarter !== quarter)
+      kept = { quarter, values: momentValues(r.at, email.language, r.organization.time_zone) };
+    return kept.values;
   };
   return (person, r) => {
     const values = {
-      ...personValues(person, r.organization.title, dateOf(r)),
+      ...personValues(person, r.organization.title, momentOf(r)),
       link: r.links.page,
       tracking_src: r.links.opened ?? '',
     };

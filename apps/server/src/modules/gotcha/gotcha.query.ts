@@ -10,6 +10,7 @@ export type CaughtRow = {
   campaign_id: string;
   email_id: string;
   first_name: string;
+  sent_at: string | null;
   subject: string;
   sender_name: string;
   sender_address: string;
@@ -24,8 +25,9 @@ export const findCaughtPerson = (db: Database, key: string): Promise<CaughtRow |
   inSystem(db, async (tx) => {
     const { rows } = await sql<CaughtRow>`
       select o.id as organization_id, o.title as organization, o.brand_color, coalesce(x.language, l.language) as language,
-        o.time_zone, r.campaign_id, r.email_id, r.first_name, coalesce(x.subject, l.subject) as subject,
-        coalesce(x.sender_name, l.sender_name) as sender_name, l.sender_address, coalesce(x.attachments, l.attachments) as attachments,
+        o.time_zone, r.campaign_id, r.email_id, r.first_name, r.sent_at, coalesce(x.subject, l.subject) as subject,
+        coalesce(x.sender_name, l.sender_name) as sender_name, coalesce(x.sender_address, l.sender_address) as sender_address,
+        coalesce(x.attachments, l.attachments) as attachments,
         coalesce(x.tips, l.tips) as tips,
         c.course_id is not null and coalesce((c.settings ->> 'hasAutoCourse')::boolean, false) as has_course, e.is_registered
       from campaign_recipients r

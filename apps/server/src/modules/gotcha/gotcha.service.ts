@@ -1,4 +1,11 @@
-import { fillHtml, fillText, emailDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import { markStyles } from '@sergak/contract/phishing/phish-scale.rules.ts';
+import {
+  fillHtml,
+  fillText,
+  momentValues,
+  type MomentValues,
+  type PersonValues,
+} from '@sergak/contract/phishing/phishing.rules.ts';
 import { after, HOUR, iso, now } from '../../platform/clock.ts';
 import type { OpenCtx, PreviewPage } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,7 +18,7 @@ import * as query from './gotcha.query.ts';
 const PER_MINUTE = 10_000;
 
 /** Values of the person for this page: only the first name, because the link may have been forwarded. */
-const valuesWithoutSurname = (firstName: string, organization: string, date: string): PersonValues => ({
+const valuesWithoutSurname = (firstName: string, organization: string, moment: MomentValues): PersonValues => ({
   first_name: firstName,
   full_name: firstName,
   last_name: '',
@@ -20,7 +27,7 @@ const valuesWithoutSurname = (firstName: string, organization: string, date: str
   position: '…',
   department: '…',
   organization,
-  date,
+  ...moment,
 });
 
 /** The red flags of a simulated email for a person who clicked its link, and the next step. */
@@ -36,8 +43,13 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
     email_id: row.email_id,
     language: row.language,
     first_name: row.first_name,
+    ...(row.sent_at && { sent_at: row.sent_at }),
   };
-  const values = valuesWithoutSurname(row.first_name, row.organization, emailDate(now(), row.language, row.time_zone));
+  const values = valuesWithoutSurname(
+    row.first_name,
+    row.organization,
+    momentValues(row.sent_at ? new Date(row.sent_at) : now(), row.language, row.time_zone),
+  );
   return {
     first_name: row.first_name,
     language: row.language,
@@ -93,13 +105,15 @@ const CODE =
 
 /** The email of a gotcha page as it was sent, with dead links and without tracking. */
 export const previewGotcha: PreviewPage = async (platform, payload) => {
-  const { organization_id, campaign_id, email_id, language, first_name } = payload as Record<string, string>;
+  const { organization_id, campaign_id, email_id, language, first_name, sent_at } = payload as Record<string, string>;
   const email = await query.findCaughtEmail(platform.db, organization_id!, campaign_id!, email_id!, language ?? '');
   if (!email) return null;
   const values = valuesWithoutSurname(
     first_name ?? '',
     email.organization,
-    emailDate(now(), email.language, email.time_zone),
+    momentValues(sent_at ? new Date(sent_at) : now(), email.language, email.time_zone),
   );
-  return { html: fillHtml(email.html, values, { link: '#', tracking: '', qr_code: CODE }) };
+  // The numbers of the red flags stand at their places in the email.
+  const html = fillHtml(email.html, values, { link: '#', tracking: '', qr_code: CODE });
+  return { html: `${html}<style>${markStyles}</style>` };
 };

@@ -286,6 +286,25 @@ test('an assignment does not change when the library changes', async () => {
   expect(JSON.stringify(unit)).not.toMatch(/correct|accepted|explanation/);
 });
 
+test('a slide names the address for reports of the learner’s organisation', async () => {
+  const c = await assigned();
+  const read = async () => {
+    const unit = await call('learner.module', c.learner, { id: c.course.modules.first, with_slides: 'true' });
+    return JSON.stringify(unit.slides![0]!.doc);
+  };
+  await stored(
+    `update course_versions set content = replace(content::text, '"text": "0"', '"text": "Сюда: {{report_address}}"')::jsonb where course_id = $1`,
+    [c.course.id],
+  );
+  expect(await read()).toContain('Сюда: адрес для сообщений о фишинге');
+  await stored(
+    `insert into report_mailboxes (organization_id, address, host, port, security, username, password_sealed)
+     values ($1, 'soc"@corp.test', 'imap.test', 993, 'tls', 'soc', 'x')`,
+    [c.org.id],
+  );
+  expect(await read()).toContain('Сюда: soc\\"@corp.test');
+});
+
 test('another person’s course, attempt or module is not found', async () => {
   const c = await assigned();
   await readTheory(c);

@@ -1,10 +1,17 @@
-import { drawQuestions, progressOf, showQuestion, type ContentStep } from '@sergak/contract/learning/learning.rules.ts';
+import {
+  drawQuestions,
+  progressOf,
+  showQuestion,
+  type ContentStep,
+  type CourseContent,
+} from '@sergak/contract/learning/learning.rules.ts';
 import { randomNumber } from '../../platform/random.ts';
 import { dayIn, iso, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { reportAddressOrWords } from '../settings/public.ts';
 import { announce } from './announce.ts';
 import {
   courseCard,
@@ -182,6 +189,15 @@ export const completeCourse = async (ctx: Ctx, input: { id: string }) => {
   return { progress: view.learner.progress, completed: true, next: null };
 };
 
+type Slides = CourseContent['modules'][number]['slides'];
+/** The slides with the address for reports of the learner's organisation in place of its variable. */
+const withReportAddress = async (ctx: Ctx, slides: Slides): Promise<Slides> => {
+  const text = JSON.stringify(slides);
+  if (!text.includes('{{report_address}}')) return slides;
+  const address = JSON.stringify(await reportAddressOrWords(ctx.tx, ctx.viewer.language)).slice(1, -1);
+  return JSON.parse(text.replaceAll('{{report_address}}', () => address)) as Slides;
+};
+
 type ModuleInput = { id: string; with_slides: boolean; with_questions: boolean; assigned_course_id?: string };
 
 /** A module of the assigned version: slides, and questions without the right answers. */
@@ -203,7 +219,9 @@ export const getMyModule = async (ctx: Ctx, input: ModuleInput) => {
     id: found.id,
     title: found.title,
     assigned_course_id: learner.assignment_id,
-    ...(input.with_slides ? { slides: found.slides.map((slide, order_id) => ({ ...slide, order_id })) } : {}),
+    ...(input.with_slides
+      ? { slides: (await withReportAddress(ctx, found.slides)).map((slide, order_id) => ({ ...slide, order_id })) }
+      : {}),
     ...(input.with_questions ? { questions: shown().map((question, order_id) => ({ ...question, order_id })) } : {}),
   };
 };

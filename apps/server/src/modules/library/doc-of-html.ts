@@ -1,4 +1,4 @@
-import type { SlideBlock, SlideDoc, SlideInline } from '@sergak/contract/library/slide-doc.schema.ts';
+import type { SlideBlock, SlideChoice, SlideDoc, SlideInline, SlideParagraph } from '@sergak/contract/library/slide-doc.schema.ts';
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { ownValue } from '../../platform/own-value.ts';
 
@@ -70,12 +70,36 @@ const blockOf = (element: Tree.Element): SlideBlock[] => {
       return [{ type: 'blockquote', content: blocksOf(element) }];
     case 'table':
       return [{ type: 'table', content: childrenOf(element, 'tr').map(rowOf) }];
+    case 'details':
+      return [
+        { type: 'reveal', attrs: { title: summaryOf(element) }, content: contentOf(element) },
+      ];
     default: {
-      const tone = ownValue(tones, element.attrs.find((one) => one.name === 'class')?.value ?? '');
+      if (classOf(element) === 'scene') return [{ type: 'scene', content: element.childNodes.flatMap(scenePartOf) }];
+      const tone = ownValue(tones, classOf(element));
       const blocks = blocksOf(element);
       return tone && blocks.length > 0 ? [{ type: 'callout', attrs: { tone }, content: blocks }] : blocks;
     }
   }
+};
+
+const classOf = (element: Tree.Element): string =>
+  element.attrs.find((one) => one.name === 'class')?.value ?? '';
+const summaryOf = (element: Tree.Element): string =>
+  childrenOf(element, 'summary')
+    .flatMap((one) => inlineOf(one))
+    .map((one) => (one.type === 'text' ? one.text : ' '))
+    .join('')
+    .trim();
+/** The blocks of a `details` without its summary. */
+const contentOf = (element: Tree.Element): SlideBlock[] =>
+  blocksOf({ ...element, childNodes: element.childNodes.filter((one) => one.nodeName !== 'summary') });
+const scenePartOf = (node: Tree.ChildNode): (SlideParagraph | SlideChoice)[] => {
+  if (!isElement(node)) return [];
+  if (node.tagName === 'p') return [{ type: 'paragraph', content: node.childNodes.flatMap((one) => inlineOf(one)) }];
+  if (node.tagName !== 'details') return [];
+  const attrs = { title: summaryOf(node), good: classOf(node) === 'good' };
+  return [{ type: 'choice', attrs, content: contentOf(node) }];
 };
 
 const rowOf = (tr: Tree.Element) => ({

@@ -8,7 +8,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import type { Tx } from '../../platform/db.ts';
-import { matchesSearch } from '../../platform/search.query.ts';
+import { inSearchText, matchesSearch } from '../../platform/search.query.ts';
 
 export type CourseFilter = {
   limit: number;
@@ -110,7 +110,7 @@ export const pageOfCards = async <D extends { c: DB['courses'] }, C>(
 };
 
 /** Whether the title of a course contains the words of a search. */
-export const hasTitle = (search: string) => matchesSearch(sql`c.title`, search);
+export const hasTitle = (search: string) => inSearchText(sql`c.search_text`, search);
 
 /** One page of courses of this kind, and their total number. */
 export const selectCourses = (

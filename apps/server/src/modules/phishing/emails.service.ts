@@ -14,6 +14,7 @@ import {
   type FaultCode,
 } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
+import { domainOf } from '@sergak/contract/text.rules.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -117,20 +118,24 @@ export const createEmail = async (
   );
 };
 
-/** What a translation takes from its base. */
-const withoutShared = <T extends { sender_address?: unknown; page_id?: unknown; premise?: unknown }>({
-  sender_address: _,
-  page_id: __,
-  premise: ___,
-  ...rest
-}: T) => rest as Omit<T, 'sender_address' | 'page_id' | 'premise'> & Partial<Pick<T, 'sender_address' | 'page_id'>>;
+/** A translation takes page and premise from its base, and the domain of its sender. */
+const withoutShared = <T extends { sender_address?: string | undefined; page_id?: unknown; premise?: unknown }>(
+  { page_id: _, premise: __, ...rest }: T,
+  domain: string,
+) =>
+  ({
+    ...rest,
+    ...(rest.sender_address !== undefined && {
+      sender_address: `${rest.sender_address.slice(0, rest.sender_address.lastIndexOf('@'))}@${domain}`,
+    }),
+  }) as Omit<T, 'page_id' | 'premise'> & Partial<Pick<T, 'page_id'>>;
 
 /** Saves an email. Campaigns keep the copy made at their start. */
 export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) => {
   const { id, version, ...sent } = input;
   const before = await requireEmail(ctx.tx, id);
   requireVersion(before, version);
-  const changes = before.translation_of === null ? sent : withoutShared(sent);
+  const changes = before.translation_of === null ? sent : withoutShared(sent, domainOf(before.sender_address));
   if (changes.language) requireFreeLanguage('email.language_exists', before, changes.language);
   const template = (await repo.findTemplate(ctx.tx, before.template_id))!;
   await requirePage(ctx.tx, changes.page_id, template.id);
@@ -145,7 +150,7 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   const { html: _sent, ...others } = changes;
   const saved = { ...others, ...(html !== before.html && { html }) };
   await repo.updateEmailRow(ctx.tx, id, saved);
-  await repo.alignTranslations(ctx.tx, id);
+  await repo.alignTranslations(ctx.tx, id, before.sender_address);
   await refreshDifficulty(ctx.tx, template.id);
   const after = await getEmail(ctx.tx, id);
   return new Logged(

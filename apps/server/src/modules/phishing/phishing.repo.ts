@@ -202,11 +202,10 @@ export const updateEmailRow = (tx: Tx, id: string, changes: Partial<NewEmailRow>
     .execute();
 
 /** Passes the sender address and the page of a base on to its translations. */
-export const alignTranslations = (tx: Tx, id: string) =>
-  sql`update emails x set sender_address = e.sender_address, page_id = e.page_id from emails e
-    where e.id = ${id} and x.translation_of = e.id and (x.sender_address, x.page_id) is distinct from (e.sender_address, e.page_id)`.execute(
-    tx,
-  );
+export const alignTranslations = (tx: Tx, id: string, senderBefore: string) =>
+  sql`update emails x set page_id = e.page_id, sender_address = case when x.sender_address = ${senderBefore} then e.sender_address
+      else split_part(x.sender_address, '@', 1) || '@' || split_part(e.sender_address, '@', 2) end
+    from emails e where e.id = ${id} and x.translation_of = e.id`.execute(tx);
 
 /** Hides an email with its translations. The rows are kept for the pages and campaigns that reference them. */
 export const hideEmail = (tx: Tx, id: string) =>

@@ -8,7 +8,7 @@ import { type Language, language as languageSchema } from '@sergak/contract/sess
 import {
   fillHtml,
   fillText,
-  emailDate,
+  momentValues,
   hasOwnVariable,
   personValues,
   type PersonValues,
@@ -86,7 +86,7 @@ export const valuesFor = async (tx: Tx, employeeId: string | null, language: str
   const person = employeeId ? await findPreviewPerson(tx, employeeId) : undefined;
   if (employeeId && !person) throw new AppError('employee.not_found');
   const addressee = person ?? samplePerson(languageSchema.catch('ru').parse(language));
-  return personValues(addressee, organization.title, emailDate(now(), language, organization.time_zone));
+  return personValues(addressee, organization.title, momentValues(now(), language, organization.time_zone));
 };
 
 type Shown = {
@@ -114,7 +114,7 @@ const load = async (tx: Tx, payload: PhishingPreview): Promise<Shown | undefined
     const draft = await drafts.findDraft(tx, payload.viewer_id, kind);
     return draft && { ...bare, html: draft.html, language: (await findPreviewOrganization(tx)).language };
   }
-  if ('campaign_id' in source) return findPreviewEmail(tx, source.campaign_id, source.id);
+  if ('campaign_id' in source) return findPreviewEmail(tx, source.campaign_id, source.id, payload.employee_id);
   if (kind === 'email') return repo.findEmail(tx, source.id);
   if (kind === 'page') return withLanguage(await repo.findLandingPage(tx, source.id));
   const page = await findRedirectPage(tx, source.id);

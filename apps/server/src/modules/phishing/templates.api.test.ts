@@ -145,9 +145,14 @@ test('an email and its page get one version per language; the list shows complet
   const changed = await call('phishing.email-update', administrator, {
     id: english.id,
     subject: 'Check it',
-    sender_address: 'other@corp.test',
+    sender_address: 'accounts@elsewhere.test',
   });
-  expect(changed).toMatchObject({ subject: 'Check it', sender_address: 'new@corp.test' });
+  // Its part before the @ is its own, the domain is that of the base.
+  expect(changed).toMatchObject({ subject: 'Check it', sender_address: 'accounts@corp.test' });
+  await call('phishing.email-update', administrator, { id: email_id, sender_address: 'kassa@office.test' });
+  expect(await call('phishing.email', administrator, { id: english.id })).toMatchObject({
+    sender_address: 'accounts@office.test',
+  });
   const template = await call('phishing.template', administrator, { id: template_id });
   expect([template.emails.length, template.pages.length]).toEqual([1, 1]);
   const copy = await call('phishing.template-copy', administrator, { id: template_id });

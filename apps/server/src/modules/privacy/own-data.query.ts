@@ -28,6 +28,7 @@ const notInProfile = [
   'password_hash',
   'email_key',
   'search_text',
+  'name_sound',
   'made_by',
   'deleted_by',
   'deleted_import',
@@ -129,6 +130,10 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   single_sign_on: ofEmployee('sso_identities', ['provider_hash', 'subject_hash']),
   authenticator_app: ofEmployee('authenticators', ['secret_sealed', 'last_step']),
   scheduled_reports: ofEmployee('report_recipients'),
+  notifications: ofEmployee('notifications', ['barred']),
+  notifications_read: ofEmployee('notification_reads'),
+  notification_choices: ofEmployee('notification_choices'),
+  recently_opened: ofEmployee('recent_things'),
   risk_by_day: {
     tables: ['risk_points'],
     rows: (id) => sql`select ${row('t', ['scope', 'subject_id', 'people'])} as row from risk_points t

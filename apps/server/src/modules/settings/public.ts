@@ -1,3 +1,4 @@
+export { reportAddressOrWords } from './gateway.query.ts';
 export { deleteTellingCaught, forgetCaught } from './mailbox.repo.ts';
 export { verifiedSenderDomains } from './mail-settings.repo.ts';
 export { mailTransport, readMailSettings, type MailTransport } from './mail-settings.service.ts';

@@ -101,7 +101,7 @@ export const personEmails = async (
     select r.id, c.id as campaign_id, c.name as campaign_name, c.status as campaign_status, r.sent_at, r.state, r.result,
       r.reported_at is not null as reported, ${emailPoints}::int as points, r.os, m.name as email,
       coalesce(x.subject, m.subject) as subject, coalesce(x.sender_name, m.sender_name) as sender_name,
-      m.sender_address, coalesce(x.tips, m.tips) as tips, coalesce(x.language, m.language) as language, ${deliveredAt} as at, jsonb_build_object('address', r.address, 'last_name', r.last_name,
+      coalesce(x.sender_address, m.sender_address) as sender_address, coalesce(x.tips, m.tips) as tips, coalesce(x.language, m.language) as language, ${deliveredAt} as at, jsonb_build_object('address', r.address, 'last_name', r.last_name,
         'first_name', r.first_name, 'middle_name', r.middle_name, 'position', r.position, 'department', r.department) as addressee
     from (select r.* from ${from} order by ${deliveredAt} desc, r.id desc limit ${o.limit} offset ${o.offset}) r
       join campaigns c on c.id = r.campaign_id join campaign_emails m on m.campaign_id = r.campaign_id and m.email_id = r.email_id

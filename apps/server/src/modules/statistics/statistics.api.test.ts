@@ -46,7 +46,7 @@ test('the level of the organisation is the mean of its people, with its componen
   expect(now).toMatchObject({ people: 4, people_with_level: 3, color: 'green' });
   expect(now.explanation.reduce((sum, part) => sum + part.points, 0)).toBeCloseTo(now.value!, 1);
   expect(now.explanation.map((part) => part.title)).toEqual(
-    expect.arrayContaining(['Старая', 'Новая', 'Как распознать фишинг']),
+    expect.arrayContaining(['Старая', 'Новая', 'Фишинг сегодня']),
   );
   expect(now.explanation.map((part) => part.title)).not.toContain('Проба');
   expect(now.explanation.find((part) => part.id === recent.id)).toMatchObject({ kind: 'phishing' });

@@ -3,6 +3,7 @@ import { suspiciousThings } from './audit-things.query.ts';
 import { readReports, sweepReportMailboxes } from './read-reports.jobs.ts';
 import { reportMailboxConnection } from './report-address.service.ts';
 import { suspiciousMailRoutes } from './suspicious-mail.routes.ts';
+import { unjudgedEmails } from './waiting.query.ts';
 
 export const suspiciousMailModule = {
   routes: suspiciousMailRoutes,
@@ -10,4 +11,5 @@ export const suspiciousMailModule = {
   sweeps: { 'report-mailboxes': sweepReportMailboxes },
   sealed: [reportMailboxConnection.sealedPasswords],
   auditThings: suspiciousThings,
+  waiting: [unjudgedEmails],
 } satisfies Module;

@@ -23,12 +23,14 @@ export const findReported = async (
   if (keys.length === 0 && messageIds.length === 0) return [];
   const { rows } = await sql<ReportedRecipient>`
     select r.id, r.tracking_key, r.message_id, lower(r.address) as address, e.email_key as email,
-      lower(m.sender_address) as sender_address, m.html || coalesce((select string_agg(t.html, ' ') from campaign_email_translations t
+      lower(coalesce(x.sender_address, m.sender_address)) as sender_address, m.html || coalesce((select string_agg(t.html, ' ') from campaign_email_translations t
         where t.organization_id = m.organization_id and t.campaign_id = m.campaign_id and t.email_id = m.email_id), '') as html
     from (select id from campaign_recipients where tracking_key = any(${keys}::text[])
       union select id from campaign_recipients where message_id = any(${messageIds}::text[])) f
     join campaign_recipients r on r.id = f.id
     join campaign_emails m on m.organization_id = r.organization_id and m.campaign_id = r.campaign_id and m.email_id = r.email_id
+    left join campaign_email_translations x on x.organization_id = r.organization_id and x.campaign_id = r.campaign_id
+      and x.email_id = r.email_id and x.language = r.language
     left join employees e on e.id = r.employee_id and e.deleted_at is null`.execute(tx);
   return rows;
 };

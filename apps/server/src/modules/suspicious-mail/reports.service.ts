@@ -11,6 +11,8 @@ import type { ReportMailboxRow } from './report-address.repo.ts';
 import type { ReadMessage } from './report-reading.ts';
 import * as query from './reports.query.ts';
 import * as repo from './reports.repo.ts';
+import { settleNotifications } from '../notifications/public.ts';
+import { unjudgedEmails } from './waiting.query.ts';
 
 /** A message of the report mailbox as it is handled. */
 export type ReceivedReport = ReadMessage & {
@@ -75,6 +77,7 @@ export const takeReports = async (
   });
   await countReports(tx, news, facts, delivery);
   for (const one of news) if (one.outcome === 'suspicious') await takeSuspicious(tx, one, facts, delivery);
+  await settleNotifications(tx, unjudgedEmails);
 };
 
 /**

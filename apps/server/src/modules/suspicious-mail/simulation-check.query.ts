@@ -25,7 +25,7 @@ export const findSimulation = async (
 ): Promise<SentSimulation | undefined> => {
   const { rows } = await sql<SentSimulation>`
     select c.id as campaign_id, c.name as campaign, e.name as email, coalesce(t.sender_name, e.sender_name) as sender_name,
-      e.sender_address, r.sent_at, concat_ws(' ', nullif(r.last_name, ''), nullif(r.first_name, ''), nullif(r.middle_name, '')) as full_name,
+      coalesce(t.sender_address, e.sender_address) as sender_address, r.sent_at, concat_ws(' ', nullif(r.last_name, ''), nullif(r.first_name, ''), nullif(r.middle_name, '')) as full_name,
       r.address, coalesce(p.anonymous, false) as anonymous
     from campaign_recipients r
     join campaigns c on c.organization_id = r.organization_id and c.id = r.campaign_id

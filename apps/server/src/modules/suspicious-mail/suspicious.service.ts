@@ -3,7 +3,9 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findSuspicious } from './suspicious.query.ts';
+import { settleNotifications } from '../notifications/public.ts';
 import * as repo from './suspicious.repo.ts';
+import { unjudgedEmails } from './waiting.query.ts';
 
 export const getSuspicious = async (tx: Tx, id: string) => {
   const found = await findSuspicious(tx, id);
@@ -16,6 +18,7 @@ export const setSuspiciousState = async (ctx: Ctx, input: { id: string; state: S
   const before = await repo.lockSuspicious(ctx.tx, input.id);
   if (!before) throw new AppError('suspicious.not_found');
   await repo.setState(ctx.tx, input.id, input.state, ctx.viewer.id);
+  await settleNotifications(ctx.tx, unjudgedEmails);
   return new Logged(await getSuspicious(ctx.tx, input.id), {
     kind: 'suspicious_email',
     id: before.id,

@@ -1,6 +1,7 @@
 import {
   fillHtml,
-  emailDate,
+  momentValues,
+  type MomentValues,
   generatedFormats,
   pageFields,
   personValues,
@@ -49,7 +50,7 @@ const pictureAddress = (fileId: string): string => `/i/${fileId}`;
 const KEPT_MAX = 500;
 const KEPT_MS = 2 * SECOND;
 
-type Page = { readonly html: string | null; readonly date: string };
+type Page = { readonly html: string | null; readonly moment: MomentValues };
 type EmailPages = { readonly title: string; readonly landing: Page; readonly redirect: Page | null };
 
 export type Pages = {
@@ -71,7 +72,7 @@ export const openPages = (platform: Platform): Pages => {
       if (!row) return undefined;
       const pageOf = (html: string | null, language: Language) => ({
         html,
-        date: emailDate(now(), language, row.time_zone),
+        moment: momentValues(now(), language, row.time_zone),
       });
       return {
         title: row.title,
@@ -87,7 +88,7 @@ export const openPages = (platform: Platform): Pages => {
   const filled = async (recipient: Recipient, which: 'landing' | 'redirect'): Promise<string | null> => {
     const pages = await pagesOf(recipient);
     const page = pages?.[which];
-    return page?.html ? fillHtml(page.html, personValues(recipient, pages!.title, page.date)) : null;
+    return page?.html ? fillHtml(page.html, personValues(recipient, pages!.title, page.moment)) : null;
   };
   return {
     landing: (recipient) => filled(recipient, 'landing'),

@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode } from 'react';
-import type { SlideBlock, SlideDoc, SlideInline, SlideVideo } from '@sergak/contract/library/slide-doc.schema.ts';
+import { Fragment, type ReactNode, useId } from 'react';
+import type { SlideBlock, SlideChoice, SlideDoc, SlideInline, SlideVideo } from '@sergak/contract/library/slide-doc.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './slide.module.css';
 
@@ -42,6 +42,34 @@ const Video = ({ path, title, captions, transcript = '' }: SlideVideo): ReactNod
   );
 };
 
+/** What a learner may do in a scene; opening one choice closes the others. */
+const Choice = ({ choice, group }: { choice: SlideChoice; group: string }): ReactNode => {
+  const t = useT('library');
+  const { title, good } = choice.attrs;
+  return (
+    <details name={group} className={css['choice']} data-good={good || undefined}>
+      <summary>{title}</summary>
+      <p className={css['verdict']}>{t(good ? 'slide.choice_good' : 'slide.choice_other')}</p>
+      {blocks(choice.content)}
+    </details>
+  );
+};
+
+const Scene = ({ block }: { block: Extract<SlideBlock, { type: 'scene' }> }): ReactNode => {
+  const group = useId();
+  return (
+    <div className={css['scene']}>
+      {block.content.map((part, key) =>
+        part.type === 'choice' ? (
+          <Choice key={key} choice={part} group={group} />
+        ) : (
+          <p key={key}>{inlines(part.content)}</p>
+        ),
+      )}
+    </div>
+  );
+};
+
 const Block = ({ block }: { block: SlideBlock }): ReactNode => {
   switch (block.type) {
     case 'paragraph':
@@ -68,6 +96,8 @@ const Block = ({ block }: { block: SlideBlock }): ReactNode => {
           {blocks(block.content)}
         </details>
       );
+    case 'scene':
+      return <Scene block={block} />;
     case 'columns':
       return (
         <div className={css['columns']}>

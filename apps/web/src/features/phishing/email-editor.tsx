@@ -96,7 +96,8 @@ const valuesOf = ({
 });
 
 type PartProps = { values: Values; set: (patch: Partial<Values>) => void; faults: readonly Fault[] };
-const Fields = ({ values, set, pages, faults }: PartProps & { pages: readonly LandingPage[] }): ReactNode => {
+type FieldsProps = PartProps & { pages: readonly LandingPage[]; translation: boolean };
+const Fields = ({ values, set, pages, faults, translation }: FieldsProps): ReactNode => {
   const t = useT('phishing');
   const domains = useRead('phishing.domains', {}, { quiet: true });
   const sender = values.sender_address.trim();
@@ -135,9 +136,11 @@ const Fields = ({ values, set, pages, faults }: PartProps & { pages: readonly La
         list="sender-domains"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={
-          domains.data && domains.data.data.length > 0
-            ? t('field.domains', { domains: domains.data.data.slice(0, 4).join(', ') })
-            : undefined
+          translation
+            ? t('field.sender_translation')
+            : domains.data && domains.data.data.length > 0
+              ? t('field.domains', { domains: domains.data.data.slice(0, 4).join(', ') })
+              : undefined
         }
         error={foreign ? t('field.sender_foreign', { domain: domainOf(sender) }) : undefined}
         onChange={(e) => set({ sender_address: e.currentTarget.value })}
@@ -273,7 +276,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
           onOverwrite={() => save(theirs.version)}
         />
       )}
-      <Fields values={values} set={set} pages={pages} faults={faults} />
+      <Fields values={values} set={set} translation={Boolean(email?.translation_of)} pages={pages} faults={faults} />
       <HtmlEditor
         kind="email"
         label={t('field.html')}

@@ -28,7 +28,9 @@ export const TipsField = ({ value, onChange, onRemove }: Props): ReactNode => {
   return (
     <fieldset className={css['tips']}>
       <legend>{t('tips.title')}</legend>
-      <p className="quiet">{t('tips.hint')}</p>
+      <p className="quiet">
+        {t('tips.hint')} {t('tips.variables', { sender: '{{sender_address}}', reports: '{{report_address}}' })}
+      </p>
       <ol>
         {value.map((tip, n) => (
           <li key={n}>

@@ -9,7 +9,9 @@ import { calloutTones } from '@sergak/contract/library/library.rules.ts';
 import { ALT_MAX, PICTURE_SIDE_MAX, PICTURE_SIDE_MIN, TRANSCRIPT_MAX } from '@sergak/contract/library/media.rules.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import css from '../slide.module.css';
+import { attributeField, setAttribute, showValue } from './attribute-field.ts';
 import { resizeHandle } from './picture-width.ts';
+import { choice, scene, type SceneLabels } from './scene.ts';
 import own from './slides.module.css';
 
 declare module '@tiptap/core' {
@@ -60,6 +62,7 @@ const Callout = Node.create({
 type Labels = {
   /** Label of the title of a reveal block. */
   readonly reveal: string;
+  readonly scene: SceneLabels;
   readonly picture: PictureOptions;
   readonly video: VideoOptions;
 };
@@ -74,27 +77,6 @@ type VideoOptions = {
   /** Asks the author for captions; `set` gets the address of the stored file. */
   readonly onCaptions: (set: (path: string) => void) => void;
 };
-type At = { readonly editor: Editor; readonly getPos: () => number | undefined };
-
-/** Changes one attribute of the block at `getPos`, if the block is still there. */
-const setAttribute = ({ editor, getPos }: At, name: string, value: string | number): void => {
-  const at = getPos();
-  if (at !== undefined) editor.view.dispatch(editor.state.tr.setNodeAttribute(at, name, value));
-};
-
-/** A field inside a block that shows and changes one of the block's attributes. */
-const attributeField = (
-  at: At,
-  field: { name: string; value: string; label: string; max: number; tag?: 'input' | 'textarea' },
-) => {
-  const { name, value, label, max, tag = 'input' } = field;
-  const input = Object.assign(document.createElement(tag), { className: own['attribute']!, value, maxLength: max });
-  input.setAttribute('aria-label', label);
-  input.placeholder = label;
-  input.addEventListener('input', () => setAttribute(at, name, input.value));
-  return input;
-};
-
 /** The title of a reveal block is typed into a field inside the block. */
 const Reveal = Node.create({
   name: 'reveal',
@@ -223,7 +205,7 @@ const pictureView = ({ node, editor, getPos, extension }: NodeViewRendererProps)
   dom.append(frame, input);
   const draw = ({ attrs }: ProseMirrorNode): void => {
     picture.style.width = typeof attrs['width'] === 'number' ? `${attrs['width']}px` : '';
-    show(input, attrs['alt']);
+    showValue(input, attrs['alt']);
   };
   draw(node);
   return {
@@ -237,12 +219,6 @@ const pictureView = ({ node, editor, getPos, extension }: NodeViewRendererProps)
     },
   };
 };
-/** Shows a changed value without moving the caret of a field that has it already. */
-const show = (field: HTMLInputElement | HTMLTextAreaElement, value: unknown): void => {
-  const text = typeof value === 'string' ? value : '';
-  if (field.value !== text) field.value = text;
-};
-
 /** Draws a video with fields for its title and transcript and a button for its captions below. */
 const videoView = ({ node, editor, getPos, extension }: NodeViewRendererProps): NodeView => {
   const options = extension.options as VideoOptions;
@@ -262,8 +238,8 @@ const videoView = ({ node, editor, getPos, extension }: NodeViewRendererProps): 
   captions.addEventListener('click', () => options.onCaptions((path) => setAttribute(at, 'captions', path)));
   dom.append(video, title, transcript, captions);
   const draw = ({ attrs }: ProseMirrorNode): void => {
-    show(title, attrs['title']);
-    show(transcript, attrs['transcript']);
+    showValue(title, attrs['title']);
+    showValue(transcript, attrs['transcript']);
     captions.textContent = attrs['captions'] === null ? options.captions : options.captionsReplace;
   };
   draw(node);
@@ -332,6 +308,8 @@ export const slideExtensions = (labels: Labels): AnyExtension[] => [
   TableKit.configure({ table: { resizable: false } }),
   Callout,
   Reveal.configure({ label: labels.reveal }),
+  scene,
+  choice.configure(labels.scene),
   Columns,
   Column,
   Picture.configure(labels.picture),

@@ -17,7 +17,7 @@ const video = {
 };
 const open = (doc: SlideDoc): Editor => {
   const editor = new Editor({
-    extensions: slideExtensions({ reveal: 'Заголовок', picture: { label: 'Описание', width: 'Ширина' }, video }),
+    extensions: slideExtensions({ reveal: 'Заголовок', scene: { title: 'Что сделать', good: 'Хороший выбор' }, picture: { label: 'Описание', width: 'Ширина' }, video }),
     content: toEditorDoc(doc),
   });
   onTestFinished(() => editor.destroy());
@@ -53,6 +53,14 @@ const blocks: Record<string, SlideBlock> = {
   },
   'a quotation': { type: 'blockquote', content: [words('Раз')] },
   'a callout': { type: 'callout', attrs: { tone: 'warning' }, content: [words('Раз'), words('Два')] },
+  'a scene': {
+    type: 'scene',
+    content: [
+      { type: 'paragraph', content: [{ type: 'text', text: 'Звонит «банк»' }] },
+      { type: 'choice', attrs: { title: 'Положить трубку', good: true }, content: [words('Верно')] },
+      { type: 'choice', attrs: { title: 'Назвать код', good: false }, content: [words('Деньги уйдут')] },
+    ],
+  },
   'a reveal block': { type: 'reveal', attrs: { title: 'Ответ' }, content: [words('Раз')] },
   'two columns': {
     type: 'columns',
@@ -104,6 +112,19 @@ test('a picture without a description and a reveal block without a title are fou
   expect(docFault(doc(...Object.values(blocks)))).toBeUndefined();
   expect(docFault(inside({ type: 'image', attrs: { path, alt: ' ' } }))).toBe('media.no_alt');
   expect(docFault(inside({ type: 'reveal', attrs: { title: '' }, content: [words('Раз')] }))).toBe('text.no_title');
+});
+
+test('a scene begins with two choices, takes a third, and each choice needs a name', () => {
+  const editor = open(doc());
+  editor.commands.insertScene();
+  const sceneOf = () => toSlideDoc(editor.getJSON()).content.find(({ type }) => type === 'scene')!;
+  expect(sceneOf()).toMatchObject({
+    content: [{ type: 'paragraph' }, { type: 'choice', attrs: { good: true } }, { type: 'choice', attrs: { good: false } }],
+  });
+  expect(docFault(toSlideDoc(editor.getJSON()))).toBe('text.no_choice');
+  expect(editor.commands.addChoice()).toBe(true);
+  expect((sceneOf() as { content: unknown[] }).content).toHaveLength(4);
+  expect(editor.commands.addChoice()).toBe(false);
 });
 
 test('commands make callouts, reveal blocks, columns and tables, and take callouts apart', () => {

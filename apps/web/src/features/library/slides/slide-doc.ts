@@ -6,6 +6,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   heading: ['level'],
   callout: ['tone'],
   reveal: ['title'],
+  choice: ['title', 'good'],
   image: ['path', 'alt', 'width'],
   video: ['path', 'title', 'captions', 'transcript'],
 };
@@ -54,12 +55,13 @@ export const toSlideDoc = (doc: JSONContent): SlideDoc => {
 export const toEditorDoc = (doc: SlideDoc): JSONContent =>
   doc.content.length === 0 ? { type: 'doc', content: [{ type: 'paragraph' }] } : (doc as JSONContent);
 
-/** The text that names what keeps a document from being saved: every picture and every reveal block needs words. */
-export const docFault = (doc: SlideDoc): 'media.no_alt' | 'text.no_title' | undefined => {
+/** The text that names what keeps a document from being saved: every picture, reveal block and choice needs words. */
+export const docFault = (doc: SlideDoc): 'media.no_alt' | 'text.no_title' | 'text.no_choice' | undefined => {
   const isBlank = (value: unknown): boolean => String(value ?? '').trim() === '';
   for (const { type, attrs } of nodesOf(doc)) {
     if (type === 'image' && isBlank(attrs?.['alt'])) return 'media.no_alt';
     if (type === 'reveal' && isBlank(attrs?.['title'])) return 'text.no_title';
+    if (type === 'choice' && isBlank(attrs?.['title'])) return 'text.no_choice';
   }
   return undefined;
 };

@@ -61,6 +61,7 @@ export default function TextEditor({ moduleId, doc, label, onChange }: Props): R
   const editor = useEditor({
     extensions: slideExtensions({
       reveal: t('text.reveal_label'),
+      scene: { title: t('text.choice_title'), good: t('text.choice_good') },
       picture: { label: t('media.alt'), width: t('media.width') },
       video: {
         title: t('media.video_title'),

@@ -20,6 +20,8 @@ import {
   IconRowInsertBottom,
   IconRowRemove,
   IconSelector,
+  IconSignRight,
+  IconSquareRoundedPlus,
   IconTable,
   IconTableOff,
   IconUnderline,
@@ -63,6 +65,7 @@ const useTools = ({ editor, onLink, onPicture, onVideo }: Props): Tool[][] => {
       blockquote: now.isActive('blockquote'),
       tone: now.isActive('callout') ? (now.getAttributes('callout')['tone'] as Tone) : null,
       reveal: now.isActive('reveal'),
+      scene: now.isActive('scene'),
       columns: now.isActive('columns'),
       table: now.isActive('table'),
       undo: now.can().undo(),
@@ -115,6 +118,10 @@ const useTools = ({ editor, onLink, onPicture, onVideo }: Props): Tool[][] => {
         () => (at.reveal ? go().unwrapBlock('reveal').run() : go().setReveal(t('text.reveal_title')).run()),
         { on: at.reveal },
       ),
+      tool('scene', IconSignRight, () => (at.scene ? go().deleteNode('scene').run() : go().insertScene().run()), {
+        on: at.scene,
+      }),
+      ...(at.scene ? [tool('choice_add', IconSquareRoundedPlus, () => go().addChoice().run())] : []),
       tool('columns', IconColumns2, () => (at.columns ? go().unwrapColumns().run() : go().insertColumns().run()), {
         on: at.columns,
       }),
