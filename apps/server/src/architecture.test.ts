@@ -283,6 +283,7 @@ describe('what is declared', () => {
     'phishing.redirect-picture-add',
     'phishing.redirect-picture-replace',
     'phishing.starter-adopt',
+    'phishing.starter-preview',
     'phishing.starter-update',
     'phishing.template-set-logo',
     'presentations.import',

@@ -53,7 +53,7 @@ const counts = async (organizationId: string) =>
     )
   )[0]!;
 
-test('courses and templates of one organisation arrive whole in another one', { timeout: 120_000 }, async () => {
+test('courses and templates of one organisation arrive whole in another one', { timeout: 300_000 }, async () => {
   const { administrator } = await people();
   const { org: other, administrator: receiver } = await people();
   const course = (await call('library.starter-adopt', administrator, { courses: [{ slug: 'phishing' }] })).data[0]!;
