@@ -71,7 +71,7 @@ export const placeOf = (kind: NotificationKind, thing: string | null): string =>
         ? `${admin}/phishing/campaigns?statuses=active`
         : `${admin}/phishing/campaigns/${thing}/statistics`;
     case 'reported_mail':
-      return `${admin}/phishing/suspicious?state=new`;
+      return `${admin}/phishing/suspicious?stage=new`;
     case 'overdue':
       return `${admin}/learning/assigned${thing === null ? '' : `/${thing}`}`;
     case 'certificates':

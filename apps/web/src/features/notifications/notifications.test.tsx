@@ -43,7 +43,7 @@ test('each line of «Ждёт вас» leads to where it is done: one thing to i
   expect(hrefs(root)).toEqual([
     `/lk/admin/phishing/campaigns/${ID}`,
     `/lk/admin/phishing/campaigns/${ID}`,
-    '/lk/admin/phishing/suspicious?state=new',
+    '/lk/admin/phishing/suspicious?stage=new',
     '/lk/admin/learning/assigned',
     `/lk/admin/learning/assigned/${ID}`,
   ]);
