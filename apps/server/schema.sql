@@ -1069,7 +1069,8 @@ create table courses (
   search_text text generated always as (search_text(title)) stored not null,
   starter_version text,
   starter_at timestamp with time zone,
-  starter_texts jsonb
+  starter_texts jsonb,
+  summary jsonb
 );
 
 create table department_email_stamps (

@@ -399,6 +399,7 @@ export interface Courses {
   starter_version: string | null;
   starter_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   starter_texts: Json | null;
+  summary: Json | null;
 }
 
 export interface DepartmentEmailStamps {
