@@ -17,6 +17,7 @@ const ALL = [
   'office',
   'scorm-commits',
   'staff-list',
+  'search',
   'statistics',
   'reports',
   'staff-changes',

@@ -47,6 +47,7 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
   const module = await first(request, base, `${api}/library/modules?limit=1`);
   const child = await first(request, base, `${api}/organizations/children`);
   const tag = await first(request, base, `${api}/users/tags/organization`);
+  const department = await first(request, base, `${api}/departments/hierarchy/stat?sort_by=EMPLOYEES&sort_order=desc`);
   const me = (await (await request.get(`${base}${api}/users/me`)).json()) as Json;
   return {
     employee_id: employee?.id,
@@ -64,6 +65,7 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
     section_id: detail?.sections?.[0]?.id,
     module_id: module?.id,
     tag_id: tag!.id,
+    department_id: department?.id,
     organization_id: child?.id ?? me.organization?.id,
     ...(await findLearner(request, base)),
   };

@@ -174,6 +174,40 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.find_employees_spelled(words jsonb, most integer, OUT total integer, OUT ids text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  people text := format('from employees where deleted_at is null and organization_id = %L::uuid', current_setting('app.org'));
+  conditions text;
+  matching int := 0;
+  found uuid[] := '{}';
+begin
+  if words <> '[]' then
+    select string_agg((select '(' || string_agg(format('strpos(search_text, %L) > 0', spelling), ' or ') || ')'
+        from jsonb_array_elements_text(word) as spelling), ' and ')
+      into conditions from jsonb_array_elements(words) as word;
+    execute format('select count(*) filter (where %s) from (select search_text %s limit 1000) first', conditions, people)
+      into matching;
+    if matching >= 20 then return; end if;
+    select string_agg((select '(' || string_agg(format('search_text like %L',
+        '%' || replace(replace(replace(spelling, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' or ') || ')'
+        from jsonb_array_elements_text(word) as spelling), ' and ')
+      into conditions from jsonb_array_elements(words) as word;
+    execute format('select array(select id %s and %s limit %s)', people, conditions, most + 1) into found;
+  end if;
+  if cardinality(found) <= most then
+    total := cardinality(found);
+    ids := found::text;
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold(text)
  RETURNS text
  LANGUAGE plpgsql
@@ -198,6 +232,22 @@ begin
       U&'ё`\02b9\02bb\02bc\02bd\02be\02bf\02c8\02ca\02cb\055a\05f3\07f4\07f5\2018\2019\201b\2032\2035\a78c\02ba\00ab\00bb\201c\201d\201e\201f\02d7\2010\2012\2013\2014\2015\2043\2212',
       'е''''''''''''''''''''''''''''''''''''''''"""""""--------'),
     '[\u0001-\u0020\u007f-\u009f\u1680\u2028\u2029\u2800]+', ' ', 'g'), ' ');
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.follow_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if new.state is distinct from old.state and new.stage = old.stage and new.verdict is not distinct from old.verdict then
+    new.stage := case new.state when 'new' then 'new' else 'closed' end;
+    new.verdict := case when new.state in ('dangerous', 'harmless') then new.state end;
+    new.judged_at := coalesce(old.judged_at, case when new.verdict is not null then new.state_at end);
+    new.version := old.version + 1;
+  end if;
+  return new;
 end $function$
 ;
 
@@ -379,6 +429,97 @@ begin
   end loop;
   update audit_chains set last_number = chain.last_number, head = chain.head where organization_id = org;
   return sealed;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_people(words jsonb, most integer, OUT ids uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  people text := format('from employees where deleted_at is null and organization_id = %L::uuid', current_setting('app.org'));
+  sample text := format('(select id, search_text %s limit 2000) first', people);
+  conditions text[];
+  is_common boolean;
+  more uuid[];
+begin
+  ids := '{}';
+  select array(select string_agg((
+      select '(' || string_agg(format('search_text like %L',
+        case when fit = 2 and length(spelling) >= 3 and (word ->> 'inside')::boolean then '%' else '% ' end
+        || replace(replace(replace(spelling, '\', '\\'), '%', '\%'), '_', '\_')
+        || case when fit = 0 then ' %' else '%' end), ' or ') || ')'
+      from jsonb_array_elements_text(word -> 'spellings') with ordinality as u (spelling, n)
+      where fit > 0 or n = jsonb_array_length(word -> 'spellings')), ' and ')
+    from generate_series(0, 2) as fit, jsonb_array_elements(words) as word group by fit order by fit) into conditions;
+  execute format('select count(*) >= 500 from %s where %s', sample, conditions[3]) into is_common;
+  for fit in 1..3 loop
+    execute format('select array(select id from %s where %s)', sample, conditions[fit]) into more;
+    if cardinality(more) < 40 and not is_common then
+      execute format('select array(select id %s and %s and id <> all (%L::uuid[]) limit %s)', people, conditions[fit], ids, most) into more;
+    end if;
+    ids := ids || array(select id from unnest(more) as id where id <> all (ids) limit most - cardinality(ids));
+    exit when cardinality(ids) >= most;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_people_similar(sounds text[], exact text[], most integer, OUT ids uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  conditions text;
+  similarity text;
+begin
+  -- Not a setting of the function: in a session that has not loaded pg_trgm yet, only a superuser may create such a function.
+  perform set_config('pg_trgm.word_similarity_threshold', '0.3', true);
+  select string_agg(format('%L <%% name_sound', sound), ' and '), string_agg(format('word_similarity(%L, name_sound)', sound), ' + ')
+    into conditions, similarity from unnest(sounds) as sound;
+  select coalesce(conditions || string_agg(format(' and search_text like %L',
+      '% ' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ''), conditions)
+    into conditions from unnest(exact) as word;
+  execute format('select array(select id from (
+      select id, name_sound from employees where deleted_at is null and organization_id = %L::uuid and %s limit 3000) near
+    order by %s desc, id limit %s)', current_setting('app.org'), conditions, similarity, most) into ids;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_text(text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  folded text := fold($1);
+begin
+  return ' ' || folded || ' ' || sound_key(folded) || ' ';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sound_key(text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  latin text := translate($1, 'абвгғґдеєэжҷзиіїыӣйкқлмнңоўөпрстуӯүұфхҳһәqxwъь''', 'abvgggdeeejjziiiiiykklmnnoooprstuuuufhhhakhv');
+begin
+  latin := replace(replace(replace(replace(replace(replace(latin, 'ц', 'ts'), 'ч', 'ch'), 'ш', 'sh'), 'щ', 'sh'), 'ю', 'yu'), 'я', 'ya');
+  latin := replace(replace(replace(replace(latin, 'kh', 'h'), 'gh', 'g'), 'dzh', 'j'), 'zh', 'j');
+  latin := replace(replace(replace(replace(latin, 'dj', 'j'), 'shch', 'sh'), 'sch', 'sh'), 'ck', 'k');
+  latin := replace(replace(replace(replace(latin, 'ch', U&'\0001'), 'c', 'k'), U&'\0001', 'ch'), 'ye', 'e');
+  return regexp_replace(replace(replace(latin, 'yo', 'e'), 'y', 'i'), '([a-z])\1+', '\1', 'g');
 end $function$
 ;
 
@@ -570,7 +711,8 @@ create table assignments (
   created_by uuid,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  completed_at timestamp with time zone
+  completed_at timestamp with time zone,
+  search_text text generated always as (search_text(title)) stored not null
 );
 
 create table attachment_files (
@@ -818,7 +960,8 @@ create table campaigns (
   launched_at timestamp with time zone,
   completed_at timestamp with time zone,
   after_campaign_id uuid,
-  paused_at timestamp with time zone
+  paused_at timestamp with time zone,
+  search_text text generated always as (search_text(name)) stored not null
 );
 
 create table certificate_rules (
@@ -935,9 +1078,11 @@ create table courses (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (search_text(title)) stored not null,
   starter_version text,
   starter_at timestamp with time zone,
-  starter_texts jsonb
+  starter_texts jsonb,
+  summary jsonb
 );
 
 create table department_email_stamps (
@@ -965,7 +1110,8 @@ create table departments (
   is_default boolean default false not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  title_key text generated always as (fold(title)) stored not null
+  title_key text generated always as (fold(title)) stored not null,
+  search_text text generated always as (search_text(title)) stored not null
 );
 
 create table directories (
@@ -1118,7 +1264,8 @@ END) stored not null,
   mailed_months integer default 0 not null,
   caught_months integer default 0 not null,
   first_emails smallint default 0 not null,
-  search_text text generated always as (fold(((((((((last_name || ' '::text) || first_name) || ' '::text) || middle_name) || ' '::text) || email) || ' '::text) || "position"))) stored not null
+  search_text text generated always as (search_text(((((((((last_name || ' '::text) || first_name) || ' '::text) || middle_name) || ' '::text) || email) || ' '::text) || "position"))) stored not null,
+  name_sound text generated always as (sound_key(fold(((((last_name || ' '::text) || first_name) || ' '::text) || middle_name)))) stored not null
 );
 
 create table feature_settings (
@@ -1300,6 +1447,46 @@ create table modules (
   updated_at timestamp with time zone default now() not null
 );
 
+create table notification_choices (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  employee_id uuid not null,
+  kind text not null,
+  way text not null
+);
+
+create table notification_reads (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  notification_id uuid not null,
+  employee_id uuid not null,
+  read_at timestamp with time zone default now() not null
+);
+
+create table notification_settings (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  quiet_from integer,
+  quiet_to integer,
+  quiet_days_off boolean default false not null,
+  version integer default 1 not null,
+  settled_at timestamp with time zone,
+  digested_at timestamp with time zone
+);
+
+create table notifications (
+  id uuid default gen_random_uuid() not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  kind text not null,
+  thing_id uuid,
+  employee_id uuid,
+  barred uuid[] default '{}'::uuid[] not null,
+  title text default ''::text not null,
+  number integer default 1 not null,
+  day date,
+  since timestamp with time zone not null,
+  raised_at timestamp with time zone default now() not null,
+  announced_at timestamp with time zone,
+  ended_at timestamp with time zone
+);
+
 create table organization_domains (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   domain text not null,
@@ -1439,6 +1626,14 @@ create table rate_windows (
   hits integer default 0 not null
 );
 
+create table recent_things (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  employee_id uuid not null,
+  kind text not null,
+  thing text not null,
+  opened_at timestamp with time zone default now() not null
+);
+
 create table redirect_pages (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
@@ -1446,6 +1641,13 @@ create table redirect_pages (
   html text not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null
+);
+
+create table report_answers (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  verdict text not null,
+  texts jsonb not null,
+  version integer not null
 );
 
 create table report_deliveries (
@@ -1517,6 +1719,15 @@ create table report_schedules (
   updated_at timestamp with time zone default now() not null
 );
 
+create table reported_messages (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  email_id uuid not null,
+  key_sealed bytea not null,
+  sealed bytea not null,
+  size integer not null,
+  kept_at timestamp with time zone not null
+);
+
 create table reports (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
@@ -1530,7 +1741,8 @@ create table reports (
   created_by uuid not null,
   created_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
-  expires_at timestamp with time zone default (now() + '30 days'::interval) not null
+  expires_at timestamp with time zone default (now() + '30 days'::interval) not null,
+  search_text text generated always as (search_text(title)) stored not null
 );
 
 create table retention_settings (
@@ -1541,7 +1753,8 @@ create table retention_settings (
   ran_on date,
   anonymous boolean default false not null,
   anonymous_since timestamp with time zone,
-  anonymous_ending_at timestamp with time zone
+  anonymous_ending_at timestamp with time zone,
+  reported_days integer default 30 not null
 );
 
 create table risk_points (
@@ -1854,7 +2067,20 @@ create table suspicious_emails (
   forwarded_to text,
   state text default 'new'::text not null,
   state_by uuid,
-  state_at timestamp with time zone
+  state_at timestamp with time zone,
+  stage text default 'new'::text not null,
+  verdict text,
+  taken_by uuid,
+  taken_at timestamp with time zone,
+  judged_at timestamp with time zone,
+  answered text,
+  answered_at timestamp with time zone,
+  version integer default 1 not null,
+  sender_address text default ''::text not null,
+  subject_key text default ''::text not null,
+  hosts text[] default '{}'::text[] not null,
+  message_key text default ''::text not null,
+  body text default 'none'::text not null
 );
 
 create table tag_action_courses (
@@ -1925,7 +2151,8 @@ create table tags (
   min_risk_level integer default 0 not null,
   max_risk_level integer default 10 not null,
   version integer default 1 not null,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  search_text text generated always as (search_text(title)) stored not null
 );
 
 create table tasks (
@@ -1986,6 +2213,7 @@ create table templates (
   updated_at timestamp with time zone default now() not null,
   difficulty_set boolean default false not null,
   language text default 'ru'::text not null,
+  search_text text generated always as (search_text(name)) stored not null,
   starter_version text,
   starter_at timestamp with time zone,
   starter_texts jsonb
@@ -2253,6 +2481,15 @@ alter table mailbox_emails add constraint mailbox_emails_pkey PRIMARY KEY (id);
 alter table module_files add constraint module_files_pkey PRIMARY KEY (module_id, file_id);
 alter table modules add constraint modules_id_key UNIQUE (organization_id, id);
 alter table modules add constraint modules_pkey PRIMARY KEY (id);
+alter table notification_choices add constraint notification_choices_pkey PRIMARY KEY (organization_id, employee_id, kind);
+alter table notification_choices add constraint notification_choices_way_check CHECK ((way = ANY (ARRAY['portal'::text, 'email'::text, 'digest'::text, 'off'::text])));
+alter table notification_reads add constraint notification_reads_pkey PRIMARY KEY (notification_id, employee_id);
+alter table notification_settings add constraint notification_settings_both CHECK (((quiet_from IS NULL) = (quiet_to IS NULL)));
+alter table notification_settings add constraint notification_settings_pkey PRIMARY KEY (organization_id);
+alter table notification_settings add constraint notification_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439)));
+alter table notification_settings add constraint notification_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)));
+alter table notifications add constraint notifications_id_key UNIQUE (organization_id, id);
+alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table organization_domains add constraint organization_domains_domain_check CHECK ((domain = lower(domain)));
 alter table organization_domains add constraint organization_domains_key PRIMARY KEY (organization_id, domain);
 alter table organizations add constraint organizations_approval_above_check CHECK (((approval_above >= 1) AND (approval_above <= 1000000)));
@@ -2285,9 +2522,13 @@ alter table quiz_attempts add constraint quiz_attempts_number UNIQUE (learner_id
 alter table quiz_attempts add constraint quiz_attempts_pkey PRIMARY KEY (id);
 alter table quiz_attempts add constraint quiz_attempts_score_check CHECK (((score >= 0) AND (score <= 100)));
 alter table rate_windows add constraint rate_windows_pkey PRIMARY KEY (bucket, window_start);
+alter table recent_things add constraint recent_things_pkey PRIMARY KEY (organization_id, employee_id, kind, thing);
+alter table recent_things add constraint recent_things_thing_check CHECK (((length(thing) >= 1) AND (length(thing) <= 100)));
 alter table redirect_pages add constraint redirect_pages_id_key UNIQUE (organization_id, id);
 alter table redirect_pages add constraint redirect_pages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)));
 alter table redirect_pages add constraint redirect_pages_pkey PRIMARY KEY (id);
+alter table report_answers add constraint report_answers_pkey PRIMARY KEY (organization_id, verdict);
+alter table report_answers add constraint report_answers_verdict_check CHECK ((verdict = ANY (ARRAY['dangerous'::text, 'spam'::text, 'harmless'::text, 'simulation'::text])));
 alter table report_deliveries add constraint report_deliveries_id_key UNIQUE (organization_id, id);
 alter table report_deliveries add constraint report_deliveries_period_taken UNIQUE (organization_id, period);
 alter table report_deliveries add constraint report_deliveries_pkey PRIMARY KEY (id);
@@ -2307,6 +2548,7 @@ alter table report_schedules add constraint report_schedules_language_check CHEC
 alter table report_schedules add constraint report_schedules_month_day_check CHECK (((month_day >= 1) AND (month_day <= 31)));
 alter table report_schedules add constraint report_schedules_pkey PRIMARY KEY (organization_id);
 alter table report_schedules add constraint report_schedules_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)));
+alter table reported_messages add constraint reported_messages_pkey PRIMARY KEY (organization_id, email_id);
 alter table reports add constraint reports_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text])));
 alter table reports add constraint reports_id_key UNIQUE (organization_id, id);
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
@@ -2371,9 +2613,13 @@ alter table starter_releases add constraint starter_releases_kind_check CHECK ((
 alter table starter_releases add constraint starter_releases_pkey PRIMARY KEY (kind, slug);
 alter table step_progress add constraint step_progress_best_score_check CHECK (((best_score >= 0) AND (best_score <= 100)));
 alter table step_progress add constraint step_progress_pkey PRIMARY KEY (learner_id, step_id);
+alter table suspicious_emails add constraint suspicious_emails_answered_check CHECK ((answered = ANY (ARRAY['dangerous'::text, 'spam'::text, 'harmless'::text, 'simulation'::text])));
+alter table suspicious_emails add constraint suspicious_emails_body_check CHECK ((body = ANY (ARRAY['none'::text, 'kept'::text, 'too_large'::text, 'unreadable'::text, 'no_room'::text, 'deleted'::text])));
 alter table suspicious_emails add constraint suspicious_emails_id_key UNIQUE (organization_id, id);
 alter table suspicious_emails add constraint suspicious_emails_pkey PRIMARY KEY (id);
+alter table suspicious_emails add constraint suspicious_emails_stage_check CHECK ((stage = ANY (ARRAY['new'::text, 'in_work'::text, 'closed'::text])));
 alter table suspicious_emails add constraint suspicious_emails_state_check CHECK ((state = ANY (ARRAY['new'::text, 'checked'::text, 'dangerous'::text, 'harmless'::text])));
+alter table suspicious_emails add constraint suspicious_emails_verdict_check CHECK ((verdict = ANY (ARRAY['dangerous'::text, 'spam'::text, 'harmless'::text, 'simulation'::text])));
 alter table tag_action_courses add constraint tag_action_courses_pkey PRIMARY KEY (action_id, course_id);
 alter table tag_action_emails add constraint tag_action_emails_pkey PRIMARY KEY (action_id, email_id);
 alter table tag_action_runs add constraint tag_action_runs_once UNIQUE (action_id, employee_id, joined_at);
@@ -2516,6 +2762,12 @@ alter table mailbox_emails add constraint mailbox_emails_organization_id_fkey FO
 alter table module_files add constraint module_files_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table module_files add constraint module_files_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE;
 alter table modules add constraint modules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table notification_choices add constraint notification_choices_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
+alter table notification_choices add constraint notification_choices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table notification_reads add constraint notification_reads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table notification_reads add constraint notification_reads_organization_id_notification_id_fkey FOREIGN KEY (organization_id, notification_id) REFERENCES notifications(organization_id, id) ON DELETE CASCADE;
+alter table notification_settings add constraint notification_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table notifications add constraint notifications_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table organization_domains add constraint organization_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table organizations add constraint organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id);
 alter table outbox add constraint outbox_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2525,7 +2777,10 @@ alter table questions add constraint questions_image FOREIGN KEY (organization_i
 alter table questions add constraint questions_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE;
 alter table quiz_answers add constraint quiz_answers_organization_id_attempt_id_fkey FOREIGN KEY (organization_id, attempt_id) REFERENCES quiz_attempts(organization_id, id) ON DELETE CASCADE;
 alter table quiz_attempts add constraint quiz_attempts_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
+alter table recent_things add constraint recent_things_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES employees(id) ON DELETE CASCADE;
+alter table recent_things add constraint recent_things_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table redirect_pages add constraint redirect_pages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table report_answers add constraint report_answers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table report_deliveries add constraint report_deliveries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table report_delivery_recipients add constraint report_delivery_recipients_delivery FOREIGN KEY (organization_id, delivery_id) REFERENCES report_deliveries(organization_id, id) ON DELETE CASCADE;
 alter table report_delivery_recipients add constraint report_delivery_recipients_employee FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
@@ -2533,6 +2788,8 @@ alter table report_mailboxes add constraint report_mailboxes_organization_id_fke
 alter table report_recipients add constraint report_recipients_employee FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table report_recipients add constraint report_recipients_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table report_schedules add constraint report_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table reported_messages add constraint reported_messages_email_fkey FOREIGN KEY (organization_id, email_id) REFERENCES suspicious_emails(organization_id, id) ON DELETE CASCADE;
+alter table reported_messages add constraint reported_messages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table reports add constraint reports_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table reports add constraint reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table retention_settings add constraint retention_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2658,6 +2915,7 @@ CREATE INDEX employees_risk_step ON public.employees USING btree (organization_i
 CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id, risk_level, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_role ON public.employees USING btree (organization_id, role, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX employees_sound ON public.employees USING gin (name_sound gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_to_wipe ON public.employees USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL));
 CREATE INDEX files_expiring ON public.files USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX invite_reminders_organization ON public.invite_reminders USING btree (organization_id, employee_id);
@@ -2672,6 +2930,9 @@ CREATE INDEX mailbox_emails_recent ON public.mailbox_emails USING btree (organiz
 CREATE INDEX mailbox_emails_recipient ON public.mailbox_emails USING btree (organization_id, lower(recipient), id DESC);
 CREATE INDEX module_files_checked ON public.module_files USING btree (checked_at);
 CREATE INDEX module_files_of_file ON public.module_files USING btree (organization_id, file_id);
+CREATE INDEX notification_reads_person ON public.notification_reads USING btree (organization_id, employee_id);
+CREATE INDEX notifications_newest ON public.notifications USING btree (organization_id, raised_at DESC, id);
+CREATE INDEX notifications_old ON public.notifications USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX organization_domains_verified ON public.organization_domains USING btree (domain) WHERE (verified_at IS NOT NULL);
 CREATE INDEX organizations_parent ON public.organizations USING btree (parent_id);
 CREATE INDEX organizations_path ON public.organizations USING gin (path);
@@ -2680,6 +2941,7 @@ CREATE INDEX outbox_ended ON public.outbox USING btree (created_at) WHERE (state
 CREATE INDEX outbox_openers ON public.outbox USING btree (organization_id, employee_id) WHERE (opens_account AND (state = 'queued'::text));
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC);
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL));
+CREATE INDEX recent_things_person ON public.recent_things USING btree (employee_id);
 CREATE INDEX report_deliveries_created ON public.report_deliveries USING btree (created_at);
 CREATE INDEX report_deliveries_preparing ON public.report_deliveries USING btree (created_at) WHERE (state = 'preparing'::text);
 CREATE INDEX report_deliveries_recent ON public.report_deliveries USING btree (organization_id, created_at DESC, id);
@@ -2688,6 +2950,7 @@ CREATE INDEX report_delivery_recipients_of ON public.report_delivery_recipients 
 CREATE INDEX report_mailboxes_due ON public.report_mailboxes USING btree (next_at);
 CREATE INDEX report_recipients_of ON public.report_recipients USING btree (organization_id, id);
 CREATE INDEX report_schedules_active ON public.report_schedules USING btree (organization_id) WHERE (frequency <> 'off'::text);
+CREATE INDEX reported_messages_old ON public.reported_messages USING btree (organization_id, kept_at);
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC);
 CREATE INDEX scim_users_external_id ON public.scim_users USING btree (organization_id, external_id);
 CREATE INDEX scorm_commits_age ON public.scorm_commits USING btree (created_at);
@@ -2702,9 +2965,14 @@ CREATE INDEX sso_requests_expired ON public.sso_requests USING btree (expires_at
 CREATE INDEX sso_requests_organization ON public.sso_requests USING btree (organization_id, employee_id);
 CREATE INDEX sso_requests_ticket ON public.sso_requests USING btree (ticket_hash);
 CREATE INDEX sso_settings_break_glass ON public.sso_settings USING btree (organization_id, break_glass_id);
+CREATE INDEX suspicious_emails_hosts ON public.suspicious_emails USING gin (hosts);
+CREATE INDEX suspicious_emails_message ON public.suspicious_emails USING btree (organization_id, message_key) WHERE (message_key <> ''::text);
 CREATE INDEX suspicious_emails_old ON public.suspicious_emails USING btree (reported_at);
 CREATE INDEX suspicious_emails_recent ON public.suspicious_emails USING btree (organization_id, reported_at DESC, id);
 CREATE INDEX suspicious_emails_reporter ON public.suspicious_emails USING btree (organization_id, reporter_id);
+CREATE INDEX suspicious_emails_sender ON public.suspicious_emails USING btree (organization_id, sender_address) WHERE (sender_address <> ''::text);
+CREATE INDEX suspicious_emails_subject ON public.suspicious_emails USING btree (organization_id, subject_key) WHERE (subject_key <> ''::text);
+CREATE INDEX suspicious_emails_waiting ON public.suspicious_emails USING btree (organization_id, reported_at) WHERE (stage <> 'closed'::text);
 CREATE INDEX tag_action_runs_person ON public.tag_action_runs USING btree (organization_id, employee_id, id DESC);
 CREATE INDEX tag_action_runs_recent ON public.tag_action_runs USING btree (organization_id, tag_id, id DESC);
 CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (organization_id, action_id) WHERE (state = 'waiting'::text);
@@ -2726,6 +2994,7 @@ CREATE UNIQUE INDEX departments_title_taken ON public.departments USING btree (o
 CREATE UNIQUE INDEX emails_translation ON public.emails USING btree (organization_id, translation_of, language) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX employees_email_taken ON public.employees USING btree (organization_id, email_key) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX landing_pages_translation ON public.landing_pages USING btree (organization_id, translation_of, language);
+CREATE UNIQUE INDEX notifications_open ON public.notifications USING btree (organization_id, kind, thing_id) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX organizations_title_taken ON public.organizations USING btree (parent_id, lower(title)) WHERE ((parent_id IS NOT NULL) AND (removal_started_at IS NULL));
 CREATE UNIQUE INDEX quiz_attempts_one_open ON public.quiz_attempts USING btree (learner_id, step_id) WHERE (completed_at IS NULL);
 CREATE UNIQUE INDEX scim_users_name_taken ON public.scim_users USING btree (organization_id, user_name_key) WHERE (removed_at IS NULL);
@@ -2741,6 +3010,7 @@ CREATE TRIGGER keep_domain_in_one_tree BEFORE INSERT OR UPDATE OF verified_at ON
 CREATE TRIGGER keep_former_role BEFORE UPDATE OF role ON public.employees FOR EACH ROW WHEN ((role_rank(new.role) < role_rank(old.role))) EXECUTE FUNCTION keep_former_role();
 CREATE TRIGGER keep_last_super_user BEFORE UPDATE OF role, deleted_at ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL) AND ((new.role <> 'super_user'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION keep_last_super_user();
 CREATE TRIGGER keep_last_super_user_row BEFORE DELETE ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION keep_last_super_user();
+CREATE TRIGGER suspicious_emails_follow_state BEFORE UPDATE OF state ON public.suspicious_emails FOR EACH ROW EXECUTE FUNCTION follow_state();
 CREATE TRIGGER tally_added AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS emails_after FOR EACH STATEMENT EXECUTE FUNCTION tally_emails();
 CREATE TRIGGER tally_added AFTER INSERT ON public.employees REFERENCING NEW TABLE AS people_after FOR EACH STATEMENT EXECUTE FUNCTION tally_people();
 CREATE TRIGGER tally_changed AFTER UPDATE ON public.campaign_recipients REFERENCING OLD TABLE AS emails_before NEW TABLE AS emails_after FOR EACH STATEMENT EXECUTE FUNCTION tally_emails();
@@ -2916,6 +3186,18 @@ alter table module_files force row level security;
 alter table modules enable row level security;
 alter table modules force row level security;
 
+alter table notification_choices enable row level security;
+alter table notification_choices force row level security;
+
+alter table notification_reads enable row level security;
+alter table notification_reads force row level security;
+
+alter table notification_settings enable row level security;
+alter table notification_settings force row level security;
+
+alter table notifications enable row level security;
+alter table notifications force row level security;
+
 alter table organization_domains enable row level security;
 alter table organization_domains force row level security;
 
@@ -2940,8 +3222,14 @@ alter table quiz_answers force row level security;
 alter table quiz_attempts enable row level security;
 alter table quiz_attempts force row level security;
 
+alter table recent_things enable row level security;
+alter table recent_things force row level security;
+
 alter table redirect_pages enable row level security;
 alter table redirect_pages force row level security;
+
+alter table report_answers enable row level security;
+alter table report_answers force row level security;
 
 alter table report_deliveries enable row level security;
 alter table report_deliveries force row level security;
@@ -2957,6 +3245,9 @@ alter table report_recipients force row level security;
 
 alter table report_schedules enable row level security;
 alter table report_schedules force row level security;
+
+alter table reported_messages enable row level security;
+alter table reported_messages force row level security;
 
 alter table reports enable row level security;
 alter table reports force row level security;
@@ -3411,6 +3702,30 @@ create policy system on modules as permissive for all to sergak_system using (tr
 
 create policy tenant on modules as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on notification_choices as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on notification_choices as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on notification_choices as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on notification_reads as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on notification_reads as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on notification_reads as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on notification_settings as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on notification_settings as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on notification_settings as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on notifications as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on notifications as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on notifications as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on organization_domains as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on organization_domains as permissive for all to sergak_system using (true) with check (true);
@@ -3459,11 +3774,23 @@ create policy system on quiz_attempts as permissive for all to sergak_system usi
 
 create policy tenant on quiz_attempts as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on recent_things as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on recent_things as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on recent_things as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on redirect_pages as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on redirect_pages as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on redirect_pages as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on report_answers as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on report_answers as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on report_answers as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on report_deliveries as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3494,6 +3821,12 @@ create policy subtree on report_schedules as permissive for select to sergak_rea
 create policy system on report_schedules as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on report_schedules as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on reported_messages as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on reported_messages as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on reported_messages as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on reports as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3904,6 +4237,18 @@ grant select on module_files to sergak_reader;
 grant delete, insert, select, update on modules to sergak_app;
 grant delete, insert, select, update on modules to sergak_system;
 grant select on modules to sergak_reader;
+grant delete, insert, select, update on notification_choices to sergak_app;
+grant delete, insert, select, update on notification_choices to sergak_system;
+grant select on notification_choices to sergak_reader;
+grant delete, insert, select, update on notification_reads to sergak_app;
+grant delete, insert, select, update on notification_reads to sergak_system;
+grant select on notification_reads to sergak_reader;
+grant delete, insert, select, update on notification_settings to sergak_app;
+grant delete, insert, select, update on notification_settings to sergak_system;
+grant select on notification_settings to sergak_reader;
+grant delete, insert, select, update on notifications to sergak_app;
+grant delete, insert, select, update on notifications to sergak_system;
+grant select on notifications to sergak_reader;
 grant delete, insert, select, update on organization_domains to sergak_app;
 grant delete, insert, select, update on organization_domains to sergak_system;
 grant select on organization_domains to sergak_reader;
@@ -3929,9 +4274,15 @@ grant delete, insert, select, update on quiz_attempts to sergak_app;
 grant delete, insert, select, update on quiz_attempts to sergak_system;
 grant select on quiz_attempts to sergak_reader;
 grant delete, insert, select, update on rate_windows to sergak_system;
+grant delete, insert, select, update on recent_things to sergak_app;
+grant delete, insert, select, update on recent_things to sergak_system;
+grant select on recent_things to sergak_reader;
 grant delete, insert, select, update on redirect_pages to sergak_app;
 grant delete, insert, select, update on redirect_pages to sergak_system;
 grant select on redirect_pages to sergak_reader;
+grant delete, insert, select, update on report_answers to sergak_app;
+grant delete, insert, select, update on report_answers to sergak_system;
+grant select on report_answers to sergak_reader;
 grant delete, insert, select, update on report_deliveries to sergak_app;
 grant delete, insert, select, update on report_deliveries to sergak_system;
 grant select on report_deliveries to sergak_reader;
@@ -3947,6 +4298,9 @@ grant select on report_recipients to sergak_reader;
 grant delete, insert, select, update on report_schedules to sergak_app;
 grant delete, insert, select, update on report_schedules to sergak_system;
 grant select on report_schedules to sergak_reader;
+grant delete, insert, select, update on reported_messages to sergak_app;
+grant delete, insert, select, update on reported_messages to sergak_system;
+grant select on reported_messages to sergak_reader;
 grant delete, insert, select, update on reports to sergak_app;
 grant delete, insert, select, update on reports to sergak_system;
 grant select on reports to sergak_reader;
@@ -4071,19 +4425,25 @@ grant delete, insert, select, update on worker_heartbeats to sergak_system;
 grant select (demo_progress, demo_progress_at) on first_start to sergak_system;
 alter function audit_lines_of(uuid[]) owner to sergak_system;
 alter function find_employees(text,integer) owner to sergak_system;
+alter function find_employees_spelled(jsonb,integer) owner to sergak_system;
 alter function keep_domain_in_one_tree() owner to sergak_system;
 alter function lock_licence() owner to sergak_system;
 alter function prune_audit(integer) owner to sergak_keeper;
+alter function search_people(jsonb,integer) owner to sergak_system;
+alter function search_people_similar(text[],text[],integer) owner to sergak_system;
 revoke all on function audit_lines_of(uuid[]) from public;
 revoke all on function enqueue(text,json,text,timestamp with time zone,text,integer) from public;
 revoke all on function enqueue_many(text,json[],text[],integer,text) from public;
 revoke all on function enqueue_once(text,json,text,timestamp with time zone,integer) from public;
 revoke all on function find_employees(text,integer) from public;
+revoke all on function find_employees_spelled(jsonb,integer) from public;
 revoke all on function keep_domain_in_one_tree() from public;
 revoke all on function live_jobs(text[]) from public;
 revoke all on function lock_licence() from public;
 revoke all on function organizations_with_jobs(text[]) from public;
 revoke all on function prune_audit(integer) from public;
+revoke all on function search_people(jsonb,integer) from public;
+revoke all on function search_people_similar(text[],text[],integer) from public;
 revoke all on function take_people(text,integer) from public;
 revoke all on function tasks_with_jobs(text[]) from public;
 grant execute on function audit_lines_of(uuid[]) to sergak_app;
@@ -4093,9 +4453,12 @@ grant execute on function enqueue_many(text,json[],text[],integer,text) to serga
 grant execute on function enqueue_many(text,json[],text[],integer,text) to sergak_system;
 grant execute on function enqueue_once(text,json,text,timestamp with time zone,integer) to sergak_system;
 grant execute on function find_employees(text,integer) to sergak_app;
+grant execute on function find_employees_spelled(jsonb,integer) to sergak_app;
 grant execute on function live_jobs(text[]) to sergak_system;
 grant execute on function lock_licence() to sergak_app;
 grant execute on function organizations_with_jobs(text[]) to sergak_system;
 grant execute on function prune_audit(integer) to sergak_system;
+grant execute on function search_people(jsonb,integer) to sergak_app;
+grant execute on function search_people_similar(text[],text[],integer) to sergak_app;
 grant execute on function take_people(text,integer) to sergak_app;
 grant execute on function tasks_with_jobs(text[]) to sergak_system;

@@ -116,6 +116,8 @@ test('a forgotten password is replaced through the email, and the link works onc
 
 test('a session that expires during work leads to the sign-in page and back', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
+  // The live connection stays open, so the network would never be idle.
+  await page.route('**/notifications/live', (route) => route.fulfill({ status: 204 }));
   await signIn(page, product.portal, product.first);
   await page.goto(`${product.portal}/lk/admin/staff/tags`);
   await expect(page.getByRole('button', { name: 'Создать тег' }).first()).toBeVisible();

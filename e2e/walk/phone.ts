@@ -6,7 +6,7 @@ export const PHONE = { width: 390, height: 844 };
 
 /** Further views of a screen, besides its first one; `$tag` stands for the id of a tag. */
 export const views: Partial<Record<ScreenId, readonly string[]>> = {
-  'statistics.general': ['table=people'],
+  'statistics.general': ['view=tables&table=people', 'view=tables'],
   'staff.employees': ['view=departments', 'view=removed', 'import=new'],
   'staff.departments': ['tab=departments'],
   'staff.tags': ['forecast=true', 'tag=$tag', 'tag=$tag&tab=members', 'tag=$tag&tab=log', 'tag=$tag&tab=forecast'],

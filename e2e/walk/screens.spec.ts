@@ -4,7 +4,7 @@ import { settle } from '../rest.ts';
 import { itemsOutOfReach } from './menus.ts';
 import { overhanging, PHONE, views } from './phone.ts';
 import { test } from './walk.ts';
-import { addressesOf, expectDifferent, expectNoTroubles, openWalker, show, textOf } from './walker.ts';
+import { addressesOf, expectDifferent, expectNamed, expectNoTroubles, openWalker, show, textOf } from './walker.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 
@@ -30,6 +30,7 @@ for (const { kind, part, of } of [
       await page.setViewportSize(DESKTOP);
       await show(walker, address, true);
       shown.push(await textOf(walker, address));
+      await expectNamed(walker, address);
       expect.soft(await barriersOf(page, 'practice'), `axe on ${address}`).toEqual([]);
       expect.soft(await itemsOutOfReach(page), `menus on ${address}`).toEqual([]);
       await page.setViewportSize(PHONE);

@@ -91,6 +91,18 @@ export const textOf = async ({ page }: Walker, address: string): Promise<string>
   return text;
 };
 
+/** Checks that the page has one heading that says something, and a title of the document that begins with it. */
+export const expectNamed = async ({ page }: Walker, address: string): Promise<void> => {
+  const headings = (await page.locator('h1').allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim());
+  expect.soft(headings, `headings of ${address}`).toEqual([expect.stringMatching(/\S/)]);
+  expect.soft(await page.title(), `title of ${address}`).toMatch(/^.+ · .+$/);
+  expect.soft((await page.title()).startsWith(headings[0] ?? ''), `title of ${address}`).toBe(true);
+  const ends = await page
+    .locator('nav:has(a) > :last-child')
+    .evaluateAll((all) => all.map((one) => one.lastElementChild?.tagName.toLowerCase()));
+  expect.soft(ends, `trail of ${address} ends with a mark`).not.toContain('svg');
+};
+
 /** Checks that the screen has caused no complaint since the last check, and no other error response than intended. */
 export const expectNoTroubles = ({ troubles }: Walker, id: ScreenId, address: string): void => {
   const { rejected, complaints } = troubles();

@@ -206,7 +206,13 @@ const teach = async (
   const chosen = people.filter(
     (person) => event.departments.length === 0 || event.departments.some((title) => person.department.includes(title)),
   );
-  const id = await assign(platform, organization, await courseOf(platform, organization, event.course), chosen, event.days);
+  const id = await assign(
+    platform,
+    organization,
+    await courseOf(platform, organization, event.course),
+    chosen,
+    event.days,
+  );
   const key = await answerKey(platform, organization, id);
   const plans = chosen.map((person) => {
     const random = seededFor(person.email, event.course);

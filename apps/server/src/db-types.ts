@@ -41,6 +41,7 @@ export interface Assignments {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface AttachmentFiles {
@@ -289,6 +290,7 @@ export interface Campaigns {
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   after_campaign_id: string | null;
   paused_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface CertificateRules {
@@ -405,9 +407,11 @@ export interface Courses {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
   starter_version: string | null;
   starter_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   starter_texts: Json | null;
+  summary: Json | null;
 }
 
 export interface DepartmentEmailStamps {
@@ -436,6 +440,7 @@ export interface Departments {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   title_key: GeneratedAlways<string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface Directories {
@@ -585,6 +590,7 @@ export interface Employees {
   caught_months: Generated<number>;
   first_emails: Generated<number>;
   search_text: GeneratedAlways<string>;
+  name_sound: GeneratedAlways<string>;
 }
 
 export interface FeatureSettings {
@@ -762,6 +768,46 @@ export interface Modules {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface NotificationChoices {
+  organization_id: Generated<string>;
+  employee_id: string;
+  kind: string;
+  way: 'portal' | 'email' | 'digest' | 'off';
+}
+
+export interface NotificationReads {
+  organization_id: Generated<string>;
+  notification_id: string;
+  employee_id: string;
+  read_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface NotificationSettings {
+  organization_id: Generated<string>;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  quiet_days_off: Generated<boolean>;
+  version: Generated<number>;
+  settled_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  digested_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface Notifications {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  kind: string;
+  thing_id: string | null;
+  employee_id: string | null;
+  barred: Generated<string[]>;
+  title: Generated<string>;
+  number: Generated<number>;
+  day: string | null;
+  since: ColumnType<string, Date | string, Date | string>;
+  raised_at: ColumnType<string, Date | string | undefined, Date | string>;
+  announced_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface OrganizationDomains {
   organization_id: Generated<string>;
   domain: string;
@@ -901,6 +947,14 @@ export interface RateWindows {
   hits: Generated<number>;
 }
 
+export interface RecentThings {
+  organization_id: Generated<string>;
+  employee_id: string;
+  kind: string;
+  thing: string;
+  opened_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface RedirectPages {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -908,6 +962,13 @@ export interface RedirectPages {
   html: string;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ReportAnswers {
+  organization_id: Generated<string>;
+  verdict: 'dangerous' | 'spam' | 'harmless' | 'simulation';
+  texts: Json;
+  version: number;
 }
 
 export interface ReportDeliveries {
@@ -979,6 +1040,15 @@ export interface ReportSchedules {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface ReportedMessages {
+  organization_id: Generated<string>;
+  email_id: string;
+  key_sealed: Buffer;
+  sealed: Buffer;
+  size: number;
+  kept_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface Reports {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -993,6 +1063,7 @@ export interface Reports {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   expires_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface RetentionSettings {
@@ -1004,6 +1075,7 @@ export interface RetentionSettings {
   anonymous: Generated<boolean>;
   anonymous_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   anonymous_ending_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  reported_days: Generated<number>;
 }
 
 export interface RiskPoints {
@@ -1317,6 +1389,19 @@ export interface SuspiciousEmails {
   state: Generated<'new' | 'checked' | 'dangerous' | 'harmless'>;
   state_by: string | null;
   state_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  stage: Generated<'new' | 'in_work' | 'closed'>;
+  verdict: 'dangerous' | 'spam' | 'harmless' | 'simulation' | null;
+  taken_by: string | null;
+  taken_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  judged_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  answered: 'dangerous' | 'spam' | 'harmless' | 'simulation' | null;
+  answered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  version: Generated<number>;
+  sender_address: Generated<string>;
+  subject_key: Generated<string>;
+  hosts: Generated<string[]>;
+  message_key: Generated<string>;
+  body: Generated<'none' | 'kept' | 'too_large' | 'unreadable' | 'no_room' | 'deleted'>;
 }
 
 export interface TagActionCourses {
@@ -1388,6 +1473,7 @@ export interface Tags {
   max_risk_level: Generated<number>;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  search_text: GeneratedAlways<string>;
 }
 
 export interface Tasks {
@@ -1448,6 +1534,7 @@ export interface Templates {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
   difficulty_set: Generated<boolean>;
   language: Generated<'ru' | 'en' | 'uz'>;
+  search_text: GeneratedAlways<string>;
   starter_version: string | null;
   starter_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   starter_texts: Json | null;
@@ -1570,6 +1657,10 @@ export interface DB {
   mailbox_emails: MailboxEmails;
   module_files: ModuleFiles;
   modules: Modules;
+  notification_choices: NotificationChoices;
+  notification_reads: NotificationReads;
+  notification_settings: NotificationSettings;
+  notifications: Notifications;
   organization_domains: OrganizationDomains;
   organizations: Organizations;
   outbox: Outbox;
@@ -1579,12 +1670,15 @@ export interface DB {
   quiz_answers: QuizAnswers;
   quiz_attempts: QuizAttempts;
   rate_windows: RateWindows;
+  recent_things: RecentThings;
   redirect_pages: RedirectPages;
+  report_answers: ReportAnswers;
   report_deliveries: ReportDeliveries;
   report_delivery_recipients: ReportDeliveryRecipients;
   report_mailboxes: ReportMailboxes;
   report_recipients: ReportRecipients;
   report_schedules: ReportSchedules;
+  reported_messages: ReportedMessages;
   reports: Reports;
   retention_settings: RetentionSettings;
   risk_points: RiskPoints;

@@ -137,6 +137,21 @@ export const jobs = {
     keyPerOrganization: 'risk-points',
     queuePerOrganization: 'figures',
   },
+  'notifications.settle': {
+    payload: byOrganization,
+    attempts: 5,
+    keyPerOrganization: 'notifications-settle',
+  },
+  'notifications.write-emails': {
+    payload: byOrganization,
+    attempts: 8,
+    keyPerOrganization: 'notifications-emails',
+  },
+  'notifications.write-digest': {
+    payload: byOrganization,
+    attempts: 5,
+    keyPerOrganization: 'notifications-digest',
+  },
   'reports.make-report': {
     payload: byOrganization.extend({ report_id: z.uuid() }),
     attempts: 3,

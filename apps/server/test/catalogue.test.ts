@@ -21,7 +21,8 @@ const shared: Readonly<Record<string, string>> = {
   rate_windows: 'limits across processes, before anybody is known; only the system role',
   known_places: 'digests of account and address, before anybody is known; only the system role',
   worker_heartbeats: 'life signs of processes; only the system role',
-  starter_releases: 'since when this installation has a course or template of the starter library; the same for everyone',
+  starter_releases:
+    'since when this installation has a course or template of the starter library; the same for everyone',
   schema_migrations: 'what ran; only the owner',
   installation: 'what the database knows of itself; only the owner',
   first_start: 'how far the first start has come; only the owner',
@@ -80,13 +81,23 @@ describe('tenants', () => {
 /** Foreign keys without the organisation, with the reason why they cannot reference a row of another one. */
 const singleKeys: Readonly<Record<string, string>> = {
   two_factor_codes_session_hash_fkey: 'the digest of a random token names the session; nobody sends one',
+  recent_things_employee_id_fkey:
+    'the caller, who may work in an organisation below the own one; no request names the person',
 };
 
 /**
  * Functions that run as the system role, to use an index or to keep a row locked; each filters by organisation
  * itself.
  */
-const ownedFunctions = ['audit_lines_of', 'find_employees', 'keep_domain_in_one_tree', 'lock_licence'];
+const ownedFunctions = [
+  'audit_lines_of',
+  'find_employees',
+  'find_employees_spelled',
+  'keep_domain_in_one_tree',
+  'lock_licence',
+  'search_people',
+  'search_people_similar',
+];
 /**
  * Functions on the queue, which has no organisation: three add jobs, three check whether jobs of given keys, tasks or
  * kinds exist, and one takes jobs of the transaction's organisation.

@@ -6,6 +6,7 @@ import { departmentsEndpoints } from './departments/departments.endpoints.ts';
 import { employeesEndpoints } from './employees/employees.endpoints.ts';
 import { importsEndpoints } from './employees/imports.endpoints.ts';
 import { removedEndpoints } from './employees/removed.endpoints.ts';
+import { searchEndpoints } from './search/search.endpoints.ts';
 import { rolesEndpoints } from './roles/roles.endpoints.ts';
 import { tasksEndpoints } from './tasks/tasks.endpoints.ts';
 import { attachmentEndpoints } from './phishing/attachments.endpoints.ts';
@@ -51,13 +52,16 @@ import { directorySyncEndpoints } from './directory-sync/directory-sync.endpoint
 import { suspiciousMailEndpoints } from './suspicious-mail/suspicious-mail.endpoints.ts';
 import { insightsEndpoints } from './statistics/insights.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
+import { personHistoryEndpoints } from './person-history/person-history.endpoints.ts';
 import { privacyEndpoints } from './privacy/privacy.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
 import { reportSchedulesEndpoints } from './report-schedules/report-schedules.endpoints.ts';
+import { notificationsEndpoints } from './notifications/notifications.endpoints.ts';
 
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are generated from this table. */
 export const endpoints = {
   ...sessionEndpoints,
+  ...searchEndpoints,
   ...apiTokensEndpoints,
   ...authenticatorEndpoints,
   ...ownSessionsEndpoints,
@@ -67,6 +71,7 @@ export const endpoints = {
   ...importsEndpoints,
   ...removedEndpoints,
   ...rolesEndpoints,
+  ...personHistoryEndpoints,
   ...departmentsEndpoints,
   ...tagsEndpoints,
   ...automationEndpoints,
@@ -113,6 +118,7 @@ export const endpoints = {
   ...reportSchedulesEndpoints,
   ...privacyEndpoints,
   ...featuresEndpoints,
+  ...notificationsEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

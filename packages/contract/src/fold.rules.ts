@@ -35,6 +35,43 @@ export const foldText = (text: string): string =>
     .replace(SPACES, ' ')
     .replace(/^ | $/g, '');
 
+/** Cyrillic letters, and Latin ones that are written in several ways, by the Latin letters that they sound like. */
+const SOUNDS: Readonly<Record<string, string>> = {
+  ...{ а: 'a', б: 'b', в: 'v', г: 'g', ғ: 'g', ґ: 'g', д: 'd', е: 'e', є: 'e', э: 'e', ж: 'j', ҷ: 'j', з: 'z' },
+  ...{ и: 'i', і: 'i', ї: 'i', ы: 'i', ӣ: 'i', й: 'y', к: 'k', қ: 'k', л: 'l', м: 'm', н: 'n', ң: 'n', о: 'o' },
+  ...{ ў: 'o', ө: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ӯ: 'u', ү: 'u', ұ: 'u', ф: 'f', х: 'h', ҳ: 'h' },
+  ...{ һ: 'h', ә: 'a', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sh', ю: 'yu', я: 'ya', ъ: '', ь: '', "'": '' },
+  ...{ q: 'k', x: 'h', w: 'v' },
+};
+const SOUNDING = new RegExp(`[${Object.keys(SOUNDS).join('')}]`, 'g');
+/** Latin letters that stand for one sound, in the order in which they are replaced. */
+const COMBINATIONS = [
+  ['kh', 'h'],
+  ['gh', 'g'],
+  ['dzh', 'j'],
+  ['zh', 'j'],
+  ['dj', 'j'],
+  ['shch', 'sh'],
+  ['sch', 'sh'],
+  ['ck', 'k'],
+] as const;
+
+/**
+ * Writes a folded text in Latin letters as it sounds, so that Ахмедов, Akhmedov, Axmedov and Ahmedov are equal, and Юлия, Yuliya
+ * and Iuliia. Signs and figures stay. Equal to the function `sound_key` of the database. Only for search: different names can
+ * sound the same.
+ */
+export const soundKey = (folded: string): string =>
+  COMBINATIONS.reduce(
+    (text, [letters, sound]) => text.replaceAll(letters, sound),
+    folded.replace(SOUNDING, (letter) => SOUNDS[letter]!),
+  )
+    .replace(/c(?!h)/g, 'k')
+    .replaceAll('ye', 'e')
+    .replaceAll('yo', 'e')
+    .replaceAll('y', 'i')
+    .replace(/([a-z])\1+/g, '$1');
+
 /** A folded word in which international domains have the spelling in which they are stored. */
 const withStoredDomain = (word: string): string =>
   word.includes('xn--') ? foldText(word.includes('@') ? storedAddress(word) : unicodeDomain(word)) : word;
@@ -43,8 +80,25 @@ const withStoredDomain = (word: string): string =>
 export const searchWords = (search: string): string[] =>
   foldText(search).split(' ').filter(Boolean).map(withStoredDomain);
 
-/** Whether a text contains all words of a search, in any spelling. */
-export const isFound = (text: string, search: string): boolean => {
+/** A shorter word is not searched by its sound: two letters sound like too many others. */
+const SOUND_MIN = 3;
+/** The spellings in which a folded word of a search is looked for: as it is written, and as it sounds. */
+export const spellingsOf = (word: string): readonly string[] => {
+  const sound = soundKey(word);
+  return sound === word || sound.length < SOUND_MIN ? [word] : [word, sound];
+};
+
+/**
+ * The text in which a text is searched: folded, then as it sounds. Each word is between spaces. Equal to the function
+ * `search_text` of the database.
+ */
+export const searchText = (text: string): string => {
   const folded = foldText(text);
-  return searchWords(search).every((word) => folded.includes(word));
+  return ` ${folded} ${soundKey(folded)} `;
+};
+
+/** Whether a text contains all words of a search, in any spelling and in Latin or Cyrillic letters. */
+export const isFound = (text: string, search: string): boolean => {
+  const searched = searchText(text);
+  return searchWords(search).every((word) => spellingsOf(word).some((spelling) => searched.includes(spelling)));
 };

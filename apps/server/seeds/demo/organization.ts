@@ -1,4 +1,4 @@
-import { RESULTS_MONTHS, TRACKING_DAYS } from '@sergak/contract/privacy/privacy.rules.ts';
+import { REPORTED_DAYS, RESULTS_MONTHS, TRACKING_DAYS } from '@sergak/contract/privacy/privacy.rules.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { createOrganization } from '../../src/modules/organizations/public.ts';
 import { hashPassword } from '../../src/modules/session/public.ts';
@@ -79,6 +79,7 @@ export const buildOrganization = async (platform: Platform, plan: Plan): Promise
   await act(platform, actor, 'privacy.save', {
     tracking_days: TRACKING_DAYS.max,
     results_months: RESULTS_MONTHS.max,
+    reported_days: REPORTED_DAYS.max,
     anonymous: false,
     version: 0,
   });

@@ -10,8 +10,10 @@ import { filesModule } from '../modules/files/module.ts';
 import { gotchaModule } from '../modules/gotcha/module.ts';
 import { learningModule } from '../modules/learning/module.ts';
 import { libraryModule } from '../modules/library/module.ts';
+import { notificationsModule } from '../modules/notifications/module.ts';
 import { organizationsModule } from '../modules/organizations/module.ts';
 import { packsModule } from '../modules/packs/module.ts';
+import { personHistoryModule } from '../modules/person-history/module.ts';
 import { phishingModule } from '../modules/phishing/module.ts';
 import { privacyModule } from '../modules/privacy/module.ts';
 import { reportsModule } from '../modules/reports/module.ts';
@@ -19,6 +21,7 @@ import { resultsModule } from '../modules/results/module.ts';
 import { rolesModule } from '../modules/roles/module.ts';
 import { scimModule } from '../modules/scim/module.ts';
 import { scormModule } from '../modules/scorm/module.ts';
+import { searchModule } from '../modules/search/module.ts';
 import { sessionModule } from '../modules/session/module.ts';
 import { settingsModule } from '../modules/settings/module.ts';
 import { ssoModule } from '../modules/sso/module.ts';
@@ -29,6 +32,7 @@ import { tasksModule } from '../modules/tasks/module.ts';
 import { trackingModule } from '../modules/tracking/module.ts';
 import type { AuditThings } from '../platform/audit-things.ts';
 import type { Module } from '../platform/module.ts';
+import type { WaitingSource } from '../platform/waiting.ts';
 import { reportSchedulesModule } from '../modules/report-schedules/module.ts';
 
 /**
@@ -38,6 +42,7 @@ import { reportSchedulesModule } from '../modules/report-schedules/module.ts';
 const named = [
   sessionModule,
   tasksModule,
+  searchModule,
   filesModule,
   libraryModule,
   learningModule,
@@ -57,6 +62,7 @@ const named = [
   resultsModule,
   suspiciousMailModule,
   statisticsModule,
+  personHistoryModule,
   reportsModule,
   certificatesModule,
   scimModule,
@@ -68,5 +74,10 @@ const named = [
 ] as const;
 
 const things: AuditThings = Object.assign({}, ...named.map((one) => ('auditThings' in one ? one.auditThings : {})));
-/** All modules. The audit module gets the name lookups of the others. */
-export const modules = [...named, auditModule(things)] as const satisfies readonly Module[];
+const waiting: readonly WaitingSource[] = named.flatMap((one) => ('waiting' in one ? one.waiting : []));
+/** All modules. The audit module gets the name lookups of the others, and the notifications what waits in them. */
+export const modules = [
+  ...named,
+  notificationsModule(waiting),
+  auditModule(things),
+] as const satisfies readonly Module[];

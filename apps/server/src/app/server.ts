@@ -189,7 +189,7 @@ const startPortal = async (platform: Platform, phase: () => Phase, stops: Stop[]
   addProbes(app, platform, phase);
   addReference(app, platform, endpoints);
   addRoutes(app, platform, routes, authenticate);
-  for (const addPart of portalParts) await addPart(app, platform);
+  for (const addPart of portalParts) await addPart(app, platform, authenticate);
   await serveWeb(app, platform, webFolder, () => runtimeConfiguration(platform));
   stops.push(() => app.close());
   const portalUrl = await listen(app, portalPort);

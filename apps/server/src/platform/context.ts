@@ -113,4 +113,10 @@ export type PreviewPayload = { readonly kind: string; readonly organization_id: 
 >;
 export type PreviewPage = (platform: Platform, payload: PreviewPayload) => Promise<Preview | null>;
 /** A page and its extra rights: pictures from further origins, links that open a new tab. */
-export type Preview = { readonly html: string; readonly images?: readonly string[]; readonly popups?: boolean };
+export type Preview = {
+  readonly html: string;
+  readonly images?: readonly string[];
+  readonly popups?: boolean;
+  /** Foreign texts load no file at all: `embedded` shows the pictures inside of the text, `nothing` not even those. */
+  readonly loads?: 'embedded' | 'nothing';
+};

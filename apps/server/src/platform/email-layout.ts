@@ -16,11 +16,14 @@ export type EmailContent = {
 /** Layout of all transactional emails: a title, plain paragraphs, one button or code. Returns HTML and plain text. */
 export const layOutEmail = (c: EmailContent): { html: string; text: string } => {
   const t = textsOf(c.language, 'server');
+  // Whoever learns to distrust buttons in emails must be able to check ours.
+  const doubt = c.button ? t('email.doubt', { portal: new URL(c.button.url).origin }) : '';
   const paragraph = (text: string) =>
     `<p style="margin:0 0 14px;font-size:15px;line-height:1.55">${escapeHtml(text)}</p>`;
   const button = c.button
     ? `<p style="margin:24px 0"><a href="${escapeHtml(c.button.url)}" style="background:#14573d;color:#ffffff;text-decoration:none;padding:12px 22px;border-radius:8px;font-size:15px;font-weight:600;display:inline-block">${escapeHtml(c.button.label)}</a></p>
-       <p style="margin:0;font-size:13px;color:#5b6675">${t('email.copy')}<br><span style="word-break:break-all">${escapeHtml(c.button.url)}</span></p>`
+       <p style="margin:0;font-size:13px;color:#5b6675">${t('email.copy')}<br><span style="word-break:break-all">${escapeHtml(c.button.url)}</span></p>
+       <p style="margin:14px 0 0;font-size:13px;color:#5b6675">${escapeHtml(doubt)}</p>`
     : '';
   const code = c.code
     ? `<p style="margin:20px 0;font-size:34px;font-weight:700;letter-spacing:8px;font-family:Consolas,monospace">${escapeHtml(c.code)}</p>`
@@ -37,6 +40,7 @@ export const layOutEmail = (c: EmailContent): { html: string; text: string } => 
     ...c.paragraphs,
     c.code ?? '',
     c.button ? `${c.button.label}: ${c.button.url}` : '',
+    doubt,
     t('email.automatic'),
   ]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-import { foldText } from '@sergak/contract/fold.rules.ts';
+import { foldText, searchText } from '@sergak/contract/fold.rules.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { platform } from '../../test/app.ts';
@@ -57,4 +57,17 @@ test('folding keeps no trace of the form in which letters and marks are stored, 
     texts.flatMap((text) => [text, text.normalize('NFD'), text.normalize('NFC'), foldText(text)]),
   );
   for (const [i, text] of texts.entries()) expect(found.slice(4 * i, 4 * i + 4)).toEqual(Array(4).fill(foldText(text)));
+});
+
+test('the database and the contract make the same text to search in: folded, then as it sounds', async () => {
+  const { db } = await platform();
+  const letters = "абвгғґдеёєэжҷзиіїыӣйкқлмнңоўөпрстуӯүұфхҳһәцчшщъыьюяqwertyuiopasdfghjklzxcvbnm'ʻ";
+  const pairs = Array.from(letters, (one) => Array.from(letters, (other) => `${one}${other}h${one}`).join(' '));
+  const texts = [...pairs, 'Akhmedov Ахмедов', 'Щукин Shchukin', 'Djamshid Dzhamshid zzh', '1122 ch_c%\\ ckh', '', ' '];
+  const { rows } = await inSystem(db, (tx) =>
+    sql<{
+      text: string;
+    }>`select search_text(t) as text from unnest(${texts}::text[]) with ordinality as u (t, n) order by n`.execute(tx),
+  );
+  expect(rows.map(({ text }) => text)).toEqual(texts.map(searchText));
 });

@@ -4,8 +4,10 @@ import type { AuditThings } from './audit-things.ts';
 import type { BulkAction } from './bulk.ts';
 import type { Platform, PreviewPage } from './context.ts';
 import type { Bound } from './http/bind.ts';
+import type { Authenticate } from './http/credentials.ts';
 import type { JobHandlers } from './jobs.ts';
 import type { SealedPlace } from './sealed.ts';
+import type { WaitingSource } from './waiting.ts';
 
 /** A long-running part of the process besides the portal and the job worker. */
 export type Service = {
@@ -38,8 +40,10 @@ export type Module = {
   readonly previews?: Readonly<Record<string, PreviewPage>>;
   /** Name lookup of this module's things for the audit log, by kind. */
   readonly auditThings?: AuditThings;
+  /** What waits for people in this module, or has just happened. */
+  readonly waiting?: readonly WaitingSource[];
   /** Adds paths to the portal that are not part of the contract, because their clients are not ours. */
-  readonly portal?: (app: FastifyInstance, platform: Platform) => Promise<void>;
+  readonly portal?: (app: FastifyInstance, platform: Platform, authenticate: Authenticate) => Promise<void>;
   /** Adds paths to the content origin: untrusted files under signed addresses. */
   readonly content?: (app: FastifyInstance, platform: Platform) => Promise<void>;
 };

@@ -18,6 +18,8 @@ export type OutgoingEmail = {
   readonly opensAccount?: boolean;
   /** The person gets the email because of a result of a simulation: administrators of an anonymous organisation do not see it. */
   readonly tellsResult?: boolean;
+  /** The email waits until then: the quiet hours of the organisation. */
+  readonly notBefore?: Date | undefined;
   /** Ids of stored files of the organisation. They are read when the email is sent; without one of them it is given up. */
   readonly attachments?: readonly string[];
 };
@@ -50,7 +52,7 @@ type Row = Omit<OutgoingEmail, 'language'> & {
 
 const queueRow = async (tx: Tx, email: Row): Promise<string> => {
   const outbox_id = await insertEmail(tx, email);
-  await enqueue(tx, 'mail.send-email', { outbox_id });
+  await enqueue(tx, 'mail.send-email', { outbox_id }, email.notBefore);
   return outbox_id;
 };
 

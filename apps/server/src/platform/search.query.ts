@@ -1,14 +1,27 @@
-import { searchWords } from '@sergak/contract/fold.rules.ts';
+import { searchWords, spellingsOf } from '@sergak/contract/fold.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 
-/** Condition that a text contains all words of a search, in any spelling; true if the search is empty. The text must not be null. */
-export const matchesSearch = (text: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
-  inFolded(sql`fold(${text})`, search);
+type SpellingsOf = (word: string) => readonly string[];
+const asWritten: SpellingsOf = (word) => [word];
 
-/** The same condition on a text that is stored folded, such as `employees.search_text`. */
-export const inFolded = (text: RawBuilder<unknown>, search: string): RawBuilder<boolean> => {
+const containsAll = (text: RawBuilder<unknown>, search: string, spellings: SpellingsOf): RawBuilder<boolean> => {
   const words = searchWords(search);
   if (words.length === 0) return sql<boolean>`true`;
-  const contained = words.map((word) => sql`strpos(${text}, ${word}) > 0`);
-  return sql<boolean>`(${sql.join(contained, sql` and `)})`;
+  const containsWord = (word: string) =>
+    sql`(${sql.join(
+      spellings(word).map((spelling) => sql`strpos(${text}, ${spelling}) > 0`),
+      sql` or `,
+    )})`;
+  return sql<boolean>`(${sql.join(words.map(containsWord), sql` and `)})`;
 };
+
+/**
+ * Condition that a text contains all words of a search, in any spelling of their letters; true if the search is empty. The text must
+ * not be null. It is folded row by row, so it is not compared by sound, which takes five times as long.
+ */
+export const matchesSearch = (text: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
+  containsAll(sql`fold(${text})`, search, asWritten);
+
+/** The same condition on a stored column `search_text`: also in the other alphabet, by sound. */
+export const inSearchText = (column: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
+  containsAll(column, search, spellingsOf);

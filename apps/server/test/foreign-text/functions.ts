@@ -6,7 +6,7 @@ import { deadLinks } from '@sergak/contract/phishing/dead-links.rules.ts';
 import { mapHtmlVariables } from '@sergak/contract/phishing/foreign-html.rules.ts';
 import { emailWarnings } from '@sergak/contract/phishing/email-warnings.rules.ts';
 import { emailVariables, fillHtml, HTML_MAX, pageWarnings } from '@sergak/contract/phishing/phishing.rules.ts';
-import { SIMULATION_TEXT_MAX } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import { defangText, SIMULATION_TEXT_MAX } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { cleanLine, isEmail } from '@sergak/contract/text.rules.ts';
 import { htmlToText } from '@sergak/mail/html-text.ts';
 import { numberText } from '@sergak/sheets/cell-text.ts';
@@ -29,6 +29,8 @@ import { applyPatch } from '../../src/modules/scim/patch.ts';
 import { readManifest } from '../../src/modules/scorm/manifest.ts';
 import { inspectResponse, RESPONSE_BYTES_MAX } from '../../src/modules/sso/saml-checks.ts';
 import { readProviderMetadata } from '../../src/modules/sso/provider-metadata.ts';
+import { viewMessage } from '../../src/modules/suspicious-mail/message-view.ts';
+import { authenticationOf, headerFields, hopsOf } from '../../src/modules/suspicious-mail/trace.rules.ts';
 import { forwardedHead } from '../../src/modules/suspicious-mail/forwarded-head.ts';
 import { readSimulationHead } from '../../src/modules/suspicious-mail/simulation-head.ts';
 import { readReport } from '../../src/modules/suspicious-mail/report-message.ts';
@@ -93,6 +95,20 @@ const list: readonly (readonly [name: string, fn: (text: string) => unknown, max
     (text) => readMhtml(mail(`--b\r\nContent-Type: text/html\r\n\r\n${text}`, 'multipart/related; boundary=b')),
     300_000,
   ],
+  [
+    'viewMessage, HTML',
+    (text) => viewMessage({ raw: mail(text, 'text/html'), page: { hidden: 'x', pictures: true } }),
+    300_000,
+  ],
+  ['viewMessage, text', (text) => viewMessage({ raw: mail(text, 'text/plain'), page: null }), 300_000],
+  // Stored headers have at most 16,000 characters.
+  ['hopsOf', (text) => hopsOf(headerFields(`Received: ${text}\nReceived: from a ${text} by b; ${text}`)), 16_000],
+  [
+    'authenticationOf',
+    (text) => authenticationOf(headerFields(`Authentication-Results: ${text}\nReceived-SPF: ${text}`)),
+    16_000,
+  ],
+  ['defangText', defangText, 1_000_000],
   ['forwardedHead', forwardedHead, 1_000_000],
   ['readSimulationHead', readSimulationHead, SIMULATION_TEXT_MAX],
   ['readSimulationHead, one field', (text) => readSimulationHead(`From: ${text}`), SIMULATION_TEXT_MAX],
@@ -159,6 +175,9 @@ export const inWorkers: Readonly<Record<string, string>> = {
   'modules/phishing/import/import-tree.ts': 'modules/phishing/import/import.worker.ts',
   'modules/phishing/documents/xml.ts': 'modules/phishing/documents/check.worker.ts',
   'modules/suspicious-mail/report-message.ts': 'modules/suspicious-mail/report.worker.ts',
+  'modules/suspicious-mail/report-layers.ts': 'modules/suspicious-mail/report.worker.ts',
+  'modules/suspicious-mail/message-view.ts': 'modules/suspicious-mail/message-view.worker.ts',
+  'modules/suspicious-mail/view-html.ts': 'modules/suspicious-mail/message-view.worker.ts',
   'modules/library/presentations/deck-process.ts': 'modules/library/presentations/deck-process.ts',
   'modules/library/presentations/pdfium.ts': 'modules/library/presentations/deck-process.ts',
   'modules/library/media-process.ts': 'modules/library/media-process.ts',

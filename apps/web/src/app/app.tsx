@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import type { RuntimeConfig } from '@sergak/contract/session/session.schema.ts';
 import { useBrand } from '../shared/brand.ts';
 import { queryClient } from '../shared/query-client.ts';
@@ -15,13 +15,10 @@ import { lazy } from '../shared/ui/lazy.tsx';
 // The first render shows no toast, so the toaster is not part of the first load.
 const Toaster = lazy(async () => ({ default: (await import('../shared/ui/toaster.tsx')).Toaster }));
 
-/** Applies the brand of the organisation that the session acts in, and the language of the profile. */
+/** Applies the colour of the organisation that the session acts in, and the language of the profile. */
 const BrandTheme = ({ accent, children }: { accent: string; children: ReactNode }): ReactNode => {
-  const { color, title } = useBrand();
+  const { color } = useBrand();
   useProfileLanguage();
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
   const theme = useMemo(() => makeTheme(color), [color]);
   const resolver = useMemo(() => cssVariables(accent), [accent]);
   return (

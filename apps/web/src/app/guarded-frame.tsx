@@ -4,6 +4,7 @@ import type { ScreenId } from '@sergak/contract/access/screens.ts';
 import { LoadFailedScreen } from '../shared/ui/load-failed.tsx';
 import { useMe } from '../shared/session.ts';
 import { LoadingState } from '../shared/ui/states.tsx';
+import { useDocumentTitle } from './document-title.ts';
 import { RouteGuard } from './route-guard.tsx';
 import { notFoundLayout } from './guards.ts';
 import { lazy } from '../shared/ui/lazy.tsx';
@@ -24,6 +25,7 @@ export const GuardedFrame = ({ frame }: { frame: keyof typeof frames }): ReactNo
     select: (matches) => (matches.at(-1)?.staticData as { screen?: ScreenId } | undefined)?.screen,
   });
   const Frame = frames[frame];
+  useDocumentTitle();
   return (
     <Suspense fallback={<LoadingState full />}>
       <RouteGuard id={id}>
@@ -46,10 +48,13 @@ const NotFoundInFrame = (): ReactNode => {
 };
 
 /** The “not found” page: shown in the person's frame, with a link to the start page. */
-export const NotFoundScreen = (): ReactNode => (
-  <Suspense fallback={<LoadingState full />}>
-    <RouteGuard id={undefined}>
-      <NotFoundInFrame />
-    </RouteGuard>
-  </Suspense>
-);
+export const NotFoundScreen = (): ReactNode => {
+  useDocumentTitle();
+  return (
+    <Suspense fallback={<LoadingState full />}>
+      <RouteGuard id={undefined}>
+        <NotFoundInFrame />
+      </RouteGuard>
+    </Suspense>
+  );
+};

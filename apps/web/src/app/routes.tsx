@@ -39,6 +39,12 @@ export const pages: Record<ScreenId, Page> = {
     'organizations__shell',
   ),
   'staff.departments': page(() => import('../features/employees/departments-screen.tsx'), 'departments'),
+  'staff.department': page(
+    () => import('../features/employees/department-screen.tsx'),
+    'departments',
+    'employees',
+    'reports',
+  ),
   'staff.tags': page(() => import('../features/tags/tags-screen.tsx'), 'tags', 'automation'),
   'staff.employee': page(
     () => import('../features/employees/employee-screen.tsx'),
@@ -46,6 +52,7 @@ export const pages: Record<ScreenId, Page> = {
     'automation',
     'statistics',
     'session__authenticator',
+    'audit',
   ),
   'staff.employee-courses': page(
     () => import('../features/employees/employee-courses-screen.tsx'),
@@ -83,6 +90,7 @@ export const pages: Record<ScreenId, Page> = {
     'certificates',
     'reports',
   ),
+  'learning.course-figures': page(() => import('../features/learning/course-figures-screen.tsx'), 'learning'),
   'learning.courses': page(
     () => import('../features/library/courses-screen.tsx'),
     'library',
@@ -302,4 +310,6 @@ export const pages: Record<ScreenId, Page> = {
   'learner.scorm': page(() => import('../features/learning/scorm-screen.tsx'), 'learning__learner', 'learning__scorm'),
   'learner.quiz': page(() => import('../features/learning/quiz-screen.tsx'), 'learning__learner'),
   'learner.quiz-result': page(() => import('../features/learning/quiz-result-screen.tsx'), 'learning__learner'),
+
+  'notifications.list': page(() => import('../features/notifications/notifications-screen.tsx'), 'notifications'),
 };

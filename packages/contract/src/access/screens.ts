@@ -86,6 +86,12 @@ export const screens = {
     frame: 'admin',
     menu: { section: 'staff', order: 20, hidden: true },
   },
+  // Not in the specification.
+  'staff.department': {
+    path: '/lk/admin/staff/departments/$department_id',
+    permission: 'admin.staff.employees',
+    frame: 'admin',
+  },
   'staff.tags': {
     path: '/lk/admin/staff/tags',
     permission: 'admin.staff.tags',
@@ -158,6 +164,12 @@ export const screens = {
   'learning.course-preview': {
     path: '/lk/admin/learning/courses/preview/$course_id',
     permission: 'admin.learning.courses',
+    frame: 'admin',
+  },
+  // Not in the specification: how a course goes over all its assignments.
+  'learning.course-figures': {
+    path: '/lk/admin/learning/courses/$course_id/figures',
+    permission: 'admin.learning.assigned',
     frame: 'admin',
   },
   'learning.modules': {
@@ -357,5 +369,7 @@ export const screens = {
     permission: 'user.learning',
     frame: 'learner',
   },
+
+  'notifications.list': { path: '/lk/admin/notifications', permission: 'admin', frame: 'admin' },
 } as const satisfies Record<string, Screen>;
 export type ScreenId = keyof typeof screens;

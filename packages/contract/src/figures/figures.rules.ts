@@ -14,6 +14,7 @@ export const figurePeriods = {
   period: 'the chosen last days with today; 90 by default',
   report: 'the days of the report',
   month: 'calendar month',
+  months: 'last twelve calendar months with this one',
   campaign: 'from the launch to seven days after the end',
   always: 'all time',
   year: 'last 365 days',
@@ -34,6 +35,7 @@ export const figureCounts = {
     'emails that were accepted or opened, by the department at the launch; no tests; also people removed since',
   received: 'emails of people who are on the staff today, by their department of today; no tests',
   template: 'emails of a template that were accepted or opened; no tests',
+  reported: 'reports of emails that are no simulations; each report of an email counts',
 } as const;
 
 const of = (period: Figure['period'], counts: Figure['counts'], formula: string): Figure => ({
@@ -126,6 +128,12 @@ const learning = {
     'Mean of the best scores of quizzes and packages of a learner, or the score of one attempt.',
   ),
   learner_attempts: of('always', 'person', 'Attempts at quizzes and packages.'),
+  learners_stopped: of(
+    'now',
+    'learners',
+    'Learners who have not finished a material and whose last slide is this one.',
+  ),
+  question_wrong: of('always', 'learners', 'Wrong answers to a question in finished attempts. Share: of its answers.'),
   assignments: of('now', 'assignments', 'Number of assignments.'),
   assignments_active: of('now', 'assignments', 'Assignments that are active.'),
   quizzes_passed: of('always', 'person', 'Quizzes that the person passed at least once.'),
@@ -264,7 +272,17 @@ const analysis = {
   course_caught_after: of('always', 'people', 'Those compared whom the first email after the course caught.'),
 } as const;
 
-export const figures = { ...risk, ...learning, ...campaign, ...emails, ...analysis } as const;
+const reported = {
+  reported_emails: of('months', 'reported', 'Number of reports of suspicious emails.'),
+  verdict_time: of('months', 'reported', 'Median of the time from the arrival of a report to its first verdict.'),
+  dangerous_emails: of(
+    'months',
+    'reported',
+    'Reports with the verdict «dangerous»; share of the reports with a verdict.',
+  ),
+};
+
+export const figures = { ...risk, ...learning, ...campaign, ...emails, ...analysis, ...reported } as const;
 export type FigureId = keyof typeof figures;
 
 /** The figure of a step of the funnel, of a campaign, of a period, of all emails of people, or of a template. */

@@ -4,6 +4,7 @@ import { longTask } from '../tasks/bulk.schema.ts';
 import { courseKind } from '../library/library.schema.ts';
 import { flag, id, idParam, paging, search } from '../paging.ts';
 import { PICTURE_MAX } from './limits.rules.ts';
+import { courseFigures, courseLearnerPage } from './course-figures.schema.ts';
 import * as s from './learning.schema.ts';
 
 const allow = 'admin.learning.assigned';
@@ -143,6 +144,16 @@ export const learningEndpoints = defineEndpoints({
     method: 'GET', path: '/learning/assigned-courses/:id/any', permission: allow,
     about: 'One assigned course, native or SCORM.',
     params: idParam, response: s.assignmentDetail, errors: ['assignment.not_found'],
+  },
+  'learning.course-figures': {
+    method: 'GET', path: '/learning/courses/:id/figures', permission: allow,
+    about: 'How a course goes over all its assignments: how far people are, which questions they answer wrongly, and at which slides they stop.',
+    params: idParam, response: courseFigures, errors: ['course.not_found'],
+  },
+  'learning.course-people': {
+    method: 'GET', path: '/learning/courses/:id/people', permission: allow,
+    about: 'Learners of all assignments of a course: those who are behind first, then by progress.',
+    params: idParam, query: z.strictObject({ ...paging, search }), response: courseLearnerPage, errors: ['course.not_found'],
   },
   'learning.assign-course': {
     method: 'POST', path: '/learning/api/learning/assigned-courses', permission: allow, costs: 'bulk',

@@ -3,18 +3,34 @@ import { labels, questionBody, quizSettings, slideLayout } from '../library/libr
 import { ALT_MAX, TRANSCRIPT_MAX } from '../library/media.rules.ts';
 import { slideDocInput } from '../library/slide-doc.schema.ts';
 import { attachment, attackVector, difficulty, html, premise, tip } from '../phishing/phishing.schema.ts';
-import { emailAddress, id, title } from '../paging.ts';
+import { emailAddress, id } from '../paging.ts';
 import { language } from '../session/session.schema.ts';
+import { TITLE_MAX } from '../text.rules.ts';
 import { PACK_FILES_MAX, PACK_FORMAT, PACK_THINGS_MAX, packRejections } from './packs.rules.ts';
 
+/** A title as its author wrote it, with its no-break spaces. */
+const title = z
+  .string()
+  .trim()
+  .min(1)
+  .max(TITLE_MAX)
+  .regex(/^[^\r\n\0]*$/);
 const filePath = z.string().regex(/^\/lk\/files\/[0-9a-f-]{36}$/);
-const line = z.string().trim().max(255).regex(/^[^\r\n\0]*$/);
+const line = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(/^[^\r\n\0]*$/);
 
 /** A file of the pack. Texts refer to it by its id, as `/lk/files/<id>` or `picture:<id>`. */
 export const packFile = z.strictObject({
   id,
   path: z.string().regex(/^files\/[0-9a-f-]{36}\.[a-z0-9]{2,5}$/),
-  name: z.string().min(1).max(255).regex(/^[^\\/:*?"<>|\r\n\0]+$/),
+  name: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[^\\/:*?"<>|\r\n\0]+$/),
   use: z.enum(['image', 'audio', 'video', 'captions', 'logo', 'picture', 'attachment']),
 });
 const packSlide = z.strictObject({
@@ -82,7 +98,14 @@ export const packTemplate = z.strictObject({
   /** Ids of the pictures that its texts show. */
   pictures: z.array(id).max(200),
   /** Each page by language, its base first. */
-  pages: z.array(z.array(z.strictObject({ language, name: title, html })).min(1).max(3)).max(50),
+  pages: z
+    .array(
+      z
+        .array(z.strictObject({ language, name: title, html }))
+        .min(1)
+        .max(3),
+    )
+    .max(50),
   /** Each email by language, its base first, with the place of its page. */
   emails: z
     .array(
@@ -116,3 +139,4 @@ export const packResult = z.object({ courses: z.int(), templates: z.int(), sende
 export type PackResult = z.output<typeof packResult>;
 /** The `detail` of a task that ended with `pack.rejected.<code>`, as JSON: what caused it. */
 export const packRejectionDetail = z.object({ code: z.enum(packRejections), places: z.array(z.string()) });
+export type PackRejectionDetail = z.output<typeof packRejectionDetail>;

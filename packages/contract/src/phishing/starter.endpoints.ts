@@ -26,6 +26,7 @@ export const starterTemplatesEndpoints = defineEndpoints({
     about: 'A temporary address on the content origin that shows the email or the landing page of a template of the starter library.',
     params, body: z.strictObject({ what: z.enum(['email', 'page']), language: language.optional(), marks: z.boolean().optional() }),
     response: preview, errors: ['template.not_found'],
+    transaction: { own: 'it asks threads to clean the texts' },
     audit: { none: 'looks, changes nothing' }, touches: [],
   },
   'phishing.starter-adopt': {

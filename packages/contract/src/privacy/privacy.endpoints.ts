@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { PASSWORD_MAX } from '../session/session.rules.ts';
 import { flag, instant, page, paging, search } from '../paging.ts';
-import { RESULTS_MONTHS, TRACKING_DAYS } from './privacy.rules.ts';
+import { REPORTED_DAYS, RESULTS_MONTHS, TRACKING_DAYS } from './privacy.rules.ts';
 
 const days = { tracking_days: z.int().min(TRACKING_DAYS.min).max(TRACKING_DAYS.max) };
 const months = { results_months: z.int().min(RESULTS_MONTHS.min).max(RESULTS_MONTHS.max) };
+const reported = { reported_days: z.int().min(REPORTED_DAYS.min).max(REPORTED_DAYS.max) };
 const settings = z.strictObject({
-  ...days, ...months,
+  ...days, ...months, ...reported,
   /** Results of simulations are shown only as final totals of campaigns that at least five people received. */
   anonymous: z.boolean(),
   version: z.int(),
@@ -18,7 +19,11 @@ const retention = settings.extend({
 });
 export type Retention = z.output<typeof retention>;
 /** Proof of identity when anonymous mode is turned off, unless the caller has just signed in through the organisation. */
-const retentionInput = settings.extend({ password: z.string().min(1).max(PASSWORD_MAX).optional() });
+const retentionInput = settings.extend({
+  /** Absent: the stored period stays. */
+  reported_days: reported.reported_days.optional(),
+  password: z.string().min(1).max(PASSWORD_MAX).optional(),
+});
 
 /** What the next nightly run would erase. */
 const effect = z.object({
@@ -28,6 +33,8 @@ const effect = z.object({
   results: z.int(),
   /** Daily points of persons in the charts that would be deleted. */
   points: z.int(),
+  /** Reported messages that would be deleted. */
+  messages: z.int(),
 });
 
 const consents = page(
@@ -58,6 +65,7 @@ export const privacyEndpoints = defineEndpoints({
     query: z.strictObject({
       tracking_days: z.coerce.number().int().min(TRACKING_DAYS.min).max(TRACKING_DAYS.max),
       results_months: z.coerce.number().int().min(RESULTS_MONTHS.min).max(RESULTS_MONTHS.max),
+      reported_days: z.coerce.number().int().min(REPORTED_DAYS.min).max(REPORTED_DAYS.max).default(REPORTED_DAYS.standard),
     }),
     response: effect,
   },

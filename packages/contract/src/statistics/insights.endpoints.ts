@@ -1,5 +1,7 @@
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam } from '../paging.ts';
+import { departmentFigures } from './department.schema.ts';
+import { periodQuery } from './statistics.schema.ts';
 import {
   courseEffects, heatMap, heatMapQuery, newcomers, peopleBehind, peopleBehindQuery, foundPeopleIds, peopleIdsQuery, repeatClickers,
   repeatQuery, riskMethod, riskMethodQuery,
@@ -31,6 +33,11 @@ export const insightsEndpoints = defineEndpoints({
     path: '/gateway/v1/statistic/organizations/:id/repeat-clickers', ...organization,
     about: 'Number of people caught by two or more of their last simulated emails.',
     query: repeatQuery, response: repeatClickers.meta({ result: true }), errors: ['organization.not_found'],
+  },
+  'statistics.department': {
+    method: 'GET', path: '/gateway/v1/statistic/departments/:id', permission: 'admin.statistics', params: idParam,
+    about: 'A department with all its children, compared with the organisation: risk by day, campaigns and courses of the period.',
+    query: periodQuery, response: departmentFigures.meta({ result: true }), errors: ['department.not_found'],
   },
   'statistics.newcomers': {
     path: '/gateway/v1/statistic/organizations/:id/newcomers', ...organization,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { excludedPeople, listedPeople, peopleSelection } from '../employees/people-selection.schema.ts';
+import { actionTypes } from '../automation/automation.rules.ts';
 import { id, title } from '../paging.ts';
 import { LIFE_DAYS_MAX, TAG_COLOR } from './tags.rules.ts';
 
@@ -23,6 +24,8 @@ export const tag = z.object({
   messages: z.array(z.object({ id: z.uuid() })),
   /** Number of actions that the tag runs for each person who joins. */
   actions_count: z.int(),
+  /** What the actions do, by the day after joining on which they run. */
+  steps: z.array(z.object({ type: z.enum(actionTypes), day: z.int() })),
   employees_count: z.int(),
   version: z.int(),
 });

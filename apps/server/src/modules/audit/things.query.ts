@@ -1,7 +1,7 @@
 import type { AuditThing } from '@sergak/contract/audit/audit.endpoints.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { inFolded } from '../../platform/search.query.ts';
+import { inSearchText } from '../../platform/search.query.ts';
 import { searchCondition } from '../directory/public.ts';
 
 /**
@@ -23,7 +23,7 @@ export const titlesInLog = async (tx: Tx, ids: readonly string[]): Promise<Audit
 const peopleByName = async (tx: Tx, search: string): Promise<RawBuilder<unknown>> => sql`
   select e.id from employees e where e.deleted_at is null and ${(await searchCondition(tx, search)) ?? sql`false`}
   union all select e.id from employees e
-    where e.deleted_at is not null and e.wiped_at is null and ${inFolded(sql`e.search_text`, search)}`;
+    where e.deleted_at is not null and e.wiped_at is null and ${inSearchText(sql`e.search_text`, search)}`;
 
 export type FoundPeople = {
   readonly ids: readonly string[];

@@ -17,7 +17,9 @@ import type { CampaignRecord } from './campaigns.repo.ts';
 import { resolveDates, type Dates } from './launch/dates.ts';
 import { findCampaignOrganization } from './organization.query.ts';
 import { checkDates, checkExtras, rejectStops } from './launch/preflight.service.ts';
+import { settleNotifications } from '../notifications/public.ts';
 import { settingsChangedSince } from './changed-settings.query.ts';
+import { waitingApprovals } from './waiting.query.ts';
 
 /** Returns the entries of `changes` that differ from the stored values, each with the value before and after. */
 const differences = (before: Record<string, unknown>, changes: object): Record<string, [unknown, unknown]> =>
@@ -91,6 +93,7 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   if (replan) await enqueue(ctx.tx, 'campaigns.plan-emails', { campaign_id: id });
   else if (touched && campaign.approval !== null)
     await ask(ctx, { ...campaign, name: settings.name, edited_by: ctx.viewer.id }, recipients, ctx.viewer.name);
+  if (campaign.approval !== null) await settleNotifications(ctx.tx, waitingApprovals);
   return new Logged(await campaignDetail(ctx.tx, id), {
     kind: 'campaign',
     id,

@@ -14,6 +14,8 @@ import { findAccount, findAskers, findApprovalRequest, hasMade } from './approva
 import { answerApproval } from './approval/approval.repo.ts';
 import { authorsOf, barReason } from './approval/approval.rules.ts';
 import { writeEmails } from './approval/approval.service.ts';
+import { settleNotifications } from '../notifications/public.ts';
+import { waitingApprovals } from './waiting.query.ts';
 
 type In<K extends keyof typeof campaignsEndpoints> = Input<(typeof campaignsEndpoints)[K]>;
 
@@ -59,6 +61,7 @@ const decide = async (ctx: Ctx, campaign: CampaignRecord, approval: 'approved' |
     note,
   };
   await writeEmails(ctx, campaign.id, approval, facts, await findAskers(tx, authorsOf(campaign)));
+  await settleNotifications(tx, waitingApprovals);
   return new Logged(await campaignDetail(tx, campaign.id), {
     kind: 'campaign',
     id: campaign.id,

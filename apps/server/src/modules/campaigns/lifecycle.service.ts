@@ -14,7 +14,10 @@ import { pinnedPictures } from './files.repo.ts';
 import { cancelUnsent, lockCampaignEmails } from '../delivery/public.ts';
 import * as repo from './campaigns.repo.ts';
 import { startFollowUp } from './follow-up/follow-up.service.ts';
+import { settleNotifications } from '../notifications/public.ts';
+import { failedEmails } from '../results/public.ts';
 import { spreadLate, startWhenDue } from './start.service.ts';
+import { waitingApprovals } from './waiting.query.ts';
 
 /** Completes a campaign whose row is locked: sending stops, risk is recalculated, the following campaign starts. */
 const finish = async ({ tx, platform }: Pick<Ctx, 'tx' | 'platform'>, campaign: CampaignRecord) => {
@@ -25,7 +28,8 @@ const finish = async ({ tx, platform }: Pick<Ctx, 'tx' | 'platform'>, campaign: 
     await enqueue(tx, 'campaigns.react-to-results', { campaign_id: campaign.id });
     if (!campaign.is_testing) await enqueue(tx, 'statistics.refresh-people', { employee_ids: null });
     await startFollowUp({ tx, platform }, campaign);
-  }
+    await settleNotifications(tx, failedEmails);
+  } else await settleNotifications(tx, waitingApprovals);
 };
 
 /**
@@ -58,6 +62,7 @@ export const deleteCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   await discardUnused(ctx.tx, pictures);
   if (campaign.status === 'completed' && !campaign.is_testing)
     await enqueue(ctx.tx, 'statistics.refresh-people', { employee_ids: null });
+  if (campaign.status === 'planned') await settleNotifications(ctx.tx, waitingApprovals);
   return new Logged(null, {
     kind: 'campaign',
     id: campaign.id,

@@ -6,6 +6,7 @@ import { followUpRoutes } from './follow-up/follow-up.routes.ts';
 import { planEmails } from './launch/planning.jobs.ts';
 import { advanceCampaign } from './lifecycle.service.ts';
 import { sweepCampaigns } from './sweep.service.ts';
+import { waitingApprovals } from './waiting.query.ts';
 
 export const campaignsModule = {
   routes: [...campaignsRoutes, ...draftsRoutes, ...followUpRoutes],
@@ -15,4 +16,5 @@ export const campaignsModule = {
   },
   sweeps: { campaigns: sweepCampaigns },
   auditThings: campaignThings,
+  waiting: [waitingApprovals],
 } satisfies Module;

@@ -5,6 +5,8 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requeueEmails } from '../delivery/public.ts';
 import { isAnonymous } from '../directory/public.ts';
+import { settleNotifications } from '../notifications/public.ts';
+import { failedEmails } from '../results/public.ts';
 import * as repo from './campaigns.repo.ts';
 import { campaignDetail } from './detail.query.ts';
 import { lockActive, spreadRest } from './pause.service.ts';
@@ -25,6 +27,7 @@ export const resendEmails = async (
   if (failed + unknown === 0) throw new AppError('campaign.nothing_to_resend');
   const until = campaign.spread ? await spreadRest(tx, campaign, at) : undefined;
   if (until) await repo.updateCampaignRow(tx, id, { send_until: until });
+  await settleNotifications(tx, failedEmails);
   return new Logged(await campaignDetail(tx, id), {
     kind: 'campaign',
     id,

@@ -8,7 +8,9 @@ import { isHeld, mayStart } from './approval/approval.service.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
 import { countEmails, moveUnsent, unsentInOrder } from '../delivery/public.ts';
 import * as repo from './campaigns.repo.ts';
+import { settleNotifications } from '../notifications/public.ts';
 import { findCampaignOrganization } from './organization.query.ts';
+import { waitingApprovals } from './waiting.query.ts';
 
 /** Small enough that no other work waits noticeably for a batch. */
 const BATCH = 2_000;
@@ -61,6 +63,7 @@ const endUnapproved = async (tx: Tx, campaign: CampaignRecord): Promise<void> =>
   await repo.updateCampaignRow(tx, campaign.id, { status: 'failed', failure: 'not_approved' }); // it never ran
   const act = { action: 'campaign.ended_unapproved', actorId: null, actorName: '' };
   await writeAudit(tx, act, { kind: 'campaign', id: campaign.id, title: campaign.name });
+  await settleNotifications(tx, waitingApprovals);
 };
 
 /**

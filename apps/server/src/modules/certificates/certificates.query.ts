@@ -84,6 +84,16 @@ const stateOn = (today: string): RawBuilder<CertificateState> => sql<Certificate
   when c.valid_until - coalesce(r.remind_days, ${REMIND_DAYS}) <= ${today}::date then 'expiring'
   else 'valid' end`;
 
+/** How many certificates end soon, and since when the first of them does. */
+export const countExpiring = async (tx: Tx, today: string, timeZone: string) => {
+  const { rows } = await sql<{ number: number; since: string | null }>`
+    select count(*)::int as number,
+      min((c.valid_until - coalesce(r.remind_days, ${REMIND_DAYS}))::timestamp at time zone ${timeZone}) as since
+    from certificates c left join certificate_rules r on r.course_id = c.course_id
+    where ${stateOn(today)} = 'expiring'`.execute(tx);
+  return rows[0]!;
+};
+
 const base = (tx: Tx, today: string) =>
   tx
     .selectFrom('certificates as c')

@@ -11,6 +11,8 @@ import { layOutEmail } from '../../platform/email-layout.ts';
 import { emailTexts, greeting } from '../../platform/email-texts.ts';
 import * as query from './certificates.query.ts';
 import * as repo from './certificates.repo.ts';
+import { settleNotifications } from '../notifications/public.ts';
+import { endingCertificates } from './waiting.query.ts';
 
 type In<K extends keyof typeof certificatesEndpoints> = Input<(typeof certificatesEndpoints)[K]>;
 
@@ -48,6 +50,7 @@ export const revoke = async (ctx: Ctx, input: In<'certificates.revoke'>) => {
   if (!found) throw new AppError('certificate.not_found');
   if (!(await repo.revokeCertificate(ctx.tx, input.id, ctx.viewer.id, input.reason)))
     throw new AppError('certificate.revoked');
+  await settleNotifications(ctx.tx, endingCertificates);
   const owner = found.employee_id && (await query.findOwner(ctx.tx, found.employee_id));
   if (owner) {
     const organization = await query.findCertificateOrganization(ctx.tx);

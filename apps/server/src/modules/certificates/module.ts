@@ -9,6 +9,7 @@ import {
   sweepCertificates,
 } from './certificates.jobs.ts';
 import { certificatesRoutes } from './certificates.routes.ts';
+import { endingCertificates } from './waiting.query.ts';
 
 export const certificatesModule = {
   routes: certificatesRoutes,
@@ -21,4 +22,5 @@ export const certificatesModule = {
   },
   sweeps: { certificates: sweepCertificates },
   auditThings: certificateThings,
+  waiting: [endingCertificates],
 } satisfies Module;

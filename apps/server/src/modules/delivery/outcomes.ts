@@ -78,13 +78,16 @@ export const openOutcomes = (db: Database, onError: (error: unknown) => void): O
 export const storeOutcomes = (db: Database, outcomes: readonly repo.Ended[], at: Date): Promise<void> =>
   inSystem(db, async (tx) => {
     const since = countedSince(at);
+    const failed = new Set<string>();
     for (const { organization_id, campaign_id, is_testing, state, emails } of await repo.endEmails(tx, outcomes, at)) {
+      if (state === 'failed' && !is_testing) failed.add(organization_id);
       if (returnsPlace(state)) await giveBackToDay(tx, organization_id, emails);
       if (state !== 'sent' || is_testing) continue;
       const part = { campaign_id, since: iso(since) };
       const runAt = new Date(since.getTime() + COUNTED_MS);
       await enqueueOnce(tx, organization_id, 'statistics.count-sent', part, { runAt });
     }
+    for (const id of [...failed].sort()) await enqueueIn(tx, id, 'notifications.settle', {});
   });
 
 /**

@@ -8,7 +8,7 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db.ts';
-import { matchesSearch } from '../../platform/search.query.ts';
+import { inSearchText } from '../../platform/search.query.ts';
 import { countWhere, departmentsWithin, findSearch, hasCourse, inTag } from '../directory/public.ts';
 
 const TITLE = sql`d.title collate "ru-RU-x-icu"`;
@@ -162,9 +162,8 @@ export const listTree = async (tx: Tx, o: TreeOptions = {}): Promise<Flat[]> => 
 
 /** Whether any title contains the words of a search. */
 export const hasTitleMatch = async (tx: Tx, search: string): Promise<boolean> => {
-  const { rows } = await sql`select 1 from departments d where ${matchesSearch(sql`d.title`, search)} limit 1`.execute(
-    tx,
-  );
+  const { rows } =
+    await sql`select 1 from departments d where ${inSearchText(sql`d.search_text`, search)} limit 1`.execute(tx);
   return rows.length > 0;
 };
 

@@ -11,6 +11,8 @@ import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { endTask, openTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
 import { linkLines, stageImport, startApplying } from '../employees/public.ts';
 import * as ldap from '../ldap/public.ts';
+import { settleNotifications } from '../notifications/public.ts';
+import { askingSync } from './waiting.query.ts';
 import { administratorCheck, countRecentLeavers, countStaff, isLicensed } from './staff.query.ts';
 
 const columns = [
@@ -61,6 +63,7 @@ const sync = async (ctx: JobCtx, row: ldap.DirectoryRow, taskId: string, schedul
       const failure = scheduled ? await applyScheduled(tx, row, staged) : null;
       if (failure) await reportFailure(tx, row, failure);
       await endTask(tx, taskId, { status: 'success', result: { import_id: staged.importId } });
+      await settleNotifications(tx, askingSync);
     });
   } catch (error) {
     await end(ctx, row, { taskId, scheduled, error });

@@ -17,6 +17,7 @@ import * as repo from './imports.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { takeLicences } from './licence.service.ts';
 import { enqueueRefresh } from './removed.service.ts';
+import { settleImports } from './import-notifications.service.ts';
 
 type Order = JobPayload<'employees.apply-import'>;
 /** People per statement. Progress and cancellation are handled between statements. */
@@ -50,6 +51,7 @@ export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> 
       { kind: 'import', id: found.id, title: found.file_name, details },
     );
     await endTask(tx, order.task_id, { status: 'success', result });
+    await settleImports(tx);
   });
 };
 

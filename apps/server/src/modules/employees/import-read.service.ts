@@ -34,6 +34,7 @@ import { importTexts, ownColumns } from './import-words.ts';
 import { readReason, rejectedRows } from './imports.query.ts';
 import * as repo from './imports.repo.ts';
 import { licenceRoom } from './licence.service.ts';
+import { settleImports } from './import-notifications.service.ts';
 
 const BATCH = 2_000;
 const SAMPLES = 5;
@@ -78,6 +79,7 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
     const columns = { ...describe(heads, table), samples: samples.map((cells) => cells.map(storableText)), wanted };
     await repo.updateImport(tx, importId, { status: 'ready', columns, summary, rejectedFileId });
     await endTask(tx, found.task_id, { status: 'success', result: { import_id: importId, mapped: summary !== null } });
+    await settleImports(tx);
   };
   if (map.email === undefined) {
     for await (const row of rows) if (samples.push(row.cells) >= SAMPLES) break;

@@ -6,6 +6,7 @@ import { handleStalled } from '../../platform/stalled-work.repo.ts';
 import { endTask } from '../../platform/tasks.ts';
 import * as repo from './imports.repo.ts';
 import { idlePeopleImports, type IdlePeopleImport } from './imports-sweep.query.ts';
+import { settleImports } from './import-notifications.service.ts';
 
 const jobKey = ({ id, status }: IdlePeopleImport): string =>
   jobs[status === 'reading' ? 'employees.read-import' : 'employees.apply-import'].key({ import_id: id });
@@ -39,4 +40,5 @@ const giveUp = async (tx: Tx, one: IdlePeopleImport) => {
 const end = async (tx: Tx, { id, task_id, status }: Pick<IdlePeopleImport, 'id' | 'task_id' | 'status'>) => {
   await repo.updateImport(tx, id, { status: status === 'reading' ? 'failed' : 'ready' });
   if (task_id) await endTask(tx, task_id, { status: 'error', message: 'task.lost' });
+  await settleImports(tx);
 };

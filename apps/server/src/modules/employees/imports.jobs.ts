@@ -8,6 +8,7 @@ import { analyzeTables } from '../../platform/planner-statistics.repo.ts';
 import { endTask, TaskCancelled } from '../../platform/tasks.ts';
 import { applyImportFile } from './import-apply.service.ts';
 import { readImportFile } from './import-read.service.ts';
+import { settleImports } from './import-notifications.service.ts';
 import { licenceRoom } from './licence.service.ts';
 import * as repo from './imports.repo.ts';
 
@@ -48,6 +49,7 @@ const end = async (
       status: back === 'failed' && error instanceof TaskCancelled ? 'cancelled' : back,
     });
     await endTask(tx, taskId ?? found.task_id, { status: 'error', ...reason });
+    await settleImports(tx);
   });
 };
 

@@ -21,6 +21,7 @@ import { countPeople, lockLicence } from './employees.repo.ts';
 import { listRows } from './imports.query.ts';
 import { powersOf } from './import-read.service.ts';
 import * as repo from './imports.repo.ts';
+import { settleImports } from './import-notifications.service.ts';
 
 type In<K extends keyof typeof importsEndpoints> = Input<(typeof importsEndpoints)[K]>;
 
@@ -147,6 +148,7 @@ export const mapColumns = async (ctx: Ctx, { id, ...choice }: In<'imports.map-co
     rejectedFileId: null,
   });
   await enqueue(ctx.tx, 'employees.read-import', { import_id: found.id });
+  await settleImports(ctx.tx);
   return { task_id, import_id: found.id };
 };
 
@@ -158,6 +160,7 @@ export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
     throw new AppError('import.already_started', { status: found.status });
   await requireSeenLeavers(ctx.tx, found.summary, input);
   const { task_id, counts } = await startApplying(ctx.tx, found.id, found.summary, input, ctx.viewer.id);
+  await settleImports(ctx.tx, found.from_directory);
   return new Logged({ task_id, import_id: id }, { kind: 'import', id, title: found.file_name, details: counts });
 };
 

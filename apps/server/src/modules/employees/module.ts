@@ -9,6 +9,7 @@ import { importsRoutes } from './imports.routes.ts';
 import { sweepRemoved, wipeRemoved } from './removed.jobs.ts';
 import { removedRoutes } from './removed.routes.ts';
 import { restoration } from './removed.service.ts';
+import { finishedImports, unconfirmedImports } from './waiting.query.ts';
 
 export const employeesModule = {
   routes: [...employeesRoutes, ...importsRoutes, ...removedRoutes],
@@ -21,4 +22,5 @@ export const employeesModule = {
   sweeps: { imports: sweepPeopleImports, 'removed people': sweepRemoved },
   bulk: [removal, restoration, invitationAction],
   auditThings: employeeThings,
+  waiting: [finishedImports, unconfirmedImports],
 } satisfies Module;

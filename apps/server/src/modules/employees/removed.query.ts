@@ -6,7 +6,7 @@ import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
-import { inFolded } from '../../platform/search.query.ts';
+import { inSearchText } from '../../platform/search.query.ts';
 
 /** Whether `employees e` is removed and can still be restored. */
 export const isRestorable = () =>
@@ -32,7 +32,7 @@ export const whereRemoved = ({ search, removed_by, removed_on, import_id }: Remo
       ...(removed_by ? [sql`e.deleted_by = ${removed_by}`] : []),
       ...(removed_on ? [sql`(e.deleted_at at time zone ${timeZone})::date = ${removed_on}::date`] : []),
       ...(import_id ? [sql`e.deleted_import = ${import_id}`] : []),
-      inFolded(sql`e.search_text`, search),
+      inSearchText(sql`e.search_text`, search),
     ],
     sql` and `,
   );

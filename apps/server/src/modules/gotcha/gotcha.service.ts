@@ -1,3 +1,4 @@
+import { markStyles } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import {
   fillHtml,
   fillText,
@@ -112,5 +113,7 @@ export const previewGotcha: PreviewPage = async (platform, payload) => {
     email.organization,
     momentValues(sent_at ? new Date(sent_at) : now(), email.language, email.time_zone),
   );
-  return { html: fillHtml(email.html, values, { link: '#', tracking: '', qr_code: CODE }) };
+  // The numbers of the red flags stand at their places in the email.
+  const html = fillHtml(email.html, values, { link: '#', tracking: '', qr_code: CODE });
+  return { html: `${html}<style>${markStyles}</style>` };
 };

@@ -18,6 +18,8 @@ import { discardFiles } from '../files/public.ts';
 import { announce } from './announce.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
+import { settleNotifications } from '../notifications/public.ts';
+import { overdueAssignments } from './waiting.query.ts';
 
 const today = (ctx: Ctx) => dayIn(now(), ctx.viewer.timeZone);
 
@@ -97,6 +99,7 @@ export const updateAssignment = async (ctx: Ctx, input: Changes & { id: string; 
   if (newRule) await enqueue(ctx.tx, 'scorm.apply-rule', { assignment_id: before.id });
   const moved = await repo.updateLearnerDates(ctx.tx, before.id, before, { start_date, deadline });
   await announce(ctx.tx, moved, false);
+  await settleNotifications(ctx.tx, overdueAssignments);
   const changes = {
     title: [before.title, title],
     start_date: [before.start_date, start_date],
@@ -115,6 +118,7 @@ export const deleteAssignment = async (ctx: Ctx, input: { id: string }) => {
   await repo.deleteAssignmentRow(ctx.tx, before.id);
   if (before.image_file_id) await discardFiles(ctx.tx, [before.image_file_id]);
   await announce(ctx.tx, people, false);
+  await settleNotifications(ctx.tx, overdueAssignments);
   return new Logged(null, {
     kind: 'assignment',
     id: before.id,
@@ -133,6 +137,7 @@ export const completeAssignment = async (ctx: Ctx, input: { id: string }) => {
   const before = await requireOpenAssignment(ctx, input.id);
   await closeAssignment(ctx.tx, before.id);
   await announce(ctx.tx, await repo.peopleOf(ctx.tx, [before.id]), false);
+  await settleNotifications(ctx.tx, overdueAssignments);
   return new Logged(await getAssignment(ctx, input), {
     kind: 'assignment',
     id: before.id,

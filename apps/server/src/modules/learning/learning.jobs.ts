@@ -12,6 +12,8 @@ import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
 import { markLearnersReminded, organizationsWithDeadlines, takeReminders } from './reminders.repo.ts';
 import { courseEmail } from './course-email.ts';
+import { settleNotifications } from '../notifications/public.ts';
+import { overdueAssignments } from './waiting.query.ts';
 
 const LINK_LIFE = 7 * DAY;
 const BATCH = 200;
@@ -36,6 +38,7 @@ export const advanceAssignments = async (ctx: JobCtx): Promise<void> => {
     await finishExpiredAttempts(tx);
     await repo.completeDue(tx, today);
     await enqueue(tx, 'learning.send-emails', {});
+    await settleNotifications(tx, overdueAssignments);
   });
 };
 

@@ -9,7 +9,7 @@ import type { CourseKind } from '@sergak/contract/library/library.schema.ts';
 import type { CompletionRule } from '@sergak/contract/scorm/scorm.schema.ts';
 import { sql } from 'kysely';
 import type { SystemTx, Tx } from '../../platform/db.ts';
-import { inFolded, matchesSearch } from '../../platform/search.query.ts';
+import { inSearchText } from '../../platform/search.query.ts';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import { hasCourse, learnerStateOn } from '../directory/public.ts';
 
@@ -97,7 +97,7 @@ const orders = {
 
 /** One page of assignments of one status, and the number of assignments per status. */
 export const selectAssignments = async (tx: Tx, f: AssignmentFilter, today: string) => {
-  const found = sql<boolean>`${matchesSearch(sql`a.title`, f.search)}
+  const found = sql<boolean>`${inSearchText(sql`a.search_text`, f.search)}
     and (${f.kind} = 'all' or exists (select from courses k where k.id = a.course_id and k.kind = ${f.kind}))`;
   const { status } = f;
   const data = await rows(tx, today)
@@ -118,6 +118,22 @@ export const selectAssignments = async (tx: Tx, f: AssignmentFilter, today: stri
   const counts = { planned: count('planned'), active: count('active'), completed: count('completed') };
   const total_count = status === undefined ? counts.planned + counts.active + counts.completed : counts[status];
   return { data: data as AssignmentRow[], total_count, counts };
+};
+
+/** Overdue assignments, those with the earliest deadline first, each with the end of its last day. */
+export const listOverdue = async (tx: Tx, today: string, limit: number) => {
+  const found = await rows(tx, today)
+    .innerJoin('organizations as o', 'o.id', 'a.organization_id')
+    .select(sql<string>`(a.deadline + 1)::timestamp at time zone o.time_zone`.as('ended_at'))
+    .where('a.status', '=', 'active')
+    .where('a.paused_at', 'is', null)
+    .where(sql<boolean>`a.deadline < ${today}::date`)
+    .where(sql<boolean>`n.completed_count < n.learners_count`)
+    .orderBy('a.deadline')
+    .orderBy('a.id')
+    .limit(limit)
+    .execute();
+  return found;
 };
 
 export const findAssignment = async (tx: Tx, id: string, today: string) => {
@@ -192,7 +208,7 @@ const learnersFound = (tx: Tx, f: Pick<LearnerFilter, 'id' | 'search' | 'state'>
     .innerJoin('departments as d', 'd.id', 'e.department_id')
     .where('l.assignment_id', '=', f.id)
     .where('e.deleted_at', 'is', null)
-    .where(inFolded(sql`e.search_text`, f.search))
+    .where(inSearchText(sql`e.search_text`, f.search))
     .$if(f.state !== undefined, (q) => q.where(sql<boolean>`${learnerStateOn(today)} = ${f.state}`));
 
 /** Ids of the learners in a selection. */

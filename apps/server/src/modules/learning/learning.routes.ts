@@ -3,6 +3,7 @@ import { bind } from '../../platform/http/bind.ts';
 import { previewAssignment } from './assign.service.ts';
 import { assignByHand, assignInBulk } from './assign-by-hand.service.ts';
 import * as assignments from './assignments.service.ts';
+import { courseFigures, courseLearners } from './course-figures.service.ts';
 import { onlyFor } from './kind.service.ts';
 import * as people from './people.service.ts';
 import { changeDefaultReminders, getDefaultReminders } from './settings.service.ts';
@@ -28,6 +29,8 @@ export const learningRoutes = bind(learningEndpoints, {
   'learning.progress': native(assignments.readProgress),
   'learning.progress-change': native(assignments.readProgressChange),
   'learning.groups': native(assignments.readProgressGroups),
+  'learning.course-figures': courseFigures,
+  'learning.course-people': courseLearners,
   'learning.assign-course': assignByHand('native'),
   'learning.bulk-assign': assignInBulk,
   'learning.complete-manually': people.completeManually,

@@ -6,6 +6,7 @@ import { learningRoutes } from './learning.routes.ts';
 import { scormAssignedRoutes } from './scorm-assigned.routes.ts';
 import { enrolment, manualCompletion, unenrolment } from './people.service.ts';
 import { personRoutes } from './person.routes.ts';
+import { overdueAssignments } from './waiting.query.ts';
 
 export const learningModule = {
   routes: [...learningRoutes, ...scormAssignedRoutes, ...personRoutes, ...learnerRoutes],
@@ -17,4 +18,5 @@ export const learningModule = {
   sweeps: { learning: sweepLearning },
   bulk: [enrolment, unenrolment, manualCompletion],
   auditThings: assignmentThings,
+  waiting: [overdueAssignments],
 } satisfies Module;

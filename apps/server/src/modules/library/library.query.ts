@@ -4,11 +4,12 @@ import type {
   PublicationState,
   LibraryModule,
 } from '@sergak/contract/library/library.schema.ts';
+import type { SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import type { Tx } from '../../platform/db.ts';
-import { matchesSearch } from '../../platform/search.query.ts';
+import { inSearchText, matchesSearch } from '../../platform/search.query.ts';
 
 export type CourseFilter = {
   limit: number;
@@ -110,7 +111,7 @@ export const pageOfCards = async <D extends { c: DB['courses'] }, C>(
 };
 
 /** Whether the title of a course contains the words of a search. */
-export const hasTitle = (search: string) => matchesSearch(sql`c.title`, search);
+export const hasTitle = (search: string) => inSearchText(sql`c.search_text`, search);
 
 /** One page of courses of this kind, and their total number. */
 export const selectCourses = (
@@ -313,3 +314,9 @@ export const findPublished = (tx: Tx, courseId: string) =>
     .select(['c.id', 'c.title', 'c.archived', 'v.id as version_id', 'v.steps_total'])
     .where('c.id', '=', courseId)
     .executeTakeFirst();
+
+/** The page to print of a course; null if it has none. */
+export const findSummary = async (tx: Tx, courseId: string): Promise<SlideDoc | null> => {
+  const row = await tx.selectFrom('courses').select('summary').where('id', '=', courseId).executeTakeFirst();
+  return (row?.summary ?? null) as SlideDoc | null;
+};

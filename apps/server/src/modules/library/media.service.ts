@@ -46,16 +46,14 @@ const typeOf = ({ container, codec, hasAudio, hasVideo }: MediaFacts): string | 
   return null;
 };
 
-export type Content = { readonly bytes: Buffer; readonly type: string } | { readonly bytes: null; readonly type: string };
+export type Content =
+  | { readonly bytes: Buffer; readonly type: string }
+  | { readonly bytes: null; readonly type: string };
 /**
  * The content to store: a picture is encoded again, captions are written as WebVTT, sound and video are stored as they
  * are if browsers play them.
  */
-export const contentOf = async (
-  upload: Pick<Upload, 'path'>,
-  kind: MediaKind,
-  caller: Caller,
-): Promise<Content> => {
+export const contentOf = async (upload: Pick<Upload, 'path'>, kind: MediaKind, caller: Caller): Promise<Content> => {
   if (kind === 'image') {
     const look = { fit: 'inside', format: 'webp' } as const;
     const bytes = await redraw({ bytes: await readFile(upload.path), box: PICTURE, look, drawings: false }, caller);

@@ -22,7 +22,8 @@ export const courseForPack = async (tx: Tx, id: string): Promise<{ course: PackC
   const found = await findModules(tx, ids);
   const modules = ids.map((one) => found.find((module) => module.id === one)!);
   const files: PackMedia[] = [];
-  const note = (path: string | null | undefined, use: PackMedia['use']) => void (path && files.push({ id: idIn(path), use }));
+  const note = (path: string | null | undefined, use: PackMedia['use']) =>
+    void (path && files.push({ id: idIn(path), use }));
   note(detail.image_path, 'image');
   for (const module of modules) {
     for (const slide of module.slides) {
@@ -46,15 +47,17 @@ export const courseForPack = async (tx: Tx, id: string): Promise<{ course: PackC
       title: section.title,
       themes: section.themes.map((theme) => ({
         title: theme.title,
-        steps: theme.steps.map(({ kind, pass_mark, attempts_limit, shuffle, draw_count, time_limit_minutes, module_id }) => ({
-          kind: kind as 'theory' | 'quiz',
-          pass_mark,
-          attempts_limit,
-          shuffle,
-          draw_count,
-          time_limit_minutes,
-          module: ids.indexOf(module_id!),
-        })),
+        steps: theme.steps.map(
+          ({ kind, pass_mark, attempts_limit, shuffle, draw_count, time_limit_minutes, module_id }) => ({
+            kind: kind as 'theory' | 'quiz',
+            pass_mark,
+            attempts_limit,
+            shuffle,
+            draw_count,
+            time_limit_minutes,
+            module: ids.indexOf(module_id!),
+          }),
+        ),
       })),
     })),
     modules: modules.map(({ title, slides, questions }) => ({
@@ -78,7 +81,8 @@ const fresh = <P extends Part>(part: P): P => ({ ...part, id: randomUUID() });
 const withNewIds = (body: Body): Body => {
   if ('options' in body) return { options: body.options.map(fresh) };
   if ('items' in body) return { items: body.items.map(fresh) };
-  if ('pairs' in body) return { pairs: body.pairs.map(({ left, right }) => ({ left: fresh(left), right: fresh(right) })) };
+  if ('pairs' in body)
+    return { pairs: body.pairs.map(({ left, right }) => ({ left: fresh(left), right: fresh(right) })) };
   return body;
 };
 
@@ -97,7 +101,11 @@ export const packCourseFaults = (course: PackCourse): string[] => [
 ];
 
 /** Adds a course of a pack as a draft; `fileOf` gives the stored file of an address in the pack. */
-export const insertPackCourse = async (tx: Tx, course: PackCourse, fileOf: (path: string) => string): Promise<string> => {
+export const insertPackCourse = async (
+  tx: Tx,
+  course: PackCourse,
+  fileOf: (path: string) => string,
+): Promise<string> => {
   const at = now();
   const courseId = randomUUID();
   const stored = (path: string | null) => (path === null ? null : fileOf(path));
@@ -164,7 +172,10 @@ export const insertPackCourse = async (tx: Tx, course: PackCourse, fileOf: (path
   };
   await insertCourse(tx, rows);
   for (const [n, module] of modules.entries()) {
-    const own = [...module.slides.flatMap((one) => [one.image_path, one.audio_path]), ...module.questions.map((one) => one.image_path)];
+    const own = [
+      ...module.slides.flatMap((one) => [one.image_path, one.audio_path]),
+      ...module.questions.map((one) => one.image_path),
+    ];
     for (const path of own) if (path !== null) used[n]!.add(fileOf(path));
     await linkFiles(
       tx,

@@ -45,7 +45,9 @@ const textsOf = (content: Content): Text[] => [
 const contentOfCopy = async (tx: Tx, id: string): Promise<Content> => {
   const { title, description, sections } = (await findCourse(tx, id))!;
   const steps = sections.flatMap((section) =>
-    section.themes.flatMap((theme) => theme.steps.map((step) => ({ ...step, section: section.title, theme: theme.title }))),
+    section.themes.flatMap((theme) =>
+      theme.steps.map((step) => ({ ...step, section: section.title, theme: theme.title })),
+    ),
   );
   const modules = await findModules(tx, [...new Set(steps.flatMap((step) => step.module_id ?? []))]);
   const of = (moduleId: string | null) => modules.find((one) => one.id === moduleId);

@@ -55,7 +55,6 @@ const course = z.object({
   modules: z.record(z.string(), z.object({ title: text, slides: z.array(slide), questions: z.array(question) })),
 });
 type Shape = z.output<typeof course>;
-export type StarterTexts = z.output<typeof text>;
 /** A course of the starter library. `versions`: digests of what a copy in each language takes from it. */
 export type StarterCourse = Shape & { readonly versions: Readonly<Record<Language, string>> };
 export type StarterQuestion = z.output<typeof question>;
@@ -76,7 +75,9 @@ const inLanguage = (value: unknown, language: Language): unknown => {
 const readCourse = async (slug: string): Promise<StarterCourse> => {
   const found = course.safeParse(JSON.parse(await readFile(`${folder}${slug}/course.json`, 'utf8')));
   if (!found.success) throw new Error(`content/courses/${slug}/course.json: ${z.prettifyError(found.error)}`);
-  const pictures = await Promise.all(picturesOf(found.data).map((name) => readFile(`${folder}${slug}/${name}`, 'utf8')));
+  const pictures = await Promise.all(
+    picturesOf(found.data).map((name) => readFile(`${folder}${slug}/${name}`, 'utf8')),
+  );
   const { title, description, minutes, sections, modules } = found.data;
   const copied = { title, description, minutes, sections, modules, pictures };
   const digest = (language: Language) =>

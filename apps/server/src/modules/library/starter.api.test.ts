@@ -14,7 +14,9 @@ const people = async () => {
 };
 const SLUG = 'phishing';
 const count = async (organizationId: string) =>
-  (await stored<{ n: number }>('select count(*)::int as n from courses where organization_id = $1', [organizationId]))[0]!.n;
+  (
+    await stored<{ n: number }>('select count(*)::int as n from courses where organization_id = $1', [organizationId])
+  )[0]!.n;
 
 test('the library is read in the language of the reader, and looked at as a learner would, without a copy', async () => {
   const { org, administrator, employee } = await people();
@@ -26,10 +28,12 @@ test('the library is read in the language of the reader, and looked at as a lear
   expect(detail).toMatchObject({ language: 'en', title: title.en });
   expect(detail.steps.some((step) => step.kind === 'quiz' && step.questions.length > 0)).toBe(true);
   const name = detail.image_path.split('/').at(-1)!;
-  expect(await call('library.starter-picture', administrator, { slug: SLUG, name })).toMatchObject({ type: 'image/svg+xml' });
-  await expect(
-    call('library.starter-picture', administrator, { slug: SLUG, name: 'other.svg' }),
-  ).rejects.toMatchObject({ code: 'file.not_found' });
+  expect(await call('library.starter-picture', administrator, { slug: SLUG, name })).toMatchObject({
+    type: 'image/svg+xml',
+  });
+  await expect(call('library.starter-picture', administrator, { slug: SLUG, name: 'other.svg' })).rejects.toMatchObject(
+    { code: 'file.not_found' },
+  );
   await expect(call('library.starter-courses', employee, {})).rejects.toMatchObject({ code: 'session.forbidden' });
   await expect(call('library.starter-adopt', employee, { courses: [{ slug: SLUG }] })).rejects.toMatchObject({
     code: 'session.forbidden',
@@ -39,7 +43,8 @@ test('the library is read in the language of the reader, and looked at as a lear
 
 test('calls at the same time make one published copy for a language, with pictures', async () => {
   const { org, administrator } = await people();
-  const adopt = () => call('library.starter-adopt', administrator, { courses: [{ slug: SLUG }, { slug: SLUG, language: 'en' }] });
+  const adopt = () =>
+    call('library.starter-adopt', administrator, { courses: [{ slug: SLUG }, { slug: SLUG, language: 'en' }] });
   const [first, second] = await Promise.all([adopt(), adopt()]);
   expect(second).toEqual(first);
   expect(await count(org.id)).toBe(2);
@@ -111,10 +116,36 @@ test('what an upgrade brings is new for organisations that were there before it'
     (await call('library.starter-courses', administrator, {})).data.filter((one) => one.is_new).map((one) => one.slug);
   expect(await fresh()).toEqual([]);
   await stored("update starter_releases set first_seen_at = now() - interval '300 days'");
-  await stored("update starter_releases set first_seen_at = now() + interval '1 minute' where kind = 'course' and slug = $1", [SLUG]);
+  await stored(
+    "update starter_releases set first_seen_at = now() + interval '1 minute' where kind = 'course' and slug = $1",
+    [SLUG],
+  );
   expect(await fresh()).toEqual([SLUG]);
   const { administrator: later } = await people();
-  await stored("update organizations set created_at = now() + interval '2 minutes' where id = $1", [later.organization_id]);
+  await stored("update organizations set created_at = now() + interval '2 minutes' where id = $1", [
+    later.organization_id,
+  ]);
   const seen = await call('library.starter-courses', later, {});
   expect(seen.data.some((one) => one.is_new)).toBe(false);
+});
+
+test('the learner of a copy gets its page to print, with the address for reports', async () => {
+  const { org, administrator, employee } = await people();
+  const [copy] = (await call('library.starter-adopt', administrator, { courses: [{ slug: SLUG }] })).data;
+  const { id } = await call('learning.assign', administrator, {
+    course_id: copy!.id,
+    selection: { ids: { include_ids: [employee.id] } },
+    start_date: today(),
+    deadline: addDays(today(), 10),
+    need_message: false,
+  });
+  await stored(
+    `insert into report_mailboxes (organization_id, address, host, port, security, username) values ($1, 'soc@corp.test', 'imap.test', 993, 'tls', 'soc')`,
+    [org.id],
+  );
+  const { summary } = await call('learner.course', employee, { id });
+  expect(summary).toMatchObject({ type: 'doc' });
+  const text = JSON.stringify(summary);
+  expect(text).not.toContain('{{');
+  expect(text).toContain('soc@corp.test');
 });

@@ -14,7 +14,14 @@ import * as query from './library.query.ts';
 import { insertCourse, insertParts, lockCourse } from './library.repo.ts';
 import { publishCourse } from './publish.service.ts';
 import { courseDifferences } from './starter-differences.ts';
-import { drawPicture, picturesOf, readPicture, starterCourses, starterCourseSlugs, type StarterCourse } from './starter-files.ts';
+import {
+  drawPicture,
+  picturesOf,
+  readPicture,
+  starterCourses,
+  starterCourseSlugs,
+  type StarterCourse,
+} from './starter-files.ts';
 import { rowsOf } from './starter-rows.ts';
 import { starterSteps } from './starter-steps.ts';
 import { newCourses, organizationLanguage } from './starter.query.ts';
@@ -77,11 +84,19 @@ export const getStarterCourse = async (
   const course = await entryOf(slug);
   const copies = await repo.findCopies(tx, [slug]);
   const facts = { isNew: (await newCourses(tx)).has(slug), copies };
-  return { ...shownOf(course, language, facts), language, sources: course.sources, steps: starterSteps(course, language) };
+  return {
+    ...shownOf(course, language, facts),
+    language,
+    sources: course.sources,
+    steps: starterSteps(course, language),
+  };
 };
 
 /** A drawing of a course. The answer forbids everything that could run in it. */
-export const readStarterPicture = async (_: Ctx, { slug, name }: In<'library.starter-picture'>): Promise<FileAnswer> => {
+export const readStarterPicture = async (
+  _: Ctx,
+  { slug, name }: In<'library.starter-picture'>,
+): Promise<FileAnswer> => {
   const course = (await starterCourses()).find((one) => one.slug === slug);
   if (!course || !picturesOf(course).includes(name)) throw new AppError('file.not_found');
   const bytes = await readPicture(slug, name);
@@ -99,7 +114,9 @@ type Entry = { readonly course: StarterCourse; readonly pictures: ReadonlyMap<st
 /** Draws the pictures before a transaction begins. */
 const prepare = async (slug: string): Promise<Entry> => {
   const course = await entryOf(slug);
-  const drawn = await Promise.all(picturesOf(course).map(async (name) => [name, await drawPicture(slug, name)] as const));
+  const drawn = await Promise.all(
+    picturesOf(course).map(async (name) => [name, await drawPicture(slug, name)] as const),
+  );
   return { course, pictures: new Map(drawn) };
 };
 
@@ -131,7 +148,11 @@ const withPictures = async <T>(
   try {
     const orders: Order[] = [];
     for (const { entry, language, missing } of wanted)
-      orders.push({ entry, language, keys: missing ? await putPictures(platform, entry, all) : new Map<string, string>() });
+      orders.push({
+        entry,
+        language,
+        keys: missing ? await putPictures(platform, entry, all) : new Map<string, string>(),
+      });
     const result = await work(orders, made);
     isComplete = true;
     return result;
@@ -244,7 +265,10 @@ export const adoptStarterCourses = async (ctx: OwnCtx, { courses }: In<'library.
         {
           kind: 'course',
           ...(data.length === 1 && { id: data[0]!.id }),
-          title: data.map((one) => one.title).slice(0, 10).join(', '),
+          title: data
+            .map((one) => one.title)
+            .slice(0, 10)
+            .join(', '),
           details: { affected: data.length },
         },
       );

@@ -15,6 +15,8 @@ import { reportLoosened } from './loosened.service.ts';
 import * as repo from './organizations.repo.ts';
 import { markOwnLimit, readOrganizationPage, requireValidChange, requireTimeZone } from './settings.service.ts';
 import { countReservedSeats } from './reserved-seats.query.ts';
+import { settleNotifications } from '../notifications/public.ts';
+import { endingLicence } from './waiting.query.ts';
 
 type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
 
@@ -143,6 +145,7 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
     if (limit < before.users_limit) await requireLimitCoversUse(ctx, limit, childLimits.limit);
     await repo.updateOrganization(tx, { ...change, ...markOwnLimit(before, own), version: before.version + 1 });
     await reportLoosened(ctx, before, own);
+    if (days.end !== before.licence_end) await settleNotifications(tx, endingLicence);
     return readOrganizationPage(ctx, { id });
   });
   const changes = changesOf(before, change);

@@ -7,6 +7,8 @@ import { findAdministrators } from '../campaigns/public.ts';
 import { layOutEmail } from '../../platform/email-layout.ts';
 import { emailTexts } from '../../platform/email-texts.ts';
 import { dayText } from '../../platform/clock.ts';
+import { quietUntil, settleNotifications, whoWantsEmail } from '../notifications/public.ts';
+import { endingLicence } from './waiting.query.ts';
 import * as repo from './licence-reminders.repo.ts';
 
 /** Queues the reminder of each organisation whose licence ends soon. Called once a minute for the whole installation. */
@@ -22,7 +24,9 @@ export const remindOfLicence = (ctx: JobCtx): Promise<void> =>
     const due = await repo.takeLicenceReminder(tx);
     if (!due) return;
     const url = `${ctx.platform.urls.portal}/lk/admin/settings/license`;
-    const administrators = await findAdministrators(tx);
+    await settleNotifications(tx, endingLicence);
+    const administrators = await whoWantsEmail(tx, 'licence', await findAdministrators(tx));
+    const notBefore = (await quietUntil(tx)) ?? undefined;
     for (const { id, email, language } of administrators) {
       const notice = due.days_left === 0 ? 'email.licence_today' : 'email.licence';
       const { subject, title, paragraphs, button } = emailTexts(language, 'organizations__server', notice, {
@@ -37,7 +41,7 @@ export const remindOfLicence = (ctx: JobCtx): Promise<void> =>
         paragraphs,
         button: { label: button!, url },
       });
-      await queueEmail(tx, { kind: 'licence_ends', employeeId: id, to: email, language, subject, ...laid });
+      await queueEmail(tx, { kind: 'licence_ends', employeeId: id, to: email, language, subject, notBefore, ...laid });
     }
     const act = { action: 'organization.licence_reminded', actorId: null, actorName: '' };
     await writeAudit(tx, act, { kind: 'organization', title: due.title, details: { affected: administrators.length } });

@@ -3,6 +3,8 @@ import { inSystem, inTenant, type Database } from '../../platform/db.ts';
 import * as query from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
 import { countReservedSeats } from './reserved-seats.query.ts';
+import { settleNotifications } from '../notifications/public.ts';
+import { endingLicence } from './waiting.query.ts';
 
 export type LicenceChange = { readonly limit?: number; readonly until?: string };
 /** Reason why a licence cannot be changed, worded for the operator of the command line. */
@@ -32,6 +34,7 @@ export const changeRootLicence = async (db: Database, named: string, { limit, un
         `--until ${after.licence_end} is before ${childLimits.last}, the last day given to a child`,
       );
     await repo.updateOrganization(tx, { ...after, version: before.version + 1 });
+    await settleNotifications(tx, endingLicence);
     await writeAudit(
       tx,
       { action: 'organization.changed', actorId: null, actorName: 'npm run licence' },

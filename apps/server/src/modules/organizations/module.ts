@@ -13,6 +13,7 @@ import {
 import { organizationsRoutes } from './organizations.routes.ts';
 import { sweepReminders } from './reminders.service.ts';
 import { sweepUnfinished } from './unfinished.service.ts';
+import { endingLicence } from './waiting.query.ts';
 
 export const organizationsModule = {
   routes: organizationsRoutes,
@@ -31,4 +32,5 @@ export const organizationsModule = {
   },
   bulk: [notification],
   auditThings: organizationThings,
+  waiting: [endingLicence],
 } satisfies Module;

@@ -49,9 +49,16 @@ const fill = async (ctx: JobCtx, zip: ZipFile, order: Order): Promise<void> => {
     const file = await ctx.run('read', (tx) => findFile(tx, id));
     if (!file) throw new Error(`the file ${id} of a course or template is missing`);
     const path = `files/${id}.${endingOf(file.content_type, file.name)}`;
-    const name = file.name.replace(/[\\/:*?"<>|\r\n\0]/g, ' ').trim().slice(-255) || 'file';
+    const name =
+      file.name
+        .replace(/[\\/:*?"<>|\r\n\0]/g, ' ')
+        .trim()
+        .slice(-255) || 'file';
     manifest.files.push({ id, path, name, use });
-    zip.addBuffer(await buffer(await ctx.platform.files.read(file.storage_key)), path, { compress: false, mtime: now() });
+    zip.addBuffer(await buffer(await ctx.platform.files.read(file.storage_key)), path, {
+      compress: false,
+      mtime: now(),
+    });
   };
   let done = 0;
   for (const id of order.courses) {

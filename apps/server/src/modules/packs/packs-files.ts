@@ -26,7 +26,13 @@ const SLIDE_PICTURE = {
 /** A logo is drawn anew, but never from a drawing of somebody else. */
 const FOREIGN_LOGO = { ...LOGO, drawings: false } as const;
 
-const media = async (platform: Platform, { name }: PackFile, use: 'audio' | 'video' | 'captions', bytes: Buffer, caller: Caller) => {
+const media = async (
+  platform: Platform,
+  { name }: PackFile,
+  use: 'audio' | 'video' | 'captions',
+  bytes: Buffer,
+  caller: Caller,
+) => {
   if (bytes.length > MEDIA_BYTES[use]) throw new PackError('too_large', [name]);
   const path = scratchPath(platform.files, '.media');
   try {
@@ -38,7 +44,12 @@ const media = async (platform: Platform, { name }: PackFile, use: 'audio' | 'vid
   }
 };
 
-const check = async (platform: Platform, file: PackFile, bytes: Buffer, caller: Caller): Promise<CheckedFile | null> => {
+const check = async (
+  platform: Platform,
+  file: PackFile,
+  bytes: Buffer,
+  caller: Caller,
+): Promise<CheckedFile | null> => {
   const { use, name } = file;
   if (use === 'audio' || use === 'video' || use === 'captions') return media(platform, file, use, bytes, caller);
   if (use === 'attachment') {
@@ -54,9 +65,15 @@ const check = async (platform: Platform, file: PackFile, bytes: Buffer, caller: 
 };
 
 /** Judges a file of a pack by its content and encodes it again. Throws {@link PackError} if it is not what it says. */
-export const checkFile = async (platform: Platform, file: PackFile, bytes: Buffer, caller: Caller): Promise<CheckedFile> => {
+export const checkFile = async (
+  platform: Platform,
+  file: PackFile,
+  bytes: Buffer,
+  caller: Caller,
+): Promise<CheckedFile> => {
   const checked = await check(platform, file, bytes, caller).catch((error: unknown) => {
-    if (error instanceof AppError && error.status < 500 && error.status !== 429) throw new PackError('file_type', [file.name]);
+    if (error instanceof AppError && error.status < 500 && error.status !== 429)
+      throw new PackError('file_type', [file.name]);
     throw error;
   });
   if (!checked) throw new PackError('file_type', [file.name]);

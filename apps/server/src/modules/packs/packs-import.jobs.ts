@@ -11,7 +11,13 @@ import type { JobCtx } from '../../platform/jobs.ts';
 import { endTask, recordTaskProgress, stepTask, TaskCancelled } from '../../platform/tasks.ts';
 import { assertQuota, discardFiles, findFile, insertFile } from '../files/public.ts';
 import { insertPackCourse, packCourseFaults } from '../library/public.ts';
-import { cleanPackTemplate, insertPackTemplate, PackTextError, storeAttachment, type LibraryPicture } from '../phishing/public.ts';
+import {
+  cleanPackTemplate,
+  insertPackTemplate,
+  PackTextError,
+  storeAttachment,
+  type LibraryPicture,
+} from '../phishing/public.ts';
 import { PackError } from './packs-error.ts';
 import { checkFile, type CheckedFile } from './packs-files.ts';
 import { openPack } from './packs-read.ts';
@@ -51,7 +57,10 @@ const reasonFor = (error: unknown): { message: string; detail?: string } | undef
   if (error instanceof TaskCancelled) return { message: 'task.cancelled' };
   if (error instanceof PackTextError) return reasonFor(new PackError('text_rejected', [error.place]));
   if (error instanceof PackError)
-    return { message: `pack.rejected.${error.code}`, detail: JSON.stringify({ code: error.code, places: error.places }) };
+    return {
+      message: `pack.rejected.${error.code}`,
+      detail: JSON.stringify({ code: error.code, places: error.places }),
+    };
   if (error instanceof AppError && error.code === 'file.quota') return reasonFor(new PackError('quota'));
   return error instanceof AppError && error.status < 500 && error.status !== 429 ? { message: error.code } : undefined;
 };
@@ -96,7 +105,11 @@ const save = async (ctx: JobCtx, tx: Tx, order: Order, manifest: PackManifest, f
   const createdBy = order.employee_id;
   const keys: string[] = [];
   try {
-    await assertQuota(tx, createdBy, [...files.values()].reduce((sum, file) => sum + file.bytes.length, 0));
+    await assertQuota(
+      tx,
+      createdBy,
+      [...files.values()].reduce((sum, file) => sum + file.bytes.length, 0),
+    );
     const put = async (file: CheckedFile, visibility: 'organization' | 'admin' = 'organization'): Promise<string> => {
       const storageKey = await platform.files.put(file.bytes);
       keys.push(storageKey);
@@ -137,7 +150,11 @@ const save = async (ctx: JobCtx, tx: Tx, order: Order, manifest: PackManifest, f
       { action: 'pack.imported', actorId: createdBy, actorName: order.employee_name },
       { kind: 'file', title: null, details: { added: titles.length, titles: titles.slice(0, 10) } },
     );
-    const result: PackResult = { courses: manifest.courses.length, templates: manifest.templates.length, senders_changed };
+    const result: PackResult = {
+      courses: manifest.courses.length,
+      templates: manifest.templates.length,
+      senders_changed,
+    };
     await endTask(tx, order.task_id, { status: 'success', result });
     await discardFiles(tx, [order.file_id]);
   } catch (error) {

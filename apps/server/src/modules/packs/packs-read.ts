@@ -56,7 +56,11 @@ const parseManifest = (bytes: Buffer): PackManifest => {
   if (format !== PACK_FORMAT) throw new PackError('manifest_invalid', ['format']);
   if (typeof version === 'number' && version > PACK_VERSION) throw new PackError('newer_format', [String(version)]);
   const parsed = packManifest.safeParse(raw);
-  if (!parsed.success) throw new PackError('manifest_invalid', parsed.error.issues.map((issue) => issue.path.join('.')));
+  if (!parsed.success)
+    throw new PackError(
+      'manifest_invalid',
+      parsed.error.issues.map((issue) => issue.path.join('.')),
+    );
   return parsed.data;
 };
 

@@ -15,7 +15,9 @@ const people = async () => {
   return { org, administrator: await make.operator(org) };
 };
 const folder = () => mkdtemp(join(tmpdir(), 'packs-'));
-const upload = async (path: string) => ({ pack: { path, name: 'pack.zip', type: 'application/zip', size: (await stat(path)).size } });
+const upload = async (path: string) => ({
+  pack: { path, name: 'pack.zip', type: 'application/zip', size: (await stat(path)).size },
+});
 
 const importFile = async (who: Person, path: string) => {
   const { task_id } = await call('packs.import', who, {}, await upload(path));
@@ -51,7 +53,7 @@ const counts = async (organizationId: string) =>
     )
   )[0]!;
 
-test('courses and templates of one organisation arrive whole in another one', { timeout: 120_000 }, async () => {
+test('courses and templates of one organisation arrive whole in another one', { timeout: 300_000 }, async () => {
   const { administrator } = await people();
   const { org: other, administrator: receiver } = await people();
   const course = (await call('library.starter-adopt', administrator, { courses: [{ slug: 'phishing' }] })).data[0]!;
@@ -66,7 +68,13 @@ test('courses and templates of one organisation arrive whole in another one', { 
   const before = await call('library.course', administrator, { id: course.id });
   const after = await call('library.course', receiver, { id: own.id });
   const outline = (one: typeof before) =>
-    one.sections.map((section) => [section.title, section.themes.map((theme) => [theme.title, theme.steps.map((step) => [step.kind, step.slides_count, step.questions_count, step.draw_count])])]);
+    one.sections.map((section) => [
+      section.title,
+      section.themes.map((theme) => [
+        theme.title,
+        theme.steps.map((step) => [step.kind, step.slides_count, step.questions_count, step.draw_count]),
+      ]),
+    ]);
   expect(outline(after)).toEqual(outline(before));
   const { number } = await call('library.publish-course', receiver, { id: own.id, version: own.version });
   expect(number).toBe(1);
@@ -89,23 +97,35 @@ test('senders of foreign domains move below .test', { timeout: 120_000 }, async 
   const path = await exportFile(administrator, { templates: [template.template_id] });
   const task = await importFile(receiver, path);
   expect(task).toMatchObject({ status: 'success', result: { senders_changed: 1 } });
-  expect(await stored('select distinct sender_address from emails where organization_id = $1', [receiver.organization_id])).toEqual([
-    { sender_address: 'it@imported.test' },
-  ]);
+  expect(
+    await stored('select distinct sender_address from emails where organization_id = $1', [receiver.organization_id]),
+  ).toEqual([{ sender_address: 'it@imported.test' }]);
 });
 
 test('templates need their own permission, in both directions', { timeout: 120_000 }, async () => {
   const { org, administrator } = await people();
   const manager = await make.employee(org, { role: 'content_manager' });
   const template = (await call('phishing.starter-adopt', administrator, { slugs: ['new-sign-in'] })).data[0]!;
-  await expect(call('packs.export', manager, { templates: [template.template_id] })).rejects.toMatchObject({ code: 'session.forbidden' });
+  await expect(call('packs.export', manager, { templates: [template.template_id] })).rejects.toMatchObject({
+    code: 'session.forbidden',
+  });
   const path = await exportFile(administrator, { templates: [template.template_id] });
   expect(await importFile(manager, path)).toMatchObject({ status: 'error', message: 'pack.rejected.not_allowed' });
   const { administrator: other } = await people();
-  await expect(call('packs.export', other, { templates: [template.template_id] })).rejects.toMatchObject({ code: 'template.not_found' });
+  await expect(call('packs.export', other, { templates: [template.template_id] })).rejects.toMatchObject({
+    code: 'template.not_found',
+  });
 });
 
-const empty = { format: 'sergak-content-pack', version: 1, made_by: 'x', made_at: 'x', files: [], courses: [], templates: [] };
+const empty = {
+  format: 'sergak-content-pack',
+  version: 1,
+  made_by: 'x',
+  made_at: 'x',
+  files: [],
+  courses: [],
+  templates: [],
+};
 const FILE = '7a0f7a52-5a0c-4f1f-8d38-0c9f6f4c1d11';
 const page = (html: string) => ({
   name: 'Шаблон',
@@ -120,7 +140,16 @@ const page = (html: string) => ({
   pages: [[{ language: 'ru', name: 'Страница', html }]],
   emails: [],
 });
-const course = { title: 'Курс', description: '', language: 'ru', minutes: 5, tags: [], image_path: null, sections: [], modules: [] };
+const course = {
+  title: 'Курс',
+  description: '',
+  language: 'ru',
+  minutes: 5,
+  tags: [],
+  image_path: null,
+  sections: [],
+  modules: [],
+};
 const hostile: readonly (readonly [string, string, Readonly<Record<string, string | Buffer>>])[] = [
   ['no archive', 'not_a_zip', {}],
   ['no manifest', 'manifest_missing', { [`files/${FILE}.webp`]: 'x' }],
@@ -132,13 +161,21 @@ const hostile: readonly (readonly [string, string, Readonly<Record<string, strin
   [
     'a file that is not there',
     'file_missing',
-    { 'manifest.json': JSON.stringify({ ...empty, files: [{ id: FILE, path: `files/${FILE}.webp`, name: 'a.webp', use: 'image' }] }) },
+    {
+      'manifest.json': JSON.stringify({
+        ...empty,
+        files: [{ id: FILE, path: `files/${FILE}.webp`, name: 'a.webp', use: 'image' }],
+      }),
+    },
   ],
   [
     'a picture that is none',
     'file_type',
     {
-      'manifest.json': JSON.stringify({ ...empty, files: [{ id: FILE, path: `files/${FILE}.webp`, name: 'a.webp', use: 'image' }] }),
+      'manifest.json': JSON.stringify({
+        ...empty,
+        files: [{ id: FILE, path: `files/${FILE}.webp`, name: 'a.webp', use: 'image' }],
+      }),
       [`files/${FILE}.webp`]: '<script>alert(1)</script>',
     },
   ],
@@ -162,7 +199,17 @@ const hostile: readonly (readonly [string, string, Readonly<Record<string, strin
                 themes: [
                   {
                     title: 'Тема',
-                    steps: [{ kind: 'theory', module: 3, pass_mark: 80, attempts_limit: null, shuffle: false, draw_count: null, time_limit_minutes: null }],
+                    steps: [
+                      {
+                        kind: 'theory',
+                        module: 3,
+                        pass_mark: 80,
+                        attempts_limit: null,
+                        shuffle: false,
+                        draw_count: null,
+                        time_limit_minutes: null,
+                      },
+                    ],
                   },
                 ],
               },
@@ -172,7 +219,11 @@ const hostile: readonly (readonly [string, string, Readonly<Record<string, strin
       }),
     },
   ],
-  ['a page without a form, beside a good course', 'text_rejected', { 'manifest.json': JSON.stringify({ ...empty, courses: [course], templates: [page('<p>x</p>')] }) }],
+  [
+    'a page without a form, beside a good course',
+    'text_rejected',
+    { 'manifest.json': JSON.stringify({ ...empty, courses: [course], templates: [page('<p>x</p>')] }) },
+  ],
 ];
 
 test('hostile and broken packs are rejected with a reason, and leave nothing', async () => {
@@ -190,9 +241,16 @@ test('hostile and broken packs are rejected with a reason, and leave nothing', a
 test('scripts of a page are removed, as in the editor', async () => {
   const { administrator } = await people();
   const form = '<form><input data-field="login"><button>Войти</button></form>';
-  const path = await zipOf({ 'manifest.json': JSON.stringify({ ...empty, templates: [page(`<div onclick="x()">${form}<script>x()</script></div>`)] }) });
+  const path = await zipOf({
+    'manifest.json': JSON.stringify({
+      ...empty,
+      templates: [page(`<div onclick="x()">${form}<script>x()</script></div>`)],
+    }),
+  });
   expect(await importFile(administrator, path)).toMatchObject({ status: 'success' });
-  const [row] = await stored<{ html: string }>('select html from landing_pages where organization_id = $1', [administrator.organization_id]);
+  const [row] = await stored<{ html: string }>('select html from landing_pages where organization_id = $1', [
+    administrator.organization_id,
+  ]);
   expect(row!.html).not.toMatch(/script|onclick/);
 });
 

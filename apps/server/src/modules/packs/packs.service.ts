@@ -14,7 +14,8 @@ type In<K extends keyof typeof packsEndpoints> = Input<(typeof packsEndpoints)[K
 /** Starts the task that writes a pack, after all its courses and templates were found. */
 export const startExport = async (ctx: Ctx, { courses, templates }: In<'packs.export'>) => {
   const { tx, viewer } = ctx;
-  if (templates.length > 0 && !viewer.permissions.has('admin.phishing.templates')) throw new AppError('session.forbidden');
+  if (templates.length > 0 && !viewer.permissions.has('admin.phishing.templates'))
+    throw new AppError('session.forbidden');
   const names: string[] = [];
   for (const id of courses) names.push((await courseForPack(tx, id)).course.title);
   for (const id of templates) names.push((await templateForPack(tx, id)).template.name);

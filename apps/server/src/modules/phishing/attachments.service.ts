@@ -49,7 +49,11 @@ export type CheckedAttachment = Checked & { readonly name: string; readonly type
  * Checks a file that is attached to emails. The name must agree with the content, so that no file is sent under another type.
  * Macros, programs, archives, scripts and content that loads something are rejected.
  */
-export const checkedAttachment = async (original: Buffer, fileName: string, caller: Caller): Promise<CheckedAttachment> => {
+export const checkedAttachment = async (
+  original: Buffer,
+  fileName: string,
+  caller: Caller,
+): Promise<CheckedAttachment> => {
   const checked = await checkAttachment(original, fileName, caller);
   const { format } = checked;
   // A picture is always encoded as PNG, so the name of a JPEG changes with it.

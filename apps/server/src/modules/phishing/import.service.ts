@@ -13,6 +13,7 @@ import {
   variableFaults,
 } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
+import { language as languageSchema } from '@sergak/contract/session/session.schema.ts';
 import type { picturesEndpoints } from '@sergak/contract/phishing/pictures.endpoints.ts';
 import {
   PICTURE_PLACEHOLDER,
@@ -25,6 +26,7 @@ import { BoundedWorkerError, type Caller, openBoundedWorker, threadHelper } from
 import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { textsOf } from '../../platform/texts.ts';
+import { ensureCategory } from './categories.repo.ts';
 import { createEmail, createPage } from './emails.service.ts';
 import {
   pictureId,
@@ -37,7 +39,7 @@ import {
   type TemplateImportChange,
 } from './import/import.types.ts';
 import { findPreviewOrganization } from './preview.query.ts';
-import { findTemplate, listPages, type TemplateRow } from './phishing.repo.ts';
+import { findTemplate, insertTemplate, listPages, type TemplateRow } from './phishing.repo.ts';
 import { callerOf } from '../files/public.ts';
 import { addToLibrary, encodePicture, type EncodedForEmail } from './pictures.service.ts';
 import { allowedSenderDomains } from './senders.service.ts';
@@ -162,7 +164,11 @@ const unknownVariables = ({ html, subject }: Pick<Email, 'html' | 'subject'>): F
   ...foreignWarnings('html', html),
 ];
 
-const makeEmail = async (ctx: Ctx, input: In, { template, name, html, read: { subject, sender } }: Given) => {
+const makeEmail = async (
+  ctx: Ctx,
+  input: Pick<In, 'language'>,
+  { template, name, html, read: { subject, sender } }: Given,
+) => {
   const from = await senderOf(ctx, sender);
   // Like an email made by hand, it leads to the first page.
   const page = (await listPages(ctx.tx, template.id)).find((one) => one.translation_of === null);
@@ -235,6 +241,40 @@ export const importSavedEmail = async (ctx: OwnCtx, input: In) => {
       input.kind === 'email'
         ? { kind: 'email', id, title: name, changes: { name: [null, name] } }
         : { kind: 'landing_page', id, title: name, changes: { name: [null, name] } },
+    );
+  });
+};
+
+/** Category of the templates made of what employees reported. */
+const REPORTED_CATEGORY = { slug: 'reported', order_id: 1_000 } as const;
+
+/** Makes a template with one email of a message that an employee reported, as the import of a saved email does. */
+export const importAsTemplate = async (ctx: OwnCtx, message: { readonly bytes: Uint8Array; readonly name: string }) => {
+  const { language } = await ctx
+    .run('read', findPreviewOrganization)
+    .then((found) => ({ language: languageSchema.parse(found.language) }));
+  const task = {
+    bytes: message.bytes,
+    format: 'email',
+    kind: 'email',
+    language,
+    needsLink: true,
+    email: undefined,
+  } as const;
+  const source = await read(task, callerOf(ctx.viewer));
+  const pictures = await encodeAll(source.pictures, callerOf(ctx.viewer));
+  const t = textsOf(language, 'phishing__server');
+  const name = (message.name || source.subject || t('import.reported')).slice(0, TITLE_MAX);
+  return ctx.finish(async (tx) => {
+    const inside: Ctx = { ...ctx, tx };
+    const category_id = await ensureCategory(tx, { ...REPORTED_CATEGORY, title: t('import.reported') });
+    const template_id = await insertTemplate(tx, { category_id, name, language });
+    const template = (await findTemplate(tx, template_id))!;
+    const html = await storeAll(inside, template_id, source.html, pictures);
+    const { id } = await makeEmail(inside, { language }, { template, name, html, read: source });
+    return new Logged(
+      { template_id, email_id: id, name },
+      { kind: 'template', id: template_id, title: name, changes: { name: [null, name] } },
     );
   });
 };

@@ -33,7 +33,8 @@ type EmailRow = {
 const wasUsed = sql`exists (select from campaign_emails u where u.template_id = t.id)`;
 
 /** Name and description of the template `t` in the language of the reader, while nobody has changed them. */
-const nameFor = (reader: Language) => sql<string>`starter_text(t.name, t.starter_texts, 'title', t.language, ${reader})`;
+const nameFor = (reader: Language) =>
+  sql<string>`starter_text(t.name, t.starter_texts, 'title', t.language, ${reader})`;
 const descriptionFor = (reader: Language) =>
   sql<string>`starter_text(t.description, t.starter_texts, 'description', t.language, ${reader})`;
 
@@ -56,7 +57,12 @@ const findTemplates = async (tx: Tx, filter: Filter, reader: Language): Promise<
 };
 
 /** Base emails with their languages and results. Html is read only if it is asked for. */
-const emailsOf = async (tx: Tx, templateIds: readonly string[], withHtml: boolean, reader: Language): Promise<EmailRow[]> => {
+const emailsOf = async (
+  tx: Tx,
+  templateIds: readonly string[],
+  withHtml: boolean,
+  reader: Language,
+): Promise<EmailRow[]> => {
   const { rows } = await sql<EmailRow>`
     with base as materialized (
       select * from emails where template_id = any(${templateIds}::uuid[]) and deleted_at is null and translation_of is null),

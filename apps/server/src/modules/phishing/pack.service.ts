@@ -55,7 +55,9 @@ export const templateForPack = async (tx: Tx, id: string): Promise<{ template: P
         })),
       })),
   };
-  const attached = emails.flatMap((email) => email.attachments.flatMap((one) => (one.kind === 'uploaded' ? [one.file_id] : [])));
+  const attached = emails.flatMap((email) =>
+    email.attachments.flatMap((one) => (one.kind === 'uploaded' ? [one.file_id] : [])),
+  );
   return {
     template,
     files: [
@@ -156,7 +158,12 @@ export const insertPackTemplate = async (on: On, template: PackTemplate, stored:
   for (const versions of template.pages) {
     let base: string | null = null;
     for (const page of versions) {
-      const id: string = await repo.insertPage(tx, { ...page, html: readdress(page.html), template_id, translation_of: base });
+      const id: string = await repo.insertPage(tx, {
+        ...page,
+        html: readdress(page.html),
+        template_id,
+        translation_of: base,
+      });
       base ??= id;
     }
     pages.push(base!);
@@ -172,7 +179,9 @@ export const insertPackTemplate = async (on: On, template: PackTemplate, stored:
       const id: string = await repo.insertEmail(tx, {
         ...one,
         html: readdress(one.html),
-        attachments: one.attachments.map((file) => (file.kind === 'uploaded' ? stored.attachments.get(file.file_id)! : file)),
+        attachments: one.attachments.map((file) =>
+          file.kind === 'uploaded' ? stored.attachments.get(file.file_id)! : file,
+        ),
         template_id,
         page_id: page === null ? null : pages[page]!,
         sender_address: sender,

@@ -23,13 +23,26 @@ export const findPreviewPerson = (tx: Tx, employeeId: string) =>
 export const findPreviewOrganization = (tx: Tx) =>
   tx.selectFrom('organizations').select(['title', 'language', 'time_zone']).executeTakeFirstOrThrow();
 
-/** An email of a campaign as copied at its start. */
-export const findPreviewEmail = (tx: Tx, campaignId: string, emailId: string) =>
+/** An email of a campaign as copied at its start; for a person, the translation that the person will get. */
+export const findPreviewEmail = (tx: Tx, campaignId: string, emailId: string, employeeId: string | null) =>
   tx
-    .selectFrom('campaign_emails')
-    .select(['subject', 'sender_name', 'sender_address', 'html', 'page_html', 'language', 'tips'])
-    .where('campaign_id', '=', campaignId)
-    .where('email_id', '=', emailId)
+    .selectFrom('campaign_emails as m')
+    .leftJoin('employees as p', (join) => join.on('p.id', '=', employeeId))
+    .leftJoin('campaign_email_translations as x', (join) =>
+      join
+        .onRef('x.campaign_id', '=', 'm.campaign_id')
+        .onRef('x.email_id', '=', 'm.email_id')
+        .onRef('x.language', '=', 'p.language'),
+    )
+    .select((eb) => [
+      eb.fn.coalesce('x.subject', 'm.subject').as('subject'),
+      eb.fn.coalesce('x.sender_name', 'm.sender_name').as('sender_name'),
+      'm.sender_address',
+      eb.fn.coalesce('x.html', 'm.html').as('html'),
+      eb.fn.coalesce('x.language', 'm.language').as('language'),
+    ])
+    .where('m.campaign_id', '=', campaignId)
+    .where('m.email_id', '=', emailId)
     .executeTakeFirst();
 
 /**

@@ -14,7 +14,7 @@ import {
   type PersonValues,
 } from '@sergak/contract/phishing/phishing.rules.ts';
 import { after, iso, MINUTE, now } from '../../platform/clock.ts';
-import type { Ctx, Platform } from '../../platform/context.ts';
+import type { Ctx, OwnCtx, Platform } from '../../platform/context.ts';
 import { inSystem, inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { textsOf } from '../../platform/texts.ts';
@@ -114,7 +114,7 @@ const load = async (tx: Tx, payload: PhishingPreview): Promise<Shown | undefined
     const draft = await drafts.findDraft(tx, payload.viewer_id, kind);
     return draft && { ...bare, html: draft.html, language: (await findPreviewOrganization(tx)).language };
   }
-  if ('campaign_id' in source) return findPreviewEmail(tx, source.campaign_id, source.id);
+  if ('campaign_id' in source) return findPreviewEmail(tx, source.campaign_id, source.id, payload.employee_id);
   if (kind === 'email') return repo.findEmail(tx, source.id);
   if (kind === 'page') return withLanguage(await repo.findLandingPage(tx, source.id));
   const page = await findRedirectPage(tx, source.id);
@@ -152,6 +152,8 @@ export const mayStillRead = (
  */
 export const renderPreview = async (platform: Platform, payload: PhishingPreview): Promise<{ html: string } | null> => {
   if (!(await mayStillRead(platform, payload))) return null;
+  const { source } = payload;
+  if ('starter' in source) await loadStarter(source.starter, source.language, payload.what);
   return inTenant(
     platform.db,
     { organizationId: payload.organization_id, readable: [payload.organization_id] },
@@ -210,8 +212,13 @@ export const makePreview = async (ctx: Ctx, input: Input<(typeof phishingEndpoin
 
 /** Creates the link to the preview of a template of the starter library, filled with the data of an invented person. */
 export const makeStarterPreview = async (
-  ctx: Ctx,
-  { slug, what, language = ctx.viewer.language, marks }: Input<(typeof starterTemplatesEndpoints)['phishing.starter-preview']>,
+  ctx: OwnCtx,
+  {
+    slug,
+    what,
+    language = ctx.viewer.language,
+    marks,
+  }: Input<(typeof starterTemplatesEndpoints)['phishing.starter-preview']>,
 ) => {
   const payload: PhishingPreview = {
     kind: 'phishing',
@@ -222,9 +229,10 @@ export const makeStarterPreview = async (
     employee_id: null,
     ...(marks === true && { marks: true }),
   };
-  const shown = await load(ctx.tx, payload);
+  // No transaction is open while the texts are cleaned.
+  const shown = await loadStarter(slug, language, what);
   if (!shown) throw new AppError('template.not_found');
-  const values = await valuesFor(ctx.tx, null, language);
+  const values = await ctx.run('read', (tx) => valuesFor(tx, null, language));
   return {
     ...previewAddress(ctx.platform, payload),
     subject: shown.subject === null ? null : fillText(shown.subject, values),

@@ -31,7 +31,9 @@ const prepareVersion = async (template: StarterTemplate, language: Language): Pr
     })),
   };
   const pageHtml = template.pageHtml[language];
-  const faults = [...emailFaults(template.attack_vector, email), ...pageFaults(pageHtml)].filter(({ code }) => stopping(code));
+  const faults = [...emailFaults(template.attack_vector, email), ...pageFaults(pageHtml)].filter(({ code }) =>
+    stopping(code),
+  );
   if (faults[0]) throw new Error(`Starter template ${template.slug} (${language}): ${JSON.stringify(faults[0])}`);
   const caller = `starter ${template.slug}`;
   return {

@@ -5,12 +5,18 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { TemplateRow } from './phishing.repo.ts';
 import type { StarterTemplate } from './starter-files.ts';
 
+/** Converting a longer text would keep the thread busy for a second; its beginning shows that it differs. */
+const COMPARED_MAX = 125_000;
+const readable = (html: string): string => htmlToText(html.slice(0, COMPARED_MAX));
+
 const lines = (texts: readonly string[]): string => texts.join('\n');
 type Texts = Pick<Difference, 'part' | 'before' | 'after'>;
 
 const emailTexts = (template: StarterTemplate, email: Email): Texts[] => {
   const { language } = email;
-  const generated = email.attachments.flatMap((one) => (one.kind === 'generated' ? [`${one.name}\n${one.body}`] : [one.name]));
+  const generated = email.attachments.flatMap((one) =>
+    one.kind === 'generated' ? [`${one.name}\n${one.body}`] : [one.name],
+  );
   return [
     { part: 'subject', before: email.subject, after: template.subject[language] },
     {
@@ -18,7 +24,7 @@ const emailTexts = (template: StarterTemplate, email: Email): Texts[] => {
       before: `${email.sender_name} <${email.sender_address}>`,
       after: `${template.sender.name[language]} <${template.sender.local[language]}@${template.sender.domain}>`,
     },
-    { part: 'email', before: htmlToText(email.html), after: htmlToText(template.emailHtml[language]) },
+    { part: 'email', before: readable(email.html), after: readable(template.emailHtml[language]) },
     {
       part: 'attachment',
       before: lines(generated),
@@ -45,8 +51,8 @@ export const differencesOf = (
     ...pages.map((page) => ({
       part: 'page' as const,
       language: page.language,
-      before: htmlToText(page.html),
-      after: htmlToText(template.pageHtml[page.language]),
+      before: readable(page.html),
+      after: readable(template.pageHtml[page.language]),
     })),
   ];
   return found.flatMap((one) => (one.before === one.after ? [] : [{ ...one, title: '' }]));

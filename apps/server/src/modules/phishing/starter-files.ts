@@ -82,7 +82,16 @@ const readTemplate = async (slug: string): Promise<StarterTemplate> => {
   const pageWords = { ...own.words, ...found.page.words };
   const pageHtml = inEachLanguage((language) => fillPage(pageText, pageWords, language));
   // What only the lists show is not part of a copy: a new month makes no newer version.
-  const { slug: _, category: __, vector: ___, audiences: ____, months: _____, occasion: ______, sensitive: _______, ...copied } = found;
+  const {
+    slug: _,
+    category: __,
+    vector: ___,
+    audiences: ____,
+    months: _____,
+    occasion: ______,
+    sensitive: _______,
+    ...copied
+  } = found;
   const version = createHash('sha256')
     .update(JSON.stringify([copied, emailHtml, pageHtml, logo_svg.toString('base64')]))
     .digest('hex')

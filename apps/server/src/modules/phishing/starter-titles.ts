@@ -12,5 +12,9 @@ export const categoryTitles = async (language: Language) => {
 };
 
 /** A text of a copy in the language of the reader, while nobody has changed it. */
-export const starterText = (stored: string, texts: StarterTexts | undefined, written: Language, reader: Language): string =>
-  texts?.[written] === stored ? texts[reader] : stored;
+export const starterText = (
+  stored: string,
+  texts: StarterTexts | undefined,
+  written: Language,
+  reader: Language,
+): string => (texts?.[written] === stored ? texts[reader] : stored);

@@ -9,10 +9,16 @@ import type { PreviewPayload } from '../../platform/context.ts';
 
 const people = async () => {
   const org = await make.organization();
-  return { org, administrator: await make.operator(org), manager: await make.employee(org, { role: 'content_manager' }) };
+  return {
+    org,
+    administrator: await make.operator(org),
+    manager: await make.employee(org, { role: 'content_manager' }),
+  };
 };
 const count = async (organizationId: string) =>
-  (await stored<{ n: number }>('select count(*)::int as n from templates where organization_id = $1', [organizationId]))[0]!.n;
+  (
+    await stored<{ n: number }>('select count(*)::int as n from templates where organization_id = $1', [organizationId])
+  )[0]!.n;
 const SLUG = 'new-sign-in';
 const entry = async (who: Awaited<ReturnType<typeof make.operator>>) =>
   (await call('phishing.starter-templates', who, {})).data.find((one) => one.slug === SLUG)!;
@@ -71,7 +77,10 @@ test('calls at the same time make one copy in all languages; an archived copy is
 test('a copy that nobody renamed is shown in the language of the reader, and its form renames nothing', async () => {
   const { org, administrator } = await people();
   const { data } = await call('phishing.starter-adopt', administrator, { slugs: [SLUG] });
-  await stored("update templates set language = 'en', name = starter_texts->'title'->>'en' where organization_id = $1", [org.id]);
+  await stored(
+    "update templates set language = 'en', name = starter_texts->'title'->>'en' where organization_id = $1",
+    [org.id],
+  );
   const { templates } = await starterPhishing();
   const { name } = templates.find((one) => one.slug === SLUG)!;
   const [group] = (await call('phishing.templates', administrator, { search: name.ru })).data;
@@ -83,22 +92,32 @@ test('a copy that nobody renamed is shown in the language of the reader, and its
   expect((await call('phishing.template', administrator, { id })).name).toBe('Наш вход');
 });
 
-test.each(['email', 'page', 'language', 'name', 'deleted'] as const)('a change of its %s makes a copy changed', async (what) => {
-  const { administrator } = await people();
-  const { data } = await call('phishing.starter-adopt', administrator, { slugs: [SLUG] });
-  const template = await call('phishing.template', administrator, { id: data[0]!.template_id });
-  const [email, page] = [template.emails[0]!, template.pages[0]!];
-  if (what === 'email') await call('phishing.email-update', administrator, { id: email.id, subject: 'Другая тема' });
-  else if (what === 'page')
-    await call('phishing.page-update', administrator, { id: page.id, html: page.html.replace('</body>', '<p>Ещё</p></body>') });
-  else if (what === 'name') await call('phishing.template-update', administrator, { id: template.id, name: 'Иное имя' });
-  else if (what === 'deleted') await call('phishing.email-delete', administrator, { id: email.id });
-  else {
-    await call('phishing.email-delete', administrator, { id: email.versions.at(-1)!.id });
-    await call('phishing.email-translate', administrator, { id: email.id, language: email.versions.at(-1)!.language });
-  }
-  expect(await entry(administrator)).toMatchObject({ copy: { changed: true, outdated: false } });
-});
+test.each(['email', 'page', 'language', 'name', 'deleted'] as const)(
+  'a change of its %s makes a copy changed',
+  async (what) => {
+    const { administrator } = await people();
+    const { data } = await call('phishing.starter-adopt', administrator, { slugs: [SLUG] });
+    const template = await call('phishing.template', administrator, { id: data[0]!.template_id });
+    const [email, page] = [template.emails[0]!, template.pages[0]!];
+    if (what === 'email') await call('phishing.email-update', administrator, { id: email.id, subject: 'Другая тема' });
+    else if (what === 'page')
+      await call('phishing.page-update', administrator, {
+        id: page.id,
+        html: page.html.replace('</body>', '<p>Ещё</p></body>'),
+      });
+    else if (what === 'name')
+      await call('phishing.template-update', administrator, { id: template.id, name: 'Иное имя' });
+    else if (what === 'deleted') await call('phishing.email-delete', administrator, { id: email.id });
+    else {
+      await call('phishing.email-delete', administrator, { id: email.versions.at(-1)!.id });
+      await call('phishing.email-translate', administrator, {
+        id: email.id,
+        language: email.versions.at(-1)!.language,
+      });
+    }
+    expect(await entry(administrator)).toMatchObject({ copy: { changed: true, outdated: false } });
+  },
+);
 
 test('a newer version replaces an unchanged copy in its place, and becomes a second copy beside a changed one', async () => {
   const { org, administrator } = await people();

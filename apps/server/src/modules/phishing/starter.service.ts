@@ -124,7 +124,12 @@ const markOf = ({ slug, version, name, description }: StarterTemplate, suffix = 
   },
 });
 
-type Order = { readonly entry: Entry; readonly language: Language; readonly createdBy: string | null; readonly suffix?: string };
+type Order = {
+  readonly entry: Entry;
+  readonly language: Language;
+  readonly createdBy: string | null;
+  readonly suffix?: string;
+};
 
 /** Makes a copy in all languages, the one of the organisation as base. Returns the ids of the template and its base email. */
 const insertCopy = async (tx: Tx, platform: Platform, { entry, language, createdBy, suffix = '' }: Order) => {
@@ -193,9 +198,7 @@ const adoptEntries = async (
     const copy = copies.get(slug);
     if (copy?.archived) await repo.restoreCopy(tx, copy.id);
     adopted.push(
-      copy
-        ? { slug, template_id: copy.id, email_id: copy.email_id }
-        : await insertCopy(tx, platform, { entry, ...by }),
+      copy ? { slug, template_id: copy.id, email_id: copy.email_id } : await insertCopy(tx, platform, { entry, ...by }),
     );
   }
   return adopted;
@@ -224,7 +227,10 @@ export const adoptStarterTemplates = async (ctx: OwnCtx, { slugs }: In<'phishing
       {
         kind: 'template',
         ...(data.length === 1 && { id: data[0]!.template_id }),
-        title: entries.map(({ template }) => template.name[ctx.viewer.language]).slice(0, 10).join(', '),
+        title: entries
+          .map(({ template }) => template.name[ctx.viewer.language])
+          .slice(0, 10)
+          .join(', '),
         details: { affected: data.length },
       },
     );

@@ -125,7 +125,11 @@ const withDifficulty = async (
 };
 
 /** A form sends the texts of a copy as its reader sees them; they are not changed by that. */
-const withoutShown = (before: repo.TemplateRow, changes: repo.TemplateValues, reader: Language): repo.TemplateValues => {
+const withoutShown = (
+  before: repo.TemplateRow,
+  changes: repo.TemplateValues,
+  reader: Language,
+): repo.TemplateValues => {
   const { starter_texts, language } = before;
   const { name, description, ...rest } = changes;
   const isShown = (sent: string | undefined, stored: string, texts: StarterTexts | undefined) =>
@@ -211,7 +215,11 @@ export const deleteTemplate = async (ctx: Ctx, input: In<'phishing.template-dele
 };
 
 /** How the picture of a template is drawn. */
-export const LOGO = { box: { width: 256, height: 256 }, look: { fit: 'contain', format: 'png' }, drawings: true } as const;
+export const LOGO = {
+  box: { width: 256, height: 256 },
+  look: { fit: 'contain', format: 'png' },
+  drawings: true,
+} as const;
 
 const storeLogo = (ctx: Pick<Ctx, 'tx' | 'platform'>, bytes: Buffer, createdBy: string | null) =>
   storePicture(ctx.tx, ctx.platform, { bytes, name: 'logo.png', type: 'image/png', createdBy });

@@ -1,7 +1,7 @@
 import type { Consents } from '@sergak/contract/privacy/privacy.endpoints.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { inFolded } from '../../platform/search.query.ts';
+import { inSearchText } from '../../platform/search.query.ts';
 
 type Asked = { search: string; agreed?: boolean | undefined; limit: number; offset: number };
 
@@ -9,7 +9,7 @@ type Asked = { search: string; agreed?: boolean | undefined; limit: number; offs
 export const listConsents = async (tx: Tx, { search, agreed, limit, offset }: Asked): Promise<Consents> => {
   const conditions = [
     sql`e.deleted_at is null and e.is_registered`,
-    inFolded(sql`e.search_text`, search),
+    inSearchText(sql`e.search_text`, search),
     ...(agreed === undefined ? [] : [sql`(e.consented_at is not null and e.consented_version = v.latest) = ${agreed}`]),
   ];
   const from = sql`employees e cross join (select coalesce(max(version), 0) as latest from consent_texts) v

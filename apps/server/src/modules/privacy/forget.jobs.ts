@@ -7,8 +7,10 @@ import { forgetApprovers } from '../campaigns/public.ts';
 import { findHeldPeople } from '../delivery/public.ts';
 import { anonymizePeople } from './results.service.ts';
 import { forgetCaughtLearners } from '../learning/public.ts';
+import { forgetReaders } from '../notifications/public.ts';
 import { forgetReminded } from '../organizations/public.ts';
 import { forgetRecipients } from '../report-schedules/public.ts';
+import { forgetOpened } from '../search/public.ts';
 import { forgetUsers } from '../scim/public.ts';
 import { forgetAccess } from '../session/public.ts';
 import { forgetCaught } from '../settings/public.ts';
@@ -37,8 +39,10 @@ const steps = [
   forgetReminded,
   forgetRecipients,
   forgetReporters,
+  forgetReaders,
   forgetCaught,
   forgetFigures,
+  forgetOpened,
 ];
 
 /**

@@ -28,6 +28,7 @@ const notInProfile = [
   'password_hash',
   'email_key',
   'search_text',
+  'name_sound',
   'made_by',
   'deleted_by',
   'deleted_import',
@@ -114,7 +115,14 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   reported_emails: {
     tables: ['suspicious_emails'],
     rows: (id) =>
-      sql`select ${row('t', ['reporter_id', 'state_by'])} as row from suspicious_emails t where t.reporter_id = ${id}`,
+      sql`select ${row('t', ['reporter_id', 'state', 'state_by', 'taken_by', 'sender_address', 'subject_key', 'message_key', 'version'])} as row
+        from suspicious_emails t where t.reporter_id = ${id}`,
+  },
+  reported_messages: {
+    tables: ['reported_messages'],
+    rows: (id) =>
+      sql`select jsonb_build_object('subject', t.subject, 'kept_at', k.kept_at, 'size', k.size) as row
+        from reported_messages k join suspicious_emails t on t.id = k.email_id where t.reporter_id = ${id}`,
   },
   emails: {
     tables: ['outbox'],
@@ -129,6 +137,10 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   single_sign_on: ofEmployee('sso_identities', ['provider_hash', 'subject_hash']),
   authenticator_app: ofEmployee('authenticators', ['secret_sealed', 'last_step']),
   scheduled_reports: ofEmployee('report_recipients'),
+  notifications: ofEmployee('notifications', ['barred']),
+  notifications_read: ofEmployee('notification_reads'),
+  notification_choices: ofEmployee('notification_choices'),
+  recently_opened: ofEmployee('recent_things'),
   risk_by_day: {
     tables: ['risk_points'],
     rows: (id) => sql`select ${row('t', ['scope', 'subject_id', 'people'])} as row from risk_points t

@@ -5,6 +5,7 @@ import { enqueue, enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { clearTraces } from '../tracking/public.ts';
 import { anonymizeResults } from './results.service.ts';
 import { deletePersonPoints } from '../statistics/public.ts';
+import { deleteMessages } from '../suspicious-mail/public.ts';
 import { findEndings, findRetention, takeDueOrganizations } from './retention.repo.ts';
 import { limitsOf } from './retention.service.ts';
 import { unlinkResults } from './separate.service.ts';
@@ -48,4 +49,5 @@ export const applyRetention = async (ctx: JobCtx): Promise<void> => {
   await inBatches(ctx, 'privacy.traces_cleared', (tx) => clearTraces(tx, limits.traces, AT_ONCE));
   await inBatches(ctx, 'privacy.results_anonymized', (tx) => anonymize(tx, limits.results));
   await inBatches(ctx, 'privacy.points_deleted', (tx) => deletePersonPoints(tx, limits.points, AT_ONCE));
+  await inBatches(ctx, 'privacy.messages_deleted', (tx) => deleteMessages(tx, limits.messages, AT_ONCE));
 };

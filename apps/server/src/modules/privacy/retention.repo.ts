@@ -1,4 +1,4 @@
-import { RESULTS_MONTHS, TRACKING_DAYS } from '@sergak/contract/privacy/privacy.rules.ts';
+import { REPORTED_DAYS, RESULTS_MONTHS, TRACKING_DAYS } from '@sergak/contract/privacy/privacy.rules.ts';
 import type { Retention } from '@sergak/contract/privacy/privacy.endpoints.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
@@ -12,6 +12,7 @@ export type RetentionRow = Omit<Retention, 'ending'> & {
 const standard: RetentionRow = {
   tracking_days: TRACKING_DAYS.standard,
   results_months: RESULTS_MONTHS.standard,
+  reported_days: REPORTED_DAYS.standard,
   anonymous: false,
   anonymous_since: null,
   anonymous_ending_at: null,
@@ -20,6 +21,7 @@ const standard: RetentionRow = {
 const columns = [
   'tracking_days',
   'results_months',
+  'reported_days',
   'anonymous',
   'anonymous_since',
   'anonymous_ending_at',
@@ -33,7 +35,7 @@ export const findRetention = async (tx: Tx): Promise<RetentionRow> =>
 /** Locks the settings: no campaign is launched until the transaction ends. */
 export const lockRetention = (tx: Tx) => tx.selectFrom('retention_settings').select('version').forUpdate().execute();
 
-type Input = Pick<Retention, 'tracking_days' | 'results_months' | 'anonymous' | 'version'>;
+type Input = Pick<Retention, 'tracking_days' | 'results_months' | 'reported_days' | 'anonymous' | 'version'>;
 
 /**
  * Stores the settings over the version that was read; nothing is returned if another person saved first. Anonymous mode is not
@@ -45,10 +47,10 @@ export const storeRetention = async (
 ): Promise<RetentionRow | undefined> => {
   const isEnding = sql`s.anonymous and not ${anonymous}`;
   const { rows } = await sql<RetentionRow>`
-    insert into retention_settings as s (tracking_days, results_months, anonymous, anonymous_since, version)
-    values (${periods.tracking_days}, ${periods.results_months}, ${anonymous}, ${anonymous ? now() : null}, ${version + 1})
+    insert into retention_settings as s (tracking_days, results_months, reported_days, anonymous, anonymous_since, version)
+    values (${periods.tracking_days}, ${periods.results_months}, ${periods.reported_days}, ${anonymous}, ${anonymous ? now() : null}, ${version + 1})
     on conflict (organization_id) do update set tracking_days = excluded.tracking_days,
-      results_months = excluded.results_months, anonymous = s.anonymous or excluded.anonymous, version = excluded.version,
+      results_months = excluded.results_months, reported_days = excluded.reported_days, anonymous = s.anonymous or excluded.anonymous, version = excluded.version,
       anonymous_since = coalesce(s.anonymous_since, excluded.anonymous_since),
       anonymous_ending_at = case when ${isEnding} then coalesce(s.anonymous_ending_at, ${now()}) end
     where s.version = ${version}

@@ -13,9 +13,10 @@ import { countPersonalResults, countResultsSince } from './results.query.ts';
 import { dropResultReports } from '../reports/public.ts';
 import { notifyAdministrators, requireProof } from '../session/public.ts';
 import { countPersonPoints } from '../statistics/public.ts';
+import { countMessages } from '../suspicious-mail/public.ts';
 import * as repo from './retention.repo.ts';
 
-type Periods = Pick<Retention, 'tracking_days' | 'results_months'>;
+type Periods = Pick<Retention, 'tracking_days' | 'results_months' | 'reported_days'>;
 
 const monthsAgo = (months: number): Date => {
   const at = now();
@@ -28,9 +29,14 @@ const monthsAgo = (months: number): Date => {
 };
 
 /** The instants before which data is erased, and the day for points of charts. */
-export const limitsOf = ({ tracking_days, results_months }: Periods) => {
+export const limitsOf = ({ tracking_days, results_months, reported_days }: Periods) => {
   const results = monthsAgo(results_months);
-  return { traces: after(now(), -tracking_days * DAY), results, points: dayIn(results, 'UTC') };
+  return {
+    traces: after(now(), -tracking_days * DAY),
+    results,
+    points: dayIn(results, 'UTC'),
+    messages: after(now(), -reported_days * DAY),
+  };
 };
 
 const answer = async (
@@ -50,6 +56,7 @@ export const readEffect = async ({ tx }: { tx: Tx }, periods: Periods) => {
     traces: await countTraces(tx, limits.traces),
     results: await countPersonalResults(tx, limits.results),
     points: await countPersonPoints(tx, limits.points),
+    messages: await countMessages(tx, limits.messages),
   };
 };
 
@@ -82,7 +89,7 @@ export const saveRetention = async (
   const before = await repo.findRetention(tx);
   requireVersion(before, input.version);
   if (isOn(before) && !input.anonymous) await assertCanEnd(ctx, password);
-  const saved = await repo.storeRetention(tx, input);
+  const saved = await repo.storeRetention(tx, { ...input, reported_days: input.reported_days ?? before.reported_days });
   if (!saved) throw staleVersion();
   if (isOn(before) && !isOn(saved)) {
     await enqueue(tx, 'privacy.end-anonymity', {});
@@ -101,6 +108,7 @@ export const saveRetention = async (
     changes: {
       tracking_days: [before.tracking_days, saved.tracking_days],
       results_months: [before.results_months, saved.results_months],
+      reported_days: [before.reported_days, saved.reported_days],
       anonymous: [isOn(before), isOn(saved)],
     },
   });

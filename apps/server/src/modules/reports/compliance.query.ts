@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import type { ReportPeriod } from './department.query.ts';
+import type { ReportPeriod } from '../statistics/public.ts';
 import { readInPages } from './pages.query.ts';
 
 /** Deadlines of these days, as seen on this day in this time zone. */

@@ -4,7 +4,7 @@ import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { PERIOD_DAYS, riskColor, shareColor, TARGET_LEVEL } from '@sergak/contract/statistics/risk.rules.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as statistics from '../statistics/public.ts';
-import * as query from './department.query.ts';
+import { departmentPeople, type ReportedPerson } from './department-people.query.ts';
 import { tones, type ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
 import type { ReportTask } from './reports.repo.ts';
@@ -16,11 +16,11 @@ const gather = async (tx: Tx, { subject_id: id, params }: ReportTask) => {
   const { today } = organization;
   const period = params.period ?? { from: addDays(today, 1 - PERIOD_DAYS), to: today };
   const past = period.to < today ? period.to : null;
-  const levels = past === null ? null : await query.riskLevelsOn(tx, 'department', past);
-  const allLevels = past === null ? null : await query.riskLevelsOn(tx, 'organization', past);
-  const here = await query.peopleFigures(tx, id);
-  const all = await query.peopleFigures(tx, null);
-  const inside = await query.subtreeFigures(tx, id, period, organization);
+  const levels = past === null ? null : await statistics.riskLevelsOn(tx, 'department', past);
+  const allLevels = past === null ? null : await statistics.riskLevelsOn(tx, 'organization', past);
+  const here = await statistics.peopleFigures(tx, id);
+  const all = await statistics.peopleFigures(tx, null);
+  const inside = await statistics.subtreeFigures(tx, id, period, organization);
   return {
     period,
     today,
@@ -28,12 +28,12 @@ const gather = async (tx: Tx, { subject_id: id, params }: ReportTask) => {
     past,
     here: levels ? { ...here, risk_level: levels.get(id) ?? null } : here,
     all: allLevels ? { ...all, risk_level: allLevels.get(organization.id) ?? null } : all,
-    emails: await query.emailFigures(tx, id, period, organization),
-    allEmails: await query.emailFigures(tx, null, period, organization),
-    line: await query.riskPoints(tx, 'department', period, id),
-    allLine: await query.riskPoints(tx, 'organization', period, null),
-    campaigns: await query.departmentCampaigns(tx, id, period, organization),
-    courses: await query.courseFigures(tx, id, period, today),
+    emails: await statistics.emailFigures(tx, id, period, organization),
+    allEmails: await statistics.emailFigures(tx, null, period, organization),
+    line: await statistics.riskPoints(tx, 'department', period, id),
+    allLine: await statistics.riskPoints(tx, 'organization', period, null),
+    campaigns: await statistics.departmentCampaigns(tx, id, period, organization),
+    courses: await statistics.courseFigures(tx, id, period, today),
     inside: levels ? inside.map((one) => ({ ...one, risk_level: levels.get(one.id) ?? null })) : inside,
   };
 };
@@ -41,7 +41,7 @@ type Facts = Awaited<ReturnType<typeof gather>>;
 
 /** A department and its descendants, compared with the organisation. */
 export const readDepartment: ReadTableReport = async (tx, report, locale) => {
-  const department = await query.findDepartmentTitle(tx, report.subject_id);
+  const department = await statistics.findDepartmentTitle(tx, report.subject_id);
   if (!department) return null;
   const facts = await gather(tx, report);
   const { t } = locale;
@@ -66,7 +66,7 @@ export const readDepartment: ReadTableReport = async (tx, report, locale) => {
       ...(facts.inside.length > 0 ? [insideTable(locale, facts)] : []),
       coursesTable(locale, facts),
       campaignsTable(locale, facts),
-      peopleTable(locale, query.departmentPeople(tx, report.subject_id)),
+      peopleTable(locale, departmentPeople(tx, report.subject_id)),
     ],
   };
 };
@@ -306,7 +306,7 @@ const campaignsTable = (locale: ReportLocale, { campaigns }: Facts): Table => {
   };
 };
 
-const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.ReportedPerson>): Table => {
+const peopleTable = (locale: ReportLocale, people: AsyncIterable<ReportedPerson>): Table => {
   const { t } = locale;
   return {
     name: t('sheets.people'),

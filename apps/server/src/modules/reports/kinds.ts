@@ -19,7 +19,7 @@ import { findCampaignHead, findCampaignTitle } from './campaign.query.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { selectCertificates } from './certificate.query.ts';
 import { readCompliance } from './compliance-report.ts';
-import { findDepartmentTitle } from './department.query.ts';
+import { findDepartmentTitle } from '../statistics/public.ts';
 import { readDepartment } from './department-report.ts';
 import { readAttempt, readScormAttempt } from './attempt-report.ts';
 import { readCourse, readCourses, readReportProgress } from './learning-report.ts';

@@ -4,7 +4,7 @@ import type { Sorting } from '@sergak/contract/paging.ts';
 import type { campaignSorts } from '@sergak/contract/results/results.endpoints.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { matchesSearch } from '../../platform/search.query.ts';
+import { inSearchText } from '../../platform/search.query.ts';
 import { describe, head, rows } from './pages.query.ts';
 
 type ListFilter = {
@@ -26,7 +26,7 @@ const orders = {
 const filtered = (tx: Tx, filter: ListFilter) => {
   let query = tx.selectFrom('campaigns as c').where('c.is_autophish', '=', filter.by_tag);
   if (filter.statuses.length > 0) query = query.where('c.status', 'in', [...filter.statuses]);
-  query = query.where(matchesSearch(sql`c.name`, filter.search));
+  query = query.where(inSearchText(sql`c.search_text`, filter.search));
   if (filter.oses.length > 0)
     query = query.where(({ exists, selectFrom }) =>
       exists(

@@ -13,13 +13,13 @@ import { needsConsent } from './session-step.ts';
 import { touchSession } from './session.repo.ts';
 
 /** The session of a token with everything the executor needs, or null. Crosses tenants: the person is not known yet. */
-export const authenticate = async (platform: Platform, token: string): Promise<SessionState | null> => {
+export const authenticate = async (platform: Platform, token: string, isUse = true): Promise<SessionState | null> => {
   if (token.length < 20 || token.length > 200) return null;
   if (token.startsWith(API_TOKEN_PREFIX)) return statisticsSession(platform, token);
   const hash = digest(token);
   const row = await findSession(platform.db.system, hash);
   if (!row) return null;
-  if (after(new Date(row.seen_at), SEEN_MS) < now()) await touchSession(platform.db.system, hash);
+  if (isUse && after(new Date(row.seen_at), SEEN_MS) < now()) await touchSession(platform.db.system, hash);
   // A person who lost the permission, or acted in an organisation under removal, returns to the home organisation.
   const acting = row.acting_id ?? row.organization_id;
   return {

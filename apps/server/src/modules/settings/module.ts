@@ -4,6 +4,7 @@ import { previewCaught, startMailbox } from './mailbox.service.ts';
 import { sendEmail } from './outbox.jobs.ts';
 import { sweepEmails } from './retention.repo.ts';
 import { settingsRoutes } from './settings.routes.ts';
+import { failingMailServer } from './waiting.query.ts';
 
 export const settingsModule = {
   routes: settingsRoutes,
@@ -12,4 +13,5 @@ export const settingsModule = {
   services: [{ name: 'mailbox', roles: ['all', 'worker'], start: startMailbox }],
   sealed: [mailServerConnection.sealedPasswords, sealedServers],
   previews: { 'mailbox-email': previewCaught },
+  waiting: [failingMailServer],
 } satisfies Module;

@@ -10,9 +10,11 @@ import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { markSent, markTried } from '../../platform/outbox.ts';
 import { findFile } from '../files/public.ts';
+import { isOpen, settleNotifications } from '../notifications/public.ts';
 import { mailTransport, sealedTransport, type MailTransport } from './mail-settings.service.ts';
 import { markVerified } from './mail-settings.repo.ts';
 import { findOutboxEmail, findSimulationState } from './outbox.query.ts';
+import { failingMailServer } from './waiting.query.ts';
 
 /** Headers by which the built-in mailbox finds the organisation of an email and its addressee in the outbox. */
 export const ORGANIZATION_HEADER = 'X-Sergak-Organization';
@@ -110,7 +112,10 @@ export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: Job
     return;
   }
   const fail = async (reason: string, final: boolean): Promise<void> => {
-    await ctx.run('write', (tx) => markTried(tx, outbox_id, reason, final));
+    await ctx.run('write', async (tx) => {
+      await markTried(tx, outbox_id, reason, final);
+      await settleNotifications(tx, failingMailServer);
+    });
     if (!final) throw new Error(`an email was not delivered yet: ${reason}`);
   };
   const transport = await transportOf(ctx.platform, email).catch((error: Error) => error);
@@ -126,6 +131,7 @@ export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: Job
   if (outcome.kind === 'accepted')
     return ctx.run('write', async (tx) => {
       await markSent(tx, outbox_id, withoutLinks(outcome.reply));
+      if (await isOpen(tx, 'mail_server')) await settleNotifications(tx, failingMailServer);
       if (testKinds.includes(email.kind) && transport.version !== undefined) await markVerified(tx, transport.version);
     });
   const reason = withoutLinks(outcome.kind === 'rejected' ? outcome.reply : outcome.reason);

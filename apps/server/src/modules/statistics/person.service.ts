@@ -85,8 +85,10 @@ const progressOfPerson = async (tx: Tx, id: string, days: number) => {
   };
 };
 
+/** What the subject of an email is filled in with. */
+export type FilledSubject = Pick<people.EmailRow, 'subject' | 'addressee' | 'language' | 'at'>;
 /** The subject as the person saw it. */
-const subjectOf = (organization: StatisticsOrganization, row: people.EmailRow): string =>
+export const filledSubject = (organization: StatisticsOrganization, row: FilledSubject): string =>
   fillText(
     row.subject,
     personValues(
@@ -109,7 +111,7 @@ const phishingOfPerson = async (tx: Tx, id: string, audience: Audience, o: { lim
     const { campaign_id, campaign_name, campaign_status, tips, addressee: _a, language: _l, at: _t, ...row } = one;
     return {
       ...row,
-      subject: subjectOf(organization, one),
+      subject: filledSubject(organization, one),
       campaign: { id: campaign_id, name: campaign_name, status: campaign_status },
       tips: tips as string[],
       events: events.filter((one) => one.recipient_id === row.id).map(({ recipient_id: _, ...event }) => event),

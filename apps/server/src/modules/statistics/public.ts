@@ -20,6 +20,7 @@ export {
 } from './organization.service.ts';
 export {
   delivered,
+  deliveredAt,
   deliveredEmails,
   findStatisticsOrganization,
   funnelColumns,
@@ -27,6 +28,19 @@ export {
   type FunnelCounts,
   type StatisticsOrganization,
 } from './period.query.ts';
+export {
+  courseFigures,
+  departmentCampaigns,
+  departmentsBelow,
+  emailFigures,
+  findDepartmentTitle,
+  peopleFigures,
+  riskLevelsOn,
+  riskPoints,
+  subtreeFigures,
+  type ReportPeriod,
+} from './department.query.ts';
+export { filledSubject, type FilledSubject } from './person.service.ts';
 export { refreshPeople, refreshCourseEffects, storeDailyPoints } from './refresh.service.ts';
 export { refreshEverybody } from './statistics.jobs.ts';
 export { departmentTable } from './tables.service.ts';

@@ -1,6 +1,7 @@
 import { statisticsEndpoints } from '@sergak/contract/statistics/statistics.endpoints.ts';
 import { insightsEndpoints } from '@sergak/contract/statistics/insights.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { departmentFigures } from './department.service.ts';
 import * as insights from './insights.service.ts';
 import * as organization from './organization.service.ts';
 import * as person from './person.service.ts';
@@ -36,6 +37,7 @@ const analysisRoutes = bind(insightsEndpoints, {
   'statistics.people-ids': insights.peopleIds,
   'statistics.risk-method': riskMethod,
   'statistics.repeat-clickers': insights.repeatClickers,
+  'statistics.department': departmentFigures,
   'statistics.newcomers': insights.newcomers,
   'statistics.heat-map': insights.heatMap,
   'statistics.course-effects': insights.courseEffects,

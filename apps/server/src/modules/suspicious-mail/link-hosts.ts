@@ -15,6 +15,14 @@ const LINK_MAX = 4_000;
 const decoded = (text: string): string =>
   text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
+/** The host to which a link leads behind the gateways that rewrote it; empty if none can be read. */
+export const realHost = (link: string): string => {
+  const url = URL.parse(unescaped(link));
+  if (url === null || !/^(?:https?|ftp):$/.test(url.protocol)) return '';
+  if (!readable.test(url.hostname)) return url.hostname;
+  return targetsOf(url).find((host) => host !== UNKNOWN) ?? '';
+};
+
 const hostsOfLink = (link: string): string[] => {
   if (harmless.test(link) || banner.test(link)) return [];
   const url = URL.parse(link.startsWith('//') ? `https:${link}` : link);

@@ -191,14 +191,15 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     const report = realPhishing(reported(0));
     await dovecot.deliver(user, [report, realPhishing({ ...reported(0), n: '2' })]);
     await run(org.id);
-    const { data } = await call('suspicious-mail.list', administrator, { search: 'счёт', states: ['new'] });
+    const { data } = await call('suspicious-mail.list', administrator, { search: 'счёт', stages: ['new'] });
     expect(data).toMatchObject([
       {
         sender: 'Банк <secure@evil.test>',
         reporter: { email: people[0]!.address },
         links_count: 1,
         attachments_count: 1,
-        state: 'new',
+        stage: 'new',
+        verdict: null,
       },
     ]);
     const { id } = data[0]!;
@@ -215,10 +216,12 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     expect(email.attachments).toMatchObject([{ filename: 'report.eml' }]);
     expect(email.attachments[0]!.content.equals(report)).toBe(true);
     expect((await outbox(org.id, 'report_thanks'))[0]!.text).not.toContain('учебное');
-    const set = await call('suspicious-mail.set-state', administrator, { id, state: 'dangerous' });
-    expect(set).toMatchObject({ state: 'dangerous', state_by: administrator.name });
-    expect((await call('suspicious-mail.list', administrator, { states: ['new'] })).total_count).toBe(0);
-    expect(await call('suspicious-mail.set-state', administrator, { id, state: 'new' })).toMatchObject({
+    const judge = (input: Omit<Parameters<typeof call<'suspicious-mail.judge'>>[2], 'id'>) =>
+      call('suspicious-mail.judge', administrator, { id, ...input });
+    const set = await judge({ stage: 'closed', verdict: 'dangerous', version: 1 });
+    expect(set).toMatchObject({ stage: 'closed', verdict: 'dangerous', state_by: administrator.name });
+    expect((await call('suspicious-mail.list', administrator, { stages: ['new'] })).total_count).toBe(0);
+    expect(await judge({ stage: 'new', verdict: null, version: 2 })).toMatchObject({
       state_by: null,
       state_at: null,
     });

@@ -82,7 +82,8 @@ const readNew = async (
   // «n:*» always contains the last message, even if its UID is below n.
   const uids = found.filter((uid) => uid > last).sort((a, b) => a - b);
   const { portal, phishing } = ctx.platform.urls;
-  const delivery: ReportDelivery = { mailbox, from: await senderOf(ctx, mailbox), portal, phishing };
+  const { secrets } = ctx.platform;
+  const delivery: ReportDelivery = { mailbox, from: await senderOf(ctx, mailbox), portal, phishing, secrets };
   const until = now().getTime() + RUN_MS;
   for (let at = 0; at < uids.length; at += BATCH) {
     if (ctx.signal.aborted || now().getTime() > until) return false;

@@ -4,11 +4,12 @@ import { addressParser, type Address } from 'postal-mime';
 import { defang } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
 import type { Mail } from '../../platform/mail-file/mail.types.ts';
-import { isAttachedMail, openAttachedMail, readMail } from '../../platform/mail-file/read-mail.ts';
+import { isAttachedMail } from '../../platform/mail-file/read-mail.ts';
 import { SIMULATION_HEADER } from '../settings/public.ts';
 import { forwardedAddress, senderAddress } from './address-fields.ts';
 import { forwardedHead } from './forwarded-head.ts';
 import { linkHosts } from './link-hosts.ts';
+import { layersOf } from './report-layers.ts';
 
 /** Marks emails of this module to the security team, so that a copy that comes back is not treated as a report. */
 export const REPORT_HEADER = 'X-Sergak-Report';
@@ -21,7 +22,18 @@ export type Original = {
   readonly sent_at: string | null;
   readonly headers: string;
   readonly links: readonly string[];
-  readonly attachments: readonly { readonly name: string; readonly size: number }[];
+  readonly attachments: readonly Attached[];
+  /** What equal emails have in common: the sender's address and the subject in lower case, and the hosts of the links. */
+  readonly sender_address: string;
+  readonly subject_key: string;
+  readonly hosts: readonly string[];
+};
+export type Attached = {
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+  /** In hexadecimal digits, as other tools show it. */
+  readonly sha256: string;
 };
 
 /** A message of the report mailbox, reduced to what its handling needs. */
@@ -48,14 +60,13 @@ export type ReportMessage = {
   readonly original: Original;
 };
 
-const DEPTH = 3;
 const KEYS_MAX = 500;
 const LINKS_MAX = 50;
 const LINK_LENGTH = 500;
 const ATTACHMENTS_MAX = 50;
-const HEADERS_LENGTH = 4_000;
+const HEADERS_LENGTH = 16_000;
 const shownHeaders =
-  /^(?:from|sender|reply-to|return-path|date|subject|message-id|received|received-spf|authentication-results|dkim-signature|x-mailer|user-agent|x-originating-ip)$/;
+  /^(?:from|sender|reply-to|return-path|date|subject|message-id|received|received-spf|(?:arc-)?authentication-results|dkim-signature|x-mailer|user-agent|x-originating-ip)$/;
 
 const header = (email: Mail, name: string): string =>
   email.headers.find(({ key }) => key === name.toLowerCase())?.value.trim() ?? '';
@@ -66,37 +77,6 @@ const addresses = (list: readonly (Address | undefined)[]): string[] =>
     .filter((address) => address !== '');
 const line = (text: string | undefined, length = 255): string => cleanLine(text ?? '').slice(0, length);
 const idsIn = (text: string | undefined): string[] => [...(text ?? '').matchAll(/<[^<>\s]{3,250}>/g)].map(([id]) => id);
-/** Parses the message, or only its headers if its body breaks the limits; a message without readable headers is empty. */
-const parseAny = async (raw: Buffer): Promise<Mail> => {
-  try {
-    return await readMail(raw);
-  } catch {
-    const end = raw.indexOf('\r\n\r\n');
-    return readMail(raw.subarray(0, end < 0 ? 16_384 : Math.min(end, 65_536))).catch(() => ({
-      headers: [],
-      headerLines: [],
-      attachments: [],
-    }));
-  }
-};
-
-/** The message and the emails attached to it, the outermost first. */
-const layersOf = async (raw: Buffer): Promise<Mail[]> => {
-  const layers = [await parseAny(raw)];
-  for (let depth = 0, from = 0; depth < DEPTH; depth += 1) {
-    const attached = layers.slice(from).flatMap((email) => email.attachments.filter(isAttachedMail));
-    from = layers.length;
-    for (const one of attached.slice(0, 10))
-      layers.push(
-        ...(await openAttachedMail(one).then(
-          (email) => [email],
-          () => [],
-        )),
-      );
-  }
-  return layers;
-};
-
 /** Reads a message of the report mailbox. Nothing in it is opened, and malformed parts are skipped. */
 export const readReport = async (raw: Buffer): Promise<ReportMessage> => {
   const layers = await layersOf(raw);
@@ -201,21 +181,31 @@ const originalOf = (layers: readonly Mail[]): Original => {
     .map(({ filename, mimeType, content }) => ({
       name: line(filename ?? mimeType, 200),
       size: content.byteLength,
+      type: line(mimeType, 100),
+      sha256: createHash('sha256').update(content).digest('hex'),
     }));
   const parts = { links: linksIn(email), attachments };
   const head = headOf(layers);
-  if (head)
+  if (head) {
+    const subject = line(head.subject || withoutPrefix(outer.subject));
     return {
       ...parts,
       sender: line(head.sender),
-      subject: line(head.subject || withoutPrefix(outer.subject)),
+      subject,
       message_id: '',
       sent_at: null,
       headers: '',
+      sender_address: forwardedAddress(head.sender) ?? '',
+      subject_key: subjectKey(subject),
+      hosts: hostsOf(forwardedOf(layers)?.hosts ?? linkHosts(email.html ?? '', email.text ?? '')),
     };
+  }
   const at = Date.parse(email.date ?? '');
   return {
     ...parts,
+    sender_address: addresses([email.from])[0] ?? '',
+    subject_key: subjectKey(email.subject),
+    hosts: hostsOf(linkHosts(email.html ?? '', `${email.text ?? ''}\n${plain(email.html)}`)),
     sender: senderOf(email),
     subject: line(email.subject),
     message_id: idsIn(email.messageId)[0] ?? '',
@@ -228,6 +218,11 @@ const originalOf = (layers: readonly Mail[]): Original => {
   };
 };
 
+const HOSTS_MAX = 50;
+/** The hosts that can be compared: not the sign of a link that cannot be read. */
+const hostsOf = (hosts: readonly string[]): string[] =>
+  [...new Set(hosts)].filter((host) => host.includes('.')).slice(0, HOSTS_MAX);
+const subjectKey = (subject: string | undefined): string => line(withoutPrefix(subject).toLowerCase());
 const withoutPrefix = (subject: string | undefined): string =>
   (subject ?? '').replace(/^\s*(?:(?:fwd?|пересл|re|отв)\s*:\s*)+/i, '');
 const plain = (html: string | undefined): string =>

@@ -32,7 +32,8 @@ export const readMessage = async (raw: Buffer, organizationId: string): Promise<
   return { report: headers ?? emptyReport(raw), isReadable: false };
 };
 
-const hasTooManyLines = (raw: Buffer): boolean => {
+/** Whether a message has more lines than are read: each line costs time. */
+export const hasTooManyLines = (raw: Uint8Array): boolean => {
   let count = 0;
   for (let at = raw.indexOf(10); at >= 0; at = raw.indexOf(10, at + 1)) if (++count > LINES_MAX) return true;
   return false;
@@ -66,5 +67,16 @@ const emptyReport = (raw: Buffer): ReportMessage => ({
   redirected: false,
   layers: [],
   forwarded: null,
-  original: { sender: '', subject: '', message_id: '', sent_at: null, headers: '', links: [], attachments: [] },
+  original: {
+    sender: '',
+    subject: '',
+    message_id: '',
+    sent_at: null,
+    headers: '',
+    links: [],
+    attachments: [],
+    sender_address: '',
+    subject_key: '',
+    hosts: [],
+  },
 });

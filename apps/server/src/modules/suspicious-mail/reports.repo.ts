@@ -1,3 +1,4 @@
+import type { reportBodies } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
@@ -17,6 +18,7 @@ export const addReports = async (
   return new Set(rows.map(({ digest }) => digest));
 };
 
+export type Body = (typeof reportBodies)[number];
 type Suspicious = Original & {
   readonly reporterId: string | null;
   readonly reporterAddress: string;
@@ -24,6 +26,7 @@ type Suspicious = Original & {
   readonly size: number;
   readonly unreadable: boolean;
   readonly forwardedTo: string | null;
+  readonly body: Body;
 };
 
 /** Whether this person has reported the email with this Message-ID before. */
@@ -52,6 +55,14 @@ export const countReported = async (tx: Tx, reporterId: string, at: Date, time: 
   return n;
 };
 
+/** What reports of one message have in common: its Message-ID, else sender and subject together. */
+const messageKey = ({ message_id, sender_address, subject_key }: Original): string =>
+  message_id !== ''
+    ? message_id
+    : sender_address !== '' && subject_key !== ''
+      ? `${sender_address}\n${subject_key}`
+      : '';
+
 export const addSuspicious = async (tx: Tx, one: Suspicious): Promise<string> => {
   const { id } = await tx
     .insertInto('suspicious_emails')
@@ -69,6 +80,11 @@ export const addSuspicious = async (tx: Tx, one: Suspicious): Promise<string> =>
       size: one.size,
       unreadable: one.unreadable,
       forwarded_to: one.forwardedTo,
+      sender_address: one.sender_address,
+      subject_key: one.subject_key,
+      hosts: [...one.hosts],
+      message_key: messageKey(one),
+      body: one.body,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -91,9 +107,16 @@ export const deleteOld = async (tx: SystemTx): Promise<void> => {
   );
 };
 
-/** Separates reported emails from reporters whose data is erased. The headers of a forwarded email name the reporter. */
+/**
+ * Separates reported emails from reporters whose data is erased, and deletes the messages themselves: a forwarded email and its
+ * headers name the reporter.
+ */
 export const forgetReporters = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`
-    update suspicious_emails set reporter_id = null, reporter_address = '', headers = ''
+    delete from reported_messages where (organization_id, email_id) in (
+      select organization_id, id from suspicious_emails where reporter_id = any(${ids}::uuid[]))`.execute(tx);
+  await sql`
+    update suspicious_emails set reporter_id = null, reporter_address = '', headers = '',
+      body = case when body = 'kept' then 'deleted' else body end
     where reporter_id = any(${ids}::uuid[])`.execute(tx);
 };

@@ -1,7 +1,9 @@
 import { addressKey } from '@sergak/contract/email-address.rules.ts';
 import type { Mailbox } from '@sergak/mail/message.ts';
 import { HOUR, now } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { sealBytes } from '../../platform/sealed-bytes.ts';
 import { queueEmails, queueMessage } from '../../platform/outbox.ts';
 import { simulationMac } from '../settings/public.ts';
 import { isTheSimulation } from './authenticity.rules.ts';
@@ -9,8 +11,11 @@ import { recordReports } from '../tracking/public.ts';
 import { ATTACHED_MAX, forwardEmail, thanksEmail } from './report-emails.ts';
 import type { ReportMailboxRow } from './report-address.repo.ts';
 import type { ReadMessage } from './report-reading.ts';
+import * as messages from './reported-messages.repo.ts';
 import * as query from './reports.query.ts';
 import * as repo from './reports.repo.ts';
+import { settleNotifications } from '../notifications/public.ts';
+import { unjudgedEmails } from './waiting.query.ts';
 
 /** A message of the report mailbox as it is handled. */
 export type ReceivedReport = ReadMessage & {
@@ -25,6 +30,8 @@ export type ReportDelivery = {
   readonly from: Mailbox | null;
   readonly portal: string;
   readonly phishing: string;
+  /** Seals the messages that are kept. */
+  readonly secrets: Platform['secrets'];
 };
 
 type Judged = {
@@ -75,6 +82,7 @@ export const takeReports = async (
   });
   await countReports(tx, news, facts, delivery);
   for (const one of news) if (one.outcome === 'suspicious') await takeSuspicious(tx, one, facts, delivery);
+  await settleNotifications(tx, unjudgedEmails);
 };
 
 /**
@@ -159,8 +167,24 @@ const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 const FORWARDED_PER_HOUR = 20;
 
 /**
- * Lists an email that is no simulation, sends it on to the security team and thanks the reporter. Reports of people who are
- * no employees, and reports of an employee above the limit, are only listed.
+ * Room for the kept messages of an organisation, and the part of it for people who are no employees: anybody can write to the
+ * report mailbox.
+ */
+const KEPT_MAX = 2 * 1024 ** 3;
+const STRANGERS_MAX = KEPT_MAX / 4;
+
+/** Whether the message itself is kept. Of a message that is too large only its beginning was read. */
+const bodyOf = async (tx: Tx, { raw, size, isReadable }: ReceivedReport, isEmployee: boolean): Promise<repo.Body> => {
+  if (size > raw.length) return 'too_large';
+  if (!isReadable) return 'unreadable';
+  const { all, strangers } = await messages.keptBytes(tx);
+  const isFull = all + raw.length > KEPT_MAX || (!isEmployee && strangers + raw.length > STRANGERS_MAX);
+  return isFull ? 'no_room' : 'kept';
+};
+
+/**
+ * Lists an email that is no simulation, keeps its message sealed, sends it on to the security team and thanks the reporter. Reports
+ * of people who are no employees, and reports of an employee above the limit, are neither sent on nor answered.
  */
 const takeSuspicious = async (tx: Tx, one: Judged, facts: Facts, delivery: ReportDelivery): Promise<void> => {
   const { received, reporter } = one;
@@ -178,9 +202,14 @@ const takeSuspicious = async (tx: Tx, one: Judged, facts: Facts, delivery: Repor
     size: received.size,
     unreadable: !received.isReadable,
     forwardedTo: forwardTo,
+    body: await bodyOf(tx, received, reporter !== undefined),
   };
   if (await repo.wasReported(tx, row)) return;
   const id = await repo.addSuspicious(tx, row);
+  if (row.body === 'kept') {
+    const sealed = sealBytes(delivery, received.raw, messages.aboutMessage(facts.organization.id, id));
+    await messages.putMessage(tx, id, sealed, received.raw.length);
+  }
   if (from !== null && forwardTo !== null) {
     const email = forwardEmail({
       organization: facts.organization,

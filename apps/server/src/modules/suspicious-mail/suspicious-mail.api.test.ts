@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { suspiciousSorts } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import { actionLog, call, platform, queued, runJobs, stored } from '../../../test/app.ts';
@@ -22,13 +21,20 @@ const setUp = async () => {
 };
 const add = async (
   organizationId: string,
-  row: { subject?: string; sender?: string; reporter_id?: string; state?: string; days?: number },
+  row: { subject?: string; sender?: string; reporter_id?: string; verdict?: string; days?: number },
 ) =>
   (
     await stored<{ id: string }>(
-      `insert into suspicious_emails (organization_id, subject, sender, reporter_id, state, reported_at, size, links)
-       values ($1, $2, $3, $4, $5, now() - make_interval(days => $6), 10, '{hxxp://a}') returning id`,
-      [organizationId, row.subject ?? '', row.sender ?? '', row.reporter_id ?? null, row.state ?? 'new', row.days ?? 0],
+      `insert into suspicious_emails (organization_id, subject, sender, reporter_id, verdict, stage, reported_at, size, links)
+       values ($1, $2, $3, $4, $5::text, case $5::text when 'dangerous' then 'closed' when 'harmless' then 'in_work' else 'new' end, now() - make_interval(days => $6), 10, '{hxxp://a}') returning id`,
+      [
+        organizationId,
+        row.subject ?? '',
+        row.sender ?? '',
+        row.reporter_id ?? null,
+        row.verdict ?? null,
+        row.days ?? 0,
+      ],
     )
   )[0]!.id;
 
@@ -112,41 +118,27 @@ test('emails are not forwarded to the report address itself, and private address
 test('the list is searched, filtered and sorted by each key, and what is unknown comes last', async () => {
   const { org, admin } = await setUp();
   const anna = await make.employee(org, { last_name: 'Ахмедова', first_name: 'Анна' });
-  await add(org.id, { subject: 'Ёлка', sender: 'b@evil.test', reporter_id: anna.id, state: 'dangerous', days: 2 });
+  await add(org.id, { subject: 'Ёлка', sender: 'b@evil.test', reporter_id: anna.id, verdict: 'dangerous', days: 2 });
   await add(org.id, { subject: 'Жалоба', sender: 'a@evil.test', reporter_id: admin.id, days: 1 });
-  await add(org.id, { state: 'checked' });
+  await add(org.id, { verdict: 'harmless' });
   const list = async (input: object) => (await call('suspicious-mail.list', admin, input)).data;
   const subjects = async (input: object) => (await list(input)).map((row) => row.subject);
   expect(await subjects({})).toEqual(['', 'Жалоба', 'Ёлка']);
   expect(await subjects({ search: 'ахмедова' })).toEqual(['Ёлка']);
   expect(await subjects({ search: 'A@EVIL' })).toEqual(['Жалоба']);
   expect(await subjects({ search: '%' })).toEqual([]);
-  expect(await subjects({ states: ['dangerous', 'checked'] })).toEqual(['', 'Ёлка']);
+  expect(await subjects({ stages: ['closed', 'in_work'] })).toEqual(['', 'Ёлка']);
   const expected: Record<(typeof suspiciousSorts)[number], string[]> = {
     reported_at: ['Ёлка', 'Жалоба', ''],
     subject: ['Ёлка', 'Жалоба', ''],
     sender: ['Жалоба', 'Ёлка', ''],
     reporter: ['Ёлка', 'Жалоба', ''],
-    state: ['Жалоба', '', 'Ёлка'],
+    stage: ['Жалоба', '', 'Ёлка'],
+    verdict: ['Ёлка', '', 'Жалоба'],
   };
   for (const sort_by of suspiciousSorts)
     expect(await subjects({ sort_by, sort_order: 'asc' }), sort_by).toEqual(expected[sort_by]);
   expect(await subjects({ sort_by: 'sender', sort_order: 'desc' })).toEqual(['Ёлка', 'Жалоба', '']);
-});
-
-test('what a person found out is stored with the name and the action log', async () => {
-  const { org, admin } = await setUp();
-  const id = await add(org.id, { subject: 'Счёт' });
-  const found = await call('suspicious-mail.set-state', admin, { id, state: 'harmless' });
-  expect(found).toMatchObject({ state: 'harmless', state_by: admin.name, links: ['hxxp://a'] });
-  expect((await actionLog(org.id)).at(-1)).toMatchObject({
-    action: 'suspicious_email.state_set',
-    title: 'Счёт',
-    changes: { state: ['new', 'harmless'] },
-  });
-  await expect(call('suspicious-mail.get', admin, { id: randomUUID() })).rejects.toMatchObject({
-    code: 'suspicious.not_found',
-  });
 });
 
 test('the sweep orders the reading of mailboxes that are due and deletes emails after a year', async () => {

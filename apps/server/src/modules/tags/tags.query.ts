@@ -11,6 +11,8 @@ const coursesOf = (kind: CourseKind) => sql`array(select ac.course_id from tag_a
 const columns = sql`t.id, t.title, t.type, t.color, t.is_active, t.is_system, t.life_days, t.min_risk_level, t.max_risk_level, t.version,
   ${coursesOf('native')} as course_ids, ${coursesOf('scorm')} as cmi_course_ids,
   (select count(*)::int from tag_actions a where a.tag_id = t.id) as actions_count,
+  (select coalesce(jsonb_agg(jsonb_build_object('type', a.type, 'day', a.defer_by) order by a.defer_by, a.created_at, a.id), '[]')
+    from tag_actions a where a.tag_id = t.id) as steps,
   (select coalesce(jsonb_agg(jsonb_build_object('id', a.id) order by a.created_at, a.id), '[]') from tag_actions a
     where a.tag_id = t.id and a.type in ('letter', 'registration_link')) as messages`;
 const members = sql`(select count(*) from tag_employees m join employees e on e.id = m.employee_id

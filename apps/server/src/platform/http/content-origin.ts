@@ -6,6 +6,14 @@ import { rejectUnknownHosts } from './hosts.ts';
 import { createListener } from './server.ts';
 
 const policy = (platform: Platform, page?: Preview | null) =>
+  page?.loads ? foreignPolicy(platform, page.loads) : usualPolicy(platform, page);
+
+/** For texts of strangers: no request at all, not even to this origin. */
+const foreignPolicy = (platform: Platform, loads: 'embedded' | 'nothing') =>
+  `default-src 'none'; ${loads === 'embedded' ? 'img-src data:; ' : ''}style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; ` +
+  `frame-ancestors ${platform.urls.portal}; sandbox`;
+
+const usualPolicy = (platform: Platform, page?: Preview | null) =>
   `default-src 'none'; img-src data: 'self' ${(page?.images ?? []).join(' ')}; style-src 'unsafe-inline'; font-src data:; form-action 'none'; base-uri 'none'; ` +
   `frame-ancestors ${platform.urls.portal}; sandbox${page?.popups ? ' allow-popups allow-popups-to-escape-sandbox' : ''}`;
 

@@ -10,8 +10,11 @@ const cookieName = (platform: Platform) => (isSecure(platform) ? `__Host-${SESSI
 /** Maximum number of cookie values that are tried. The cookie of path / comes last, after those of narrower paths. */
 const COOKIES_TRIED = 8;
 
-/** Finds the session of a token, or null. Provided by the composition, since the platform knows no domain. */
-export type Authenticate = (platform: Platform, token: string) => Promise<SessionState | null>;
+/**
+ * Finds the session of a token, or null. Provided by the composition, since the platform knows no domain. With `isUse` false the
+ * session is only looked at, and ends as if nobody had asked.
+ */
+export type Authenticate = (platform: Platform, token: string, isUse?: boolean) => Promise<SessionState | null>;
 
 type Credential = { readonly tokens: readonly string[]; readonly byHeader: boolean };
 

@@ -1,9 +1,9 @@
 import '../../shared/wire.ts';
 import { ActionIcon } from '@mantine/core';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import type { ScreenId } from '@sergak/contract/access/screens.ts';
 import { HelpContext, type HelpPlace } from '../../shared/help.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -12,16 +12,18 @@ import { LoadingState } from '../../shared/ui/states.tsx';
 import { LanguageMenu, ThemeMenu } from './controls.tsx';
 import css from './frames.module.css';
 import { Logo } from './logo.tsx';
+import { Palette, usePaletteKeys } from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useVisits } from './visits.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 const TaskTray = lazy(() => import('./task-tray.tsx'));
 const SendingBanner = lazy(async () => ({
   default: (await import('../../features/organizations/public.ts')).SendingBanner,
 }));
+const Bell = lazy(async () => ({ default: (await import('../../features/notifications/public.ts')).Bell }));
 const ShellNotices = lazy(async () => ({
   default: (await import('../../features/organizations/public.ts')).ShellNotices,
 }));
@@ -51,7 +53,8 @@ export default function AdminFrame({ children = <Outlet /> }: { children?: React
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(KEY) === 'collapsed');
   const [menu, setMenu] = useState(false);
   const [palette, setPalette] = useState(false);
-  useHotkeys([['mod+K', () => setPalette(true)]], []);
+  usePaletteKeys(useCallback(() => setPalette(true), []));
+  useVisits();
   const help = useHelp();
   const toggle = (): void => {
     localStorage.setItem(KEY, collapsed ? 'open' : 'collapsed');
@@ -82,6 +85,9 @@ export default function AdminFrame({ children = <Outlet /> }: { children?: React
         <div className={css['top-tools']}>
           <LanguageMenu />
           <ThemeMenu />
+          <Suspense fallback={<span className={css['bell-place']} />}>
+            <Bell />
+          </Suspense>
           <PersonMenu me={me} side="admin" />
         </div>
       </header>
@@ -102,8 +108,8 @@ export default function AdminFrame({ children = <Outlet /> }: { children?: React
       <Suspense fallback={null}>
         <TaskTray />
         {narrow && menu && <MobileMenu onClose={() => setMenu(false)} />}
-        {palette && <CommandPalette me={me} onClose={() => setPalette(false)} />}
       </Suspense>
+      {palette && <Palette me={me} onClose={() => setPalette(false)} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
+import KitDrawer from '../../shared/ui/kit-drawer.tsx';
 import { Logo } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -8,7 +8,7 @@ import { Sidebar } from './sidebar.tsx';
 export default function MobileMenu({ onClose }: { onClose: () => void }): ReactNode {
   const t = useT('commons');
   return (
-    <Drawer
+    <KitDrawer
       opened
       onClose={onClose}
       position="left"
@@ -18,6 +18,6 @@ export default function MobileMenu({ onClose }: { onClose: () => void }): ReactN
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Sidebar collapsed={false} onNavigate={onClose} />
-    </Drawer>
+    </KitDrawer>
   );
 }

@@ -3,6 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { type Menu, menuOf } from '@sergak/contract/access/menus.ts';
 import { type MenuSection, type Screen, type ScreenId, screens } from '@sergak/contract/access/screens.ts';
+import { useWaitingCounts } from '../../features/notifications/public.ts';
+import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { hadChoice } from '../../shared/organization-choice.ts';
@@ -26,6 +28,17 @@ const sectionAt = (path: string): MenuSection | undefined =>
   (Object.values(screens) as Screen[]).find((screen) => screen.menu !== undefined && covers(screen.path, path))?.menu
     ?.section;
 
+/** How much waits for the person behind an entry of the menu. */
+const Waits = ({ count }: { count: number }): ReactNode => {
+  const t = useT();
+  return count === 0 ? null : (
+    <span className={css['waits']}>
+      <span aria-hidden>{formatNumber(count)}</span>
+      <span className="sr-only">{t('menu.waiting', { number: formatNumber(count) })}</span>
+    </span>
+  );
+};
+
 type Props = { collapsed: boolean; onNavigate?: () => void };
 
 const SectionItem = ({
@@ -42,6 +55,8 @@ const SectionItem = ({
   const name = t(`menu.${entry.section}`);
   const news = useHasNews() && entry.section === 'help';
   const dot = news && <span className={css['news']} role="img" aria-label={t('menu.news')} />;
+  const counts = useWaitingCounts();
+  const waits = entry.pages.reduce((sum, page) => sum + (counts.get(page.id) ?? 0), 0);
   const single = entry.pages.length === 1 && entry.section === 'organization';
   if (collapsed || single) {
     return (
@@ -56,6 +71,7 @@ const SectionItem = ({
         <Icon size={20} stroke={1.7} aria-hidden />
         {!collapsed && name}
         {dot}
+        <Waits count={waits} />
       </Link>
     );
   }
@@ -71,6 +87,7 @@ const SectionItem = ({
         <Icon size={20} stroke={1.7} aria-hidden />
         {name}
         {!shown && dot}
+        {!shown && <Waits count={waits} />}
         <IconChevronDown size={16} className={css['chevron']} aria-hidden />
       </button>
       {shown && (
@@ -89,6 +106,7 @@ const SectionItem = ({
                 >
                   {t(`page.${page.id as PageKey}`)}
                   {page.id === 'help.change-log' && dot}
+                  <Waits count={counts.get(page.id) ?? 0} />
                 </Link>
               </li>
             );

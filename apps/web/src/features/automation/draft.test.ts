@@ -35,6 +35,7 @@ const tag: Tag = {
   cmi_course_ids: [],
   messages: [],
   actions_count: 0,
+  steps: [],
   employees_count: 12,
   version: 4,
 };

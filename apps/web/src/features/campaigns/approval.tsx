@@ -15,7 +15,7 @@ const RejectDialog = lazy(() => import('./reject-dialog.tsx'));
 type Props = { campaign: Campaign; request: ApprovalRequest };
 
 /** Approve and reject buttons, for people who may decide. */
-const Answers = ({ campaign: now, request }: Props): ReactNode => {
+export const Answers = ({ campaign: now, request }: Props): ReactNode => {
   const t = useT('campaigns');
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
   // The decision applies to the campaign as it was when the dialog opened, even if the campaign changes meanwhile.
@@ -75,7 +75,7 @@ const useApprovers = ({ approvers, approvers_count: count }: ApprovalRequest): s
   return more > 0 ? t('approval.who_more', { names, count: more }) : t('approval.who', { names });
 };
 
-const Waiting = ({ campaign, request }: Props): ReactNode => {
+const Waiting = ({ campaign, request, decides }: Props & { decides: boolean }): ReactNode => {
   const t = useT('campaigns');
   const me = useMe().id;
   const barred = request.barred.find((one) => one.id === me)?.reason;
@@ -85,7 +85,7 @@ const Waiting = ({ campaign, request }: Props): ReactNode => {
       icon={IconUserCheck}
       tone="warning"
       title={t('approval.title')}
-      actions={barred ? undefined : <Answers campaign={campaign} request={request} />}
+      actions={barred || !decides ? undefined : <Answers campaign={campaign} request={request} />}
     >
       <p>
         {t('approval.text', {
@@ -108,10 +108,13 @@ const Waiting = ({ campaign, request }: Props): ReactNode => {
   );
 };
 
-/** The approval request or its decision, shown while the planned campaign is held back. */
-export const ApprovalBanner = ({ campaign, request }: Props): ReactNode => {
+/**
+ * The approval request or its decision, shown while the planned campaign is held back. `decides`: with the buttons; the page with the
+ * emails has its own.
+ */
+export const ApprovalBanner = ({ campaign, request, decides }: Props & { decides: boolean }): ReactNode => {
   const t = useT('campaigns');
-  if (campaign.approval === 'waiting') return <Waiting campaign={campaign} request={request} />;
+  if (campaign.approval === 'waiting') return <Waiting campaign={campaign} request={request} decides={decides} />;
   if (campaign.approval !== 'rejected') return null;
   const over = campaign.status === 'failed';
   return (

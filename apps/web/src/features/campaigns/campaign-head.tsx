@@ -191,7 +191,11 @@ export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'stat
       />
       {(campaign.status === 'planned' || campaign.approval === 'rejected') && campaign.approval_request !== null && (
         <Suspense fallback={null}>
-          <ApprovalBanner campaign={campaign} request={campaign.approval_request} />
+          <ApprovalBanner
+            campaign={campaign}
+            request={campaign.approval_request}
+            decides={tab === 'statistics' || campaign.is_autophish}
+          />
         </Suspense>
       )}
       <Now campaign={campaign} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { emailStates } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatDateTime, formatNumber, formatPercent } from '../../shared/format.ts';
@@ -6,6 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { Facts, Section } from '../../shared/ui/section.tsx';
+import { ApprovalReview, SeenAs, useReviewedPeople } from './approval-review.tsx';
 import { CampaignHead } from './campaign-head.tsx';
 import { EmailBadge } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
@@ -65,27 +66,42 @@ const About = ({ campaign }: { campaign: Campaign }): ReactNode => {
   );
 };
 
-const Emails = ({ campaign }: { campaign: Campaign }): ReactNode => {
+const Emails = ({ campaign, employee }: { campaign: Campaign; employee: string | null }): ReactNode => {
   const { data } = useRead('campaigns.emails', { id: campaign.id });
-  return (data?.data ?? []).map((email) => <EmailSection key={email.id} campaignId={campaign.id} email={email} />);
+  return (data?.data ?? []).map((email) => (
+    <EmailSection key={email.id} campaignId={campaign.id} email={email} employee={employee} />
+  ));
+};
+
+/** What was set up; for an approver, everything that the decision is about. */
+const Setup = ({ campaign }: { campaign: Campaign }): ReactNode => {
+  const t = useT('campaigns');
+  const people = useReviewedPeople(campaign);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const request = campaign.status === 'planned' && campaign.approval === 'waiting' ? campaign.approval_request : null;
+  const employee = request === null ? null : (chosen ?? people[0]?.user_id ?? null);
+  return (
+    <div className={css['about']}>
+      <div>
+        {request !== null && people.length > 0 && <SeenAs people={people} value={employee} onChange={setChosen} />}
+        <Emails campaign={campaign} employee={employee} />
+      </div>
+      <aside aria-label={t('about.title')}>
+        <About campaign={campaign} />
+        {request !== null && <ApprovalReview campaign={campaign} request={request} people={people} />}
+      </aside>
+    </div>
+  );
 };
 
 /** The setup of a campaign: dates, emails as they were at its start, follow-ups. */
 const SetupScreen = ({ byTag = false }: { byTag?: boolean }): ReactNode => {
-  const t = useT('campaigns');
   return (
     <WithCampaign byTag={byTag}>
       {(campaign) => (
         <>
           <CampaignHead campaign={campaign} tab="about" />
-          <div className={css['about']}>
-            <div>
-              <Emails campaign={campaign} />
-            </div>
-            <aside aria-label={t('about.title')}>
-              <About campaign={campaign} />
-            </aside>
-          </div>
+          <Setup campaign={campaign} />
         </>
       )}
     </WithCampaign>

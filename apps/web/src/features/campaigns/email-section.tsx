@@ -8,7 +8,16 @@ import css from './campaigns.module.css';
 export type CampaignEmail = CallOutput<'campaigns.email'>;
 
 /** One email of a campaign as it was at the launch, with its red flags. */
-export const EmailSection = ({ campaignId, email }: { campaignId: string; email: CampaignEmail }): ReactNode => {
+export const EmailSection = ({
+  campaignId,
+  email,
+  employee = null,
+}: {
+  campaignId: string;
+  email: CampaignEmail;
+  /** The recipient as whom it is shown. */
+  employee?: string | null;
+}): ReactNode => {
   const t = useT('campaigns');
   return (
     <Section
@@ -20,7 +29,7 @@ export const EmailSection = ({ campaignId, email }: { campaignId: string; email:
       }
       hint={email.name === email.template_name ? undefined : email.name}
     >
-      <PreviewFrame input={{ email_id: email.id, campaign_id: campaignId }} title={email.name} />
+      <PreviewFrame input={{ email_id: email.id, campaign_id: campaignId }} title={email.name} employee={employee} />
       {email.tips.length > 0 && (
         <div className={css['tips']}>
           <h3 className={css['sub']}>{t('about.tips')}</h3>

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { timelineUnits, type TimelineUnit } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Timeline } from '@sergak/contract/results/figures.schema.ts';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { formatDay, formatNumber, formatTime } from '../../shared/format.ts';
+import { formatDay, formatTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -14,14 +14,14 @@ import { ErrorState } from '../../shared/ui/states.tsx';
 import css from './campaigns.module.css';
 import { figuresPace } from './use-campaign.tsx';
 
-const LineChart = lazy(async () => ({ default: (await import('../../shared/charts/line-chart.tsx')).LineChart }));
+const StackedBars = lazy(async () => ({
+  default: (await import('../../shared/charts/stacked-bars.tsx')).StackedBars,
+}));
 
 const units = { unit: '' };
 const steps = ['opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
 /** Steps that are drawn only if they occurred. */
 const rare: readonly string[] = ['opened_attachment', 'entered_data', 'reported'];
-/** Smallest number at the top of the axis, so that the ticks are whole numbers. */
-const TOP_MIN = 4;
 
 type Props = { campaign: Campaign; emailId?: string | undefined };
 /** Opened, clicked, entered and reported over time, by hour or by day. */
@@ -54,7 +54,7 @@ export const TimelineChart = ({ campaign, emailId }: Props): ReactNode => {
   return (
     <div className={css['timeline']}>
       <Suspense fallback={<Skeleton height={360} radius={14} />}>
-        <LineChart
+        <StackedBars
           title={t('timeline.title')}
           hint={t(data.cut ? 'timeline.cut' : 'timeline.hint')}
           labels={points.map((one) => labelOf(one.at))}
@@ -64,8 +64,6 @@ export const TimelineChart = ({ campaign, emailId }: Props): ReactNode => {
             values: points.map((one) => one[step]),
             color: funnelColor(step),
           }))}
-          max={Math.max(TOP_MIN, ...points.flatMap((one) => shown.map((step) => one[step])))}
-          format={(value) => formatNumber(value)}
           action={
             <SegmentedControl
               size="xs"

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronRight, IconGripVertical, IconPencil } from '@tabler/icons-react';
+import { IconChartLine, IconChevronRight, IconGripVertical, IconPencil } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
 import { formatNumber, formatPercent } from '../../shared/format.ts';
@@ -47,9 +47,15 @@ const Name = ({ row }: { row: DepartmentStat }): ReactNode => {
           {ownTitle(row.title)}
         </button>
       ) : (
-        <span className={css['name']} data-department={row.id} data-fixed={row.is_default || undefined}>
+        <ScreenLink
+          screen="staff.department"
+          params={{ department_id: row.id }}
+          className={css['link']}
+          data-department={row.id}
+          data-fixed={row.is_default || undefined}
+        >
           {ownTitle(row.title)}
-        </span>
+        </ScreenLink>
       )}
     </span>
   );
@@ -60,6 +66,15 @@ const Buttons = ({ row }: { row: DepartmentStat }): ReactNode => {
   const { edit, enter } = use(DeedsContext);
   return (
     <span className={css['buttons']}>
+      <ScreenLink
+        screen="staff.department"
+        params={{ department_id: row.id }}
+        className={css['page']}
+        aria-label={t('page.open_named', { title: ownTitle(row.title) })}
+        title={t('page.open')}
+      >
+        <IconChartLine size={18} stroke={1.7} aria-hidden />
+      </ScreenLink>
       {!row.is_default && (
         <ActionIcon aria-label={t('edit_named', { title: row.title })} onClick={() => edit(row)}>
           <IconPencil size={18} stroke={1.7} />
@@ -98,7 +113,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
         sort: 'NAME',
         always: true,
         phone: 'title',
-        width: 260,
+        width: 190,
         grow: 4,
         cell: (row) => <Name row={row} />,
       },
@@ -107,7 +122,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
         title: t('column.people'),
         figure: 'people',
         sort: 'EMPLOYEES',
-        width: 120,
+        width: 110,
         phone: 'side',
         cell: (row) => <People row={row} />,
       },
@@ -116,7 +131,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
         title: t('column.progress'),
         figure: 'learning_progress',
         sort: 'PROGRESS',
-        width: 170,
+        width: 130,
         cell: (row) =>
           row.progress === null ? (
             '—'
@@ -129,7 +144,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
         title: t('column.risk'),
         figure: 'risk_level',
         sort: 'RISK_LEVEL',
-        width: 150,
+        width: 100,
         cell: (row) => <GroupRiskBadge level={row.risk_level} people={row.users_count} />,
       },
       {
@@ -137,7 +152,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
         title: t('column.incident'),
         figure: 'incident_risk_always',
         sort: 'INCIDENT_RISK',
-        width: 190,
+        width: 140,
         cell: (row) =>
           row.incident_risk === null ? (
             '—'
@@ -145,7 +160,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
             <ColorBadge color={shareColor(row.incident_risk)}>{formatPercent(row.incident_risk)}</ColorBadge>
           ),
       },
-      { id: 'actions', title: '', always: true, width: 104, align: 'end', cell: (row) => <Buttons row={row} /> },
+      { id: 'actions', title: '', always: true, width: 142, align: 'end', cell: (row) => <Buttons row={row} /> },
     ];
     return anonymous ? columns.filter(({ id }) => id !== 'risk' && id !== 'incident') : columns;
   }, [t, anonymous]);

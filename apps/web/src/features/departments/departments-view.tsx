@@ -11,8 +11,10 @@ import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
 import { useAnonymous, usePermission } from '../../shared/session.ts';
 import { ReportMenu } from '../reports/public.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { NotFound } from '../../shared/ui/states.tsx';
+import { BesideTree } from './beside-tree.tsx';
 import { type Deeds, DeedsContext, useDepartmentColumns } from './department-cells.tsx';
 import { DepartmentCrumbs } from './department-crumbs.tsx';
 import { DepartmentTwins } from './department-twins.tsx';
@@ -71,63 +73,70 @@ export default function DepartmentsView(): ReactNode {
   const crumbs = parent === '' ? [] : (list.data?.breadcrumbs ?? []);
   return (
     <DeedsContext value={actions}>
-      <div {...area} className={css['area']}>
-        <DepartmentTwins />
-        <DepartmentCrumbs at={parent} crumbs={crumbs} onEnter={enter} />
-        {failedWith(list.error, 'department.not_found') ? (
-          <NotFound
-            title={t('gone')}
-            hint={t('gone_hint')}
-            action={
-              <Button variant="default" onClick={() => enter('')}>
-                {t('all')}
-              </Button>
-            }
-          />
-        ) : (
-          <DataTable
-            name="departments"
-            label={t('title')}
-            columns={columns}
-            rows={list.data?.data}
-            total={list.data?.total_count}
-            query={list}
-            rowId={rowId}
-            state={{ ...state, active: 0 }}
-            search={false}
-            sorting={(anonymous ? openKeys : sortKeys).map((value) => ({ value, label: t(`sort.${value}`) }))}
-            tools={
-              <>
-                {parent !== '' && mayReport && (
-                  <ReportMenu kind="department" id={parent} label={tr('department.action')} />
-                )}
-                {create}
-              </>
-            }
-            onRow={actions.enter}
-            rowDisabled={(row) => row.children_count === 0}
-            empty={{
-              icon: IconBuilding,
-              title: t('empty'),
-              ...(parent === ''
-                ? {}
-                : {
-                    action: (
-                      <Button
-                        variant="default"
-                        leftSection={<IconUsers size={16} />}
-                        renderRoot={(props) => (
-                          <ScreenLink {...props} screen="staff.employees" search={{ departments: [parent] }} />
-                        )}
-                      >
-                        {t('show_people')}
-                      </Button>
-                    ),
-                  }),
-            }}
-          />
-        )}
-      </div>
+      <BesideTree at={parent} path={crumbs}>
+        <div {...area} className={css['area']}>
+          <DepartmentTwins />
+          <DepartmentCrumbs at={parent} crumbs={crumbs} onEnter={enter} />
+          {failedWith(list.error, 'department.not_found') ? (
+            <NotFound
+              title={t('gone')}
+              hint={t('gone_hint')}
+              action={
+                <Button variant="default" onClick={() => enter('')}>
+                  {t('all')}
+                </Button>
+              }
+            />
+          ) : (
+            <DataTable
+              name="departments"
+              label={t('title')}
+              columns={columns}
+              rows={list.data?.data}
+              total={list.data?.total_count}
+              query={list}
+              rowId={rowId}
+              state={{ ...state, active: 0 }}
+              search={false}
+              sorting={(anonymous ? openKeys : sortKeys).map((value) => ({ value, label: t(`sort.${value}`) }))}
+              tools={
+                <>
+                  {parent !== '' && (
+                    <ButtonLink screen="staff.department" params={{ department_id: parent }} variant="default">
+                      {t('page.open')}
+                    </ButtonLink>
+                  )}
+                  {parent !== '' && mayReport && (
+                    <ReportMenu kind="department" id={parent} label={tr('department.action')} />
+                  )}
+                  {create}
+                </>
+              }
+              onRow={actions.enter}
+              rowDisabled={(row) => row.children_count === 0}
+              empty={{
+                icon: IconBuilding,
+                title: t('empty'),
+                ...(parent === ''
+                  ? {}
+                  : {
+                      action: (
+                        <Button
+                          variant="default"
+                          leftSection={<IconUsers size={16} />}
+                          renderRoot={(props) => (
+                            <ScreenLink {...props} screen="staff.employees" search={{ departments: [parent] }} />
+                          )}
+                        >
+                          {t('show_people')}
+                        </Button>
+                      ),
+                    }),
+              }}
+            />
+          )}
+        </div>
+      </BesideTree>
       {drop !== null && (
         <ConfirmDialog
           opened

@@ -1,3 +1,4 @@
+export { BesideTree } from './beside-tree.tsx';
 export { DepartmentCrumbs } from './department-crumbs.tsx';
 export { DepartmentTree } from './department-tree.tsx';
 export { DepartmentsView } from './lazy-departments-view.ts';

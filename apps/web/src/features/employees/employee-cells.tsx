@@ -114,14 +114,16 @@ const Actions = ({ row }: { row: EmployeeRow }): ReactNode => {
 const Share = ({
   value,
   color,
+  harm = false,
 }: {
   value: number | null;
   color: (value: number) => 'green' | 'yellow' | 'red';
+  harm?: boolean;
 }): ReactNode =>
   value === null ? (
     <span className={css['quiet']}>—</span>
   ) : (
-    <ShareBar value={value} label={formatPercent(value)} color={color(value)} />
+    <ShareBar value={value} label={formatPercent(value)} color={color(value)} harm={harm} />
   );
 
 /** The columns of the employee list in the current language; without results in an anonymous organisation. */
@@ -180,7 +182,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         figure: 'phishing_indicator',
         sort: 'PHISHING_INDICATOR',
         width: 104,
-        cell: (row) => <Share value={row.statistics.phishing_indicator} color={phishingColor} />,
+        cell: (row) => <Share value={row.statistics.phishing_indicator} color={phishingColor} harm />,
       },
       { id: 'role', title: t('column.role'), extra: true, cell: (row) => <Role row={row} /> },
       { id: 'actions', title: '', always: true, width: 108, align: 'end', cell: (row) => <Actions row={row} /> },

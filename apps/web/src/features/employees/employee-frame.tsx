@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconMailForward, IconPencil } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { selectionOfIds } from '@sergak/contract/employees/people-selection.rules.ts';
 import type { Employee } from '@sergak/contract/employees/employees.schema.ts';
 import { isApiError } from '../../shared/api-error.ts';
-import { formatNumber } from '../../shared/format.ts';
-import { text, useT } from '../../shared/i18n/use-t.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
-import { useRead, useWrite } from '../../shared/query.ts';
+import { useRead } from '../../shared/query.ts';
 import { useAnonymous, usePermission } from '../../shared/session.ts';
-import { showToast } from '../../shared/toasts.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
@@ -64,12 +61,6 @@ const Head = ({ person }: { person: Employee }): ReactNode => {
   const t = useT('employees__employee');
   const go = useGo();
   const [editing, setEditing] = useState(false);
-  const reinvite = useWrite('employees.reinvite');
-  const invite = (): void =>
-    reinvite.mutate(selectionOfIds([person.id]), {
-      onSuccess: ({ count }) =>
-        showToast({ kind: 'success', text: text('tips:employess.reinvite', { number: formatNumber(count) }) }),
-    });
   return (
     <>
       <PageHead
@@ -86,21 +77,9 @@ const Head = ({ person }: { person: Employee }): ReactNode => {
           </StatusBadge>
         }
         actions={
-          <>
-            {!person.is_registered && (
-              <Button
-                variant="default"
-                leftSection={<IconMailForward size={16} />}
-                loading={reinvite.isPending}
-                onClick={invite}
-              >
-                {t('invite')}
-              </Button>
-            )}
-            <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
-              {t('commons:edit')}
-            </Button>
-          </>
+          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+            {t('commons:edit')}
+          </Button>
         }
       />
       {editing && (

@@ -44,6 +44,7 @@ export const EmployeeRisk = ({ person }: { person: Employee }): ReactNode => {
                   value={phishing_indicator}
                   label={formatPercent(phishing_indicator)}
                   color={phishingColor(phishing_indicator)}
+                  harm
                 />
               </Figure>
             ),

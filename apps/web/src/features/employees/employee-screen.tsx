@@ -15,6 +15,8 @@ import { EmployeeNote } from './employee-note.tsx';
 import { EmployeeTagRuns } from './employee-tag-runs.tsx';
 import { PersonAuthenticator, PersonLink, PersonSessions } from '../session/public.ts';
 import { EmployeeRisk } from './employee-risk.tsx';
+import { PersonAnswer } from './person-answer.tsx';
+import { PersonHistory } from './person-history.tsx';
 import { Email } from '../../shared/ui/email.tsx';
 import css from './employees.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -68,9 +70,12 @@ const About = ({ person }: { person: Employee }): ReactNode => {
   const tagged = usePermission('admin.staff.tags') && !anonymous;
   return (
     <div className={css['columns']}>
-      <Basics person={person} />
       <div className={css['side']}>
-        <EmployeeRisk person={person} />
+        <PersonAnswer person={person} />
+        <PersonHistory id={person.id} />
+      </div>
+      <div className={css['side']}>
+        <Basics person={person} />
         <Tags person={person} />
         <PersonAuthenticator id={person.id} />
         <PersonLink id={person.id} />
@@ -101,7 +106,7 @@ const Basics = ({ person }: { person: Employee }): ReactNode => {
           [t('position'), person.position || '—'],
           [
             t('department'),
-            <ScreenLink key="department" screen="staff.employees" search={{ departments: [person.department.id] }}>
+            <ScreenLink key="department" screen="staff.department" params={{ department_id: person.department.id }}>
               {person.department_path.map((one) => ownTitle(one.title)).join(' / ')}
             </ScreenLink>,
           ],

@@ -106,3 +106,23 @@ test('a tag is offered for the selection and assigned only when it is chosen', a
   expect(isBlocked(button(words.bulk['tag_action#few'].replace('{{number}}', '4')))).toBe(true);
   expect(sent('tags.assign')).toEqual([]);
 });
+
+test('the removal of one person names the person', async () => {
+  const sent = serve({
+    'employees.get': { id: 'a', full_name: 'Валиева Лола' },
+    'employees.remove-many': { count: 1, task_id: null },
+  });
+  signIn([]);
+  await openPage(
+    <Suspense>
+      <EmployeesBulk
+        selection={{ ...selection, value: { kind: 'some', ids: new Set(['a']) }, count: 1 }}
+        filter={filter}
+      />
+    </Suspense>,
+  );
+  await press(commons.delete);
+  await until(() => expect(shownText()).toContain(words.remove.title.replace('{{name}}', 'Валиева Лола')));
+  await press(words.remove.action);
+  await until(() => expect(sent('employees.remove-many')).toHaveLength(1));
+});

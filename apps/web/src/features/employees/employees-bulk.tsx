@@ -15,24 +15,17 @@ import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
-import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { usePermission } from '../../shared/session.ts';
 import type { RowSelection } from '../../shared/table/list-state.ts';
 import { selectionOfRows } from '../../shared/table/selected-people.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ExportDialog } from '../../shared/ui/export-dialog.tsx';
-import { JoinOutcome, useChangeForecast } from '../automation/public.ts';
 import { BulkCourseDialog } from '../learning/public.ts';
 import { NotifyDialog } from '../organizations/public.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { OnboardingChoice } from '../tags/public.ts';
-import css from './employees.module.css';
 import { keepSelection } from './selection.ts';
+import { TagDialog } from './tag-dialog.tsx';
 import { undoRemovals } from './undo-removal.ts';
-import { Modal } from '../../shared/ui/overlays.tsx';
-import { Select } from '../../shared/ui/select.tsx';
-import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 type Props = { selection: RowSelection; filter: EmployeeFilter };
 type Asking = 'notify' | 'remove' | 'reinvite' | 'tag' | 'course' | 'export' | null;
@@ -49,6 +42,9 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   const count = selection.count;
   const number = formatNumber(count);
   const remove = useWrite('employees.remove-many');
+  const only = body.all || body.ids.include_ids.length !== 1 ? undefined : body.ids.include_ids[0];
+  const one = useRead('employees.get', { id: only ?? '' }, { enabled: asking === 'remove' && only !== undefined });
+  const name = only === undefined ? undefined : one.data?.full_name;
   const reinvite = useWrite('employees.reinvite');
   const end = (
     ...[id, kind, tip]:
@@ -132,16 +128,16 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         {t('commons:delete')}
       </Button>
       <ConfirmDialog
-        opened={asking === 'remove'}
-        title={t('bulk.remove_title', { count, number })}
-        action={t('bulk.remove_action', { count, number })}
+        opened={asking === 'remove' && (only === undefined || !one.isPending)}
+        title={name === undefined ? t('bulk.remove_title', { count, number }) : t('remove.title', { name })}
+        action={name === undefined ? t('bulk.remove_action', { count, number }) : t('remove.action')}
         busy={remove.isPending}
         onClose={() => setAsking(null)}
         onConfirm={() =>
           remove.mutate(body, end('employees.remove-many', 'remove_people', 'tips:employess.delete_many'))
         }
       >
-        {t('bulk.remove_text')}
+        {t(name === undefined ? 'bulk.remove_text' : 'remove.text')}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'reinvite'}
@@ -160,7 +156,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         </Suspense>
       )}
       {asking === 'tag' && (
-        <TagDialog body={body} count={count} onClose={() => setAsking(null)} onDone={selection.clear} />
+        <TagDialog selection={body} count={count} onClose={() => setAsking(null)} onDone={selection.clear} />
       )}
       {asking === 'course' && (
         <BulkCourseDialog selection={body} onClose={() => setAsking(null)} onDone={selection.clear} />
@@ -179,73 +175,6 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
 }
 
 type DialogProps = { body: PeopleSelection; onClose: () => void };
-
-const TagDialog = ({
-  body,
-  count,
-  onClose,
-  onDone,
-}: DialogProps & { count: number; onDone: () => void }): ReactNode => {
-  const t = useT('employees');
-  const tags = useRead('tags.list', {}, { staleTime: 60_000 }).data?.data ?? [];
-  const [id, setId] = useState<string | null>(null);
-  const [need_onboarding, setOnboarding] = useState(true);
-  const assign = useWrite('tags.assign');
-  const tag = tags.find((one) => one.id === id);
-  const forecast = useChangeForecast(
-    tag === undefined ? null : { id: tag.id, people: { selection: body, need_onboarding } },
-  );
-  const joining = forecast.data?.joining;
-  const run = (): void =>
-    assign.mutate(
-      { tag_id: tag!.id, selection: body, need_onboarding },
-      {
-        onSuccess: (done) => {
-          reportBulkResult('tags.assign', done, {
-            kind: 'tag_people',
-            about: ownTitle(tag!.title),
-            done: text('tips:tag.assign', { number: formatNumber(done.assigned) }),
-          });
-          onClose();
-          onDone();
-        },
-      },
-    );
-  return (
-    <Modal opened onClose={onClose} title={t('bulk.tag_title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      <div className={css['form']}>
-        <Select
-          label={t('bulk.tag_label')}
-          placeholder={t('commons:choose')}
-          searchable
-          value={id}
-          onChange={setId}
-          nothingFoundMessage={t('filter.nothing')}
-          data={tags
-            .filter((one) => one.type === 'arbitrary')
-            .map((one) => ({ value: one.id, label: ownTitle(one.title) }))}
-          data-autofocus
-        />
-        {joining !== undefined && joining < count && (
-          <p className={css['quiet']}>{t('bulk.tag_have', { number: formatNumber(count - joining) })}</p>
-        )}
-        {tag !== undefined && tag.actions_count > 0 && joining !== 0 && (
-          <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
-        )}
-        {tag !== undefined && need_onboarding && <JoinOutcome asked={forecast} tag={tag} />}
-        <DialogFooter onCancel={onClose}>
-          <ActionButton
-            blocked={(tag === undefined && t('commons:blocked.tag')) || (joining === 0 && t('commons:blocked.people'))}
-            loading={assign.isPending}
-            onClick={run}
-          >
-            {t('bulk.tag_action', { count: joining ?? count, number: formatNumber(joining ?? count) })}
-          </ActionButton>
-        </DialogFooter>
-      </div>
-    </Modal>
-  );
-};
 
 const StaffExport = ({
   body,

@@ -16,14 +16,13 @@ const RemovedList = lazy(() => import('./removed-list.tsx'));
 const ImportWizard = lazy(() => import('./import-wizard.tsx'));
 
 const views = ['employees', 'departments', 'removed'] as const;
-const viewState = { view: 'employees', import: '' };
+const viewState = { view: 'employees', import: '', add: '' };
 
 /** The employees page: people, or their departments. */
 export default function EmployeesScreen(): ReactNode {
   const t = useT('employees');
-  const [{ view, import: importing }, set] = useSearchState(viewState);
+  const [{ view, import: importing, add }, set] = useSearchState(viewState);
   const go = useGo();
-  const [adding, setAdding] = useState(false);
   const [count, setCount] = useState<number>();
   const stopped = useNobodyToAdd();
   const whenStopped = { disabled: stopped !== undefined, title: stopped };
@@ -45,7 +44,7 @@ export default function EmployeesScreen(): ReactNode {
         actions={
           <>
             {load('default')}
-            <Button {...whenStopped} leftSection={<IconUserPlus size={16} />} onClick={() => setAdding(true)}>
+            <Button {...whenStopped} leftSection={<IconUserPlus size={16} />} onClick={() => set({ add: 'new' })}>
               {t('add')}
             </Button>
           </>
@@ -73,7 +72,9 @@ export default function EmployeesScreen(): ReactNode {
         )}
       </Tabs>
       <Suspense fallback={null}>
-        {adding && <EmployeeModal person={null} onClose={() => setAdding(false)} />}
+        {add !== '' && stopped === undefined && (
+          <EmployeeModal person={null} onClose={() => set({ add: '' }, { replace: true })} />
+        )}
         {importing !== '' && (
           <ImportWizard
             id={importing}

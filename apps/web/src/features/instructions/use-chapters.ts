@@ -25,7 +25,7 @@ const bookQuery = (language: Language) =>
     placeholderData: (before) => before,
   });
 
-export const useBook = () => useQuery(bookQuery(useLanguage()));
+export const useBook = (enabled = true) => useQuery({ ...bookQuery(useLanguage()), enabled });
 
 export type InstallationFacts = Partial<Record<GatewayFact, string>>;
 /** Values of the organisation for the chapters; those that are not set or not known are missing. */

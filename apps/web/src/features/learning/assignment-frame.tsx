@@ -56,6 +56,9 @@ export const AssignmentFrame = ({ id, page, children }: Props): ReactNode => {
         actions={
           page === 'course' ? (
             <>
+              <ButtonLink variant="default" screen="learning.course-figures" params={{ course_id: one.course.id }}>
+                {t('figures.open')}
+              </ButtonLink>
               <ButtonLink variant="default" screen="learning.assigned-people" params={{ course_id: one.id }}>
                 {t('one.people')}: {formatNumber(one.learners_count)}
               </ButtonLink>

@@ -1,5 +1,14 @@
 import { Checkbox } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconDots,
+  IconEye,
+  IconPencil,
+  IconReportAnalytics,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -27,6 +36,7 @@ type CardProps = {
 const Actions = ({ course, picking }: CardProps): ReactNode => {
   const t = useT('library');
   const go = useGo();
+  const mayAssign = usePermission('admin.learning.assigned');
   const params = { course_id: course.id };
   const archive = useWrite('library.change-course', {
     tip: course.archived ? 'tips:course.restore' : 'tips:course.archive',
@@ -43,6 +53,16 @@ const Actions = ({ course, picking }: CardProps): ReactNode => {
           icon: IconPencil,
           run: () => go({ screen: 'learning.course-edit', params }),
         },
+        ...(mayAssign
+          ? [
+              {
+                key: 'figures',
+                label: t('card.figures'),
+                icon: IconReportAnalytics,
+                run: () => go({ screen: 'learning.course-figures', params }),
+              },
+            ]
+          : []),
         {
           key: 'preview',
           label: t('card.preview'),

@@ -123,7 +123,10 @@ function NativeCourses(): ReactNode {
   );
   return (
     <>
-      <PageHead title={t('courses.title')} count={active.data?.total_count} hint={t('courses.hint')}
+      <PageHead
+        title={t('courses.title')}
+        count={active.data?.total_count}
+        hint={t('courses.hint')}
         actions={
           <>
             <Button variant="default" onClick={() => setImporting(true)}>

@@ -74,7 +74,9 @@ const Card = ({ one, language, onLook, onUpdate }: CardProps): ReactNode => {
           <span>{say('card.minutes', { count: one.minutes })}</span>
           <span>{t('card.slides', { count: one.slides_count })}</span>
           <span>{t('card.questions', { count: one.questions_count })}</span>
-          {!one.audiences.includes('everyone') && <span>{one.audiences.map((who) => t(`audience.${who}`)).join(', ')}</span>}
+          {!one.audiences.includes('everyone') && (
+            <span>{one.audiences.map((who) => t(`audience.${who}`)).join(', ')}</span>
+          )}
           {one.copies.length > 0 && <span>{one.copies.map((two) => two.language.toUpperCase()).join(' ')}</span>}
         </div>
         <div className={css['foot']}>
@@ -86,7 +88,12 @@ const Card = ({ one, language, onLook, onUpdate }: CardProps): ReactNode => {
               {t('action.open')}
             </ButtonLink>
           ) : (
-            <Button variant="default" loading={adopt.isPending} onClick={() => take('stay')} aria-label={`${t('action.adopt')}: ${one.title}`}>
+            <Button
+              variant="default"
+              loading={adopt.isPending}
+              onClick={() => take('stay')}
+              aria-label={`${t('action.adopt')}: ${one.title}`}
+            >
               {t('action.adopt')}
             </Button>
           )}
@@ -102,7 +109,11 @@ const Card = ({ one, language, onLook, onUpdate }: CardProps): ReactNode => {
             </Button>
           )}
           {outdated && (
-            <Button variant="subtle" onClick={() => onUpdate(outdated)} aria-label={`${t('action.update')}: ${one.title}`}>
+            <Button
+              variant="subtle"
+              onClick={() => onUpdate(outdated)}
+              aria-label={`${t('action.update')}: ${one.title}`}
+            >
               {t('action.update')}
             </Button>
           )}
@@ -149,7 +160,11 @@ export default function StarterLibrary(): ReactNode {
   const [looked, setLooked] = useState<StarterCourse | null>(null);
   const [updated, setUpdated] = useState<Updated | null>(null);
   if (library.data === undefined)
-    return library.isError ? <ErrorState onRetry={() => void library.refetch()} /> : <Skeleton height={420} radius={14} aria-hidden />;
+    return library.isError ? (
+      <ErrorState onRetry={() => void library.refetch()} />
+    ) : (
+      <Skeleton height={420} radius={14} aria-hidden />
+    );
   const language = languages.find((one) => one === state.language) ?? organization.language;
   const found = library.data.data.filter((one) => passes(state, one));
   const groups = Map.groupBy(found, (one) => one.category);
@@ -169,13 +184,19 @@ export default function StarterLibrary(): ReactNode {
             label: t('filter.category'),
             value: state.group,
             onChange: (group) => set({ group }),
-            data: [{ value: '', label: t('filter.any_category') }, ...courseCategories.map((one) => ({ value: one, label: t(`course_category.${one}`) }))],
+            data: [
+              { value: '', label: t('filter.any_category') },
+              ...courseCategories.map((one) => ({ value: one, label: t(`course_category.${one}`) })),
+            ],
           },
           {
             label: t('filter.length'),
             value: state.length,
             onChange: (length) => set({ length }),
-            data: [{ value: '', label: t('filter.any_length') }, ...(['short', 'middle', 'long'] as const).map((one) => ({ value: one, label: t(`length.${one}`) }))],
+            data: [
+              { value: '', label: t('filter.any_length') },
+              ...(['short', 'middle', 'long'] as const).map((one) => ({ value: one, label: t(`length.${one}`) })),
+            ],
           },
           {
             label: t('filter.language'),
@@ -186,7 +207,15 @@ export default function StarterLibrary(): ReactNode {
         ]}
       />
       {found.length === 0 ? (
-        <EmptyState icon={IconBooks} title={t('filter.nothing')} action={<Button variant="default" onClick={() => set(start)}>{t('filter.reset')}</Button>} />
+        <EmptyState
+          icon={IconBooks}
+          title={t('filter.nothing')}
+          action={
+            <Button variant="default" onClick={() => set(start)}>
+              {t('filter.reset')}
+            </Button>
+          }
+        />
       ) : (
         courseCategories
           .filter((one) => groups.has(one))

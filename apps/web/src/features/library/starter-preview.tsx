@@ -3,10 +3,9 @@ import { type ReactNode, useState } from 'react';
 import type { StarterCourse, StarterCourseDetail } from '@sergak/contract/library/starter.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { formatPercent } from '../../shared/format.ts';
-import { languageNames } from '../../shared/i18n/i18n.ts';
+import { currentLanguage, languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
-import { useMe } from '../../shared/session.ts';
 import words from '../../shared/starter/starter.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -53,10 +52,16 @@ const Steps = ({ course }: { course: StarterCourseDetail }): ReactNode => {
 /** A course of the library as its learners would see it, with the right answers and the sources. Nothing is recorded. */
 export default function StarterPreview({ course, onClose }: { course: StarterCourse; onClose: () => void }): ReactNode {
   const t = useT('library__starter');
-  const [language, setLanguage] = useState(useMe().language as Language);
+  const [language, setLanguage] = useState<Language>(currentLanguage);
   const detail = useRead('library.starter-course', { slug: course.slug, language }, { quiet: true });
   return (
-    <Modal opened onClose={onClose} size="min(1000px, 96vw)" title={course.title} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="min(1000px, 96vw)"
+      title={course.title}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
       <div className={words['bar']}>
         <SegmentedControl<Language>
           aria-label={t('preview.language')}
@@ -66,7 +71,11 @@ export default function StarterPreview({ course, onClose }: { course: StarterCou
         />
       </div>
       {detail.data === undefined ? (
-        detail.isError ? <ErrorState onRetry={() => void detail.refetch()} /> : <LoadingState />
+        detail.isError ? (
+          <ErrorState onRetry={() => void detail.refetch()} />
+        ) : (
+          <LoadingState />
+        )
       ) : (
         <>
           <Steps key={language} course={detail.data} />

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PACK_BYTES_MAX } from '@sergak/contract/packs/packs.rules.ts';
-import type { packRejectionDetail, PackResult } from '@sergak/contract/packs/packs.schema.ts';
+import type { PackRejectionDetail, PackResult } from '@sergak/contract/packs/packs.schema.ts';
 import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
-import type { z } from 'zod';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -24,7 +23,14 @@ const Choose = ({ onStarted, onClose }: { onStarted: (taskId: string) => void; o
   return (
     <>
       <p className="quiet">{t('import_text')}</p>
-      <FileDrop label={t('drop')} accept={['.zip']} maxBytes={PACK_BYTES_MAX} file={file} onFile={setFile} disabled={send.isPending} />
+      <FileDrop
+        label={t('drop')}
+        accept={['.zip']}
+        maxBytes={PACK_BYTES_MAX}
+        file={file}
+        onFile={setFile}
+        disabled={send.isPending}
+      />
       {send.isPending && <Progress label={t('import_title')} done={Math.round(share * 100)} total={100} />}
       <FormError error={send.error} />
       <DialogFooter onCancel={onClose}>
@@ -44,7 +50,7 @@ const Ended = ({ task, onClose }: { task: TaskView; onClose: () => void }): Reac
   const t = useT('packs');
   const words = useT('commons');
   const result = task.status === 'success' ? (task.result as PackResult) : null;
-  const said = task.detail ? (JSON.parse(task.detail) as z.output<typeof packRejectionDetail>) : null;
+  const said = task.detail ? (JSON.parse(task.detail) as PackRejectionDetail) : null;
   return (
     <>
       {result ? (
@@ -57,7 +63,9 @@ const Ended = ({ task, onClose }: { task: TaskView; onClose: () => void }): Reac
           <p>
             <strong>{task.message ? taskMessage(task.message, words) : words('error.unexpected')}</strong>
           </p>
-          {said !== null && said.places.length > 0 && <p>{t('places', { places: said.places.slice(0, 5).join(', ') })}</p>}
+          {said !== null && said.places.length > 0 && (
+            <p>{t('places', { places: said.places.slice(0, 5).join(', ') })}</p>
+          )}
         </div>
       )}
       <DialogFooter>
@@ -101,7 +109,14 @@ export default function ImportPack({ onClose }: { onClose: () => void }): ReactN
   const t = useT('packs');
   const [taskId, setTaskId] = useState<string | null>(null);
   return (
-    <Modal opened onClose={onClose} size={560} title={t('import_title')} closeButtonProps={{ 'aria-label': t('commons:close') }} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={t('import_title')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+      closeOnClickOutside={false}
+    >
       {taskId === null ? (
         <Choose onStarted={setTaskId} onClose={onClose} />
       ) : (

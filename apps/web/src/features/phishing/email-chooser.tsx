@@ -93,7 +93,9 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
       {
         onSuccess: ({ data: made }) => {
           const names = new Map(library.data?.data.map((one) => [one.slug, one.name]));
-          const adopted = made.flatMap(({ slug, email_id: id }) => (id === null ? [] : [{ id, name: names.get(slug) ?? slug }]));
+          const adopted = made.flatMap(({ slug, email_id: id }) =>
+            id === null ? [] : [{ id, name: names.get(slug) ?? slug }],
+          );
           onChoose([...new Set([...ticked, ...adopted.map((one) => one.id)])], adopted);
         },
       },

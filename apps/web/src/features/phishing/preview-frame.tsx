@@ -48,6 +48,8 @@ type Props = {
   fresh?: boolean;
   /** Offers to fill the preview with a chosen employee. */
   people?: boolean;
+  /** The employee for whom it is filled; `people` lets the viewer choose another one. */
+  employee?: string | null;
   /** Offers the view of a mail program that turns colours dark. */
   dark?: boolean;
   /** Shows the marks of red flags until the person hides them. */
@@ -63,6 +65,7 @@ export const PreviewFrame = ({
   title,
   fresh = false,
   people = false,
+  employee = null,
   dark = false,
   marks = false,
 }: Props): ReactNode => {
@@ -73,7 +76,7 @@ export const PreviewFrame = ({
   const [isMarked, setMarked] = useState(true);
   const filled = input && {
     ...input,
-    ...(person && { employee_id: person }),
+    ...((person ?? employee) !== null && { employee_id: (person ?? employee)! }),
     ...(marks && isMarked && { marks: true }),
   };
   const preview = usePreview(filled as PreviewInput | null, { fresh });

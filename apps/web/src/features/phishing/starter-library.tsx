@@ -83,8 +83,12 @@ const Card = ({ one, step, busy, onTake, onLook, onUpdate }: CardProps): ReactNo
           <StateBadge is_new={one.is_new} copies={copiesOf(one)} />
           <DifficultyBadge difficulty={one.difficulty} />
           <span>{t(`lure.${one.lure}`)}</span>
-          {!one.audiences.includes('everyone') && <span>{one.audiences.map((who) => t(`audience.${who}`)).join(', ')}</span>}
-          {one.months.length > 0 && <span title={one.occasion}>{t('card.months', { months: one.months.map(monthName).join(', ') })}</span>}
+          {!one.audiences.includes('everyone') && (
+            <span>{one.audiences.map((who) => t(`audience.${who}`)).join(', ')}</span>
+          )}
+          {one.months.length > 0 && (
+            <span title={one.occasion}>{t('card.months', { months: one.months.map(monthName).join(', ') })}</span>
+          )}
           {one.sensitive && <span>{t('card.sensitive')}</span>}
         </div>
         <div className={css['foot']}>
@@ -98,12 +102,23 @@ const Card = ({ one, step, busy, onTake, onLook, onUpdate }: CardProps): ReactNo
               </ButtonLink>
             )
           ) : (
-            <Button variant="default" loading={busy} onClick={() => onTake('stay')} aria-label={`${t('action.adopt')}: ${one.name}`}>
+            <Button
+              variant="default"
+              loading={busy}
+              onClick={() => onTake('stay')}
+              aria-label={`${t('action.adopt')}: ${one.name}`}
+            >
               {t('action.adopt')}
             </Button>
           )}
           {maySend && (
-            <Button variant="light" disabled={busy} leftSection={<IconSend size={16} aria-hidden />} onClick={() => onTake('campaign')} aria-label={`${t('action.campaign')}: ${one.name}`}>
+            <Button
+              variant="light"
+              disabled={busy}
+              leftSection={<IconSend size={16} aria-hidden />}
+              onClick={() => onTake('campaign')}
+              aria-label={`${t('action.campaign')}: ${one.name}`}
+            >
               {t('action.campaign')}
             </Button>
           )}
@@ -149,7 +164,8 @@ const StepNote = ({ n, days }: { n: number; days: number }): ReactNode => {
   const t = useT('library__starter');
   return (
     <p className={css['step']}>
-      {t('programme.step', { n })}. {n === 1 && days === 0 ? t('programme.first') : t('programme.after', { count: days })}
+      {t('programme.step', { n })}.{' '}
+      {n === 1 && days === 0 ? t('programme.first') : t('programme.after', { count: days })}
     </p>
   );
 };
@@ -163,7 +179,12 @@ const useChoices = (
   const t = useT('library__starter');
   const say = useT('phishing');
   const categories = [...new Map(data.map((one) => [one.category, one.category_title]))];
-  const choice = (label: string, key: keyof State, any: string, rest: readonly (readonly [string, string])[]): Choice => ({
+  const choice = (
+    label: string,
+    key: keyof State,
+    any: string,
+    rest: readonly (readonly [string, string])[],
+  ): Choice => ({
     label,
     value: state[key],
     onChange: (value) => set({ [key]: value }),
@@ -171,11 +192,28 @@ const useChoices = (
   });
   return [
     ...(programmes.length > 0
-      ? [choice(t('filter.programme'), 'programme', t('filter.any_programme'), programmes.map((one) => [one.slug, one.title] as const))]
+      ? [
+          choice(
+            t('filter.programme'),
+            'programme',
+            t('filter.any_programme'),
+            programmes.map((one) => [one.slug, one.title] as const),
+          ),
+        ]
       : []),
     choice(t('filter.category'), 'group', t('filter.any_category'), categories),
-    choice(t('filter.difficulty'), 'level', t('filter.any_difficulty'), difficulties.map((one) => [one, say(`difficulty.${one}`)] as const)),
-    choice(t('filter.lure'), 'lure', t('filter.any_lure'), lures.map((one) => [one, t(`lure.${one}`)] as const)),
+    choice(
+      t('filter.difficulty'),
+      'level',
+      t('filter.any_difficulty'),
+      difficulties.map((one) => [one, say(`difficulty.${one}`)] as const),
+    ),
+    choice(
+      t('filter.lure'),
+      'lure',
+      t('filter.any_lure'),
+      lures.map((one) => [one, t(`lure.${one}`)] as const),
+    ),
     choice(t('filter.month'), 'month', t('filter.any_month'), [
       ['now', t('filter.this_month')] as const,
       ...Array.from({ length: 12 }, (_, n) => [String(n + 1), monthName(n + 1)] as const),
@@ -195,7 +233,11 @@ export default function StarterLibrary(): ReactNode {
   const programmes = library.data?.programmes ?? [];
   const choices = useChoices(state, set, data, programmes);
   if (library.data === undefined)
-    return library.isError ? <ErrorState onRetry={() => void library.refetch()} /> : <Skeleton height={420} radius={14} aria-hidden />;
+    return library.isError ? (
+      <ErrorState onRetry={() => void library.refetch()} />
+    ) : (
+      <Skeleton height={420} radius={14} aria-hidden />
+    );
   const programme = programmes.find((one) => one.slug === state.programme);
   const cardOf = (one: StarterTemplate, step?: ReactNode): ReactNode => (
     <Card
@@ -234,7 +276,15 @@ export default function StarterLibrary(): ReactNode {
           </ol>
         </>
       ) : found.length === 0 ? (
-        <EmptyState icon={IconMail} title={t('filter.nothing')} action={<Button variant="default" onClick={() => set(start)}>{t('filter.reset')}</Button>} />
+        <EmptyState
+          icon={IconMail}
+          title={t('filter.nothing')}
+          action={
+            <Button variant="default" onClick={() => set(start)}>
+              {t('filter.reset')}
+            </Button>
+          }
+        />
       ) : (
         [...groups].map(([title, entries]) => (
           <section key={title} className={css['group']} aria-label={title}>

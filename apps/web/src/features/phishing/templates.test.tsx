@@ -9,7 +9,16 @@ import starter from '../../../../../locales/ru/library/starter.json' with { type
 import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { button, errorResponse, openPage, press, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';
+import {
+  button,
+  errorResponse,
+  openPage,
+  press,
+  serve,
+  shownText,
+  signIn,
+  until,
+} from '../../shared/ui/testing-page.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 import { EmailChooser } from './email-chooser.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
@@ -122,7 +131,12 @@ test('an organisation without templates sees the library; a programme shows its 
     'phishing.categories': { data: [] },
     'phishing.starter-templates': { data: [entry, { ...others, copy: owned }], programmes },
   });
-  await openPage(<Suspense><TemplatesScreen /></Suspense>, '/lk/admin/phishing/templates?programme=newcomers');
+  await openPage(
+    <Suspense>
+      <TemplatesScreen />
+    </Suspense>,
+    '/?programme=newcomers',
+  );
   await until(() => expect(shownText()).toContain('Первые недели'));
   const steps = [...document.querySelectorAll('ol li h3')].map((one) => one.textContent);
   expect(steps).toEqual(['Другое', 'Гостевой вайфай']);

@@ -9,12 +9,13 @@ import css from './privacy.module.css';
 
 type Figures = CallOutput<'privacy.effect'>;
 
-const isNothing = ({ traces, results, points }: Figures): boolean => traces !== null && traces + results + points === 0;
+const isNothing = ({ traces, results, points, messages }: Figures): boolean =>
+  traces !== null && traces + results + points + messages === 0;
 
 /** What the next nightly run would erase, in figures. Anonymous mode hides the number of events. */
 export const EffectFigures = ({ figures }: { figures: Figures }): ReactNode => {
   const t = useT('privacy');
-  const line = (key: 'traces' | 'results' | 'points') => {
+  const line = (key: 'traces' | 'results' | 'points' | 'messages') => {
     const count = figures[key];
     return !!count && <li>{t(`effect.${key}`, { count, number: formatNumber(count) })}</li>;
   };
@@ -24,6 +25,7 @@ export const EffectFigures = ({ figures }: { figures: Figures }): ReactNode => {
       {figures.traces === null ? <li>{t('effect.traces_hidden')}</li> : line('traces')}
       {line('results')}
       {line('points')}
+      {line('messages')}
     </ul>
   );
 };

@@ -19,12 +19,19 @@ import {
 } from '../../shared/ui/testing-page.tsx';
 import PrivacyScreen from './privacy-screen.tsx';
 
-const retention = { tracking_days: 90, results_months: 12, anonymous: false, version: 1, ending: null };
+const retention = {
+  tracking_days: 90,
+  results_months: 12,
+  reported_days: 30,
+  anonymous: false,
+  version: 1,
+  ending: null,
+};
 const served = (changes: object = {}, answers: object = {}) =>
   serve({
     'privacy.retention': { ...retention, ...changes },
     'session.proof': { needs: 'password' },
-    'privacy.effect': { traces: 1_200, results: 3, points: 0 },
+    'privacy.effect': { traces: 1_200, results: 3, points: 0, messages: 0 },
     'privacy.save': { ...retention, tracking_days: 30, version: 2 },
     'privacy.consents': { data: [], total_count: 0, versions: [] },
     ...answers,
@@ -56,13 +63,13 @@ test('the effect is shown in figures, and a shorter period is saved only after i
   await press(words.confirm.action);
   await until(() =>
     expect(sent('privacy.save').map((one) => one.body)).toEqual([
-      { tracking_days: 30, results_months: 12, anonymous: false, version: 1 },
+      { tracking_days: 30, results_months: 12, reported_days: 30, anonymous: false, version: 1 },
     ]),
   );
 });
 
 test('in anonymous mode the effect says that a number is hidden, and lists no zeros', async () => {
-  served({ anonymous: true }, { 'privacy.effect': { traces: null, results: 0, points: 2 } });
+  served({ anonymous: true }, { 'privacy.effect': { traces: null, results: 0, points: 2, messages: 0 } });
   await openPage(
     <Suspense>
       <PrivacyScreen />
@@ -126,7 +133,14 @@ test('anonymous mode is turned off only with a proof of identity', async () => {
   await press(words.anonymous.action_off);
   await until(() =>
     expect(sent('privacy.save').map((one) => one.body)).toEqual([
-      { tracking_days: 90, results_months: 12, anonymous: false, version: 1, password: 'Тихая гавань 7' },
+      {
+        tracking_days: 90,
+        results_months: 12,
+        reported_days: 30,
+        anonymous: false,
+        version: 1,
+        password: 'Тихая гавань 7',
+      },
     ]),
   );
 });
@@ -175,7 +189,7 @@ test('figures that the mode hid are read again once it has ended', async () => {
     {},
     {
       'privacy.retention': () => ({ ...retention, anonymous: ending !== null, ending }),
-      'privacy.effect': () => ({ traces: ending === null ? 1_200 : null, results: 0, points: 0 }),
+      'privacy.effect': () => ({ traces: ending === null ? 1_200 : null, results: 0, points: 0, messages: 0 }),
     },
   );
   await openPage(

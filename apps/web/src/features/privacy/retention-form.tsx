@@ -2,7 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { RESULTS_RISE_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import { LOG_YEARS, RESULTS_MONTHS, SMALLEST_GROUP, TRACKING_DAYS } from '@sergak/contract/privacy/privacy.rules.ts';
+import {
+  LOG_YEARS,
+  REPORTED_DAYS,
+  RESULTS_MONTHS,
+  SMALLEST_GROUP,
+  TRACKING_DAYS,
+} from '@sergak/contract/privacy/privacy.rules.ts';
 import type { Retention } from '@sergak/contract/privacy/privacy.endpoints.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -32,23 +38,30 @@ const isWithin = (value: unknown, { min, max }: { min: number; max: number }): b
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
 const isShorter = (values: Values, stored: Values): boolean =>
-  values.tracking_days < stored.tracking_days || values.results_months < stored.results_months;
+  values.tracking_days < stored.tracking_days ||
+  values.results_months < stored.results_months ||
+  values.reported_days < stored.reported_days;
 
-type Periods = Pick<Values, 'tracking_days' | 'results_months'>;
-const isValid = ({ tracking_days, results_months }: Periods): boolean =>
-  isWithin(tracking_days, TRACKING_DAYS) && isWithin(results_months, RESULTS_MONTHS);
+type Periods = Pick<Values, 'tracking_days' | 'results_months' | 'reported_days'>;
+const isValid = ({ tracking_days, results_months, reported_days }: Periods): boolean =>
+  isWithin(tracking_days, TRACKING_DAYS) &&
+  isWithin(results_months, RESULTS_MONTHS) &&
+  isWithin(reported_days, REPORTED_DAYS);
 
 /** Figures of exactly these periods; those of the previous periods are never shown in their place. */
 const useEffectOf = (periods: Periods) => {
-  const { tracking_days, results_months } = periods;
+  const { tracking_days, results_months, reported_days } = periods;
   const options = { quiet: true, fresh: true, enabled: isValid(periods) };
-  return useRead('privacy.effect', { tracking_days, results_months }, options).data;
+  return useRead('privacy.effect', { tracking_days, results_months, reported_days }, options).data;
 };
 
 const Fields = ({ locked, ending }: { locked: boolean; ending: Retention['ending'] }): ReactNode => {
   const t = useT('privacy');
-  const [tracking_days, results_months] = useWatch({ name: ['tracking_days', 'results_months'] }) as [number, number];
-  const figures = useEffectOf({ tracking_days, results_months });
+  const [tracking_days, results_months, reported_days] = useWatch({
+    name: ['tracking_days', 'results_months', 'reported_days'],
+  }) as [number, number, number];
+  const periods = { tracking_days, results_months, reported_days };
+  const figures = useEffectOf(periods);
   return (
     <>
       <div className={css['fields']}>
@@ -64,8 +77,14 @@ const Fields = ({ locked, ending }: { locked: boolean; ending: Retention['ending
           description={t('form.results_hint', { least: SMALLEST_GROUP })}
           disabled={locked}
         />
+        <NumberField
+          name="reported_days"
+          label={t('form.reported')}
+          description={t('form.reported_hint')}
+          disabled={locked}
+        />
       </div>
-      {isValid({ tracking_days, results_months }) && <Effect figures={figures} />}
+      {isValid(periods) && <Effect figures={figures} />}
       <p className="quiet">{t('form.log', { count: LOG_YEARS })}</p>
       <div className={css['mode']}>
         <SwitchField name="anonymous" label={t('anonymous.label')} disabled={locked} />

@@ -1,9 +1,10 @@
-import { Button, Loader, Modal } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconDownload, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
+import KitModal from '../../shared/ui/kit-modal.tsx';
 import { CancelReport } from './cancel-report.tsx';
 import css from './reports.module.css';
 import type { ReportState } from './use-report.ts';
@@ -85,10 +86,10 @@ export default function ReportModal({
 }): ReactNode {
   const t = useT('reports');
   return (
-    <Modal opened onClose={onClose} title={t('modal.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <KitModal opened onClose={onClose} title={t('modal.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
       <div className={css['modal']} role="status" aria-live="polite">
         <Body state={state} onAgain={onAgain} />
       </div>
-    </Modal>
+    </KitModal>
   );
 }

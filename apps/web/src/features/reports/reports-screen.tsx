@@ -5,6 +5,7 @@ import { kindsFor } from '@sergak/contract/reports/reports.rules.ts';
 import type { Report } from '@sergak/contract/reports/reports.schema.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { useSearchState } from '../../shared/nav/nav.tsx';
 import { REFRESH_MS } from '../../shared/polling.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
@@ -23,6 +24,8 @@ const ReportModal = lazy(() => import('./report-modal.tsx'));
 
 const sorts = ['title', 'status', 'author', 'created_at'] as const;
 const listOptions = { sort: 'created_at', order: 'desc', filters: { category: '' } } as const;
+/** `?add=new` opens the window that orders a report. */
+const inAddress = { add: '' } as const;
 const tones: Record<Report['status'], Tone> = { in_progress: 'active', complete: 'good', error: 'bad' };
 
 const Name = ({ row }: { row: Report }): ReactNode => {
@@ -68,7 +71,7 @@ const Download = ({ row }: { row: Report }): ReactNode => {
 export default function ReportsScreen(): ReactNode {
   const t = useT('reports');
   const state = useListState(listOptions);
-  const [adding, setAdding] = useState(false);
+  const [{ add }, set] = useSearchState(inAddress);
   const [ordered, setOrdered] = useState<ReportOrder | null>(null);
   const report = useReport();
   const [busy, setBusy] = useState(false);
@@ -119,12 +122,12 @@ export default function ReportsScreen(): ReactNode {
     [t],
   );
   const create = (
-    <Button leftSection={<IconFilePlus size={16} />} onClick={() => setAdding(true)}>
+    <Button leftSection={<IconFilePlus size={16} />} onClick={() => set({ add: 'new' })}>
       {t('create')}
     </Button>
   );
   const start = (order: ReportOrder): void => {
-    setAdding(false);
+    set({ add: '' }, { replace: true });
     setOrdered(order);
     void report.order(order);
   };
@@ -155,7 +158,7 @@ export default function ReportsScreen(): ReactNode {
         empty={{ icon: IconFileText, title: t('empty'), hint: t('empty_hint'), action: create }}
       />
       <Suspense fallback={null}>
-        {adding && <NewReport onOrder={start} onClose={() => setAdding(false)} />}
+        {add !== '' && <NewReport onOrder={start} onClose={() => set({ add: '' }, { replace: true })} />}
         {report.state.step !== 'idle' && (
           <ReportModal
             state={report.state}

@@ -13,7 +13,11 @@ export const KindTabs = ({ value }: { value: CourseKind | 'library' }): ReactNod
       items={[
         { value: 'native', label: t('kinds.native'), to: { screen: 'learning.courses' } },
         { value: 'scorm', label: t('kinds.scorm'), to: { screen: 'learning.courses', search: { kind: 'scorm' } } },
-        { value: 'library', label: t('kinds.library'), to: { screen: 'learning.courses', search: { kind: 'library' } } },
+        {
+          value: 'library',
+          label: t('kinds.library'),
+          to: { screen: 'learning.courses', search: { kind: 'library' } },
+        },
       ]}
     />
   );

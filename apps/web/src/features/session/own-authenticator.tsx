@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../shared/format.ts';
 import { OwnProof, useProof } from '../../shared/forms/own-proof.tsx';
@@ -10,6 +10,7 @@ import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
+import KitModal from '../../shared/ui/kit-modal.tsx';
 import { AuthenticatorSetup, type Enrolment } from './authenticator-setup.tsx';
 import css from './authenticator.module.css';
 import { BackupCodes } from './backup-codes.tsx';
@@ -103,7 +104,7 @@ export const OwnAuthenticator = (): ReactNode => {
         <p>{t(`ask.${action ?? 'add'}.text`)}</p>
         <OwnProof proof={proof} error={current.error} onEnter={() => current.isPending || run()} />
       </ConfirmDialog>
-      <Modal
+      <KitModal
         opened={enrolment !== undefined || codes !== undefined}
         onClose={() => {
           setEnrolment(undefined);
@@ -125,7 +126,7 @@ export const OwnAuthenticator = (): ReactNode => {
             />
           )
         )}
-      </Modal>
+      </KitModal>
     </Section>
   );
 };

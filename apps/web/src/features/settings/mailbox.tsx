@@ -10,7 +10,7 @@ import { useSearchState } from '../../shared/nav/nav.tsx';
 import { REFRESH_MS } from '../../shared/polling.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
-import { type ListState, PAGE_SIZE, useListState } from '../../shared/table/list-state.ts';
+import { type ListState, useListState } from '../../shared/table/list-state.ts';
 import { Pagination } from '../../shared/table/pagination.tsx';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { showToast } from '../../shared/toasts.ts';
@@ -132,7 +132,7 @@ const EmailList = ({ state, email, mode, onOpen }: ListProps): ReactNode => {
         </ul>
       )}
       {someAbove && rows !== undefined && <p className={css['above']}>{t('mailbox.above')}</p>}
-      <Pagination page={state.page} total={total} size={PAGE_SIZE} onPage={state.setPage} />
+      <Pagination page={state.page} total={total} size={state.size} onPage={state.setPage} onSize={state.setSize} />
       {everything > 0 && (
         <div className={css['list-foot']}>
           <Clear total={everything} onCleared={() => onOpen(null)} />

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
+import KitModal from '../../shared/ui/kit-modal.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { RiskExplanation } from './risk-explanation.tsx';
 
@@ -22,7 +22,7 @@ export default function ExplanationDialog({
     { quiet: true, staleTime: 60_000 },
   );
   return (
-    <Modal
+    <KitModal
       opened
       size="lg"
       onClose={onClose}
@@ -36,6 +36,6 @@ export default function ExplanationDialog({
       ) : (
         <RiskExplanation parts={risk.data.explanation} level={risk.data.value} />
       )}
-    </Modal>
+    </KitModal>
   );
 }

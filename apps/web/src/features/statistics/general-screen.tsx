@@ -4,6 +4,7 @@ import { Statistics } from './statistics.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 const FirstSteps = lazy(() => import('./first-steps.tsx'));
+const WaitingCard = lazy(async () => ({ default: (await import('../notifications/public.ts')).WaitingCard }));
 const SetUpCard = lazy(async () => ({ default: (await import('../organizations/public.ts')).SetUpCard }));
 
 /** Stored in the browser per person and organisation: the first steps are done or dismissed. */
@@ -30,10 +31,15 @@ export default function GeneralStatisticsScreen(): ReactNode {
     <Statistics
       id={useMe().acting_organization.id}
       above={
-        <Suspense fallback={null}>
-          <SetUpCard />
-          {first.wanted && <FirstSteps onEnd={first.end} />}
-        </Suspense>
+        <>
+          <Suspense fallback={null}>
+            <WaitingCard />
+          </Suspense>
+          <Suspense fallback={null}>
+            <SetUpCard />
+            {first.wanted && <FirstSteps onEnd={first.end} />}
+          </Suspense>
+        </>
       }
     />
   );

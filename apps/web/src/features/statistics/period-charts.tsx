@@ -1,8 +1,7 @@
 import { IconFish, IconSchool } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
-import { BarChart, FunnelChart } from '../../shared/charts/bar-chart.tsx';
-import { DonutChart } from '../../shared/charts/donut-chart.tsx';
+import { BarChart } from '../../shared/charts/bar-chart.tsx';
 import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { riskFill, seriesColor } from '../../shared/charts/palette.ts';
 import { formatChange, formatDate, formatDay, formatNumber, formatPercent, formatShare } from '../../shared/format.ts';
@@ -32,17 +31,14 @@ const rare: readonly string[] = ['opened_attachment', 'reported'];
 export const PhishingPeriod = ({
   data,
   days,
-  below,
   totals,
 }: {
-  below: boolean;
   data: CallOutput<'statistics.phishing'>;
   days: number;
   /** An anonymous organisation: whole campaigns, without their people. */
   totals: boolean;
 }): ReactNode => {
   const t = useT('statistics');
-  const may = usePermission('admin.phishing.campaigns') && !below;
   const { groups } = data;
   const median = data.report_median_seconds.value;
   const share = (name: FunnelStep, when: 'value' | 'previous'): string =>
@@ -108,13 +104,7 @@ export const PhishingPeriod = ({
           </PeopleLink>
         ),
       }))}
-      action={
-        may ? (
-          <ButtonLink screen="phishing.campaigns" variant="default">
-            {t('action.campaigns')}
-          </ButtonLink>
-        ) : undefined
-      }
+      dense
     />
   );
 };
@@ -145,26 +135,31 @@ export const LastCampaign = ({
       </Section>
     );
   const s = data.statistics;
+  const title = t('last.name', { name: data.name });
+  const name = may ? (
+    <ScreenLink screen="phishing.campaign-statistics" params={{ campaign_id: data.id }} className={css['name']}>
+      {title}
+    </ScreenLink>
+  ) : (
+    title
+  );
   const open = may ? (
     <div className={css['buttons']}>
-      <ButtonLink screen="phishing.campaign-statistics" params={{ campaign_id: data.id }} variant="default">
-        {t('last.open')}
-      </ButtonLink>
-      <ButtonLink screen="phishing.campaign-create" variant="light">
+      <ButtonLink screen="phishing.campaign-create" variant="light" size="compact-md">
         {t('action.start')}
       </ButtonLink>
     </div>
   ) : undefined;
   if (s === null)
     return (
-      <Section title={t('last.name', { name: data.name })}>
+      <Section title={name}>
         <AnonymousNote about="campaigns" />
         {open}
       </Section>
     );
   return (
-    <FunnelChart
-      title={t('last.name', { name: data.name })}
+    <Section
+      title={name}
       hint={
         <>
           {formatDate(data.start_date)} – {formatDate(data.end_date)}{' '}
@@ -175,33 +170,45 @@ export const LastCampaign = ({
           )}
         </>
       }
-      of={s.recipients}
-      steps={funnelSteps
-        .filter((step) => !rare.includes(step) || s[step] > 0)
-        .map((step) => ({
-          figure: stepFigure('campaign', step),
-          name: t(`step.${step}`),
-          value: s[step],
-          color: funnelColor(step),
-          ...(may &&
-            s[step] > 0 && { link: (inside: ReactNode) => <Recipients of={data.id} step={step} name={inside} /> }),
-        }))}
-      action={open}
-    />
+    >
+      <ul className={css['campaign']}>
+        {funnelSteps
+          .filter((step) => !rare.includes(step) || s[step] > 0)
+          .map((step) => (
+            <li key={step}>
+              {may && s[step] > 0 ? (
+                <Recipients of={data.id} step={step} name={t(`step.${step}`)} />
+              ) : (
+                <span>{t(`step.${step}`)}</span>
+              )}
+              <b data-figure={stepFigure('campaign', step)}>
+                {formatNumber(s[step])}
+                <small>{formatShare(s[step], s.recipients)}</small>
+              </b>
+            </li>
+          ))}
+      </ul>
+      {open}
+    </Section>
   );
 };
 
 /** People by risk level; each group opens the list of its people. */
 export const RiskGroups = ({ data }: CallOutput<'statistics.risk-groups'>): ReactNode => {
   const t = useT('statistics');
+  const count = data.reduce((sum, one) => sum + one.count, 0);
   return (
-    <DonutChart
+    <BarChart
       title={t('chart.risk_groups')}
-      center={t('chart.people', { count: data.reduce((sum, one) => sum + one.count, 0) })}
-      slices={data.map((one) => ({
+      hint={`${formatNumber(count)} ${t('chart.people', { count })}`}
+      format={(v) => formatNumber(v)}
+      max={Math.max(1, count)}
+      dense
+      bars={data.map((one) => ({
         figure: `people_${one.name}` as const,
         name: t(`group.${one.name}`),
         value: one.count,
+        hint: formatShare(one.count, count),
         color: one.name === 'missing' ? 'var(--line-strong)' : riskFill[one.color],
         link: (inside: ReactNode) => (
           <PeopleLink
@@ -235,17 +242,14 @@ const groupColor: Partial<Record<GroupName, string>> = {
 };
 
 /** People by course progress; each group opens the list of its people. */
-export const ProgressGroups = ({
-  data,
-  below,
-}: CallOutput<'statistics.progress-groups'> & { below: boolean }): ReactNode => {
+export const ProgressGroups = ({ data }: CallOutput<'statistics.progress-groups'>): ReactNode => {
   const t = useT('statistics');
-  const assign = usePermission('admin.learning.assigned') && !below;
   return (
     <BarChart
       title={t('chart.progress_groups')}
       hint={t('chart.progress_groups_hint')}
       format={(v) => formatNumber(v)}
+      dense
       bars={data.map((one) => ({
         figure: groupFigures[one.name],
         name: t(`progress.${one.name}`),
@@ -257,13 +261,6 @@ export const ProgressGroups = ({
           </PeopleLink>
         ),
       }))}
-      action={
-        assign ? (
-          <ButtonLink screen="learning.assigned-create" variant="default">
-            {t('action.assign')}
-          </ButtonLink>
-        ) : undefined
-      }
     />
   );
 };
@@ -308,7 +305,7 @@ export const ProgressLine = ({
     <LineChart
       title={t('chart.progress_percent')}
       max={100}
-      height={200}
+      height={150}
       hint={
         <Figure
           id={[

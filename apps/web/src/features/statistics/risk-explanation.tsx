@@ -18,15 +18,22 @@ const useDetail = () => {
   };
 };
 
+type Props = {
+  parts: readonly RiskShare[];
+  level: number | null;
+  /** Only some of the parts, without the sentence about their sum. */
+  brief?: boolean;
+};
+
 /** The parts of a risk level: each campaign and course with its points and share. Their sum is the level. */
-export const RiskExplanation = ({ parts, level }: { parts: readonly RiskShare[]; level: number | null }): ReactNode => {
+export const RiskExplanation = ({ parts, level, brief = false }: Props): ReactNode => {
   const t = useT('statistics');
   const detail = useDetail();
   if (level === null || parts.length === 0) return <p className={css['quiet']}>{t('part.none')}</p>;
   const most = Math.max(0.01, ...parts.map((one) => one.points));
   return (
     <>
-      <p className={css['quiet']}>{t('part.how')}</p>
+      {!brief && <p className={css['quiet']}>{t('part.how')}</p>}
       <ol className={css['parts']}>
         {parts.map((part, i) => (
           <li key={`${part.kind}:${part.id}:${i}`}>

@@ -60,7 +60,21 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
   const tone = trend.kind === 'rose' ? 'same' : changeTone(risk.change, 'down');
   return (
     <div className={css['hero']}>
-      <Section title={t('hero.title')}>
+      <Section
+        title={t('hero.title')}
+        actions={
+          risk.value !== null && (
+            <ButtonLink
+              screen="statistics.risk"
+              search={below ? { organization_id: organization } : {}}
+              variant="subtle"
+              size="compact-sm"
+            >
+              {t('hero.method')}
+            </ButtonLink>
+          )
+        }
+      >
         <div className={css['level']} data-color={risk.value === null ? undefined : riskColor(risk.value)}>
           <RiskValue value={risk.value} />
           {risk.change !== null && (
@@ -80,7 +94,7 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
             {worst.map((one) => (
               <span key={one.id}>
                 {staff ? (
-                  <ScreenLink screen="staff.employees" search={{ departments: [one.id] }} className={css['name']}>
+                  <ScreenLink screen="staff.department" params={{ department_id: one.id }} className={css['name']}>
                     {ownTitle(one.title)}
                   </ScreenLink>
                 ) : (
@@ -93,33 +107,27 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
             ))}
           </div>
         )}
-        <p className={css['quiet']} data-figure="people_with_level people">
-          {t('hero.people', {
-            count: risk.people,
-            with: formatNumber(risk.people_with_level),
-            people: formatNumber(risk.people),
-          })}
-        </p>
+        {risk.people_with_level < risk.people && (
+          <p className={css['quiet']} data-figure="people_with_level people">
+            {t('hero.people', {
+              count: risk.people,
+              with: formatNumber(risk.people_with_level),
+              people: formatNumber(risk.people),
+            })}
+          </p>
+        )}
         <div className={css['buttons']}>
           {risk.value === null ? (
             <Beginnings below={below} />
           ) : (
-            <>
-              <Button variant="default" onClick={() => setOpen(true)}>
-                {t('hero.explain')}
-              </Button>
-              <ButtonLink
-                screen="statistics.risk"
-                search={below ? { organization_id: organization } : {}}
-                variant="subtle"
-              >
-                {t('hero.method')}
-              </ButtonLink>
-            </>
+            <Button variant="default" size="compact-md" onClick={() => setOpen(true)}>
+              {t('hero.explain')}
+            </Button>
           )}
           {high > 0 && (
             <Button
               variant="light"
+              size="compact-md"
               aria-haspopup="dialog"
               onClick={() =>
                 show({ kind: 'number', input: { of: 'high' }, title: t('people.risk', { group: t('group.high') }) })
@@ -135,7 +143,7 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
         points={line?.points ?? []}
         ruleSince={line?.rule_since}
         target={risk.target}
-        height={250}
+        height={170}
       />
       {open && (
         <Suspense fallback={null}>

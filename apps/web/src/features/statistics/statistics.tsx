@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { failedWith } from '../../shared/api-error.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -44,14 +44,63 @@ type Props = {
 };
 
 const tables = ['departments', 'people'] as const;
-const views = ['overview', 'analysis'] as const;
+const views = ['overview', 'tables', 'analysis'] as const;
+
+type TablesProps = { id: string; below: boolean; days: number };
+/** The departments or the people with their figures. */
+const Tables = ({ id, below, days }: TablesProps): ReactNode => {
+  const t = useT('statistics');
+  const [address, setAddress] = useSearchState(addressState);
+  const tableState: TableState = {
+    sort: address.sort,
+    order: address.order === 'asc' ? 'asc' : 'desc',
+    search: address.search,
+  };
+  const table = {
+    organization: id,
+    below,
+    state: tableState,
+    set: (patch: Partial<TableState>) => setAddress(patch, { replace: true }),
+  };
+  return (
+    <Tabs
+      label={t('tables.label')}
+      value={address.table === 'people' ? 'people' : 'departments'}
+      onChange={(next) => setAddress({ table: next, sort: 'RISK_LEVEL', order: 'desc', search: '' })}
+      items={tables.map((value) => ({ value, label: t(`tables.${value}`) }))}
+    >
+      {address.table === 'people' ? <PeopleTable {...table} /> : <DepartmentsTable {...table} days={days} />}
+    </Tabs>
+  );
+};
+
+/** The page in its final shape while its cards load. */
+const OverviewSkeleton = (): ReactNode => {
+  const t = useT('commons');
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <div className={css['hero']}>
+        <Skeleton height={300} radius={14} />
+        <Skeleton height={300} radius={14} />
+      </div>
+      <div className={css['thirds']}>
+        <Skeleton height={340} radius={14} />
+        <Skeleton height={340} radius={14} />
+        <Skeleton height={340} radius={14} />
+      </div>
+      <div className={css['charts']}>
+        <Skeleton height={300} radius={14} />
+        <Skeleton height={300} radius={14} />
+      </div>
+    </div>
+  );
+};
 
 type OverviewProps = { id: string; below: boolean; days: number };
 
 /** The figures of the period. */
 const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
   const t = useT('statistics');
-  const [address, setAddress] = useSearchState(addressState);
   const pageQuery = { id, days_period: days };
   const anonymous = useAnonymous();
   const own = below || !anonymous;
@@ -70,17 +119,9 @@ const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
     { organization_id: id, days_period: days, sort_by: 'RISK_LEVEL', sort_order: 'desc', limit: WORST, offset: 0 },
     { quiet: true, enabled: !hidden },
   );
-  const tableState: TableState = {
-    sort: address.sort,
-    order: address.order === 'asc' ? 'asc' : 'desc',
-    search: address.search,
-  };
-  const table = {
-    organization: id,
-    below,
-    state: tableState,
-    set: (patch: Partial<TableState>) => setAddress(patch, { replace: true }),
-  };
+  const shown = [phishing, progress, now, progressGroups, counts, last, ...(hidden ? [] : [risk, line, groups, worst])];
+  // All cards appear together: one after the other they would move what is being read.
+  if (shown.some((one) => one.data === undefined && !one.isError)) return <OverviewSkeleton />;
   return (
     <>
       {hidden ? (
@@ -100,41 +141,29 @@ const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
           high={groups.data?.data.find((one) => one.name === 'high')?.count ?? 0}
         />
       )}
-      <div className={css['charts']}>
+      <div className={css['thirds']}>
         <StatCard title={t('chart.phishing', { days })} of={[phishing]}>
-          {(data) => <PhishingPeriod data={data} days={days} below={below} totals={hidden} />}
-        </StatCard>
-        <StatCard title={t('last.title')} of={[last]}>
-          {({ data }) => <LastCampaign data={data} below={below} />}
+          {(data) => <PhishingPeriod data={data} days={days} totals={hidden} />}
         </StatCard>
         {!hidden && (
           <StatCard title={t('chart.risk_groups')} of={[groups]}>
             {({ data }) => <RiskGroups data={data} />}
           </StatCard>
         )}
-        <StatCard title={t('chart.progress_groups')} of={[progressGroups]}>
-          {({ data }) => <ProgressGroups data={data} below={below} />}
+        <StatCard title={t('last.title')} of={[last]}>
+          {({ data }) => <LastCampaign data={data} below={below} />}
         </StatCard>
       </div>
-      <div className={css['spaced']}>
+      <div className={css['charts']}>
+        <StatCard title={t('chart.progress_groups')} of={[progressGroups]}>
+          {({ data }) => <ProgressGroups data={data} />}
+        </StatCard>
         <StatCard title={t('chart.progress_percent')} of={[progress, now, counts]}>
           {(series, mean, courses) => (
             <ProgressLine progress={series} now={mean} counts={courses} days={days} below={below} />
           )}
         </StatCard>
       </div>
-      {!hidden && (
-        <div className={css['spaced']}>
-          <Tabs
-            label={t('tables.label')}
-            value={address.table === 'people' ? 'people' : 'departments'}
-            onChange={(next) => setAddress({ table: next, sort: 'RISK_LEVEL', order: 'desc', search: '' })}
-            items={tables.map((value) => ({ value, label: t(`tables.${value}`) }))}
-          >
-            {address.table === 'people' ? <PeopleTable {...table} /> : <DepartmentsTable {...table} days={days} />}
-          </Tabs>
-        </div>
-      )}
     </>
   );
 };
@@ -146,7 +175,7 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
   const [address, setAddress] = useSearchState(addressState);
   const days = periods.find((one) => one === address.days) ?? 90;
   const hidden = useAnonymous() && !below;
-  const view = address.view === 'analysis' && !hidden ? 'analysis' : 'overview';
+  const view = hidden ? 'overview' : (views.find((one) => one === address.view) ?? 'overview');
   return (
     <PeopleNumbers organization={id} below={below}>
       <PageHead
@@ -155,7 +184,7 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
         hint={t('hint')}
         actions={
           <>
-            {view === 'overview' && (
+            {view !== 'analysis' && (
               <SegmentedControl
                 value={String(days)}
                 onChange={(next) => setAddress({ days: Number(next) })}
@@ -184,6 +213,8 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
       >
         {view === 'overview' ? (
           <Overview id={id} below={below} days={days} />
+        ) : view === 'tables' ? (
+          <Tables id={id} below={below} days={days} />
         ) : (
           <Suspense fallback={<LoadingState />}>
             <Analysis organization={id} />

@@ -30,6 +30,8 @@ const listState = ({ state, set }: Pick<Props, 'state' | 'set'>): ListState<{}> 
   filters: {},
   active: 0,
   paging: { limit: 20, offset: 0 },
+  size: 20,
+  setSize: undefined,
   setPage: () => undefined,
   setFilters: () => undefined,
   resetFilters: () => undefined,

@@ -1,9 +1,9 @@
 import { IconMailQuestion, IconShieldCheck } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import {
+  reportStages,
+  reportVerdicts,
   suspiciousSorts,
-  suspiciousStates,
-  type SuspiciousState,
 } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type { SuspiciousRow } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
@@ -14,16 +14,18 @@ import { useRead } from '../../shared/query.ts';
 import { usePermission } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { sortOf, useListState } from '../../shared/table/list-state.ts';
-import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { ReporterName } from './reporter-name.tsx';
-import { stateTones } from './state-tones.ts';
-import { SuspiciousDrawer } from './suspicious-drawer.tsx';
+import { StageBadge, VerdictBadge } from './report-state.tsx';
 import css from './suspicious-mail.module.css';
 
-const options = { sort: 'reported_at', order: 'desc', filters: { state: '' } } as const;
+const SuspiciousDrawer = lazy(async () => ({ default: (await import('./suspicious-drawer.tsx')).SuspiciousDrawer }));
+const ReportFigures = lazy(async () => ({ default: (await import('./report-figures.tsx')).ReportFigures }));
+
+const options = { sort: 'reported_at', order: 'desc', filters: { stage: '', verdict: '' } } as const;
 const opened = { email: '' };
 
 const columnsOf = (t: T<'suspicious'>, open: (id: string) => void): readonly Column<SuspiciousRow>[] => [
@@ -63,36 +65,65 @@ const columnsOf = (t: T<'suspicious'>, open: (id: string) => void): readonly Col
     width: 210,
     cell: (row) =>
       [
+        ...(row.same > 1 ? [t('same', { count: row.same })] : []),
         ...(row.unreadable ? [t('unreadable')] : []),
         ...(row.links_count > 0 ? [t('links', { count: row.links_count })] : []),
         ...(row.attachments_count > 0 ? [t('attachments', { count: row.attachments_count })] : []),
       ].join(', ') || '—',
   },
   {
-    id: 'state',
-    title: t('col.state'),
-    sort: 'state',
-    width: 140,
+    id: 'stage',
+    title: t('col.stage'),
+    sort: 'stage',
+    width: 150,
     phone: 'side',
-    cell: (row) => <StatusBadge tone={stateTones[row.state]}>{t(`state.${row.state}`)}</StatusBadge>,
+    cell: (row) => (
+      <span className={css['name']}>
+        <span>
+          <StageBadge stage={row.stage} />
+        </span>
+        {row.taken_by !== null && <small>{row.taken_by}</small>}
+      </span>
+    ),
+  },
+  {
+    id: 'verdict',
+    title: t('col.verdict'),
+    sort: 'verdict',
+    width: 150,
+    cell: (row) => <VerdictBadge verdict={row.verdict} />,
   },
 ];
 
-/** Emails that employees reported and that are no simulations. Nothing of them is opened or rendered. */
+/** The row before or after the open one in the list that is shown. */
+const neighbour = (rows: readonly SuspiciousRow[] | undefined, id: string, step: 1 | -1): string | undefined => {
+  const at = rows?.findIndex((row) => row.id === id) ?? -1;
+  return at < 0 ? undefined : rows?.[at + step]?.id;
+};
+
+/** Emails that employees reported and that are no simulations: the list, the open email and the figures. */
 export default function SuspiciousScreen(): ReactNode {
   const t = useT('suspicious');
   const state = useListState(options);
   const [{ email }, setOpened] = useSearchState(opened);
   const maySetUp = usePermission('admin.settings.adfs');
-  const chosen = suspiciousStates.find((one) => one === state.filters.state);
-  const states: SuspiciousState[] = chosen ? [chosen] : [];
+  const stage = reportStages.find((one) => one === state.filters.stage);
+  const verdict = reportVerdicts.find((one) => one === state.filters.verdict);
   const list = useRead(
     'suspicious-mail.list',
-    { search: state.search, states, ...sortOf(state, suspiciousSorts), ...state.paging },
+    {
+      search: state.search,
+      stages: stage ? [stage] : [],
+      verdicts: verdict ? [verdict] : [],
+      ...sortOf(state, suspiciousSorts),
+      ...state.paging,
+    },
     { refetchInterval: REFRESH_MS.rare },
   );
   const columns = useMemo(() => columnsOf(t, (id) => setOpened({ email: id })), [t, setOpened]);
-  const isFiltered = state.search !== '' || chosen !== undefined;
+  const isFiltered = state.search !== '' || stage !== undefined || verdict !== undefined;
+  const to = (id: string | undefined) => (id === undefined ? undefined : () => setOpened({ email: id }));
+  const rows = list.data?.data;
   return (
     <>
       <PageHead
@@ -109,7 +140,7 @@ export default function SuspiciousScreen(): ReactNode {
         name="suspicious"
         label={t('list')}
         columns={columns}
-        rows={list.data?.data}
+        rows={rows}
         total={list.data?.total_count}
         rowId={(row) => row.id}
         query={list}
@@ -118,17 +149,31 @@ export default function SuspiciousScreen(): ReactNode {
         onRow={(row) => setOpened({ email: row.id })}
         filters={{
           form: (
-            <Select
-              label={t('filter.state')}
-              clearable
-              value={chosen ?? null}
-              onChange={(next) => state.setFilters({ state: next ?? '' })}
-              data={suspiciousStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-            />
+            <>
+              <Select
+                label={t('filter.stage')}
+                clearable
+                value={stage ?? null}
+                onChange={(next) => state.setFilters({ stage: next ?? '' })}
+                data={reportStages.map((value) => ({ value, label: t(`stage.${value}`) }))}
+              />
+              <Select
+                label={t('filter.verdict')}
+                clearable
+                value={verdict ?? null}
+                onChange={(next) => state.setFilters({ verdict: next ?? '' })}
+                data={reportVerdicts.map((value) => ({ value, label: t(`verdict.${value}`) }))}
+              />
+            </>
           ),
-          chips: chosen
-            ? [{ key: chosen, label: t(`state.${chosen}`), onRemove: () => state.setFilters({ state: '' }) }]
-            : [],
+          chips: [
+            ...(stage
+              ? [{ key: 'stage', label: t(`stage.${stage}`), onRemove: () => state.setFilters({ stage: '' }) }]
+              : []),
+            ...(verdict
+              ? [{ key: 'verdict', label: t(`verdict.${verdict}`), onRemove: () => state.setFilters({ verdict: '' }) }]
+              : []),
+          ],
           onReset: state.resetFilters,
         }}
         empty={
@@ -148,7 +193,18 @@ export default function SuspiciousScreen(): ReactNode {
               }
         }
       />
-      {email !== '' && <SuspiciousDrawer key={email} id={email} onClose={() => setOpened({ email: '' })} />}
+      <Suspense fallback={null}>
+        <ReportFigures />
+        {email !== '' && (
+          <SuspiciousDrawer
+            id={email}
+            next={to(neighbour(rows, email, 1))}
+            previous={to(neighbour(rows, email, -1))}
+            onOpen={(id) => setOpened({ email: id })}
+            onClose={() => setOpened({ email: '' })}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -30,19 +30,58 @@ const email = {
   sender: 'Банк <secure@evil.test>',
   reporter: { id: null, name: '', email: 'anna@zavod.example' },
   reported_at: '2026-11-20T04:00:00Z',
-  state: 'new',
+  stage: 'new',
+  verdict: null,
+  taken_by: null,
+  same: 1,
   unreadable: false,
   links_count: 1,
   attachments_count: 2,
   sent_at: null,
   links: ['hxxp://bank[.]evil[.]test/'],
-  attachments: [{ name: 'invoice.pdf', size: 30 }],
+  attachments: [{ name: 'invoice.pdf', size: 30, type: 'application/pdf', sha256: 'ab12' }],
+  hops: [
+    { from: 'evil.test', by: 'mx.zavod.example', address: '203.0.113.9', protocol: 'ESMTP', at: null, delay: null },
+    {
+      from: 'mx.zavod.example',
+      by: 'mail.zavod.example',
+      address: null,
+      protocol: '',
+      at: '2026-11-20T04:00:00Z',
+      delay: 63,
+    },
+  ],
+  authentication: [
+    { source: 'authentication-results', by: 'mx.zavod.example', method: 'dmarc', result: 'fail', about: 'evil.test' },
+  ],
   headers: 'Received: from evil.test',
   size: 2048,
   forwarded_to: 'soc@zavod.example',
   state_by: null,
   state_at: null,
+  body: 'kept',
+  body_until: '2026-12-20T04:00:00Z',
+  reporters: 2,
+  answered: 0,
+  version: 1,
 };
+const message = {
+  text: 'Ваш счёт заблокирован',
+  page: { url: 'https://content.test/a', with_pictures: 'https://content.test/b', expires_at: '2026-11-20T05:00:00Z' },
+  pictures: { embedded: 1, remote: 2 },
+  headers: [{ name: 'Subject', value: 'Ваш счёт заблокирован' }],
+  links: [{ text: 'Войти', address: 'hxxp://bank[.]evil[.]test/', host: 'bank[.]evil[.]test' }],
+};
+const texts = Object.fromEntries(
+  ['ru', 'en', 'uz'].map((code) => [code, { subject: 'Тема ответа', text: 'Текст ответа' }]),
+);
+const answers = ['dangerous', 'spam', 'harmless', 'simulation'].map((verdict) => ({
+  verdict,
+  texts,
+  own: false,
+  version: 0,
+}));
+const figures = { months: [], reports: 0, judged: 0, dangerous: 0, median_minutes: null };
 const box = {
   configured: true,
   address: 'report@zavod.example',
@@ -80,25 +119,95 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('a reported email is shown as text, without a link that opens, and assessed', async () => {
-  const sent = serve({
-    'suspicious-mail.list': { data: [email], total_count: 1 },
-    'suspicious-mail.get': email,
-    'suspicious-mail.set-state': { ...email, state: 'dangerous' },
+/** The list of two emails with everything that the drawer reads. */
+const serveReports = (answer: object = {}) => {
+  const second = { ...email, id: ID.replace(/1$/, '2'), subject: 'Второе письмо' };
+  return serve({
+    'suspicious-mail.list': { data: [email, second], total_count: 2 },
+    'suspicious-mail.get': { ...email, ...answer },
+    'suspicious-mail.read': message,
+    'suspicious-mail.similar': { groups: [] },
+    'suspicious-mail.answers': { data: answers },
+    'suspicious-mail.figures': figures,
+    'suspicious-mail.judge': { ...email, stage: 'closed', verdict: 'dangerous', version: 2 },
+    'suspicious-mail.answer': { ...email, answered: 2 },
   });
+};
+const key = (code: string, more: KeyboardEventInit = {}) =>
+  act(
+    async () =>
+      void (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { code, bubbles: true, cancelable: true, ...more }),
+      ),
+  );
+
+test('a reported email is read in a frame that loads nothing, with its way, checks and files, and no link opens', async () => {
+  const sent = serveReports();
   await open(<SuspiciousScreen />);
   await until(() => expect(shownText()).toContain('Банк <secure@evil.test>'));
   expect(shownText()).toContain('1 ссылка, 2 вложения');
   expect(shownText()).toContain(`anna@zavod.example ${words.stranger}`);
   await press(email.subject);
   await until(() => expect(shownText()).toContain('hxxp://bank[.]evil[.]test/'));
-  expect(document.querySelector('a[href*="evil"], iframe, img')).toBeNull();
-  await press(words.state.dangerous);
-  await until(() => expect(sent('suspicious-mail.set-state').map((one) => one.body)).toEqual([{ state: 'dangerous' }]));
+  const frame = () => document.querySelector('iframe')!;
+  expect([frame().getAttribute('sandbox'), frame().src]).toEqual(['', message.page.url]);
+  for (const text of ['203.0.113.9', 'DMARC fail', 'SHA-256 ab12', 'через 63 с']) expect(shownText()).toContain(text);
+  expect(document.querySelector('a[href*="evil"], img')).toBeNull();
+  expect(sent('suspicious-mail.read')).toHaveLength(1);
+  await press(words.drawer.pictures_show.replace('{{count}}', '1'));
+  await until(() => expect(frame().src).toBe(message.page.with_pictures));
+});
+
+test('1 to 4 give the verdict, J and K lead through the list, in every layout and never while somebody types', async () => {
+  const sent = serveReports();
+  await open(<SuspiciousScreen />);
+  await until(() => expect(shownText()).toContain('Второе письмо'));
+  await press(email.subject);
+  await until(() => expect(shownText()).toContain(words.drawer.keys));
+  await until(() => expect(shownText()).toContain('hxxp://bank[.]evil[.]test/'));
+  await key('Digit1', { key: '1', ctrlKey: true });
+  expect(sent('suspicious-mail.judge')).toEqual([]);
+  await key('Digit1', { key: '1' });
+  await until(() =>
+    expect(sent('suspicious-mail.judge').map((one) => one.body)).toEqual([
+      { stage: 'closed', verdict: 'dangerous', same: false, version: 1 },
+    ]),
+  );
+  await key('KeyJ', { key: 'о' });
+  await until(() => expect(sent('suspicious-mail.read')).toHaveLength(2));
+  await key('KeyK', { key: 'л' });
+  await until(() => expect(sent('suspicious-mail.read')).toHaveLength(3));
+  await key('KeyK', { key: 'л' });
+  expect(sent('suspicious-mail.read')).toHaveLength(3);
+});
+
+test('a verdict of all reports of the message is sent as one, and the reporters are answered at once', async () => {
+  const sent = serveReports({ same: 3, verdict: 'spam', stage: 'closed' });
+  await open(<SuspiciousScreen />);
+  await until(() => expect(shownText()).toContain('Банк <secure@evil.test>'));
+  await press(email.subject);
+  await until(() => expect(shownText()).toContain('Тема ответа'));
+  await press(words.drawer.answer_send.replace('{{count}}', '2'));
+  await until(() => expect(sent('suspicious-mail.answer').map((one) => one.body)).toEqual([{ version: 1 }]));
+  await key('Digit3', { key: '3' });
+  await until(() =>
+    expect(sent('suspicious-mail.judge').map((one) => one.body)).toEqual([
+      { stage: 'closed', verdict: 'harmless', same: true, version: 1 },
+    ]),
+  );
+});
+
+test('a message that is not kept says why', async () => {
+  serveReports({ body: 'deleted', body_until: null });
+  await open(<SuspiciousScreen />);
+  await until(() => expect(shownText()).toContain('Банк <secure@evil.test>'));
+  await press(email.subject);
+  await until(() => expect(shownText()).toContain(words.drawer.body.deleted));
+  expect(document.querySelector('iframe')).toBeNull();
 });
 
 test('an empty list leads to the settings of the report address', async () => {
-  serve({});
+  serve({ 'suspicious-mail.figures': figures });
   await open(<SuspiciousScreen />);
   await until(() => expect(shownText()).toContain(words.set_up));
 });

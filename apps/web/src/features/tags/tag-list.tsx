@@ -13,6 +13,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Grid, Section } from '../../shared/ui/section.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import { SwitchDialog } from './switch-dialog.tsx';
+import { TagLine } from './tag-line.tsx';
 import css from './tags.module.css';
 import { aboutTag, peopleWords } from './words.ts';
 
@@ -69,6 +70,7 @@ const Card = ({ tag, onEdit }: { tag: Tag; onEdit: () => void }): ReactNode => {
         )}
       </div>
       <p className={css['about']}>{aboutTag(t, tag)}</p>
+      <TagLine tag={tag} />
       <div className={css['foot']}>
         <ButtonLink
           className={css['above']!}

@@ -14,6 +14,7 @@ import { Tabs } from '../../shared/ui/tabs.tsx';
 import { useAnonymous } from '../../shared/session.ts';
 import { ActionsTab, Forecast, LogTab, TagSaveBar, useTagDraft } from '../automation/public.ts';
 import { MembersTab } from './members-tab.tsx';
+import { TagLine } from './tag-line.tsx';
 import { TagSwitch } from './tag-list.tsx';
 import css from './tags.module.css';
 import { aboutTag } from './words.ts';
@@ -36,6 +37,7 @@ export default function TagPage({ tag, onEdit, onUnsaved }: Props): ReactNode {
             {ownTitle(tag.title)}
           </h2>
           <p className={css['about']}>{aboutTag(t, tag)}</p>
+          <TagLine tag={tag} />
         </div>
         <div className={css['page-tools']}>
           <TagSwitch tag={tag} />

@@ -14,7 +14,7 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 
 const TagModal = lazy(() => import('./tag-modal.tsx'));
 const TagPage = lazy(() => import('./tag-page.tsx'));
-const inAddress = { tag: '', tab: '', forecast: '' };
+const inAddress = { tag: '', tab: '', forecast: '', add: '' };
 
 const OneTag = ({ tags, id, onEdit }: { tags: readonly Tag[]; id: string; onEdit: (tag: Tag) => void }): ReactNode => {
   const t = useT('tags');
@@ -47,8 +47,13 @@ const OneTag = ({ tags, id, onEdit }: { tags: readonly Tag[]; id: string; onEdit
 export default function TagsScreen(): ReactNode {
   const t = useT('tags');
   const list = useRead('tags.list', {});
-  const [{ tag: opened, forecast }, set] = useSearchState(inAddress);
-  const [editing, setEditing] = useState<Tag | 'new' | null>(null);
+  const [{ tag: opened, forecast, add }, set] = useSearchState(inAddress);
+  const [edited, setEdited] = useState<Tag | null>(null);
+  const editing = add === '' ? edited : 'new';
+  const setEditing = (tag: Tag | 'new' | null): void => {
+    setEdited(tag === 'new' ? null : tag);
+    if ((tag === 'new') !== (add !== '')) set({ add: tag === 'new' ? 'new' : '' }, { replace: tag === null });
+  };
   const tags = list.data?.data;
   return (
     <>

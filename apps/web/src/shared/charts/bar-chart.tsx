@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
-import { formatNumber, formatShare } from '../format.ts';
+import { formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './charts.module.css';
 import { type ChartTable, ChartCard } from './chart-card.tsx';
@@ -25,6 +25,8 @@ type Props = {
   /** The numbers with more than the bars show, e.g. those of the period before. */
   table?: Pick<ChartTable, 'head' | 'rows'> | undefined;
   action?: ReactNode;
+  /** Lower rows, for cards that share a screen with others. */
+  dense?: boolean;
 };
 
 /** Horizontal bars with the name above each bar and its number at the end. */
@@ -36,6 +38,7 @@ export const BarChart = ({
   format = (v) => formatNumber(v, 1),
   table,
   action,
+  dense = false,
 }: Props): ReactNode => {
   const t = useT('commons');
   const hinted = bars.some((one) => (one.hint ?? '').trim() !== '');
@@ -58,24 +61,27 @@ export const BarChart = ({
         }),
       }}
     >
-      <Rows bars={bars} top={top} format={format} />
+      <Rows bars={bars} top={top} format={format} row={dense ? DENSE_ROW : ROW} />
     </ChartCard>
   );
 };
 
 const ROW = 46;
+const DENSE_ROW = 34;
 const Rows = ({
   bars,
   top,
   format,
+  row,
 }: {
   bars: readonly Bar[];
   top: number;
   format: (value: number) => string;
+  row: number;
 }): ReactNode => (
-  <div className={css['bars']}>
+  <div className={css['bars']} data-dense={row === DENSE_ROW || undefined}>
     {bars.map((one) => (
-      <div key={one.name} className={css['bar-row']} style={{ minHeight: ROW }}>
+      <div key={one.name} className={css['bar-row']} style={{ minHeight: row }}>
         <div className={css['bar-line']}>
           {one.link === undefined ? <span>{one.name}</span> : one.link(one.name)}
           <b data-figure={one.figure}>
@@ -128,38 +134,3 @@ const Picture = ({
     ))}
   </svg>
 );
-
-/** The steps of a campaign from sent to the most dangerous one, each with its share of all recipients. */
-export const FunnelChart = ({
-  title,
-  hint,
-  steps,
-  of,
-  action,
-}: {
-  title: string;
-  hint?: ReactNode;
-  steps: readonly Bar[];
-  of: number;
-  action?: ReactNode;
-}): ReactNode => {
-  const t = useT('commons');
-  return (
-    <BarChart
-      title={title}
-      hint={hint}
-      action={action}
-      max={Math.max(1, of)}
-      format={(v) => formatNumber(v)}
-      table={{
-        head: [t('chart.label'), t('chart.value'), '%'],
-        rows: steps.map((one) => [one.name, formatNumber(one.value), of === 0 ? '' : formatShare(one.value, of)]),
-      }}
-      bars={steps.map((one) => ({
-        ...one,
-        hint: of === 0 ? '' : formatShare(one.value, of),
-        color: one.color ?? seriesColor(0),
-      }))}
-    />
-  );
-};

@@ -9,7 +9,10 @@ import css from './starter.module.css';
 
 /** Name of a month (1–12) in the language of the interface. */
 export const monthName = (month: number): string =>
-  new Intl.DateTimeFormat(currentLanguage() === 'uz' ? 'uz-Latn' : currentLanguage(), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month - 1, 15));
+  new Intl.DateTimeFormat(currentLanguage() === 'uz' ? 'uz-Latn' : currentLanguage(), {
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(Date.UTC(2026, month - 1, 15));
 
 export type Choice = {
   readonly label: string;
@@ -38,7 +41,10 @@ export const StarterFilters = (props: Props): ReactNode => {
       label: t('filter.audience'),
       value: props.audience,
       onChange: props.onAudience,
-      data: [{ value: '', label: t('filter.any_audience') }, ...audiences.map((one) => ({ value: one, label: t(`audience.${one}`) }))],
+      data: [
+        { value: '', label: t('filter.any_audience') },
+        ...audiences.map((one) => ({ value: one, label: t(`audience.${one}`) })),
+      ],
     },
     {
       label: t('filter.state'),
@@ -51,7 +57,13 @@ export const StarterFilters = (props: Props): ReactNode => {
     <div className={css['filters']}>
       <SearchBox value={props.search} onChange={props.onSearch} placeholder={props.placeholder} />
       {all.map((one) => (
-        <Select key={one.label} aria-label={one.label} value={one.value} onChange={(value) => one.onChange(value ?? '')} data={[...one.data]} />
+        <Select
+          key={one.label}
+          aria-label={one.label}
+          value={one.value}
+          onChange={(value) => one.onChange(value ?? '')}
+          data={[...one.data]}
+        />
       ))}
     </div>
   );

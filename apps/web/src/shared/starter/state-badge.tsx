@@ -20,6 +20,9 @@ export const StateBadge = ({ is_new, copies }: Facts): ReactNode => {
   const t = useT('library__starter');
   if (copies.some((copy) => copy.outdated)) return <ColorBadge color="yellow">{t('state.update')}</ColorBadge>;
   if (copies.some((copy) => copy.changed)) return <ColorBadge color="green">{t('state.changed')}</ColorBadge>;
-  if (copies.length > 0) return <ColorBadge color="green">{t(copies.every((one) => one.archived) ? 'state.archived' : 'state.same')}</ColorBadge>;
+  if (copies.length > 0)
+    return (
+      <ColorBadge color="green">{t(copies.every((one) => one.archived) ? 'state.archived' : 'state.same')}</ColorBadge>
+    );
   return is_new ? <ColorBadge color="yellow">{t('state.new')}</ColorBadge> : null;
 };

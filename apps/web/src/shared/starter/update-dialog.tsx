@@ -46,12 +46,23 @@ export const UpdateDialog = ({ name, copy, differences, busy, onUpdate, onClose 
   const t = useT('library__starter');
   const how = updateOf(copy);
   const found = differences.data?.data;
-  const titleOf = (one: Difference): string => [t(`part.${one.part}`), one.title, languageNames[one.language]].filter(Boolean).join(' · ');
+  const titleOf = (one: Difference): string =>
+    [t(`part.${one.part}`), one.title, languageNames[one.language]].filter(Boolean).join(' · ');
   return (
-    <Modal opened onClose={onClose} size="min(960px, 96vw)" title={t('update.title', { name })} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="min(960px, 96vw)"
+      title={t('update.title', { name })}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
       <p className={css['note']}>{t(copy.changed ? 'update.second_hint' : 'update.replace_hint')}</p>
       {found === undefined ? (
-        differences.isError ? <ErrorState onRetry={() => void differences.refetch()} /> : <LoadingState />
+        differences.isError ? (
+          <ErrorState onRetry={() => void differences.refetch()} />
+        ) : (
+          <LoadingState />
+        )
       ) : found.length === 0 ? (
         <p>{t('update.none')}</p>
       ) : (

@@ -56,3 +56,45 @@ test('the bar of the selected rows appears with all its buttons: those that foll
   expect(bar()!.textContent).toContain('2\u00A0100');
   expect(bar()!.textContent).not.toContain(all);
 });
+
+const rowsFocused = () =>
+  [...document.querySelectorAll('tbody tr')].findIndex((row) => row.contains(document.activeElement));
+const key = (name: string) =>
+  act(
+    async () =>
+      void (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key: name, bubbles: true }),
+      ),
+  );
+
+test('j and k move between the rows, x ticks one; keys typed into a field move nothing', async () => {
+  serve({});
+  await openPage(<List bulk={null} />);
+  await until(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(20));
+  await key('j');
+  await key('j');
+  expect(rowsFocused()).toBe(1);
+  await key('k');
+  expect(rowsFocused()).toBe(0);
+  await key('x');
+  expect(document.querySelector<HTMLInputElement>('tbody tr input[type=checkbox]')!.checked).toBe(true);
+  const search = document.querySelector<HTMLInputElement>('input[type=search], input[role=searchbox]')!;
+  await act(async () => search.focus());
+  await key('j');
+  expect(document.activeElement).toBe(search);
+});
+
+test('the page size is chosen, kept for the next list, and part of the address', async () => {
+  serve({});
+  const page = await openPage(<List bulk={null} />);
+  await until(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(20));
+  const select = document.querySelector<HTMLSelectElement>('nav select')!;
+  expect(select.value).toBe('20');
+  await act(async () => {
+    select.value = '100';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await until(() => expect(document.querySelector('nav')!.textContent).toContain('1–100'));
+  expect(localStorage.getItem('sergak.page_size')).toBe('100');
+  expect(page.address()).toContain('size=100');
+});

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Checkbox, Skeleton } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconArrowLeft, IconArrowRight, IconColumns3, IconX } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '../format.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
-import { Dropdown } from '../ui/dropdown.tsx';
 import { EmptyState, type Icon } from '../ui/states.tsx';
+import { ColumnPicker } from './column-picker.tsx';
 import { ListFailed } from './list-failed.tsx';
 import type { ListState, RowSelection } from './list-state.ts';
 import { PAGE_SIZE } from './list-state.ts';
@@ -16,6 +16,8 @@ import { sortedRows } from './sorting.ts';
 import { TableHead } from './table-head.tsx';
 import { type Column, Row } from './table-row.tsx';
 import css from './table.module.css';
+import { useTableKeys } from './table-keys.ts';
+import { TableViews } from './table-views.tsx';
 import { useColumns } from './use-columns.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 import { columnWidths } from './widths.ts';
@@ -275,25 +277,17 @@ const Body = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly 
 /** The table of all lists: search, filters, columns, sorting, paging, selection, bulk bar; cards on a phone. */
 export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
   const t = useT('commons');
-  const { rows, total, query, selection, state, size = PAGE_SIZE } = props;
-  const [columns, chosen, toggle] = useColumns(props.name, props.columns);
-  const optional = props.columns.filter((one) => one.always !== true);
-  const picker =
-    optional.length < 2 ? null : (
-      <div className={css['columns-button']}>
-        <Dropdown
-          label={t('table.columns')}
-          className={css['icon-button']!}
-          button={<IconColumns3 size={18} stroke={1.7} aria-hidden />}
-        >
-          <div className={css['columns']}>
-            {optional.map((one) => (
-              <Checkbox key={one.id} label={one.title} checked={chosen.has(one.id)} onChange={() => toggle(one.id)} />
-            ))}
-          </div>
-        </Dropdown>
-      </div>
-    );
+  const { rows, total, query, selection, state, size = state?.size ?? PAGE_SIZE } = props;
+  const table = useColumns(props.name, props.columns);
+  const { visible: columns } = table;
+  const card = useRef<HTMLDivElement>(null);
+  useTableKeys(card);
+  const picker = (
+    <>
+      {state !== undefined && <TableViews name={props.name} />}
+      <ColumnPicker table={table} columns={props.columns} card={card} label={props.label} />
+    </>
+  );
   const page = state?.page ?? 0;
   const within = total === undefined || query.isPlaceholderData === true ? page : pageWithin(page, total, size);
   // The rows of the last page were removed, or an old address names a page that no longer exists.
@@ -303,7 +297,7 @@ export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
   const none = rows !== undefined && rows.length === 0 && within === page;
   const narrowed = state !== undefined && (state.search !== '' || state.active > 0);
   return (
-    <div className={css['card']}>
+    <div ref={card} className={css['card']} data-table>
       <Toolbar props={props} picker={picker} />
       {query.isError && rows === undefined ? (
         <ListFailed error={query.error} onRetry={() => void query.refetch()} onReset={state?.reset} />
@@ -331,7 +325,13 @@ export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
         <Body props={props} columns={columns} />
       )}
       {state !== undefined && total !== undefined && (
-        <Pagination page={state.page} total={total} size={size} onPage={state.setPage} />
+        <Pagination
+          page={state.page}
+          total={total}
+          size={size}
+          onPage={state.setPage}
+          onSize={props.size === undefined ? state.setSize : undefined}
+        />
       )}
       {selection !== undefined && props.bulk !== undefined && (
         // The bar appears with all its buttons: those that followed would lift the others from under the pointer.

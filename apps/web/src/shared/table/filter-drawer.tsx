@@ -1,8 +1,9 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import { DialogFooter } from '../ui/dialog-footer.tsx';
+import KitDrawer from '../ui/kit-drawer.tsx';
 
 type Props = {
   form: ReactNode;
@@ -17,7 +18,7 @@ type Props = {
 export default function FilterDrawer({ form, active, total, people, onReset, onClose }: Props): ReactNode {
   const t = useT('commons');
   return (
-    <Drawer opened onClose={onClose} title={t('filters.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <KitDrawer opened onClose={onClose} title={t('filters.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       {form}
       <DialogFooter
         start={
@@ -32,6 +33,6 @@ export default function FilterDrawer({ form, active, total, people, onReset, onC
             : t(people ? 'filters.show_people' : 'filters.show', { count: total, number: formatNumber(total) })}
         </Button>
       </DialogFooter>
-    </Drawer>
+    </KitDrawer>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchState } from '../nav/nav.tsx';
+import { keepPageSize, keptPageSize, pageSizes } from './page-size.ts';
 import { keepIds, type StateShape, type Widen } from '../nav/search-params.ts';
 import { allSelected, isSelected, nothingSelected, type Selection, selectedCount, setSelected } from './selection.ts';
 
@@ -19,6 +20,9 @@ export type ListState<F extends StateShape> = {
   readonly active: number;
   /** `limit` and `offset` for the call. */
   readonly paging: { readonly limit: number; readonly offset: number };
+  /** Rows of a page; `setSize` is undefined for a list with a size of its own. */
+  readonly size: number;
+  readonly setSize: ((size: number) => void) | undefined;
   readonly setPage: (page: number, how?: { replace?: boolean }) => void;
   readonly setSearch: (search: string) => void;
   /** Sorts by a column; a second call with the same column reverses the order. */
@@ -40,8 +44,13 @@ export const useListState = <const F extends StateShape = {}>(options: {
   ids?: readonly (keyof F)[];
   size?: number;
 }): ListState<F> => {
-  const kept = useRef({ ...base, sort: options.sort, order: options.order ?? 'desc', ...options.filters }).current;
-  const size = options.size ?? PAGE_SIZE;
+  const kept = useRef({
+    ...base,
+    size: options.size ?? keptPageSize(),
+    sort: options.sort,
+    order: options.order ?? 'desc',
+    ...options.filters,
+  }).current;
   const [state, setState] = useSearchState(kept as StateShape) as readonly [
     Record<string, unknown>,
     (patch: Record<string, unknown>, how?: { replace?: boolean }) => void,
@@ -54,6 +63,7 @@ export const useListState = <const F extends StateShape = {}>(options: {
       names.map((name) => [name, ids.includes(name) ? keepIds(state[name]) : state[name]]),
     );
     const page = Math.max(0, Math.trunc(state['page'] as number));
+    const size = options.size ?? pageSizes.find((one) => one === state['size']) ?? PAGE_SIZE;
     const sort = state['sort'] as string;
     const order = state['order'] === 'asc' ? 'asc' : 'desc';
     return {
@@ -64,6 +74,14 @@ export const useListState = <const F extends StateShape = {}>(options: {
       filters: filters as Widen<F>,
       active: names.filter((name) => JSON.stringify(filters[name]) !== JSON.stringify(usual[name])).length,
       paging: { limit: size, offset: page * size },
+      size,
+      setSize:
+        options.size === undefined
+          ? (next) => {
+              keepPageSize(next);
+              setState({ size: next, page: 0 });
+            }
+          : undefined,
       setPage: (next, how) => setState({ page: next }, how),
       setSearch: (search) => setState({ search, page: 0 }, { replace: true }),
       sortBy: (column) =>
@@ -74,7 +92,7 @@ export const useListState = <const F extends StateShape = {}>(options: {
     };
     // `options` is a constant of the caller.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [state, setState, size, kept]);
+  }, [state, setState, kept]);
 };
 
 /** `sort_by` and `sort_order` for a list that has its own order until the person sorts it. */

@@ -56,6 +56,13 @@ test('the styles of every part that is used are imported', () => {
   expect(named.filter((one) => !needed.has(one) && !always.includes(one))).toEqual([]);
 });
 
+test('windows come from one place, which returns the focus to what opened them', () => {
+  const direct = globSync('**/*.tsx', { cwd: src }).filter((file) =>
+    /import \{[^}]*\b(?:Modal|Drawer)\b[^}]*\} from '@mantine\/core'/.test(read(src, file)),
+  );
+  expect(direct.filter((file) => !read(src, file).includes('useFocusReturn('))).toEqual([]);
+});
+
 test('styles keep the order of the kit, so that the more specific rule wins', () => {
   const whole = read(kit, 'styles.css');
   const places = named

@@ -81,12 +81,19 @@ export const TagBadge = ({ color, children }: { color?: string | null; children:
   </span>
 );
 
+type ShareProps = {
+  value: number;
+  label: string;
+  color?: RiskColor;
+  /** The more, the worse: the bar is hatched, so that it differs from one that shows progress. */
+  harm?: boolean;
+};
 /** A share as a thin bar with its number. */
-export const ShareBar = ({ value, label, color }: { value: number; label: string; color?: RiskColor }): ReactNode => {
+export const ShareBar = ({ value, label, color, harm = false }: ShareProps): ReactNode => {
   const share = Math.min(100, Math.max(0, value));
   return (
     <span className={css['share']}>
-      <span className={css['track']} role="img" aria-label={label}>
+      <span className={css['track']} data-harm={harm || undefined} role="img" aria-label={label}>
         <span style={{ width: `${share}%` }} data-color={color} />
       </span>
       <span className={css['share-number']} aria-hidden>

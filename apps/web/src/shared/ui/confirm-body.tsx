@@ -1,9 +1,10 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import type { ConfirmProps } from './confirm-dialog.tsx';
 import css from './dialogs.module.css';
+import KitModal from './kit-modal.tsx';
 
 /** The content of the confirmation dialog. */
 export default function ConfirmBody({
@@ -26,7 +27,7 @@ export default function ConfirmBody({
     onClose();
   };
   return (
-    <Modal
+    <KitModal
       opened={opened}
       onClose={close}
       title={title}
@@ -52,6 +53,6 @@ export default function ConfirmBody({
           {action}
         </Button>
       </DialogFooter>
-    </Modal>
+    </KitModal>
   );
 }

@@ -37,7 +37,7 @@ const shown = async () => {
   let closed = 0;
   const drawn = await draw(<Dialog onClose={() => (closed += 1)} />);
   const settle = async (): Promise<void> => {
-    await act(async () => void (await Promise.all([import('./kit-modal.ts'), import('./confirm-body.tsx')])));
+    await act(async () => void (await Promise.all([import('./kit-modal.tsx'), import('./confirm-body.tsx')])));
     await act(async () => undefined);
   };
   const run = async (deed: () => void): Promise<void> => {

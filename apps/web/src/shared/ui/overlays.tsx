@@ -7,8 +7,8 @@ import { lazy } from './lazy.tsx';
 import { useHasOpened } from './use-has-opened.ts';
 
 // The kit's windows add 25 kB of focus, scroll and transition code, which no screen needs before a window opens.
-const KitModal = lazy(() => import('./kit-modal.ts'));
-const KitDrawer = lazy(() => import('./kit-drawer.ts'));
+const KitModal = lazy(() => import('./kit-modal.tsx'));
+const KitDrawer = lazy(() => import('./kit-drawer.tsx'));
 
 /** Our own forms report typed input themselves; `unsaved` reports other unsaved choices. */
 type Unsaved = { readonly unsaved?: boolean };

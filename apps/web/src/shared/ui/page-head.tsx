@@ -30,8 +30,8 @@ export const PageHead = ({ title, count, trail, badge, hint, actions }: Props): 
           <nav className={css['trail']} aria-label={t('trail')}>
             {trail.map((link, i) => (
               <span key={i}>
+                {i > 0 && <IconChevronRight size={14} aria-hidden />}
                 {link}
-                <IconChevronRight size={14} aria-hidden />
               </span>
             ))}
           </nav>

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconLock, IconRefresh, type TablerIcon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { failedWith, isApiError } from '../api-error.ts';
 import { useT } from '../i18n/use-t.ts';
 import { queryClient } from '../query-client.ts';
@@ -16,16 +16,32 @@ type State = {
   tone?: 'quiet' | 'bad';
 };
 
-const Frame = ({ icon: Mark = IconInbox, title, hint, action, full = false, tone = 'quiet' }: State): ReactNode => (
-  <div className={css['state']} data-full={full || undefined} data-tone={tone}>
-    <span className={css['mark']}>
-      <Mark size={26} stroke={1.6} aria-hidden />
-    </span>
-    <p className={css['title']}>{title}</p>
-    {hint !== undefined && <p className={css['hint']}>{hint}</p>}
-    {action !== undefined && <div className={css['action']}>{action}</div>}
-  </div>
-);
+/** Whether a state is all that its page shows: then its title is the heading of the page, which has no other. */
+const useIsHeading = (title: RefObject<HTMLElement | null>): boolean => {
+  const [isHeading, setIsHeading] = useState(false);
+  useLayoutEffect(
+    () => setIsHeading([...document.querySelectorAll('h1')].every((one) => one === title.current)),
+    [title],
+  );
+  return isHeading;
+};
+
+const Frame = ({ icon: Mark = IconInbox, title, hint, action, full = false, tone = 'quiet' }: State): ReactNode => {
+  const own = useRef<HTMLHeadingElement>(null);
+  const Title = useIsHeading(own) ? 'h1' : 'p';
+  return (
+    <div className={css['state']} data-full={full || undefined} data-tone={tone}>
+      <span className={css['mark']}>
+        <Mark size={26} stroke={1.6} aria-hidden />
+      </span>
+      <Title ref={own} className={css['title']}>
+        {title}
+      </Title>
+      {hint !== undefined && <p className={css['hint']}>{hint}</p>}
+      {action !== undefined && <div className={css['action']}>{action}</div>}
+    </div>
+  );
+};
 
 /** An empty list: one sentence and one action. */
 export const EmptyState = (props: State): ReactNode => <Frame {...props} />;

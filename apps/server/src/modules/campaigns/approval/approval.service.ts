@@ -4,6 +4,8 @@ import type { Platform } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { writeCampaignEmails } from '../campaign-email.ts';
 import { countEmails } from '../../delivery/public.ts';
+import { quietUntil, settleNotifications, whoWantsEmail } from '../../notifications/public.ts';
+import { waitingApprovals } from '../waiting.query.ts';
 import { findCampaignRow, updateCampaignRow, type CampaignRecord } from '../campaigns.repo.ts';
 import { approvalWords, type ApprovalFacts, type ApprovalEmail } from './approval-email.ts';
 import {
@@ -95,7 +97,9 @@ export const ask = async (on: On, campaign: CampaignRecord, recipients: number, 
   const details = { recipients, approval_above: above };
   await writeAudit(tx, act, { kind: 'campaign', id: campaign.id, title: campaign.name, details });
   const facts = { campaign: campaign.name, person, recipients, above, note: '' };
-  await writeEmails(on, campaign.id, 'asked', facts, await findApprovers(tx, authorsOf(campaign)));
+  const people = await whoWantsEmail(tx, 'approval', await findApprovers(tx, authorsOf(campaign)));
+  await writeEmails(on, campaign.id, 'asked', facts, people, (await quietUntil(tx)) ?? undefined);
+  await settleNotifications(tx, waitingApprovals);
 };
 
 /** Sends emails about an approval, each in the reader's language, when the transaction commits. */
@@ -105,9 +109,16 @@ export const writeEmails = (
   email: ApprovalEmail,
   facts: ApprovalFacts,
   people: readonly Addressee[],
+  notBefore?: Date,
 ): Promise<void> =>
   writeCampaignEmails(
     on,
-    { campaignId, kind: `campaign_${email}`, wordsIn: (language) => approvalWords(email, language, facts) },
+    {
+      campaignId,
+      kind: `campaign_${email}`,
+      notBefore,
+      page: email === 'asked' ? 'setup' : undefined,
+      wordsIn: (language) => approvalWords(email, language, facts),
+    },
     people,
   );

@@ -1,4 +1,6 @@
 import { spreadEmails } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { settleNotifications } from '../../notifications/public.ts';
+import { waitingApprovals } from '../waiting.query.ts';
 import { spreadOver, workingSpans } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { shuffled } from '@sergak/contract/learning/learning.rules.ts';
 import { randomNumber } from '../../../platform/random.ts';
@@ -118,6 +120,7 @@ const start = (ctx: JobCtx, { campaign_id }: Payload, wanted: number) =>
         status: 'success',
         result: { campaign_id, recipients: planned, start_at: iso(new Date(campaign.start_at)) },
       });
+    if (held) await settleNotifications(tx, waitingApprovals);
   });
 
 /** Whether the campaign needs the approval of a second administrator, now that its people are counted. */

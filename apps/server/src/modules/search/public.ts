@@ -1,0 +1,1 @@
+export { forgetOpened } from './recent.repo.ts';

@@ -1,0 +1,156 @@
+import { useMantineColorScheme } from '@mantine/core';
+import {
+  IconBolt,
+  IconFileText,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { menuOf } from '@sergak/contract/access/menus.ts';
+import { type Screen, type ScreenId, screens } from '@sergak/contract/access/screens.ts';
+import type { OpenedThing } from '@sergak/contract/search/search.schema.ts';
+import type { Me } from '@sergak/contract/session/session.schema.ts';
+import { languageNames, languages } from '../../shared/i18n/i18n.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { signOut } from '../../shared/session.ts';
+import { chooseLanguage } from './controls.tsx';
+import { sectionIcons } from './icons.ts';
+import type { PageKey } from './sidebar.tsx';
+
+export type Entry = {
+  readonly key: string;
+  readonly group: 'action' | 'page' | 'own';
+  readonly label: string;
+  /** Where it belongs, shown beside it; found as well. */
+  readonly section: string;
+  readonly icon: TablerIcon;
+  readonly run: () => void;
+  /** How it is noted as opened lately; settings of the browser are not. */
+  readonly note?: OpenedThing;
+};
+
+type Place = { readonly screen: ScreenId; readonly search?: Readonly<Record<string, string>> };
+/** What can be begun from anywhere, by its key in the texts. */
+export const actions = {
+  campaign: { screen: 'phishing.campaign-create' },
+  employee: { screen: 'staff.employees', search: { add: 'new' } },
+  import: { screen: 'staff.employees', search: { import: 'new' } },
+  assign: { screen: 'learning.assigned-select' },
+  tag: { screen: 'staff.tags', search: { add: 'new' } },
+  course: { screen: 'learning.course-create' },
+  template: { screen: 'phishing.template-new' },
+  redirect: { screen: 'phishing.redirect-create' },
+  report: { screen: 'statistics.reports', search: { add: 'new' } },
+  verify: { screen: 'phishing.verify' },
+  stop_emails: { screen: 'organization.own', search: { tab: 'settings' } },
+} as const satisfies Record<string, Place>;
+/** Pages without a line in the menu, and parts of pages that people look for by their own name. */
+export const places = {
+  departments: { screen: 'staff.departments' },
+  removed: { screen: 'staff.employees', search: { view: 'removed' } },
+  risk: { screen: 'statistics.risk' },
+  completed: { screen: 'learning.assigned', search: { tab: 'completed' } },
+  scorm: { screen: 'learning.courses', search: { kind: 'scorm' } },
+  organization: { screen: 'organization.own', search: { tab: 'settings' } },
+  domains: { screen: 'organization.own', search: { tab: 'domains' } },
+  sign_in: { screen: 'settings.adfs', search: { type: 'general' } },
+  directory: { screen: 'settings.adfs', search: { type: 'active_directory' } },
+  scim: { screen: 'settings.adfs', search: { type: 'scim' } },
+  superusers: { screen: 'settings.superusers' },
+  mail_server: { screen: 'settings.emails', search: { tab: 'server' } },
+  mail_failures: { screen: 'settings.emails', search: { tab: 'failures' } },
+} as const satisfies Record<string, Place>;
+const keysOf = <T extends object>(table: T): (keyof T & string)[] => Object.keys(table) as (keyof T & string)[];
+
+/** Everything that the web itself can find: actions, pages, and what concerns the person's own account and browser. */
+export const useEntries = (me: Me): readonly Entry[] => {
+  const t = useT();
+  const words = useT('search');
+  const navigate = useNavigate();
+  const { setColorScheme } = useMantineColorScheme();
+  return useMemo(() => {
+    const may = ({ screen }: Place): boolean =>
+      me.permissions.includes((screens[screen] as Screen).permission as never);
+    const sectionOf = ({ screen }: Place) => {
+      const [section] = screen.split('.') as [keyof typeof sectionIcons];
+      return { section: t(`menu.${section}`), icon: sectionIcons[section] };
+    };
+    const open =
+      ({ screen, search = {} }: Place) =>
+      () =>
+        void navigate({ to: screens[screen].path, search });
+    const pages = menuOf(me).flatMap(({ section, pages: list }) =>
+      list.map((page): Entry => ({
+        key: page.id,
+        group: 'page',
+        label: t(`page.${page.id as PageKey}`),
+        section: t(`menu.${section}`),
+        icon: sectionIcons[section],
+        run: () => void navigate({ to: page.path }),
+        note: { kind: 'page', thing: page.id },
+      })),
+    );
+    const own = (key: string, label: string, section: string, icon: TablerIcon, run: () => void): Entry => ({
+      key,
+      group: 'own',
+      label,
+      section,
+      icon,
+      run,
+    });
+    const isAdministrator = me.permissions.includes('admin');
+    return [
+      ...keysOf(actions)
+        .filter((key) => may(actions[key]))
+        .map((key): Entry => ({
+          key,
+          group: 'action',
+          label: words(`action.${key}`),
+          section: sectionOf(actions[key]).section,
+          icon: IconBolt,
+          run: open(actions[key]),
+          note: { kind: 'action', thing: key },
+        })),
+      ...pages,
+      ...keysOf(places)
+        .filter((key) => may(places[key]))
+        .map((key): Entry => ({
+          key: `place.${key}`,
+          group: 'page',
+          label: words(`place.${key}`),
+          ...sectionOf(places[key]),
+          run: open(places[key]),
+          note: { kind: 'page', thing: `place.${key}` },
+        })),
+      ...(me.permissions.includes('user.learning')
+        ? [
+            own(
+              'courses',
+              t('learner.courses'),
+              t('role.employee'),
+              IconFileText,
+              () => void navigate({ to: '/lk/user/learning' }),
+            ),
+          ]
+        : []),
+      own(
+        'profile',
+        t('person.profile'),
+        t('palette.person'),
+        IconUserCircle,
+        () => void navigate({ to: isAdministrator ? '/lk/admin/profile' : '/lk/user/profile' }),
+      ),
+      ...languages.map((one) =>
+        own(`language.${one}`, languageNames[one], t('language.choose'), IconLanguage, () => chooseLanguage(one, true)),
+      ),
+      own('light', t('theme.light'), t('theme.choose'), IconSun, () => setColorScheme('light')),
+      own('dark', t('theme.dark'), t('theme.choose'), IconMoon, () => setColorScheme('dark')),
+      own('out', t('person.sign_out'), t('palette.person'), IconLogout, () => void signOut()),
+    ];
+  }, [me, t, words, navigate, setColorScheme]);
+};

@@ -1,0 +1,1 @@
+export { aboutWords, actionWords } from './words.ts';

@@ -1,0 +1,2 @@
+export { chaptersFor } from './catalog.ts';
+export { useBook } from './use-chapters.ts';

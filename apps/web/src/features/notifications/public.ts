@@ -1,0 +1,3 @@
+export { Bell } from './bell.tsx';
+export { useWaitingCounts } from './use-waiting.ts';
+export { WaitingCard } from './waiting-card.tsx';

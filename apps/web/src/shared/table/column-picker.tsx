@@ -1,0 +1,91 @@
+import { Checkbox } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconColumns3, IconFileTypeCsv } from '@tabler/icons-react';
+import type { ReactNode, RefObject } from 'react';
+import { saveCsv } from '../charts/save.ts';
+import { useT } from '../i18n/use-t.ts';
+import { Dropdown } from '../ui/dropdown.tsx';
+import css from './table.module.css';
+import type { Column } from './table-row.tsx';
+import { type ColumnChoice, isFixed } from './use-columns.ts';
+
+const textOf = (cell: HTMLElement): string => cell.innerText.replace(/\s*\n\s*/g, ', ').trim();
+
+/** The rows of the page as the table shows them, without the columns for ticks and actions. */
+const tableShown = (card: HTMLElement) => {
+  const cells = (row: HTMLElement) =>
+    [...row.children].filter(
+      (cell): cell is HTMLElement => !cell.hasAttribute('data-pin') && !cell.classList.contains(css['tick']!),
+    );
+  const rowsOf = (part: string) => [...card.querySelectorAll<HTMLElement>(`${part} > tr`)];
+  return {
+    head: rowsOf('thead').flatMap((row) => cells(row).map((cell) => cell.title || textOf(cell))),
+    rows: rowsOf('tbody').map((row) => cells(row).map(textOf)),
+  };
+};
+
+type Props<R> = {
+  table: ColumnChoice<R>;
+  columns: readonly Column<R>[];
+  card: RefObject<HTMLDivElement | null>;
+  label: string;
+};
+
+/** Chooses the columns of a table and their order, and downloads the rows that it shows. */
+export const ColumnPicker = <R,>({ table, columns, card, label }: Props<R>): ReactNode => {
+  const t = useT('commons');
+  const optional = columns.filter((one) => one.always !== true);
+  const moving = table.ordered.filter((one) => !isFixed(one));
+  if (optional.length < 2) return null;
+  return (
+    <div className={css['columns-button']}>
+      <Dropdown
+        label={t('table.columns')}
+        className={css['icon-button']!}
+        button={<IconColumns3 size={18} stroke={1.7} aria-hidden />}
+      >
+        <ul className={css['columns']}>
+          {moving.map((one, at) => (
+            <li key={one.id}>
+              <Checkbox
+                label={one.title}
+                checked={table.isShown(one)}
+                disabled={one.always === true}
+                onChange={() => table.toggle(one.id)}
+              />
+              <button
+                type="button"
+                aria-label={t('table.earlier', { name: one.title })}
+                disabled={at === 0}
+                onClick={() => table.move(one.id, -1)}
+              >
+                <IconChevronUp size={16} aria-hidden />
+              </button>
+              <button
+                type="button"
+                aria-label={t('table.later', { name: one.title })}
+                disabled={at === moving.length - 1}
+                onClick={() => table.move(one.id, 1)}
+              >
+                <IconChevronDown size={16} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className={css['columns-foot']}>
+          {table.reset !== undefined && (
+            <button type="button" className={css['reset']} onClick={table.reset}>
+              {t('table.usual_columns')}
+            </button>
+          )}
+          <button
+            type="button"
+            className={css['reset']}
+            onClick={() => card.current !== null && saveCsv(tableShown(card.current), label)}
+          >
+            <IconFileTypeCsv size={16} aria-hidden /> {t('table.download')}
+          </button>
+        </div>
+      </Dropdown>
+    </div>
+  );
+};
