@@ -226,6 +226,7 @@ const internal: readonly (readonly [RegExp, string])[] = [
   [/^(certificates_learner|report_deliveries_period_taken)$/, 'inserted with on conflict do nothing'],
   [/^certificates_number$/, '40 random bits'],
   [/^template_pictures_of_(template|page)$/, 'each stored file is new, or on conflict do nothing'],
+  [/^notifications_open$/, 'raised under a lock of its kind, on conflict do nothing'],
   [/^assignments_of_campaign$/, 'a campaign assigns its course once, on conflict do nothing'],
 ];
 

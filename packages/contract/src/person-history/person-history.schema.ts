@@ -17,7 +17,7 @@ const email = z.object({
   subject: z.string(),
   campaign: z.object({ id: z.uuid(), name: z.string() }),
   /** 0 untouched, 1 opened, 2 clicked, 3 opened the attachment, 4 entered data. */
-  result: z.int().nullable().meta({ result: true }),
+  email_result: z.int().nullable().meta({ result: true }),
 });
 /** An email that the person reported; without a campaign, it is no simulation. */
 const report = z.object({

@@ -54,7 +54,16 @@ type Inner = {
 
 test('a field that is a result in one response is marked in each', () => {
   expect([...names].toSorted()).toEqual(
-    ['fell', 'incident_risk', 'opened_by', 'phishing_indicator', 'risk_level', 'simulations', 'traces'].toSorted(),
+    [
+      'fell',
+      'incident_risk',
+      'opened_by',
+      'phishing_indicator',
+      'email_result',
+      'risk_level',
+      'simulations',
+      'traces',
+    ].toSorted(),
   );
   const shown = all.filter(([, e]) => e.response !== 'file' && ['free', 'totals'].includes(shownOf(e)));
   const found = shown.flatMap(([id, e]) => unmarkedIn(e.response as z.ZodType, resultFields(e.response), id));

@@ -2,6 +2,7 @@ import type { ApprovalState, CampaignStatus } from '@sergak/contract/campaigns/c
 import { fillText } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { reportAddressOrWords } from '../settings/public.ts';
@@ -128,7 +129,7 @@ const fillTips = async (tx: Tx, campaignId: string): Promise<void> => {
       where c.campaign_id = ${campaignId} and c.tips::text like '%{{%'`.execute(tx);
     for (const { email_id, language, tips, ...sender } of rows) {
       const values = { ...sender, report_address: await reportAddressOrWords(tx, language) };
-      const filled = JSON.stringify(tips.map((tip) => fillText(tip, values)));
+      const filled = JSON.stringify(texts.parse(tips).map((tip) => fillText(tip, values)));
       await sql`update ${sql.table(table)} set tips = ${filled}
         where campaign_id = ${campaignId} and email_id = ${email_id} and language = ${language}`.execute(tx);
     }
@@ -139,8 +140,9 @@ type TipsOfEmail = {
   readonly language: Language;
   readonly sender_name: string;
   readonly sender_address: string;
-  readonly tips: string[];
+  readonly tips: unknown;
 };
+const texts = z.array(z.string());
 
 /** Copies the current redirect page, or clears the copy if the campaign has none. */
 export const snapshotRedirectPage = async (tx: Tx, campaignId: string) => {

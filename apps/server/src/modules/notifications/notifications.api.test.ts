@@ -178,7 +178,7 @@ test('each person chooses per kind: an email at once, a digest, the portal alone
   await settle(org);
   await runJobs('notifications.write-emails', org.id);
   expect(await outbox(org)).toMatchObject([{ kind: 'notification', employee_id: now_.id }]);
-  expect((await outbox(org))[0]!.text).toContain('/lk/admin/phishing/suspicious?state=new');
+  expect((await outbox(org))[0]!.text).toContain('/lk/admin/phishing/suspicious?stage=new');
   expect((await bell(none)).data).toEqual([]);
   expect(await waiting(none)).toHaveLength(1);
   await runJobs('notifications.write-emails', org.id);

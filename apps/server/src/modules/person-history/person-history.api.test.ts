@@ -37,7 +37,7 @@ test('the history of a person is one list of all kinds, newest first', async () 
   expect(all.total_count).toBe(5);
   expect(all.data[0]).toMatchObject({ action: 'employee.note_changed' });
   expect(all.data[1]).toMatchObject({ subject: 'Счёт на оплату', campaign: null });
-  expect(all.data[4]).toMatchObject({ campaign: { name: 'Весна' }, result: 4 });
+  expect(all.data[4]).toMatchObject({ campaign: { name: 'Весна' }, email_result: 4 });
 });
 
 test('one kind is paged by itself', async () => {
@@ -45,7 +45,7 @@ test('one kind is paged by itself', async () => {
   const page = await call('person-history.list', administrator, { id: anna.id, kind: 'email', limit: 1, offset: 1 });
   expect(page).toMatchObject({ total_count: 2, data: [{ campaign: { name: 'Весна' } }] });
   const same = await call('statistics.user-phishing', administrator, { id: anna.id, limit: 1, offset: 1 });
-  expect(page.data[0]).toMatchObject({ subject: same.data[0]!.subject, result: same.data[0]!.result });
+  expect(page.data[0]).toMatchObject({ subject: same.data[0]!.subject, email_result: same.data[0]!.result });
 });
 
 test('an anonymous organisation shows neither emails nor reports of a person', async () => {

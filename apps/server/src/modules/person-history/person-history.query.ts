@@ -118,11 +118,8 @@ const parts: Record<HistoryKind, (person: string) => readonly RawBuilder<unknown
   ],
 };
 
-const listed = (person: string, kinds: readonly HistoryKind[]) =>
-  sql.join(
-    kinds.flatMap((kind) => parts[kind](person)),
-    sql` union all `,
-  );
+const linesOf = (person: string, kinds: readonly HistoryKind[]): RawBuilder<unknown>[] =>
+  kinds.flatMap((kind) => parts[kind](person));
 
 export type HistoryLine = {
   kind: HistoryKind;
@@ -147,7 +144,7 @@ export const selectHistory = async (
 ): Promise<HistoryLine[]> => {
   if (kinds.length === 0) return [];
   const { rows } = await sql<HistoryLine>`
-    select h.* from (${listed(person, kinds)}) h order by h.at desc, h.id desc limit ${o.limit} offset ${o.offset}`.execute(
+    select h.* from (${sql.join(linesOf(person, kinds), sql` union all `)}) h order by h.at desc, h.id desc limit ${o.limit} offset ${o.offset}`.execute(
     tx,
   );
   return rows;
@@ -160,7 +157,9 @@ export const countHistory = async (
   kinds: readonly HistoryKind[],
 ): Promise<ReadonlyMap<HistoryKind, number>> => {
   const { rows } = await sql<{ kind: HistoryKind; n: number }>`
-    select h.kind, count(*)::int as n from (${listed(person, kinds)}) h group by h.kind`.execute(tx);
+    select h.kind, count(*)::int as n from (${sql.join(linesOf(person, kinds), sql` union all `)}) h group by h.kind`.execute(
+    tx,
+  );
   return new Map(rows.map((row) => [row.kind, row.n]));
 };
 

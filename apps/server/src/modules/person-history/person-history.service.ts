@@ -23,7 +23,7 @@ const shown = (organization: StatisticsOrganization, line: query.HistoryLine): H
   const common = { id, at };
   const campaign = thing_id === null ? null : { id: thing_id, name: thing_name };
   const subject = subject_of === null ? title : filledSubject(organization, subject_of);
-  if (kind === 'email') return { ...common, kind, subject, campaign: campaign!, result: number };
+  if (kind === 'email') return { ...common, kind, subject, campaign: campaign!, email_result: number };
   if (kind === 'report') return { ...common, kind, subject, campaign };
   if (kind === 'change') return { ...common, kind, action: event ?? '', actor_name: thing_name, changes };
   return { ...common, kind, event: event as query.CourseEvent, title, assignment_id: thing_id, score: number };

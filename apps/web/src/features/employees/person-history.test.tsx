@@ -15,7 +15,7 @@ const at = '2026-11-20T09:00:00Z';
 const rows = [
   { kind: 'change', id: 'change:1', at, action: 'employee.note_changed', actor_name: 'Кадырова О.', changes: [] },
   { kind: 'report', id: 'report:1', at, subject: 'Счёт', campaign: null },
-  { kind: 'email', id: 'email:1', at, subject: 'Пароль', campaign: { id: ID, name: 'Весна' }, result: 4 },
+  { kind: 'email', id: 'email:1', at, subject: 'Пароль', campaign: { id: ID, name: 'Весна' }, email_result: 4 },
   { kind: 'course', id: 'passed:1', at, event: 'passed', title: 'Фишинг', assignment_id: ID, score: 90 },
 ];
 const kinds = rows.map(({ kind }) => ({ kind, count: 1 }));

@@ -46,9 +46,9 @@ const useTold = (person: string): ((row: HistoryRow) => Told) => {
       return {
         title: t('history.email', { subject: row.subject }),
         about: campaign(row.campaign),
-        badge: row.result !== null && (
-          <StatusBadge tone="neutral" mark={funnelColor(funnelSteps[row.result] ?? 'sent')}>
-            {words(`result.${row.result as 0 | 1 | 2 | 3 | 4}`)}
+        badge: row.email_result !== null && (
+          <StatusBadge tone="neutral" mark={funnelColor(funnelSteps[row.email_result] ?? 'sent')}>
+            {words(`result.${row.email_result as 0 | 1 | 2 | 3 | 4}`)}
           </StatusBadge>
         ),
       };
