@@ -824,6 +824,18 @@ create table campaign_approvals (
   note text default ''::text not null
 );
 
+create table campaign_drafts (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  id uuid not null,
+  name text default ''::text not null,
+  step text not null,
+  form text not null,
+  created_by uuid,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
 create table campaign_email_translations (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   campaign_id uuid not null,
@@ -1069,7 +1081,8 @@ create table courses (
   search_text text generated always as (search_text(title)) stored not null,
   starter_version text,
   starter_at timestamp with time zone,
-  starter_texts jsonb
+  starter_texts jsonb,
+  summary jsonb
 );
 
 create table department_email_stamps (
@@ -2340,6 +2353,7 @@ alter table automation_schedules add constraint automation_schedules_pkey PRIMAR
 alter table backup_codes add constraint backup_codes_pkey PRIMARY KEY (organization_id, employee_id, code_hash);
 alter table bulk_works add constraint bulk_works_pkey PRIMARY KEY (task_id);
 alter table campaign_approvals add constraint campaign_approvals_pkey PRIMARY KEY (organization_id, campaign_id);
+alter table campaign_drafts add constraint campaign_drafts_pkey PRIMARY KEY (organization_id, id);
 alter table campaign_email_translations add constraint campaign_email_translations_pkey PRIMARY KEY (campaign_id, email_id, language);
 alter table campaign_emails add constraint campaign_emails_key UNIQUE (organization_id, campaign_id, email_id);
 alter table campaign_emails add constraint campaign_emails_pkey PRIMARY KEY (campaign_id, email_id);
@@ -2678,6 +2692,7 @@ alter table bulk_works add constraint bulk_works_organization_id_fkey FOREIGN KE
 alter table bulk_works add constraint bulk_works_task FOREIGN KEY (organization_id, task_id) REFERENCES tasks(organization_id, id) ON DELETE CASCADE;
 alter table campaign_approvals add constraint campaign_approvals_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
 alter table campaign_approvals add constraint campaign_approvals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table campaign_drafts add constraint campaign_drafts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table campaign_email_translations add constraint campaign_email_translations_organization_id_campaign_id_em_fkey FOREIGN KEY (organization_id, campaign_id, email_id) REFERENCES campaign_emails(organization_id, campaign_id, email_id) ON DELETE CASCADE;
 alter table campaign_emails add constraint campaign_emails_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
 alter table campaign_files add constraint campaign_files_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
@@ -3044,6 +3059,9 @@ alter table bulk_works force row level security;
 
 alter table campaign_approvals enable row level security;
 alter table campaign_approvals force row level security;
+
+alter table campaign_drafts enable row level security;
+alter table campaign_drafts force row level security;
 
 alter table campaign_email_translations enable row level security;
 alter table campaign_email_translations force row level security;
@@ -3431,6 +3449,12 @@ create policy subtree on campaign_approvals as permissive for select to sergak_r
 create policy system on campaign_approvals as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on campaign_approvals as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on campaign_drafts as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on campaign_drafts as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on campaign_drafts as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on campaign_email_translations as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -4086,6 +4110,9 @@ grant select on bulk_works to sergak_reader;
 grant delete, insert, select, update on campaign_approvals to sergak_app;
 grant delete, insert, select, update on campaign_approvals to sergak_system;
 grant select on campaign_approvals to sergak_reader;
+grant delete, insert, select, update on campaign_drafts to sergak_app;
+grant delete, insert, select, update on campaign_drafts to sergak_system;
+grant select on campaign_drafts to sergak_reader;
 grant delete, insert, select, update on campaign_email_translations to sergak_app;
 grant delete, insert, select, update on campaign_email_translations to sergak_system;
 grant select on campaign_email_translations to sergak_reader;

@@ -153,6 +153,18 @@ export interface CampaignApprovals {
   note: Generated<string>;
 }
 
+export interface CampaignDrafts {
+  organization_id: Generated<string>;
+  id: string;
+  name: Generated<string>;
+  step: string;
+  form: string;
+  created_by: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface CampaignEmailTranslations {
   organization_id: Generated<string>;
   campaign_id: string;
@@ -399,6 +411,7 @@ export interface Courses {
   starter_version: string | null;
   starter_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   starter_texts: Json | null;
+  summary: Json | null;
 }
 
 export interface DepartmentEmailStamps {
@@ -1599,6 +1612,7 @@ export interface DB {
   backup_codes: BackupCodes;
   bulk_works: BulkWorks;
   campaign_approvals: CampaignApprovals;
+  campaign_drafts: CampaignDrafts;
   campaign_email_translations: CampaignEmailTranslations;
   campaign_emails: CampaignEmails;
   campaign_files: CampaignFiles;

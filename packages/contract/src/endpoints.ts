@@ -15,6 +15,7 @@ import { templatesEndpoints } from './phishing/templates.endpoints.ts';
 import { starterTemplatesEndpoints } from './phishing/starter.endpoints.ts';
 import { picturesEndpoints } from './phishing/pictures.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
+import { draftsEndpoints } from './campaigns/drafts.endpoints.ts';
 import { followUpEndpoints } from './campaigns/follow-up.endpoints.ts';
 import { deliveryEndpoints } from './delivery/delivery.endpoints.ts';
 import { trackingEndpoints } from './tracking/tracking.endpoints.ts';
@@ -81,6 +82,7 @@ export const endpoints = {
   ...picturesEndpoints,
   ...starterTemplatesEndpoints,
   ...campaignsEndpoints,
+  ...draftsEndpoints,
   ...followUpEndpoints,
   ...deliveryEndpoints,
   ...trackingEndpoints,

@@ -198,6 +198,8 @@ export const errorCodes = {
   'redirect_page.not_found': 404,
   'redirect_page.in_use': 409,
   'campaign.not_found': 404,
+  'campaign.draft_not_found': 404,
+  'campaign.drafts_full': 409,
   'campaign.no_recipients': 422,
   'campaign.no_emails': 422,
   'campaign.dates': 422,

@@ -71,6 +71,8 @@ const unreached = [
   'learning.scorm-people',
   'learning.scorm-progress',
   'learning.scorm-progress-change',
+  'library.starter-differences', // no row is a copy of the starter library
+  'phishing.starter-differences',
   'scorm.course',
   'scorm.preview',
 ];
@@ -92,7 +94,8 @@ const content = (answer: Answer) =>
 /** Answers that count the sessions which this walk opens, or say what the caller may do: only their status is compared. */
 const aboutCaller = ['session.of-person'];
 
-const byPath = reads.filter((route) => namesOf(route).length > 0 && !byNumber.includes(route.id));
+/** Endpoints whose path names something of an organisation; a `slug` is the name of something in the starter library. */
+const byPath = reads.filter((route) => idLeaves(route, 'params').length > 0 && !byNumber.includes(route.id));
 
 const named = <T extends { readonly id: string }>(some: readonly T[]) => some.map((one) => [one.id, one] as const);
 const roles: Role[] = ['super_user', 'operator', 'content_manager'];

@@ -144,6 +144,7 @@ const overrides: Readonly<Record<string, Request>> = {
   'employees.reinvite': { body: { ids: {} } },
   'employees.report': { body: { ids: {} } },
   'organizations.notify': { body: { ids: {} } },
+  'packs.export': { body: { courses: [NOWHERE] } },
 };
 
 /** Corrects flags of a query string, which JSON Schema describes as plain text, by the values of the schema itself. */

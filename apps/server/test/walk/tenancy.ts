@@ -85,6 +85,8 @@ const unreached = [
   'imports.rejected params.id',
   'learner.module params.id',
   'learner.result params.id',
+  'library.starter-differences params.id', // no row is a copy of the starter library
+  'phishing.starter-differences params.id',
   'organizations.logo params.file_id',
   'reports.get-own params.id', // the caller has ordered no certificate
   'scorm.course params.id',

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { filteredParameters } from '../employees/employees.schema.ts';
-import { flag, idParam, instant } from '../paging.ts';
+import { flag, id, idParam, instant } from '../paging.ts';
 import {
   approvalNote, campaign, campaignChanges, campaignDraft, created, filteredCampaign, newCampaign, preflight, targets,
 } from './campaigns.schema.ts';
 
 const allow = 'admin.phishing.campaigns';
+/** The draft that the launch ends. */
+const fromDraft = { draft_id: id.nullable().default(null) };
 const byTag = { by_tag: flag.optional() };
 const bothTouched = ['campaigns', 'statistics'];
 
@@ -50,13 +52,13 @@ export const campaignsEndpoints = defineEndpoints({
   'campaigns.create': {
     method: 'POST', path: '/phishing/campaigns', permission: allow, costs: 'bulk',
     about: 'Launches a campaign: it is planned in the background, then starts at once or on its date.',
-    body: newCampaign, results: 'none', response: created, licensed: true, errors: launchErrors,
+    body: newCampaign.extend(fromDraft), results: 'none', response: created, licensed: true, errors: launchErrors,
     audit: { action: 'campaign.launched' }, touches: bothTouched,
   },
   'campaigns.create-filtered': {
     method: 'POST', path: '/users/filtered-campaign', permission: allow, costs: 'bulk',
     about: 'Launches a campaign for the people selected in the staff list, or with `need_all` for all people that the filter finds.',
-    query: z.strictObject(filteredParameters), body: filteredCampaign.extend(filteredParameters), results: 'none', response: created, licensed: true, errors: launchErrors,
+    query: z.strictObject(filteredParameters), body: filteredCampaign.extend({ ...filteredParameters, ...fromDraft }), results: 'none', response: created, licensed: true, errors: launchErrors,
     audit: { action: 'campaign.launched' }, touches: bothTouched,
   },
   'campaigns.get': {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { courseKind, placedSlide, questionType, quizSettings, stepKind } from '../library/library.schema.ts';
+import { slideDoc } from '../library/slide-doc.schema.ts';
 import { ANSWER_TEXT_MAX } from './limits.rules.ts';
 import { assignmentStatus } from './learning.schema.ts';
 
@@ -65,6 +66,8 @@ const myStep = quizSettings.extend({
 export type MyStep = z.output<typeof myStep>;
 const myTheme = z.object({ id: z.uuid(), title: z.string(), order_id: z.int(), steps: z.array(myStep) });
 export const myCourseDetail = myCourse.extend({
+  /** One page to print with what the course teaches. */
+  summary: slideDoc.nullable(),
   sections: z.array(z.object({ id: z.uuid(), title: z.string(), order_id: z.int(), themes: z.array(myTheme) })),
 });
 export type MyCourseDetail = z.output<typeof myCourseDetail>;

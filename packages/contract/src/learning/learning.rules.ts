@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CourseKind, question, quizSettings, ScorePolicy, slide } from '../library/library.schema.ts';
+import type { SlideDoc } from '../library/slide-doc.schema.ts';
 import type { answerInput, shownQuestion, stepState } from './learner.schema.ts';
 
 export type Question = z.output<typeof question>;
@@ -15,6 +16,8 @@ export type CourseContent = {
   readonly description: string;
   readonly minutes: number;
   readonly image_path: string | null;
+  /** One page to print. */
+  readonly summary?: SlideDoc;
   readonly sections: readonly ContentSection[];
   readonly modules: readonly ContentModule[];
 };

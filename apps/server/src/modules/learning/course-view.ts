@@ -114,6 +114,7 @@ const stepView = (view: CourseView, step: ContentStep): MyStep => {
 
 export const courseDetail = (view: CourseView, today: string): MyCourseDetail => ({
   ...courseCard(view, today),
+  summary: view.learner.content.summary ?? null,
   sections: view.learner.content.sections.map((section, order_id) => ({
     id: section.id,
     title: section.title,

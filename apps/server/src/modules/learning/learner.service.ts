@@ -73,8 +73,10 @@ export const requireStep = (view: CourseView, stepId: string) => {
   return { step, state, record: view.records.get(step.id) };
 };
 
-export const getMyCourse = async (ctx: Ctx, input: { id: string }) =>
-  courseDetail(await readView(ctx, input.id), today(ctx));
+export const getMyCourse = async (ctx: Ctx, input: { id: string }) => {
+  const detail = courseDetail(await readView(ctx, input.id), today(ctx));
+  return { ...detail, summary: await withReportAddress(ctx, detail.summary) };
+};
 
 /** Marks the learner as started on the first call. */
 export const startCourse = async (ctx: Ctx, learner: query.Learner): Promise<void> => {
@@ -189,13 +191,12 @@ export const completeCourse = async (ctx: Ctx, input: { id: string }) => {
   return { progress: view.learner.progress, completed: true, next: null };
 };
 
-type Slides = CourseContent['modules'][number]['slides'];
-/** The slides with the address for reports of the learner's organisation in place of its variable. */
-const withReportAddress = async (ctx: Ctx, slides: Slides): Promise<Slides> => {
-  const text = JSON.stringify(slides);
-  if (!text.includes('{{report_address}}')) return slides;
+/** Content with the address for reports of the learner's organisation in place of its variable. */
+const withReportAddress = async <C>(ctx: Ctx, content: C): Promise<C> => {
+  const text = JSON.stringify(content);
+  if (!text.includes('{{report_address}}')) return content;
   const address = JSON.stringify(await reportAddressOrWords(ctx.tx, ctx.viewer.language)).slice(1, -1);
-  return JSON.parse(text.replaceAll('{{report_address}}', () => address)) as Slides;
+  return JSON.parse(text.replaceAll('{{report_address}}', () => address)) as C;
 };
 
 type ModuleInput = { id: string; with_slides: boolean; with_questions: boolean; assigned_course_id?: string };

@@ -4,6 +4,7 @@ import type {
   PublicationState,
   LibraryModule,
 } from '@sergak/contract/library/library.schema.ts';
+import type { SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db-types.ts';
@@ -313,3 +314,9 @@ export const findPublished = (tx: Tx, courseId: string) =>
     .select(['c.id', 'c.title', 'c.archived', 'v.id as version_id', 'v.steps_total'])
     .where('c.id', '=', courseId)
     .executeTakeFirst();
+
+/** The page to print of a course; null if it has none. */
+export const findSummary = async (tx: Tx, courseId: string): Promise<SlideDoc | null> => {
+  const row = await tx.selectFrom('courses').select('summary').where('id', '=', courseId).executeTakeFirst();
+  return (row?.summary ?? null) as SlideDoc | null;
+};

@@ -71,7 +71,8 @@ export const snapshotCourse = async (tx: Tx, courseId: string): Promise<CourseCo
   const ids = [...new Set(steps.flatMap((step) => (step.kind === 'scorm' ? [] : [step.module_id])))];
   const modules = await query.findModules(tx, ids);
   const { kind, title, description, minutes, image_path } = detail;
-  return { kind, title, description, minutes, image_path, sections, modules };
+  const summary = await query.findSummary(tx, courseId);
+  return { kind, title, description, minutes, image_path, ...(summary && { summary }), sections, modules };
 };
 
 const pathsOf = (content: CourseContent): string[] =>

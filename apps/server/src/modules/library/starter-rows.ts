@@ -29,6 +29,7 @@ export const rowsOf = (
       description: course.description[language],
       language,
       minutes: course.minutes,
+      summary: course.summary[language] === '' ? null : JSON.stringify(docOfHtml(course.summary[language])),
       image_file_id: pictures.get(course.image) ?? null,
       starter_slug: course.slug,
       starter_version: course.versions[language],

@@ -128,3 +128,24 @@ test('what an upgrade brings is new for organisations that were there before it'
   const seen = await call('library.starter-courses', later, {});
   expect(seen.data.some((one) => one.is_new)).toBe(false);
 });
+
+test('the learner of a copy gets its page to print, with the address for reports', async () => {
+  const { org, administrator, employee } = await people();
+  const [copy] = (await call('library.starter-adopt', administrator, { courses: [{ slug: SLUG }] })).data;
+  const { id } = await call('learning.assign', administrator, {
+    course_id: copy!.id,
+    selection: { ids: { include_ids: [employee.id] } },
+    start_date: today(),
+    deadline: addDays(today(), 10),
+    need_message: false,
+  });
+  await stored(
+    `insert into report_mailboxes (organization_id, address, host, port, security, username) values ($1, 'soc@corp.test', 'imap.test', 993, 'tls', 'soc')`,
+    [org.id],
+  );
+  const { summary } = await call('learner.course', employee, { id });
+  expect(summary).toMatchObject({ type: 'doc' });
+  const text = JSON.stringify(summary);
+  expect(text).not.toContain('{{');
+  expect(text).toContain('soc@corp.test');
+});

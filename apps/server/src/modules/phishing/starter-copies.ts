@@ -14,9 +14,6 @@ type Version = {
 /** What a copy consists of: cleaned texts and the picture, the same for every organisation. */
 export type PreparedTemplate = { readonly logo: Buffer; readonly versions: Readonly<Record<Language, Version>> };
 
-/** Faults that stop the copy. Variables that only a later release fills are shown by the editor, as after an import. */
-const stopping = (code: string): boolean => code !== 'unknown_variable';
-
 const prepareVersion = async (template: StarterTemplate, language: Language): Promise<Version> => {
   const name = template.name[language];
   const email = {
@@ -31,9 +28,8 @@ const prepareVersion = async (template: StarterTemplate, language: Language): Pr
     })),
   };
   const pageHtml = template.pageHtml[language];
-  const faults = [...emailFaults(template.attack_vector, email), ...pageFaults(pageHtml)].filter(({ code }) =>
-    stopping(code),
-  );
+  const tips = template.tips.map((tip) => ({ text: tip[language], cue: tip.cue }));
+  const faults = [...emailFaults(template.attack_vector, { ...email, tips }), ...pageFaults(pageHtml)];
   if (faults[0]) throw new Error(`Starter template ${template.slug} (${language}): ${JSON.stringify(faults[0])}`);
   const caller = `starter ${template.slug}`;
   return {
@@ -43,7 +39,7 @@ const prepareVersion = async (template: StarterTemplate, language: Language): Pr
       name,
       html: (await cleanMarkup('email', email.html, caller, [])).html,
       sender_address: `${template.sender.local[language]}@${template.sender.domain}`,
-      tips: template.tips.map((tip) => ({ text: tip[language], cue: tip.cue })),
+      tips,
       premise: null,
     },
   };
@@ -58,9 +54,16 @@ const prepare = async (template: StarterTemplate): Promise<PreparedTemplate> => 
 };
 
 const prepared = new Map<string, Promise<PreparedTemplate>>();
+/** One template after the other: the thread that cleans texts rejects a caller that sends many at once. */
+let before: Promise<unknown> = Promise.resolve();
+const inTurn = (template: StarterTemplate): Promise<PreparedTemplate> => {
+  const running = before.then(() => prepare(template));
+  before = running.catch(() => undefined);
+  return running;
+};
 /** Cleans the texts of a template and draws its picture, once per process. */
 export const prepareTemplate = (template: StarterTemplate): Promise<PreparedTemplate> => {
-  const running = prepared.get(template.slug) ?? prepare(template);
+  const running = prepared.get(template.slug) ?? inTurn(template);
   prepared.set(template.slug, running);
   running.catch(() => prepared.delete(template.slug)); // a busy thread is asked again the next time
   return running;

@@ -4,6 +4,7 @@ import { reached, type Reach } from '@sergak/contract/campaigns/campaigns.rules.
 import { MESSAGE_TEXT_MAX, MESSAGE_THEME_MAX } from '@sergak/contract/text.rules.ts';
 import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import { PERIOD_MAX } from '@sergak/contract/learning/limits.rules.ts';
+import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { useAnonymous } from '../../shared/session.ts';
@@ -44,6 +45,28 @@ export const ReachSelect = ({
   );
 };
 
+/** How many people of earlier campaigns would have got the course for opening alone, and the stricter choice as one click. */
+const OpenedAlone = ({ set }: Pick<AfterProps, 'set'>): ReactNode => {
+  const t = useT('campaigns');
+  const earlier = useRead(
+    'campaigns.list',
+    { statuses: ['completed'], limit: 20, offset: 0 },
+    { quiet: true, staleTime: 60_000 },
+  );
+  const results = (earlier.data?.data ?? []).flatMap((one) => (one.is_testing || !one.statistics ? [] : [one.statistics]));
+  const people = results.reduce((sum, one) => sum + one.recipients, 0);
+  if (people === 0) return null;
+  const alone = results.reduce((sum, one) => sum + Math.max(0, one.opened - one.clicked), 0);
+  return (
+    <div className={css['opened-alone']}>
+      <span>{t('after.opened_alone', { number: formatNumber(alone), people: formatNumber(people) })}</span>
+      <Button variant="default" size="compact-md" onClick={() => set({ targetsAutoCourse: 'clicked' })}>
+        {t('after.use_clicked')}
+      </Button>
+    </div>
+  );
+};
+
 const CoursePart = ({ draft, set, fieldIds }: AfterProps): ReactNode => {
   const t = useT('campaigns');
   const [choosing, setChoosing] = useState(false);
@@ -73,6 +96,7 @@ const CoursePart = ({ draft, set, fieldIds }: AfterProps): ReactNode => {
         value={draft.targetsAutoCourse}
         onChange={(targetsAutoCourse) => set({ targetsAutoCourse })}
       />
+      {draft.targetsAutoCourse === 'opened' && <OpenedAlone set={set} />}
       <NumberInput
         label={t('after.period')}
         min={1}

@@ -4,6 +4,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { DraftsSection } from './drafts-section.tsx';
 import { CampaignsTable } from './campaigns-table.tsx';
 
 /** All campaigns: the running ones and the results of earlier ones. */
@@ -19,6 +20,7 @@ export default function CampaignsScreen(): ReactNode {
   return (
     <>
       <PageHead title={t('title')} count={count} hint={t('hint')} actions={create} />
+      <DraftsSection />
       <CampaignsTable action={create} />
     </>
   );

@@ -2,19 +2,19 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { StoredCampaignDraft } from '@sergak/contract/campaigns/drafts.schema.ts';
 import { call, type CallInput } from '../../shared/api.ts';
+import { isApiError } from '../../shared/api-error.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
-import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
-import { useDraft } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { refresh, useRead } from '../../shared/query.ts';
-import { useMe } from '../../shared/session.ts';
 import { followTask } from '../../shared/tasks.ts';
+import { showToast } from '../../shared/toasts.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
-import { ErrorState } from '../../shared/ui/states.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './campaigns.module.css';
 import { asksApproval, Reasons, Summary } from './create-summary.tsx';
@@ -28,12 +28,15 @@ import {
   stepDone,
   stepOf,
   steps,
+  storedForm,
   toFilteredForm,
   toForm,
 } from './draft.ts';
+import { DraftLine, DraftTaken } from './draft-state.tsx';
 import { repeatedDraft } from './edit.ts';
 import { StepWhom } from './step-whom.tsx';
 import { useDraftField } from './use-field.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
 import { usePreflight } from './use-preflight.ts';
 import { preloadable } from '../../shared/ui/lazy.tsx';
 import { bottomBarRef } from '../../shared/ui/bottom-bar.ts';
@@ -93,38 +96,49 @@ const StepList = ({ at, draft, onGo }: { at: Step; draft: CampaignDraft; onGo: (
   );
 };
 
-/** The form step by step, with its summary always visible; it is kept until the launch. */
-const Wizard = ({ start, draftKey }: { start: CampaignDraft | null; draftKey: string }): ReactNode => {
+type WizardProps = {
+  start: CampaignDraft | null;
+  /** The draft that is opened again. */
+  opened?: StoredCampaignDraft | null;
+  onMade: (id: string) => void;
+  onReopen: () => void;
+};
+/** The form step by step, with its summary always visible; it is kept as a draft on the server until the launch. */
+const Wizard = ({ start, opened = null, onMade, onReopen }: WizardProps): ReactNode => {
   const t = useT('campaigns');
   const go = useGo();
   const [{ step, from }, setPlace] = useSearchState({ step: 'whom', from: '' });
   const at = (steps as readonly string[]).includes(step) ? (step as Step) : 'whom';
-  const stored = useDraft<CampaignDraft>(draftKey);
-  const { kept, save, forget } = stored;
   const chosen = () => (from === 'staff' ? (keptSelection()?.selection ?? null) : null);
-  const [draft, setDraft] = useState<CampaignDraft>(() => openedDraft(kept ?? start, chosen()));
-  const set = (patch: Partial<CampaignDraft>): void =>
-    setDraft((now) => {
-      const next = { ...now, ...patch };
-      save(next);
-      return next;
-    });
+  const [draft, setDraft] = useState<CampaignDraft>(() =>
+    openedDraft(opened === null ? start : storedForm(opened.form), chosen()),
+  );
+  const { saver, state } = useStoredDraft(opened, onMade);
+  const latest = useRef(draft);
+  const set = (patch: Partial<CampaignDraft>): void => {
+    latest.current = { ...latest.current, ...patch };
+    setDraft(latest.current);
+    saver.change({ draft: latest.current, step: at });
+  };
   const look = usePreflight(draft);
   // One idempotency key per form: a second click, or a retry after a lost response, launches once.
   const key = useRef({ form: '', id: '' });
   const launch = useMutation({
-    mutationFn: () => {
-      const form = toForm(draft);
+    mutationFn: async () => {
+      const draft_id = await saver.stop();
+      const form = { ...toForm(draft), draft_id };
       const text = JSON.stringify(form);
       if (key.current.form !== text) key.current = { form: text, id: crypto.randomUUID() };
       const once = { idempotencyKey: key.current.id };
       return draft.targetType === 'selection' && draft.selection !== null
-        ? call('campaigns.create-filtered', toFilteredForm({ ...draft, selection: draft.selection }), once)
+        ? call('campaigns.create-filtered', { ...toFilteredForm({ ...draft, selection: draft.selection }), draft_id }, once)
         : call('campaigns.create', form as CallInput<'campaigns.create'>, once);
     },
+    onError: saver.resume,
     onSuccess: (made) => {
-      forget();
       dropSelection();
+      const outcome = asksApproval(look.data) ? 'waiting' : draft.isDelay ? 'planned' : 'launched';
+      showToast({ kind: 'success', text: t(`done.${outcome}`, { number: formatNumber(look.data?.recipients ?? 0) }) });
       followTask({ id: made.task_id, label: draft.name, touches: ['campaigns'] });
       void refresh('campaigns');
       go({ screen: 'phishing.campaign-statistics', params: { campaign_id: made.id } });
@@ -132,19 +146,17 @@ const Wizard = ({ start, draftKey }: { start: CampaignDraft | null; draftKey: st
     meta: { endpoint: 'campaigns.create', quiet: true },
   });
   const index = steps.indexOf(at);
-  const goStep = useSteps(at, (next) => setPlace({ step: next }));
+  const goStep = useSteps(at, (next) => {
+    if (state.phase !== 'none') saver.change({ draft, step: next });
+    setPlace({ step: next });
+  });
   const toField = useDraftField();
   const goField = (field: CampaignField): void => {
     if (stepOf[field] !== at) goStep(stepOf[field]);
     toField(field);
   };
   const missing = missingIn(at, draft);
-  const restart = (): void => {
-    forget();
-    setDraft(openedDraft(start, chosen()));
-    goStep('whom');
-  };
-  const ready = !stored.unconfirmed && look.data?.ready === true && look.isCurrent && draft.name.trim() !== '';
+  const ready = look.data?.ready === true && look.isCurrent && draft.name.trim() !== '';
   return (
     <>
       <PageHead
@@ -155,7 +167,7 @@ const Wizard = ({ start, draftKey }: { start: CampaignDraft | null; draftKey: st
           </ScreenLink>,
         ]}
       />
-      <DraftNotice draft={stored} onRestart={restart} spaced />
+      {state.phase === 'taken' && <DraftTaken onOpen={onReopen} />}
       <div className={css['wizard']}>
         <StepList at={at} draft={draft} onGo={goStep} />
         <Section title={t(`step.${at}`)} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>
@@ -181,6 +193,7 @@ const Wizard = ({ start, draftKey }: { start: CampaignDraft | null; draftKey: st
           )}
           <FormError error={launch.error} />
           <div ref={bottomBarRef} className={css['foot']}>
+            <DraftLine state={state} />
             {index > 0 && (
               <Button variant="default" onClick={() => goStep(steps[index - 1]!)}>
                 {t('commons:back')}
@@ -216,21 +229,51 @@ const Wizard = ({ start, draftKey }: { start: CampaignDraft | null; draftKey: st
   );
 };
 
-/** Sets up a campaign: an empty one, one with an email (`?email=`), or one that repeats an earlier campaign. */
+type ReopenedProps = Pick<WizardProps, 'onMade' | 'onReopen'> & { id: string };
+/** A stored draft. It is read once: the form that was opened from it is newer than every later answer. */
+const Reopened = ({ id, ...rest }: ReopenedProps): ReactNode => {
+  const t = useT('campaigns');
+  const stored = useRead('campaigns.draft', { id }, { quiet: true, fresh: true, staleTime: 0 });
+  const [opened, setOpened] = useState<StoredCampaignDraft | null>(null);
+  if (opened === null && stored.data !== undefined && stored.isFetchedAfterMount && !stored.isFetching)
+    setOpened(stored.data);
+  if (opened !== null) return <Wizard start={null} opened={opened} {...rest} />;
+  if (isApiError(stored.error) && stored.error.status === 404)
+    return <EmptyState title={t('drafts.gone')} hint={t('drafts.gone_hint')} />;
+  return stored.isError ? (
+    <ErrorState onRetry={() => void stored.refetch()} />
+  ) : (
+    <Skeleton height={420} radius={14} />
+  );
+};
+
+/** Sets up a campaign: a draft, an empty one, one with an email (`?email=`), or one that repeats an earlier campaign. */
 export default function CreateScreen(): ReactNode {
   const t = useT('campaigns');
-  const me = useMe();
-  const [{ repeat, email }] = useSearchState({ repeat: '', email: '' });
-  const before = useRead('campaigns.get', { id: repeat }, { enabled: repeat !== '', quiet: true });
-  if (email !== '')
-    return (
-      <Wizard
-        key={email}
-        start={openedDraft({ templates: [email] }, null)}
-        draftKey={`campaign.${me.id}.email.${email}`}
-      />
-    );
-  if (repeat === '') return <Wizard start={null} draftKey={`campaign.${me.id}`} />;
+  const [{ repeat, email, draft }, setPlace] = useSearchState({ repeat: '', email: '', draft: '' });
+  // The draft that the open form has made itself: the address names it then, and the form stays as it is.
+  const [own, setOwn] = useState('');
+  const [forms, setForms] = useState({ draft, count: 0 });
+  if (forms.draft !== draft) {
+    setForms({ draft, count: draft === '' ? forms.count + 1 : forms.count });
+    if (draft === '') setOwn('');
+  }
+  const isStored = draft !== '' && draft !== own;
+  const before = useRead('campaigns.get', { id: repeat }, { enabled: repeat !== '' && !isStored, quiet: true });
+  const wizard = {
+    onMade: (id: string) => {
+      setOwn(id);
+      setPlace({ draft: id }, { replace: true });
+    },
+    onReopen: () => {
+      setOwn('');
+      setForms({ draft, count: forms.count + 1 });
+    },
+  };
+  if (isStored) return <Reopened key={`${draft}.${forms.count}`} id={draft} {...wizard} />;
+  const key = `${email}.${repeat}.${forms.count}`;
+  if (email !== '') return <Wizard key={key} start={openedDraft({ templates: [email] }, null)} {...wizard} />;
+  if (repeat === '') return <Wizard key={key} start={null} {...wizard} />;
   if (before.data === undefined)
     return before.isError ? (
       <ErrorState onRetry={() => void before.refetch()} />
@@ -238,5 +281,5 @@ export default function CreateScreen(): ReactNode {
       <Skeleton height={420} radius={14} />
     );
   const start = repeatedDraft(before.data, t('repeat.name', { name: before.data.name }));
-  return <Wizard key={repeat} start={start} draftKey={`campaign.${me.id}.${repeat}`} />;
+  return <Wizard key={key} start={start} {...wizard} />;
 }

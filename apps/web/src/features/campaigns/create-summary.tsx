@@ -70,6 +70,7 @@ export const Summary = ({ draft, look, onField }: Props): ReactNode => {
       .filter((check) => check.level === 'stop')
       .map((check) => ({ text: checkSentence(t, check), field: fieldOfCheck(check) })),
   ];
+  const warnings = look?.checks.filter((check) => check.level === 'warn').length ?? 0;
   return (
     <Section title={t('summary.title')} className={css['summary']!}>
       <p className={css['big']} aria-live="polite">
@@ -95,8 +96,10 @@ export const Summary = ({ draft, look, onField }: Props): ReactNode => {
       />
       {look !== undefined &&
         (reasons.length === 0 ? (
-          <p className={css['verdict']} data-ready>
-            {t(asksApproval(look) ? 'summary.approval' : 'summary.ready')}
+          <p className={css['verdict']} data-ready={warnings === 0 || undefined}>
+            {asksApproval(look)
+              ? t('summary.approval')
+              : t(warnings === 0 ? 'summary.ready' : 'summary.warned', { number: formatNumber(warnings) })}
           </p>
         ) : (
           <div className={css['verdict']}>

@@ -1,3 +1,4 @@
+import { type CampaignStep, campaignSteps } from '@sergak/contract/campaigns/drafts.rules.ts';
 import type { Check } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
@@ -99,6 +100,13 @@ export const openedDraft = (kept: Partial<CampaignDraft> | null, selection: Peop
   ...(selection === null ? {} : { targetType: 'selection', selection }),
 });
 
+/** The form of a stored draft. What cannot be read, for example after an upgrade, begins as in an empty form. */
+export const storedForm = (json: string): Partial<CampaignDraft> => {
+  const read: unknown = JSON.parse(json);
+  const empty: Readonly<Record<string, unknown>> = emptyDraft();
+  return Object.fromEntries(Object.entries(Object(read) as object).filter(([name]) => Object.hasOwn(empty, name)));
+};
+
 /** The body of a follow-up. */
 export const toPostForm = ({ courseTitle: _, ...post }: PostDraft): Omit<PostDraft, 'courseTitle'> => post;
 
@@ -130,8 +138,8 @@ export const toFilteredForm = (
   };
 };
 
-export const steps = ['whom', 'emails', 'when', 'after', 'check'] as const;
-export type Step = (typeof steps)[number];
+export const steps = campaignSteps;
+export type Step = CampaignStep;
 
 /** A field of the form that a sentence can link to; each has an element with the id `campaign-<field>`. */
 export type CampaignField =

@@ -16,11 +16,13 @@ type Props = {
   readonly start: Date;
   /** The end that the server computes. */
   readonly end?: string | undefined;
+  /** The last moment of sending that the server computes while none is chosen. */
+  readonly sendUntil?: string | null | undefined;
   /** Whether sentences of the form lead to these fields. */
   readonly fieldIds?: boolean;
 };
 /** The sending speed of a campaign and its end. */
-export const SendingAndEnd = ({ draft, set, start, end, fieldIds = false }: Props): ReactNode => {
+export const SendingAndEnd = ({ draft, set, start, end, sendUntil, fieldIds = false }: Props): ReactNode => {
   const t = useT('campaigns');
   return (
     <>
@@ -39,6 +41,7 @@ export const SendingAndEnd = ({ draft, set, start, end, fieldIds = false }: Prop
         <DateTimePicker
           label={t('when.send_until')}
           clearable
+          placeholder={sendUntil ? t('when.send_until_auto', { date: formatDateTime(sendUntil) }) : undefined}
           value={date(draft.email_send_end_date)}
           min={start}
           onChange={(value) => set({ email_send_end_date: iso(value) })}

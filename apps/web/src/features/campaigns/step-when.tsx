@@ -38,7 +38,14 @@ export const StepWhen = ({ draft, set, look }: StepProps & { look: Preflight | u
           />
         </div>
       )}
-      <SendingAndEnd draft={draft} set={set} start={start} end={hasStart(draft) ? look?.end_at : undefined} fieldIds />
+      <SendingAndEnd
+        draft={draft}
+        set={set}
+        start={start}
+        end={hasStart(draft) ? look?.end_at : undefined}
+        sendUntil={hasStart(draft) ? look?.send_until : undefined}
+        fieldIds
+      />
     </div>
   );
 };

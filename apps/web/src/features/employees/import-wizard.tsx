@@ -14,6 +14,7 @@ import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './employees.module.css';
 import { refreshImport, type Started, useFollowedWhenLeft, useNoticedEnd, useStart } from './import-follow.ts';
+import { ImportNext } from './import-next.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { PastImports } from './past-imports.tsx';
 import { RejectedLink } from './rejected-link.tsx';
@@ -217,6 +218,7 @@ const Done = ({ found, onClose }: { found: EmployeeImport; onClose: () => void }
           </div>
         )}
       </div>
+      <ImportNext uninvited={(result?.added ?? 0) > (result?.invited ?? 0)} />
       <DialogFooter {...(rejected > 0 && { start: <RejectedLink id={found.id} /> })}>
         <Button onClick={onClose}>{t('commons:done')}</Button>
       </DialogFooter>

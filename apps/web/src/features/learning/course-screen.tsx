@@ -22,6 +22,7 @@ import { CourseCertificate } from '../certificates/public.ts';
 import { CourseBar, CourseFacts, Cover } from './course-parts.tsx';
 import { nextTarget, stepTarget } from './go-to-step.ts';
 import { CourseGone } from './course-gone.tsx';
+import { CourseSummary } from './course-summary.tsx';
 import css from './learner.module.css';
 
 const marks = { done: IconCheck, locked: IconLock, failed: IconX } as const;
@@ -171,6 +172,7 @@ export default function CourseScreen(): ReactNode {
       {course.completed_at !== null && (
         <CourseCertificate assignmentId={course.assigned_course_id} completedAt={course.completed_at} />
       )}
+      {course.summary && <CourseSummary title={course.title} doc={course.summary} />}
       <h2 className="sr-only">{t('course.structure')}</h2>
       {course.sections.map((section, index) => (
         <section key={section.id} className={css['section']} aria-labelledby={`s-${section.id}`}>

@@ -21,6 +21,8 @@ type Props = Bounds & {
   dayOnly?: boolean;
   required?: boolean;
   clearable?: boolean;
+  /** Shown while nothing is chosen, for a field that then has a value of its own. */
+  placeholder?: string | undefined;
   error?: string | undefined;
 };
 
@@ -34,6 +36,7 @@ export const DateTimePicker = ({
   dayOnly = false,
   required = false,
   clearable = false,
+  placeholder,
   error,
 }: Props): ReactNode => {
   const t = useT('commons');
@@ -100,7 +103,7 @@ export const DateTimePicker = ({
           <IconCalendar size={16} aria-hidden />
           <span id={`${id}-value`}>
             {given === null
-              ? t(dayOnly ? 'date.choose_day' : 'date.choose')
+              ? (placeholder ?? t(dayOnly ? 'date.choose_day' : 'date.choose'))
               : dayOnly
                 ? formatDate(toIsoDay(given))
                 : formatDateTime(given)}

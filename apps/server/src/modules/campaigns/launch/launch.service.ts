@@ -11,6 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { openTask } from '../../../platform/tasks.ts';
 import * as repo from '../campaigns.repo.ts';
+import { deleteDraftRow } from '../drafts/drafts.repo.ts';
 import type { CampaignSettings } from '../campaigns.types.ts';
 import type { Dates } from './dates.ts';
 import { inspect, rejectStops } from './preflight.service.ts';
@@ -50,7 +51,10 @@ export const beginCampaign = async (tx: Tx, { settings, dates, recipients, creat
 };
 
 /** Launches a campaign. Returns at once; a job plans the emails, which are sent once all of them are planned. */
-export const createCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.create']>) => {
+export const createCampaign = async (
+  ctx: Ctx,
+  { draft_id, ...input }: Input<(typeof campaignsEndpoints)['campaigns.create']>,
+) => {
   const { answer, dates } = await inspect(ctx, input);
   rejectStops(answer.checks);
   // The statistics of all campaigns minus the others would show the results of a smaller campaign. Tests are in no statistics.
@@ -62,6 +66,7 @@ export const createCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
     recipients: answer.recipients,
     createdBy: ctx.viewer.id,
   });
+  if (draft_id !== null) await deleteDraftRow(ctx.tx, draft_id);
   return new Logged(
     { ...campaign, status: 'creating' as const },
     {
@@ -84,6 +89,7 @@ export const createFilteredCampaign = (
   const { include_ids = [], exclude_ids = [] } = input;
   return createCampaign(ctx, {
     ...form,
+    draft_id: input.draft_id,
     targetType: 'selection',
     same_people: null,
     selection: { all: need_all, ids: { include_ids, exclude_ids }, filter: filterOfQuery(input) },
