@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { usePermission, useMe } from '../../shared/session.ts';
 import { Statistics } from './statistics.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import css from './statistics.module.css';
 
 const FirstSteps = lazy(() => import('./first-steps.tsx'));
 const WaitingCard = lazy(async () => ({ default: (await import('../notifications/public.ts')).WaitingCard }));
@@ -31,7 +32,7 @@ export default function GeneralStatisticsScreen(): ReactNode {
     <Statistics
       id={useMe().acting_organization.id}
       above={
-        <>
+        <div className={css['above']}>
           <Suspense fallback={null}>
             <WaitingCard />
           </Suspense>
@@ -39,7 +40,7 @@ export default function GeneralStatisticsScreen(): ReactNode {
             <SetUpCard />
             {first.wanted && <FirstSteps onEnd={first.end} />}
           </Suspense>
-        </>
+        </div>
       }
     />
   );
