@@ -226,7 +226,8 @@ describe('modules', () => {
     const imported = [...listed.matchAll(/import \{ (\w+) \}/g)].map((match) => match[1]!);
     // The modules of the audit log and of notifications take what the manifests of the others name, so they are made from their list.
     const isListed = (name: string) =>
-      listed.split(`\n  ${name},\n`).length === 2 || new RegExp(`[,\\s]${name}\\((things|waiting)\\)[,\\]]`).test(listed);
+      listed.split(`\n  ${name},\n`).length === 2 ||
+      new RegExp(`[,\\s]${name}\\((things|waiting)\\)[,\\]]`).test(listed);
     expect(imported.filter((name) => !isListed(name))).toEqual([]);
     expect(new Set(modules).size).toBe(imported.length);
   });

@@ -106,7 +106,13 @@ const slideBlock: z.ZodType<SlideBlock> = z
       attrs: z.strictObject({ title: blockTitle }),
       content: blocks,
     }),
-    z.strictObject({ type: z.literal('scene'), content: z.array(z.union([paragraph, choice])).min(2).max(20) }),
+    z.strictObject({
+      type: z.literal('scene'),
+      content: z
+        .array(z.union([paragraph, choice]))
+        .min(2)
+        .max(20),
+    }),
     z.strictObject({ type: z.literal('columns'), content: z.array(column).length(2) }),
     z.strictObject({ type: z.literal('table'), content: z.array(row).min(1).max(100) }),
     z.strictObject({

@@ -1,11 +1,8 @@
 import type { ApprovalState, CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import { fillText } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
-import { reportAddressOrWords } from '../settings/public.ts';
 import { pinFiles } from './files.repo.ts';
 import type { CampaignSettings } from './campaigns.types.ts';
 
@@ -116,33 +113,33 @@ export const snapshotEmails = async (tx: Tx, campaignId: string, emailIds: reado
     left join landing_pages xp on xp.translation_of = p.id and xp.language = x.language
     where e.id = any(${emailIds}::uuid[])
     on conflict do nothing`.execute(tx);
-  await fillTips(tx, campaignId);
   await pinFiles(tx, campaignId);
 };
 
-/** Fills the variables of the red flags in the copies of a campaign: its emails and their translations keep their senders. */
-const fillTips = async (tx: Tx, campaignId: string): Promise<void> => {
-  for (const table of ['campaign_emails', 'campaign_email_translations'] as const) {
-    const { rows } = await sql<TipsOfEmail>`
-      select c.email_id, c.language, c.sender_name, coalesce(c.sender_address, m.sender_address) as sender_address, c.tips
-      from ${sql.table(table)} c join campaign_emails m on m.campaign_id = c.campaign_id and m.email_id = c.email_id
-      where c.campaign_id = ${campaignId} and c.tips::text like '%{{%'`.execute(tx);
-    for (const { email_id, language, tips, ...sender } of rows) {
-      const values = { ...sender, report_address: await reportAddressOrWords(tx, language) };
-      const filled = JSON.stringify(texts.parse(tips).map((tip) => fillText(tip, values)));
-      await sql`update ${sql.table(table)} set tips = ${filled}
-        where campaign_id = ${campaignId} and email_id = ${email_id} and language = ${language}`.execute(tx);
-    }
-  }
-};
-type TipsOfEmail = {
+type CopyTable = 'campaign_emails' | 'campaign_email_translations';
+/** A copy of an email whose red flags still have variables. */
+export type UnfilledTips = {
   readonly email_id: string;
   readonly language: Language;
   readonly sender_name: string;
   readonly sender_address: string;
   readonly tips: unknown;
 };
-const texts = z.array(z.string());
+export const findUnfilledTips = async (tx: Tx, table: CopyTable, campaignId: string): Promise<UnfilledTips[]> => {
+  const { rows } = await sql<UnfilledTips>`
+    select c.email_id, c.language, c.sender_name, coalesce(c.sender_address, m.sender_address) as sender_address, c.tips
+    from ${sql.table(table)} c join campaign_emails m on m.campaign_id = c.campaign_id and m.email_id = c.email_id
+    where c.campaign_id = ${campaignId} and c.tips::text like '%{{%'`.execute(tx);
+  return rows;
+};
+export const saveTips = (
+  tx: Tx,
+  table: CopyTable,
+  at: { readonly campaignId: string; readonly emailId: string; readonly language: Language },
+  tips: readonly string[],
+) =>
+  sql`update ${sql.table(table)} set tips = ${JSON.stringify(tips)}
+    where campaign_id = ${at.campaignId} and email_id = ${at.emailId} and language = ${at.language}`.execute(tx);
 
 /** Copies the current redirect page, or clears the copy if the campaign has none. */
 export const snapshotRedirectPage = async (tx: Tx, campaignId: string) => {

@@ -1,10 +1,4 @@
-import {
-  drawQuestions,
-  progressOf,
-  showQuestion,
-  type ContentStep,
-  type CourseContent,
-} from '@sergak/contract/learning/learning.rules.ts';
+import { drawQuestions, progressOf, showQuestion, type ContentStep } from '@sergak/contract/learning/learning.rules.ts';
 import { randomNumber } from '../../platform/random.ts';
 import { dayIn, iso, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';

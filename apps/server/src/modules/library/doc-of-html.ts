@@ -1,4 +1,10 @@
-import type { SlideBlock, SlideChoice, SlideDoc, SlideInline, SlideParagraph } from '@sergak/contract/library/slide-doc.schema.ts';
+import type {
+  SlideBlock,
+  SlideChoice,
+  SlideDoc,
+  SlideInline,
+  SlideParagraph,
+} from '@sergak/contract/library/slide-doc.schema.ts';
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { ownValue } from '../../platform/own-value.ts';
 
@@ -71,9 +77,7 @@ const blockOf = (element: Tree.Element): SlideBlock[] => {
     case 'table':
       return [{ type: 'table', content: childrenOf(element, 'tr').map(rowOf) }];
     case 'details':
-      return [
-        { type: 'reveal', attrs: { title: summaryOf(element) }, content: contentOf(element) },
-      ];
+      return [{ type: 'reveal', attrs: { title: summaryOf(element) }, content: contentOf(element) }];
     default: {
       if (classOf(element) === 'scene') return [{ type: 'scene', content: element.childNodes.flatMap(scenePartOf) }];
       const tone = ownValue(tones, classOf(element));
@@ -83,8 +87,7 @@ const blockOf = (element: Tree.Element): SlideBlock[] => {
   }
 };
 
-const classOf = (element: Tree.Element): string =>
-  element.attrs.find((one) => one.name === 'class')?.value ?? '';
+const classOf = (element: Tree.Element): string => element.attrs.find((one) => one.name === 'class')?.value ?? '';
 const summaryOf = (element: Tree.Element): string =>
   childrenOf(element, 'summary')
     .flatMap((one) => inlineOf(one))

@@ -1,6 +1,6 @@
 import { slideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
 import { expect, test } from 'vitest';
-import { actionLog, call, platform, stored } from '../../../test/app.ts';
+import { actionLog, call } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { docOfHtml } from './doc-of-html.ts';

@@ -47,7 +47,7 @@ export const addLive = async (app: FastifyInstance, platform: Platform, authenti
   const open = new Set<() => void>();
   // Before the server waits for its connections to end.
   app.addHook('preClose', async () => {
-    for (const end of [...open]) end();
+    for (const end of Array.from(open)) end();
   });
   app.get(LIVE_PATH, async (request, reply) => {
     const viewer = await viewerOf(platform, authenticate, request, reply);

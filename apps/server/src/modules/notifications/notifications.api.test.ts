@@ -13,7 +13,8 @@ const addReported = (org: { id: string }, days = 0) =>
     `insert into suspicious_emails (organization_id, subject, reported_at, size) values ($1, 'Счёт', now() - make_interval(days => $2), 10) returning id`,
     [org.id, days],
   ).then((rows) => rows[0]!.id);
-const judge = (as: Person, id: string) => call('suspicious-mail.judge', as, { id, stage: 'closed', verdict: 'harmless', version: 1 });
+const judge = (as: Person, id: string) =>
+  call('suspicious-mail.judge', as, { id, stage: 'closed', verdict: 'harmless', version: 1 });
 const settle = async (org: { id: string }) => {
   await inOrganization(org.id, 'write', (tx) => enqueue(tx, 'notifications.settle', {}));
   await runJobs('notifications.settle', org.id);

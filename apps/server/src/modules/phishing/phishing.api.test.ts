@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionLog, call, inOrganization, platform, stored } from '../../../test/app.ts';
+import { actionLog, call, platform, stored } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';

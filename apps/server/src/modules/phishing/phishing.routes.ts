@@ -7,7 +7,7 @@ import { uploadAttachment } from './attachments.service.ts';
 import * as emails from './emails.service.ts';
 import * as categories from './categories.service.ts';
 import { emailResults, templateGroups } from './library.query.ts';
-import { listCategories, templateStatistics } from './phishing.query.ts';
+import { templateStatistics } from './phishing.query.ts';
 import { makePreview, makeStarterPreview } from './preview.service.ts';
 import * as redirects from './redirect-pages.service.ts';
 import * as starter from './starter.service.ts';

@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { deadLinks } from '@sergak/contract/phishing/dead-links.rules.ts';
 import { languages } from '@sergak/contract/session/session.rules.ts';
 import { parse, serialize } from 'parse5';

@@ -1,7 +1,7 @@
 import type { Premise } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { actionLog, call, inOrganization, platform, sessionOf, stored } from '../../../test/app.ts';
+import { actionLog, call, platform, sessionOf, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';
 import { addRoutes, createPortal } from '../../platform/http/server.ts';

@@ -57,13 +57,17 @@ export default function PaletteList({ me, text, id, isEntered, keys, onChosen, o
       }
     };
     return () => void (keys.current = null);
+    // The handler of the field outside is exchanged at each render.
+    // oxlint-disable-next-line react/exhaustive-deps
   });
   useEffect(() => {
     if (waits && isSettled) {
       setWaits(false);
       run(lines[chosen]);
     }
-  });
+    // `run` and the lines belong to the render in which the answer has come.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [waits, isSettled]);
   const option = lines.length > 0 ? `${id}-${chosen}` : undefined;
   useEffect(() => onChosen(option), [option, onChosen]);
   return (

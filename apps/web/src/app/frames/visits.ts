@@ -28,7 +28,7 @@ export const useVisits = (): void => {
   const last = useMatches({ select: (matches) => matches.at(-1) });
   const search = useLocation({ select: (location) => location.search as Record<string, unknown> });
   const page = pagesOfThings[(last?.staticData as { screen?: ScreenId } | undefined)?.screen ?? 'admin.profile'];
-  const asked = page && ((last?.params as Record<string, unknown>)[page[1]] ?? search[page[1]]);
+  const asked = page && ((last?.params as Record<string, unknown> | undefined)?.[page[1]] ?? search[page[1]]);
   const [kind, id] = page !== undefined && isId(asked) ? [page[0], asked] : [];
   useEffect(() => {
     if (kind === undefined || id === undefined) return undefined;

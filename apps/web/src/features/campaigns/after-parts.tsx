@@ -53,7 +53,9 @@ const OpenedAlone = ({ set }: Pick<AfterProps, 'set'>): ReactNode => {
     { statuses: ['completed'], limit: 20, offset: 0 },
     { quiet: true, staleTime: 60_000 },
   );
-  const results = (earlier.data?.data ?? []).flatMap((one) => (one.is_testing || !one.statistics ? [] : [one.statistics]));
+  const results = (earlier.data?.data ?? []).flatMap((one) =>
+    one.is_testing || !one.statistics ? [] : [one.statistics],
+  );
   const people = results.reduce((sum, one) => sum + one.recipients, 0);
   if (people === 0) return null;
   const alone = results.reduce((sum, one) => sum + Math.max(0, one.opened - one.clicked), 0);

@@ -131,7 +131,11 @@ const Wizard = ({ start, opened = null, onMade, onReopen }: WizardProps): ReactN
       if (key.current.form !== text) key.current = { form: text, id: crypto.randomUUID() };
       const once = { idempotencyKey: key.current.id };
       return draft.targetType === 'selection' && draft.selection !== null
-        ? call('campaigns.create-filtered', { ...toFilteredForm({ ...draft, selection: draft.selection }), draft_id }, once)
+        ? call(
+            'campaigns.create-filtered',
+            { ...toFilteredForm({ ...draft, selection: draft.selection }), draft_id },
+            once,
+          )
         : call('campaigns.create', form as CallInput<'campaigns.create'>, once);
     },
     onError: saver.resume,
@@ -240,11 +244,7 @@ const Reopened = ({ id, ...rest }: ReopenedProps): ReactNode => {
   if (opened !== null) return <Wizard start={null} opened={opened} {...rest} />;
   if (isApiError(stored.error) && stored.error.status === 404)
     return <EmptyState title={t('drafts.gone')} hint={t('drafts.gone_hint')} />;
-  return stored.isError ? (
-    <ErrorState onRetry={() => void stored.refetch()} />
-  ) : (
-    <Skeleton height={420} radius={14} />
-  );
+  return stored.isError ? <ErrorState onRetry={() => void stored.refetch()} /> : <Skeleton height={420} radius={14} />;
 };
 
 /** Sets up a campaign: a draft, an empty one, one with an email (`?email=`), or one that repeats an earlier campaign. */

@@ -6,7 +6,10 @@ import type { CampaignDraft, Step } from './draft.ts';
 const PAUSE_MS = 1_000;
 
 /** State of a draft on the server: `taken`: somebody else has changed it, so nothing is saved any more. */
-export type DraftState = { readonly phase: 'none' | 'saving' | 'saved' | 'failed' | 'taken'; readonly at: string | null };
+export type DraftState = {
+  readonly phase: 'none' | 'saving' | 'saved' | 'failed' | 'taken';
+  readonly at: string | null;
+};
 type Content = { readonly draft: CampaignDraft; readonly step: Step };
 type Options = {
   /** The draft that was opened; null: the form has none yet. */

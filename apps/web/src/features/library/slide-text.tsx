@@ -1,5 +1,11 @@
 import { Fragment, type ReactNode, useId } from 'react';
-import type { SlideBlock, SlideChoice, SlideDoc, SlideInline, SlideVideo } from '@sergak/contract/library/slide-doc.schema.ts';
+import type {
+  SlideBlock,
+  SlideChoice,
+  SlideDoc,
+  SlideInline,
+  SlideVideo,
+} from '@sergak/contract/library/slide-doc.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './slide.module.css';
 

@@ -10,6 +10,7 @@ import type { Tx } from '../../../platform/db.ts';
 import { foreignSenders } from '../../phishing/public.ts';
 import { reportLargeByTag } from '../approval/approval.service.ts';
 import { addEmails, emailsHad, type PlannedEmail } from '../../delivery/public.ts';
+import { snapshotEmails } from '../snapshot.service.ts';
 import * as repo from '../campaigns.repo.ts';
 import { findCampaignOrganization, findCampaignEmails, type CampaignOrganization } from '../organization.query.ts';
 import { isSendable } from '../launch/email-checks.ts';
@@ -109,7 +110,7 @@ export const planTagCampaign = async (
   const rejected = await rejectedPeople(tx, campaign.people, campaignId, now());
   const planned = campaign.people.filter((person) => !rejected.has(person));
   if (planned.length > 0) {
-    await repo.snapshotEmails(
+    await snapshotEmails(
       tx,
       campaignId,
       emails.map((email) => email.id),

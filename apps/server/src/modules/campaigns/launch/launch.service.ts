@@ -10,6 +10,7 @@ import type { Tx } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { openTask } from '../../../platform/tasks.ts';
+import { snapshotEmails } from '../snapshot.service.ts';
 import * as repo from '../campaigns.repo.ts';
 import { deleteDraftRow } from '../drafts/drafts.repo.ts';
 import type { CampaignSettings } from '../campaigns.types.ts';
@@ -44,7 +45,7 @@ export const beginCampaign = async (tx: Tx, { settings, dates, recipients, creat
     course_id: settings.hasAutoCourse ? settings.course : null,
     ...(settings.after ? { after_campaign_id: settings.after.campaign_id } : {}),
   });
-  await repo.snapshotEmails(tx, id, settings.templates);
+  await snapshotEmails(tx, id, settings.templates);
   await repo.snapshotRedirectPage(tx, id);
   await enqueue(tx, 'campaigns.plan-emails', { campaign_id: id });
   return { id, task_id };

@@ -1,4 +1,4 @@
-import { type AnyExtension, type Editor, mergeAttributes, Node, type NodeViewRendererProps } from '@tiptap/core';
+import { type AnyExtension, mergeAttributes, Node, type NodeViewRendererProps } from '@tiptap/core';
 import { TableKit } from '@tiptap/extension-table';
 import { ListItem } from '@tiptap/extension-list';
 import { Fragment, type Node as ProseMirrorNode } from '@tiptap/pm/model';

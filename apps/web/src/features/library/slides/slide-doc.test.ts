@@ -17,7 +17,12 @@ const video = {
 };
 const open = (doc: SlideDoc): Editor => {
   const editor = new Editor({
-    extensions: slideExtensions({ reveal: 'Заголовок', scene: { title: 'Что сделать', good: 'Хороший выбор' }, picture: { label: 'Описание', width: 'Ширина' }, video }),
+    extensions: slideExtensions({
+      reveal: 'Заголовок',
+      scene: { title: 'Что сделать', good: 'Хороший выбор' },
+      picture: { label: 'Описание', width: 'Ширина' },
+      video,
+    }),
     content: toEditorDoc(doc),
   });
   onTestFinished(() => editor.destroy());
@@ -119,7 +124,11 @@ test('a scene begins with two choices, takes a third, and each choice needs a na
   editor.commands.insertScene();
   const sceneOf = () => toSlideDoc(editor.getJSON()).content.find(({ type }) => type === 'scene')!;
   expect(sceneOf()).toMatchObject({
-    content: [{ type: 'paragraph' }, { type: 'choice', attrs: { good: true } }, { type: 'choice', attrs: { good: false } }],
+    content: [
+      { type: 'paragraph' },
+      { type: 'choice', attrs: { good: true } },
+      { type: 'choice', attrs: { good: false } },
+    ],
   });
   expect(docFault(toSlideDoc(editor.getJSON()))).toBe('text.no_choice');
   expect(editor.commands.addChoice()).toBe(true);
