@@ -1646,7 +1646,7 @@ create table redirect_pages (
 create table report_answers (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   verdict text not null,
-  texts jsonb not null,
+  texts jsonb,
   version integer not null
 );
 

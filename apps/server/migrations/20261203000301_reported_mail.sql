@@ -55,11 +55,11 @@ alter table reported_messages alter column sealed set storage external;
 create index reported_messages_old on reported_messages (organization_id, kept_at);
 select tenant_table('reported_messages');
 
--- Answers to people who reported an email, by verdict; languages that are not set have the text of the product.
+-- Answers to people who reported an email, by verdict; without texts those of the product.
 create table report_answers (
   organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
   verdict text not null check (verdict in ('dangerous', 'spam', 'harmless', 'simulation')),
-  texts jsonb not null,
+  texts jsonb,
   version int not null,
   primary key (organization_id, verdict)
 );

@@ -967,7 +967,7 @@ export interface RedirectPages {
 export interface ReportAnswers {
   organization_id: Generated<string>;
   verdict: 'dangerous' | 'spam' | 'harmless' | 'simulation';
-  texts: Json;
+  texts: Json | null;
   version: number;
 }
 

@@ -175,7 +175,6 @@ export const inWorkers: Readonly<Record<string, string>> = {
   'modules/phishing/import/import-tree.ts': 'modules/phishing/import/import.worker.ts',
   'modules/phishing/documents/xml.ts': 'modules/phishing/documents/check.worker.ts',
   'modules/suspicious-mail/report-message.ts': 'modules/suspicious-mail/report.worker.ts',
-  'modules/suspicious-mail/report-layers.ts': 'modules/suspicious-mail/report.worker.ts',
   'modules/suspicious-mail/message-view.ts': 'modules/suspicious-mail/message-view.worker.ts',
   'modules/suspicious-mail/view-html.ts': 'modules/suspicious-mail/message-view.worker.ts',
   'modules/library/presentations/deck-process.ts': 'modules/library/presentations/deck-process.ts',

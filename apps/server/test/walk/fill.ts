@@ -18,7 +18,7 @@ const special: Readonly<Record<string, unknown>> = {
   'campaigns.end_at': '2026-12-31T00:00:00Z',
   'assignments.deadline': '2026-12-31T00:00:00Z',
   'organization_domains.domain': 'walk.test',
-  'report_answers.texts': 'null',
+  'report_answers.texts': null,
   'tags.type': 'arbitrary',
   'reports.category': 'pdf',
   'audit_log.target_kind': 'tag',

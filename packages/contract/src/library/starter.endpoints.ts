@@ -29,7 +29,7 @@ export const starterCoursesEndpoints = defineEndpoints({
     params: params.extend({ name: z.string().max(100).regex(/^[a-z0-9-]+\.svg$/) }), response: 'file', errors: ['file.not_found'],
   },
   'library.starter-adopt': {
-    method: 'POST', path: '/library/starter/adopt', permission: allow,
+    method: 'POST', path: '/library/starter/adopt', permission: allow, costs: 'bulk',
     about: 'Copies courses of the starter library into the organisation and publishes them. An existing copy is returned, and restored if it was archived.',
     body: z.strictObject({ courses: z.array(z.strictObject({ slug: starterSlug, language: language.optional() })).min(1).max(ADOPT_MAX) }),
     response: list(courseCard.extend({ starter_slug: starterSlug })), errors: ['course.not_found'],
@@ -42,7 +42,7 @@ export const starterCoursesEndpoints = defineEndpoints({
     params: z.strictObject({ id }), response: list(difference), errors: ['course.not_found'],
   },
   'library.starter-update': {
-    method: 'POST', path: '/library/starter-update/:id', permission: allow,
+    method: 'POST', path: '/library/starter-update/:id', permission: allow, costs: 'bulk',
     about: 'Replaces an unchanged copy by the newer version of the library and publishes it, or adds a second copy. Assignments keep their version.',
     params: z.strictObject({ id }), body: z.strictObject({ how: updateHow }), response: courseCard,
     errors: ['course.not_found', 'starter.changed'],

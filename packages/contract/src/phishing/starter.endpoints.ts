@@ -30,7 +30,7 @@ export const starterTemplatesEndpoints = defineEndpoints({
     audit: { none: 'looks, changes nothing' }, touches: [],
   },
   'phishing.starter-adopt': {
-    method: 'POST', path: '/phishing/starter/adopt', permission: 'admin.phishing',
+    method: 'POST', path: '/phishing/starter/adopt', permission: 'admin.phishing', costs: 'bulk',
     about: 'Copies templates of the starter library into the organisation. An existing copy is returned, and restored if it was archived.',
     body: z.strictObject({ slugs: z.array(starterSlug).min(1).max(ADOPT_MAX) }),
     response: list(adoptedTemplate), errors: ['template.not_found'],
@@ -43,7 +43,7 @@ export const starterTemplatesEndpoints = defineEndpoints({
     params, response: list(difference), errors: ['template.not_found'],
   },
   'phishing.starter-update': {
-    method: 'POST', path: '/phishing/starter/:slug/update', permission: 'admin.phishing.templates',
+    method: 'POST', path: '/phishing/starter/:slug/update', permission: 'admin.phishing.templates', costs: 'bulk',
     about: 'Replaces an unchanged copy by the newer version of the library, or adds a second copy. Campaigns that started keep theirs.',
     params, body: z.strictObject({ how: updateHow }), response: adoptedTemplate,
     errors: ['template.not_found', 'starter.changed'],
