@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import errors from '../../../../../locales/ru/global_errors.json' with { type: 'json' };
 import words from '../../../../../locales/ru/employees/import.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { draw } from '../../shared/ui/testing.tsx';
+import { openPage, until } from '../../shared/ui/testing-page.tsx';
 import ImportWizard from './import-wizard.tsx';
 import '../../shared/wire.ts';
 
@@ -30,18 +29,9 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const openWizard = () =>
-  draw(
-    <QueryClientProvider client={queryClient}>
-      <ImportWizard id="i" onId={() => undefined} onClose={() => undefined} />
-    </QueryClientProvider>,
-  );
+const openWizard = () => openPage(<ImportWizard id="i" onId={() => undefined} onClose={() => undefined} />);
 const text = () => document.body.textContent ?? '';
-const shows = (words: string) =>
-  vi.waitFor(async () => {
-    await act(async () => Promise.resolve());
-    expect(text()).toContain(words);
-  });
+const shows = (words: string) => until(() => expect(text()).toContain(words));
 const failed = async () => {
   await act(() => queryClient.refetchQueries({ queryKey: ['imports'] }));
   await vi.waitFor(async () => {
@@ -51,8 +41,12 @@ const failed = async () => {
 };
 
 test('an import stays on the screen when a later refresh of it fails', async () => {
-  vi.stubGlobal('fetch', answer(200, done));
-  const { end } = await openWizard();
+  vi.stubGlobal('fetch', (address: string) =>
+    address.includes('/csv/')
+      ? answer(200, done)()
+      : answer(401, { code: 'session.required', message: 'signed out' })(),
+  );
+  await openWizard();
   await shows(words.done);
   vi.stubGlobal('fetch', answer(500, { message: 'broken' }));
   await failed();
@@ -61,5 +55,4 @@ test('an import stays on the screen when a later refresh of it fails', async () 
   vi.stubGlobal('fetch', answer(404, { code: 'import.not_found', message: 'gone' }));
   await failed();
   await shows(words.lost);
-  end();
 });
