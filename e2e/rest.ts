@@ -13,7 +13,10 @@ export type Traffic = {
 /** Tracks the open requests of a page, including its previews and scripts. */
 export const trafficOf = (page: Page): Traffic => {
   const open = new Set<Request>();
-  page.on('request', (request) => open.add(request));
+  page.on('request', (request) => {
+    // The live connection of a browser stays open.
+    if (!request.url().endsWith('/notifications/live')) open.add(request);
+  });
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
   return { pending: () => [...open].map((request) => request.url()), clear: () => open.clear() };

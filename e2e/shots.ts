@@ -50,7 +50,7 @@ async function walk(from: Browser, language: string, theme: 'light' | 'dark', si
       const path = addressOfScreen(id, params);
       if (!path) continue;
       await page.goto(`${started.portal}${path}?lang=${language}`);
-      await page.waitForLoadState('networkidle').catch(() => undefined);
+      await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined); // the live connection stays open
       await page.waitForTimeout(400);
       await mkdir(`${folder}${language}`, { recursive: true });
       await page.screenshot({ path: `${folder}${language}/${id}-${size}-${theme}.png`, fullPage: size === 'phone' });

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { waitForAnimations } from '../rest.ts';
 import { newOrganization, type Site } from '../running.ts';
 import { expectEmails, linkIn, openEmail } from '../steps/mailbox.ts';
 import { newAdministrator } from '../steps/prepare.ts';
@@ -143,7 +144,7 @@ test('the branch is removed only after its name is typed, with all its data', as
   await expect(page).toHaveURL(new RegExp(`${organization}$`));
   await expect(branchRow()).toHaveCount(0);
   await expect(page.getByText(`Удаление «${BRANCH}»`).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await waitForAnimations(page);
   // The web does not request the removed organisation again.
   expect(missed).toEqual([]);
   await page.goto(`${product.portal}/lk/admin/settings/audit`);

@@ -1,7 +1,6 @@
 export { findIsolation } from './presentations/isolation.ts';
 export { courseCards, findPublished, hasTitle, pageOfCards } from './library.query.ts';
 export { publishCourse } from './publish.service.ts';
-export { starterCourseSlugs } from './starter-files.ts';
 export { adoptCourses, noteStarterReleases } from './starter.service.ts';
 export {
   changeScormCourse,
