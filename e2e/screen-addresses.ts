@@ -85,9 +85,15 @@ export const learnerParams = async (request: APIRequestContext, base: string): P
   );
   const stepsOf = (course: Json) =>
     (course.sections as Json[]).flatMap((s) => (s.themes as Json[]).flatMap((t) => t.steps as Json[]));
-  const reached = (course: Json) => stepsOf(course).find((s) => s.kind === 'quiz' && s.state !== 'locked');
+  const tried = (course: Json) => stepsOf(course).find((s) => s.kind === 'quiz' && s.attempts_used > 0);
+  const reached = (course: Json) =>
+    tried(course) ?? stepsOf(course).find((s) => s.kind === 'quiz' && s.state !== 'locked');
   // An active course with an open quiz shows most; a closed course still shows its slides and its result.
-  const best = courses.find((one) => one.status === 'active' && reached(one)) ?? courses.find(reached) ?? courses[0]!;
+  const best =
+    courses.find((one) => one.status === 'active' && tried(one)) ??
+    courses.find(tried) ??
+    courses.find(reached) ??
+    courses[0]!;
   const theory = stepsOf(best).find((s) => s.kind === 'theory');
   const quiz = reached(best) ?? stepsOf(best).find((s) => s.kind === 'quiz');
   return {

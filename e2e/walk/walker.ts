@@ -98,7 +98,7 @@ export const expectNamed = async ({ page }: Walker, address: string): Promise<vo
   expect.soft(await page.title(), `title of ${address}`).toMatch(/^.+ · .+$/);
   expect.soft((await page.title()).startsWith(headings[0] ?? ''), `title of ${address}`).toBe(true);
   const ends = await page
-    .locator('nav:has(a) > :last-child')
+    .locator('header nav:has(> span a) > :last-child')
     .evaluateAll((all) => all.map((one) => one.lastElementChild?.tagName.toLowerCase()));
   expect.soft(ends, `trail of ${address} ends with a mark`).not.toContain('svg');
 };
