@@ -5,7 +5,6 @@ import { saveCsv } from '../charts/save.ts';
 import { useT } from '../i18n/use-t.ts';
 import { Dropdown } from '../ui/dropdown.tsx';
 import css from './table.module.css';
-import type { Column } from './table-row.tsx';
 import { type ColumnChoice, isFixed } from './use-columns.ts';
 
 const textOf = (cell: HTMLElement): string => cell.innerText.replace(/\s*\n\s*/g, ', ').trim();
@@ -25,17 +24,14 @@ const tableShown = (card: HTMLElement) => {
 
 type Props<R> = {
   table: ColumnChoice<R>;
-  columns: readonly Column<R>[];
   card: RefObject<HTMLDivElement | null>;
   label: string;
 };
 
 /** Chooses the columns of a table and their order, and downloads the rows that it shows. */
-export const ColumnPicker = <R,>({ table, columns, card, label }: Props<R>): ReactNode => {
+export default function ColumnPicker<R>({ table, card, label }: Props<R>): ReactNode {
   const t = useT('commons');
-  const optional = columns.filter((one) => one.always !== true);
   const moving = table.ordered.filter((one) => !isFixed(one));
-  if (optional.length < 2) return null;
   return (
     <div className={css['columns-button']}>
       <Dropdown
@@ -88,4 +84,4 @@ export const ColumnPicker = <R,>({ table, columns, card, label }: Props<R>): Rea
       </Dropdown>
     </div>
   );
-};
+}

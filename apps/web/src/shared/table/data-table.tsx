@@ -4,7 +4,6 @@ import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useRe
 import { formatNumber } from '../format.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { EmptyState, type Icon } from '../ui/states.tsx';
-import { ColumnPicker } from './column-picker.tsx';
 import { ListFailed } from './list-failed.tsx';
 import type { ListState, RowSelection } from './list-state.ts';
 import { PAGE_SIZE } from './list-state.ts';
@@ -17,7 +16,6 @@ import { TableHead } from './table-head.tsx';
 import { type Column, Row } from './table-row.tsx';
 import css from './table.module.css';
 import { useTableKeys } from './table-keys.ts';
-import { TableViews } from './table-views.tsx';
 import { useColumns } from './use-columns.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 import { columnWidths } from './widths.ts';
@@ -25,6 +23,10 @@ import { lazy } from '../ui/lazy.tsx';
 import { bottomBarRef } from '../ui/bottom-bar.ts';
 
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
+const ColumnPicker = lazy(() => import('./column-picker.tsx'));
+const TableViews = lazy(() => import('./table-views.tsx'));
+/** Keeps the place of a button whose code is on its way, so that its neighbours do not move. */
+const ButtonPlace = <span className={`${css['columns-button']} ${css['button-place']}`} aria-hidden />;
 
 export type { Column } from './table-row.tsx';
 export type Chip = { readonly key: string; readonly label: ReactNode; readonly onRemove: () => void };
@@ -284,8 +286,16 @@ export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
   useTableKeys(card);
   const picker = (
     <>
-      {state !== undefined && <TableViews name={props.name} />}
-      <ColumnPicker table={table} columns={props.columns} card={card} label={props.label} />
+      {state !== undefined && (
+        <Suspense fallback={ButtonPlace}>
+          <TableViews name={props.name} />
+        </Suspense>
+      )}
+      {props.columns.filter((one) => one.always !== true).length > 1 && (
+        <Suspense fallback={ButtonPlace}>
+          <ColumnPicker table={table} card={card} label={props.label} />
+        </Suspense>
+      )}
     </>
   );
   const page = state?.page ?? 0;

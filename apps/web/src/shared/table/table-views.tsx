@@ -24,7 +24,7 @@ const read = (key: string): readonly View[] => {
 const queryOf = ({ page: _, ...search }: Search): string => stringifySearch(search);
 
 /** The views of a list that the person has saved in this browser. */
-export const TableViews = ({ name }: { name: string }): ReactNode => {
+export default function TableViews({ name }: { name: string }): ReactNode {
   const t = useT('commons');
   const auth = useAuth();
   const key = keyOf(name, auth.status === 'authorised' ? auth.me.id : '');
@@ -89,4 +89,4 @@ export const TableViews = ({ name }: { name: string }): ReactNode => {
       </Dropdown>
     </div>
   );
-};
+}
