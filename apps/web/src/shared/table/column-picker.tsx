@@ -5,7 +5,7 @@ import { saveCsv } from '../charts/save.ts';
 import { useT } from '../i18n/use-t.ts';
 import { Dropdown } from '../ui/dropdown.tsx';
 import css from './table.module.css';
-import { type ColumnChoice, isFixed } from './use-columns.ts';
+import { type ColumnPicks, isFixed } from './use-columns.ts';
 
 const textOf = (cell: HTMLElement): string => cell.innerText.replace(/\s*\n\s*/g, ', ').trim();
 
@@ -22,14 +22,14 @@ const tableShown = (card: HTMLElement) => {
   };
 };
 
-type Props<R> = {
-  table: ColumnChoice<R>;
+type Props = {
+  table: ColumnPicks;
   card: RefObject<HTMLDivElement | null>;
   label: string;
 };
 
 /** Chooses the columns of a table and their order, and downloads the rows that it shows. */
-export default function ColumnPicker<R>({ table, card, label }: Props<R>): ReactNode {
+export default function ColumnPicker({ table, card, label }: Props): ReactNode {
   const t = useT('commons');
   const moving = table.ordered.filter((one) => !isFixed(one));
   return (

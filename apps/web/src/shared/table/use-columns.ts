@@ -25,18 +25,21 @@ export const inOrder = <C extends { readonly id: string }>(columns: readonly C[]
 };
 
 /** Whether a column stays at its place: the one that names the row, and the one with its actions. */
-export const isFixed = <R>(column: Column<R>): boolean => column.phone === 'title' || column.title === '';
+export const isFixed = (column: Pick<Column<never>, 'phone' | 'title'>): boolean =>
+  column.phone === 'title' || column.title === '';
 
-export type ColumnChoice<R> = {
-  readonly visible: readonly Column<R>[];
-  readonly ordered: readonly Column<R>[];
-  readonly isShown: (column: Column<R>) => boolean;
+/** A column without its cells, for the chooser. */
+export type NamedColumn = Pick<Column<never>, 'id' | 'title' | 'always' | 'phone'>;
+export type ColumnPicks = {
+  readonly ordered: readonly NamedColumn[];
+  readonly isShown: (column: NamedColumn) => boolean;
   readonly toggle: (id: string) => void;
   /** Moves a column by one place to the front (-1) or to the end (1). */
   readonly move: (id: string, by: -1 | 1) => void;
   /** Returns to the columns that the product shows; undefined while nothing was changed. */
   readonly reset: (() => void) | undefined;
 };
+export type ColumnChoice<R> = ColumnPicks & { readonly visible: readonly Column<R>[] };
 
 /** The columns that the person has chosen for this table and their order, stored in the browser for each person. */
 export const useColumns = <R>(name: string, columns: readonly Column<R>[]): ColumnChoice<R> => {
