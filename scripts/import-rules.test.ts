@@ -187,5 +187,5 @@ describe('import rules', () => {
     const { files, findings } = checkImports(join(dirname(fileURLToPath(import.meta.url)), '..'));
     expect(files).toBeGreaterThan(100);
     expect(findings).toEqual([]);
-  });
+  }, 120_000);
 });
