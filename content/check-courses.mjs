@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AUDIENCES, BRANDS } from './check-phishing.mjs';
+import { AUDIENCES } from './check-phishing.mjs';
+import { BRANDS } from './phishing-texts.mjs';
 import { tiedHtml } from './typography.mjs';
 
 const LANGUAGES = ['ru', 'en', 'uz'];

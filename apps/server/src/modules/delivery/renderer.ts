@@ -41,6 +41,15 @@ export const trackedLinks = (phishing: string, trackingKey: string): EmailLinks 
 
 const QUARTER_MS = 900_000;
 const QR_FILE = 'code.png';
+/** The values of the variables of the moment; kept for a quarter of an hour, within which no time zone changes its day. */
+const momentsIn = (language: EmailContent['language']): ((r: Rendering) => MomentValues) => {
+  let kept: { readonly quarter: number; readonly values: MomentValues } | undefined;
+  return (r) => {
+    const quarter = Math.floor(r.at.getTime() / QUARTER_MS);
+    if (kept?.quarter !== quarter) kept = { quarter, values: momentValues(r.at, language, r.organization.time_zone) };
+    return kept.values;
+  };
+};
 const attribute = (name: string) => new RegExp(`(=\\s*["']?)\\{\\{${name}\\}\\}`, 'g');
 
 /** Replaces the email's picture variables by elements; inside an attribute (`src="{{tracking}}"`) they become addresses. */
@@ -83,14 +92,7 @@ export const emailRenderer = (
     html,
     attachments,
   });
-  // No time zone changes its day within a quarter of an hour.
-  let kept: { readonly quarter: number; readonly values: MomentValues } | undefined;
-  const momentOf = (r: Rendering) => {
-    const quarter = Math.floor(r.at.getTime() / QUARTER_MS);
-    if (kept?.quarter !== quarter)
-      kept = { quarter, values: momentValues(r.at, email.language, r.organization.time_zone) };
-    return kept.values;
-  };
+  const momentOf = momentsIn(email.language);
   return (person, r) => {
     const values = {
       ...personValues(person, r.organization.title, momentOf(r)),

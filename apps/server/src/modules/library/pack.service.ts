@@ -100,42 +100,26 @@ export const packCourseFaults = (course: PackCourse): string[] => [
   ),
 ];
 
-/** Adds a course of a pack as a draft; `fileOf` gives the stored file of an address in the pack. */
-export const insertPackCourse = async (
-  tx: Tx,
-  course: PackCourse,
-  fileOf: (path: string) => string,
-): Promise<string> => {
-  const at = now();
-  const courseId = randomUUID();
-  const stored = (path: string | null) => (path === null ? null : fileOf(path));
-  const modules = course.modules.map((module) => ({ ...module, id: randomUUID() }));
-  const sections = course.sections.map((section) => ({
+/** The parts of a course of a pack with new ids. */
+const withIds = (course: PackCourse) => ({
+  id: randomUUID(),
+  modules: course.modules.map((module) => ({ ...module, id: randomUUID() })),
+  sections: course.sections.map((section) => ({
     ...section,
     id: randomUUID(),
     themes: section.themes.map((theme) => ({ ...theme, id: randomUUID() })),
-  }));
+  })),
+});
+type NewCourse = ReturnType<typeof withIds>;
+type FileOf = (path: string) => string;
+const storedBy = (fileOf: FileOf) => (path: string | null) => (path === null ? null : fileOf(path));
+
+/** The rows of sections, themes and steps. */
+const outlineRows = ({ id: course_id, sections, modules }: NewCourse) => {
+  const at = now();
   const themes = sections.flatMap((section) => section.themes);
-  const used = modules.map(() => new Set<string>());
-  const readdress = (text: string, n: number): string =>
-    text.replace(/\/lk\/files\/[0-9a-f-]{36}/g, (path) => {
-      const file = fileOf(path);
-      used[n]!.add(file);
-      return `/lk/files/${file}`;
-    });
-  const rows: CourseRows = {
-    course: {
-      id: courseId,
-      title: course.title,
-      description: course.description,
-      language: course.language,
-      minutes: course.minutes,
-      tags: course.tags,
-      image_file_id: stored(course.image_path),
-      created_at: at,
-      updated_at: at,
-    },
-    course_sections: sections.map(({ id, title }, order_id) => ({ id, course_id: courseId, title, order_id })),
+  return {
+    course_sections: sections.map(({ id, title }, order_id) => ({ id, course_id, title, order_id })),
     themes: themes.map(({ id, title }) => ({ id, title, created_at: at, updated_at: at })),
     section_themes: sections.flatMap((section) =>
       section.themes.map((theme, order_id) => ({ section_id: section.id, theme_id: theme.id, order_id })),
@@ -150,6 +134,13 @@ export const insertPackCourse = async (
         ...step,
       })),
     ),
+  };
+};
+
+/** The rows of slides and questions; `readdress` writes the stored files into the text of module `n`. */
+const contentRows = ({ modules }: NewCourse, fileOf: FileOf, readdress: (text: string, n: number) => string) => {
+  const stored = storedBy(fileOf);
+  return {
     slides: modules.flatMap((module, n) =>
       module.slides.map(({ doc, image_path, audio_path, ...slide }, order_id) => ({
         ...slide,
@@ -170,8 +161,36 @@ export const insertPackCourse = async (
       })),
     ),
   };
-  await insertCourse(tx, rows);
-  for (const [n, module] of modules.entries()) {
+};
+
+/** Adds a course of a pack as a draft; `fileOf` gives the stored file of an address in the pack. */
+export const insertPackCourse = async (tx: Tx, course: PackCourse, fileOf: FileOf): Promise<string> => {
+  const at = now();
+  const made = withIds(course);
+  const used = made.modules.map(() => new Set<string>());
+  const readdress = (text: string, n: number): string =>
+    text.replace(/\/lk\/files\/[0-9a-f-]{36}/g, (path) => {
+      const file = fileOf(path);
+      used[n]!.add(file);
+      return `/lk/files/${file}`;
+    });
+  const { title, description, language, minutes, tags, image_path } = course;
+  await insertCourse(tx, {
+    course: {
+      id: made.id,
+      title,
+      description,
+      language,
+      minutes,
+      tags,
+      image_file_id: storedBy(fileOf)(image_path),
+      created_at: at,
+      updated_at: at,
+    },
+    ...outlineRows(made),
+    ...contentRows(made, fileOf, readdress),
+  });
+  for (const [n, module] of made.modules.entries()) {
     const own = [
       ...module.slides.flatMap((one) => [one.image_path, one.audio_path]),
       ...module.questions.map((one) => one.image_path),
@@ -183,5 +202,5 @@ export const insertPackCourse = async (
       [...used[n]!].map((id) => ({ id })),
     );
   }
-  return courseId;
+  return made.id;
 };

@@ -99,6 +99,17 @@ const fileIn = <U extends CheckedFile['use']>(files: Files, id: string, use: U) 
   return file as Extract<CheckedFile, { use: U }>;
 };
 
+type Storing = Parameters<typeof storeAttachment>[0];
+/** Stores the uploaded attachments of a template once each; returns them by their id in the pack. */
+const storeAttachments = async (storing: Storing, template: PackManifest['templates'][number], files: Files) => {
+  const stored = new Map<string, Awaited<ReturnType<typeof storeAttachment>>>();
+  const wanted = template.emails.flatMap((email) => email.versions.flatMap((version) => version.attachments));
+  for (const one of wanted)
+    if (one.kind === 'uploaded' && !stored.has(one.file_id))
+      stored.set(one.file_id, await storeAttachment(storing, fileIn(files, one.file_id, 'attachment').checked));
+  return stored;
+};
+
 const save = async (ctx: JobCtx, tx: Tx, order: Order, manifest: PackManifest, files: Files): Promise<void> => {
   if (await recordTaskProgress(tx, order.task_id, { stage: 'writing' })) throw new TaskCancelled();
   const { platform } = ctx;
@@ -132,15 +143,7 @@ const save = async (ctx: JobCtx, tx: Tx, order: Order, manifest: PackManifest, f
         const { width, height, name } = file;
         pictures.set(id, { file_id: await put(file, 'admin'), name, width, height, bytes: file.bytes.length });
       }
-      const attachments = new Map();
-      for (const email of template.emails)
-        for (const version of email.versions)
-          for (const one of version.attachments)
-            if (one.kind === 'uploaded' && !attachments.has(one.file_id))
-              attachments.set(
-                one.file_id,
-                await storeAttachment({ tx, platform, createdBy }, fileIn(files, one.file_id, 'attachment').checked),
-              );
+      const attachments = await storeAttachments({ tx, platform, createdBy }, template, files);
       const logo = template.logo === null ? null : fileOf(`/lk/files/${template.logo}`);
       senders_changed += await insertPackTemplate({ tx, platform }, template, { logo, pictures, attachments });
     }

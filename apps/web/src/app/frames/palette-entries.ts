@@ -16,7 +16,7 @@ import { type Screen, type ScreenId, screens } from '@sergak/contract/access/scr
 import type { OpenedThing } from '@sergak/contract/search/search.schema.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
+import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { signOut } from '../../shared/session.ts';
 import { chooseLanguage } from './controls.tsx';
 import { sectionIcons } from './icons.ts';
@@ -67,6 +67,78 @@ export const places = {
 } as const satisfies Record<string, Place>;
 const keysOf = <T extends object>(table: T): (keyof T & string)[] => Object.keys(table) as (keyof T & string)[];
 
+type Words = { readonly t: T; readonly words: T<'search'> };
+type Go = (to: string, search?: Readonly<Record<string, string>>) => void;
+
+const sectionOf = ({ screen }: Place, t: T) => {
+  const [section] = screen.split('.') as [keyof typeof sectionIcons];
+  return { section: t(`menu.${section}`), icon: sectionIcons[section] };
+};
+
+/** Actions and pages that the person may use. */
+const portalEntries = (me: Me, { t, words }: Words, go: Go): Entry[] => {
+  const may = ({ screen }: Place): boolean => me.permissions.includes((screens[screen] as Screen).permission as never);
+  const open = (place: Place) => () => go(screens[place.screen].path, place.search);
+  return [
+    ...keysOf(actions)
+      .filter((key) => may(actions[key]))
+      .map((key): Entry => ({
+        key,
+        group: 'action',
+        label: words(`action.${key}`),
+        section: sectionOf(actions[key], t).section,
+        icon: IconBolt,
+        run: open(actions[key]),
+        note: { kind: 'action', thing: key },
+      })),
+    ...menuOf(me).flatMap(({ section, pages }) =>
+      pages.map((page): Entry => ({
+        key: page.id,
+        group: 'page',
+        label: t(`page.${page.id as PageKey}`),
+        section: t(`menu.${section}`),
+        icon: sectionIcons[section],
+        run: () => go(page.path),
+        note: { kind: 'page', thing: page.id },
+      })),
+    ),
+    ...keysOf(places)
+      .filter((key) => may(places[key]))
+      .map((key): Entry => ({
+        key: `place.${key}`,
+        group: 'page',
+        label: words(`place.${key}`),
+        ...sectionOf(places[key], t),
+        run: open(places[key]),
+        note: { kind: 'page', thing: `place.${key}` },
+      })),
+  ];
+};
+
+/** What concerns the person's own account and browser. */
+const ownEntries = (me: Me, t: T, go: Go, setScheme: (scheme: 'light' | 'dark') => void): Entry[] => {
+  const own = (key: string, label: string, section: string, icon: TablerIcon, run: () => void): Entry => ({
+    key,
+    group: 'own',
+    label,
+    section,
+    icon,
+    run,
+  });
+  const profile = me.permissions.includes('admin') ? '/lk/admin/profile' : '/lk/user/profile';
+  const courses = own('courses', t('learner.courses'), t('role.employee'), IconFileText, () => go('/lk/user/learning'));
+  return [
+    ...(me.permissions.includes('user.learning') ? [courses] : []),
+    own('profile', t('person.profile'), t('palette.person'), IconUserCircle, () => go(profile)),
+    ...languages.map((one) =>
+      own(`language.${one}`, languageNames[one], t('language.choose'), IconLanguage, () => chooseLanguage(one, true)),
+    ),
+    own('light', t('theme.light'), t('theme.choose'), IconSun, () => setScheme('light')),
+    own('dark', t('theme.dark'), t('theme.choose'), IconMoon, () => setScheme('dark')),
+    own('out', t('person.sign_out'), t('palette.person'), IconLogout, () => void signOut()),
+  ];
+};
+
 /** Everything that the web itself can find: actions, pages, and what concerns the person's own account and browser. */
 export const useEntries = (me: Me): readonly Entry[] => {
   const t = useT();
@@ -74,83 +146,7 @@ export const useEntries = (me: Me): readonly Entry[] => {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   return useMemo(() => {
-    const may = ({ screen }: Place): boolean =>
-      me.permissions.includes((screens[screen] as Screen).permission as never);
-    const sectionOf = ({ screen }: Place) => {
-      const [section] = screen.split('.') as [keyof typeof sectionIcons];
-      return { section: t(`menu.${section}`), icon: sectionIcons[section] };
-    };
-    const open =
-      ({ screen, search = {} }: Place) =>
-      () =>
-        void navigate({ to: screens[screen].path, search });
-    const pages = menuOf(me).flatMap(({ section, pages: list }) =>
-      list.map((page): Entry => ({
-        key: page.id,
-        group: 'page',
-        label: t(`page.${page.id as PageKey}`),
-        section: t(`menu.${section}`),
-        icon: sectionIcons[section],
-        run: () => void navigate({ to: page.path }),
-        note: { kind: 'page', thing: page.id },
-      })),
-    );
-    const own = (key: string, label: string, section: string, icon: TablerIcon, run: () => void): Entry => ({
-      key,
-      group: 'own',
-      label,
-      section,
-      icon,
-      run,
-    });
-    const isAdministrator = me.permissions.includes('admin');
-    return [
-      ...keysOf(actions)
-        .filter((key) => may(actions[key]))
-        .map((key): Entry => ({
-          key,
-          group: 'action',
-          label: words(`action.${key}`),
-          section: sectionOf(actions[key]).section,
-          icon: IconBolt,
-          run: open(actions[key]),
-          note: { kind: 'action', thing: key },
-        })),
-      ...pages,
-      ...keysOf(places)
-        .filter((key) => may(places[key]))
-        .map((key): Entry => ({
-          key: `place.${key}`,
-          group: 'page',
-          label: words(`place.${key}`),
-          ...sectionOf(places[key]),
-          run: open(places[key]),
-          note: { kind: 'page', thing: `place.${key}` },
-        })),
-      ...(me.permissions.includes('user.learning')
-        ? [
-            own(
-              'courses',
-              t('learner.courses'),
-              t('role.employee'),
-              IconFileText,
-              () => void navigate({ to: '/lk/user/learning' }),
-            ),
-          ]
-        : []),
-      own(
-        'profile',
-        t('person.profile'),
-        t('palette.person'),
-        IconUserCircle,
-        () => void navigate({ to: isAdministrator ? '/lk/admin/profile' : '/lk/user/profile' }),
-      ),
-      ...languages.map((one) =>
-        own(`language.${one}`, languageNames[one], t('language.choose'), IconLanguage, () => chooseLanguage(one, true)),
-      ),
-      own('light', t('theme.light'), t('theme.choose'), IconSun, () => setColorScheme('light')),
-      own('dark', t('theme.dark'), t('theme.choose'), IconMoon, () => setColorScheme('dark')),
-      own('out', t('person.sign_out'), t('palette.person'), IconLogout, () => void signOut()),
-    ];
+    const go: Go = (to, search = {}) => void navigate({ to, search });
+    return [...portalEntries(me, { t, words }, go), ...ownEntries(me, t, go, setColorScheme)];
   }, [me, t, words, navigate, setColorScheme]);
 };
