@@ -6,7 +6,7 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findCourse, findModules } from './library.query.ts';
-import { insertCourse, type CourseRows } from './library.repo.ts';
+import { insertCourse } from './library.repo.ts';
 import { linkFiles } from './media.repo.ts';
 
 export type PackMedia = { readonly id: string; readonly use: 'image' | 'audio' | 'video' | 'captions' };
