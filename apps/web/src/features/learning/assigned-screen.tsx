@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBell, IconBooks, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { AssignmentRow, AssignmentStatus } from '@sergak/contract/learning/learning.schema.ts';
-import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
+import { formatChange, formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
@@ -72,7 +72,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
     width: 140,
     cell: (row) =>
       Math.round(row.progress_change) > 0 ? (
-        <span className={css['up']}>{t('col.change_value', { percent: formatPercent(row.progress_change) })}</span>
+        <span className={css['up']}>{t('col.change_value', { change: formatChange(row.progress_change, 0) })}</span>
       ) : (
         <span className="quiet">{t('col.change_none')}</span>
       ),
