@@ -121,7 +121,7 @@ test('the list shows both kinds, paused courses, and the progress of the last se
   await until(() => expect(shownText()).toContain('Пакет'));
   expect(shownText()).toContain('SCORM');
   expect(shownText()).toContain('Приостановлен');
-  expect(shownText()).toMatch(/\+13\s%/);
+  expect(shownText()).toMatch(/\+13\sп\.\sп\./);
   expect(shownText()).toContain('без изменений');
   expect(sent('learning.assignments')[0]!.body).toMatchObject({ kind: 'all', status: 'active' });
 });
