@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +12,12 @@ import { sealDemo } from '../app/demo.ts';
 import { install } from '../app/install.ts';
 import { readConfig, type Config } from '../config.ts';
 import { readSecret } from '../modules/session/authenticator.service.ts';
+import { aboutMessage } from '../modules/suspicious-mail/reported-messages.repo.ts';
 import type { Platform } from '../platform/context.ts';
 import { after, HOUR, now } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { createPlatform } from '../platform/platform.ts';
+import { sealBytes } from '../platform/sealed-bytes.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { checkSecret } from './doctor-secret.ts';
 import { runReseal } from './reseal.ts';
@@ -99,7 +102,26 @@ const furnish = async (on: Platform) => {
   await on.db.owner.query('update first_start set sealed_demo = $1', [
     sealDemo(on, [{ role: 'operator', email: 'demo@sergak.test', password: 'demo' }]),
   ]);
+  await keepReport(on, boss.organization_id);
   return { boss, own_password };
+};
+
+/** A reported email with its message. */
+const keepReport = async (on: Platform, organizationId: string) => {
+  const id = randomUUID();
+  const { keySealed, sealed } = sealBytes(
+    on,
+    Buffer.from('Subject: test\r\n\r\nText'),
+    aboutMessage(organizationId, id),
+  );
+  await on.db.owner.query(
+    `insert into suspicious_emails (organization_id, id, reported_at, size, body) values ($1, $2, now(), 25, 'kept')`,
+    [organizationId, id],
+  );
+  await on.db.owner.query(
+    `insert into reported_messages (organization_id, email_id, key_sealed, sealed, size, kept_at) values ($1, $2, $3, $4, 25, now())`,
+    [organizationId, id, keySealed, sealed],
+  );
 };
 
 const statesOf = async (boss: Person, on: Platform) => {
@@ -135,6 +157,7 @@ const KINDS = [
   'keys of single sign-on: 1',
   'next keys of single sign-on: 1',
   'secrets of authenticator apps: 1',
+  'reported messages: 1',
   'passwords of the demo: 1',
 ];
 const listed = (texts: readonly string[], end: string) =>
