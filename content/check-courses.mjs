@@ -81,6 +81,10 @@ function checkCourse(folder, slug) {
     course.short,
     say,
   );
+  checkLeaks(
+    questions.map(([question]) => question),
+    say,
+  );
   checkSentences(
     slides.map(([slide]) => slide),
     say,
@@ -182,17 +186,18 @@ function checkLanguage(value, language, where, say) {
   }
 }
 
-const russian = (value) =>
-  typeof value?.ru === 'string'
-    ? [value.ru]
+/** All texts of a value in one language, at any depth. */
+const textsOf = (value, language) =>
+  typeof value?.[language] === 'string'
+    ? [value[language]]
     : value && typeof value === 'object'
-      ? Object.values(value).flatMap(russian)
+      ? Object.values(value).flatMap((inner) => textsOf(inner, language))
       : [];
 
 /** Slides and questions in Russian have their no-break spaces. */
 function checkTied(modules, say) {
   for (const [, { slides, questions }] of modules)
-    for (const text of russian([slides, questions]))
+    for (const text of textsOf([slides, questions], 'ru'))
       if (tiedHtml(text) !== text)
         say(`no-break spaces are missing (run content/typography.mjs): ${text.slice(0, 60)}`);
 }
@@ -291,6 +296,7 @@ function checkOptions(question, where, say) {
   const options = question.options ?? [];
   const right = options.filter((option) => option.correct === true);
   if (options.length < 2) say(`${where}: at least two options`);
+  if (options.some(({ correct }) => typeof correct !== 'boolean')) say(`${where}: an option is correct or not`);
   options.forEach((option, i) => checkText(option.text, `${where} option ${i + 1}`, say));
   checkDistinct(
     options.map((option) => option.text ?? {}),
@@ -329,6 +335,19 @@ function checkFairness(questions, short, say) {
     if (longest > singles.length / 2)
       say(`the right answer is the longest in ${longest} of ${singles.length} (${language})`);
   }
+}
+
+/** No question of a course gives away the free answer of another; words of a few letters occur everywhere. */
+function checkLeaks(questions, say) {
+  for (const asked of questions.filter(({ type }) => type === 'short'))
+    for (const language of LANGUAGES) {
+      const answer = asked.accepted?.[language]?.[0]?.toLowerCase() ?? '';
+      const others = questions
+        .filter((question) => question !== asked)
+        .flatMap(({ text, options, items, pairs }) => [text, options, items, pairs]);
+      if (answer.length > 5 && textsOf(others, language).some((text) => text.toLowerCase().includes(answer)))
+        say(`another question gives away «${answer}» (${language})`);
+    }
 }
 
 function isRightLongest(question, language) {
