@@ -77,8 +77,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     });
   for (const file of files.filter((name) => name.endsWith('page.json')))
     changeJson(file, ({ words }) => tieBelow(words, html));
-  for (const file of files.filter((name) => /(?:programmes|follow-ups)\.json$/.test(name)))
-    changeJson(file, (list) => list.forEach(({ description, text }) => tieBelow([description, text], tied)));
+  for (const file of files.filter((name) => /programmes\.json$/.test(name)))
+    changeJson(file, (list) => list.forEach(({ description }) => tieBelow([description], tied)));
   for (const file of files.filter((name) => /instructions.ru.[^/\\]*\.md$/.test(name))) change(file, tiedChapter);
   for (const file of files.filter((name) => name.endsWith('course.json')))
     changeJson(file, ({ modules, summary }) => {
