@@ -2,7 +2,15 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkDocument, checkExternal, checkTexts, checkVariables, LANGS, linesOf } from './phishing-texts.mjs';
+import {
+  checkDocument,
+  checkExternal,
+  checkJoins,
+  checkTexts,
+  checkVariables,
+  LANGS,
+  linesOf,
+} from './phishing-texts.mjs';
 import { checkOutlook } from './outlook.mjs';
 import { tied } from './typography.mjs';
 
@@ -130,6 +138,7 @@ function checkEmails(dir, slug, template, problems) {
     const html = inLanguage(email, template.email ?? {}, lang);
     checkDocument(html, lang, `${label} (${lang})`, problems);
     checkLetter(html, template, `${label} (${lang})`, problems);
+    checkJoins(email, template.email ?? {}, lang, `${label} (${lang})`, problems);
   }
 }
 

@@ -98,7 +98,7 @@ function checkSizes({ name, tag, style, where }, open, say) {
     if (attribute(tag, side) !== value.replace(/px$/, '')) say(`${side} needs an attribute: ${where}`);
   }
   const most = style.get('max-width');
-  if (most === undefined || most === '100%') return;
+  if (most === undefined) return;
   const outside = open.findLast((one) => one.name === 'td');
   const table = open.findLast((one) => one.name === 'table');
   const widths = [outside, table].map((one) => one && attribute(one.tag, 'width'));

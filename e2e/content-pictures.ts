@@ -78,6 +78,7 @@ const take = async (what: What, all: readonly Picture[]) => {
     });
     const page = await context.newPage();
     for (const one of all.filter((picture) => picture.what === what)) {
+      await page.goto('about:blank'); // a new document: what the last one said about its colours ends
       await page.setContent(one.html);
       await page.screenshot({ path: join(folder, fileOf(one)), fullPage: true });
     }
