@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { actionLog, call, platform, stored } from '../../../test/app.ts';
+import { actionLog, call, type Person, platform, stored } from '../../../test/app.ts';
 import * as campaign from '../../../test/make/campaign.ts';
 import * as make from '../../../test/make/index.ts';
 import { renderPreview, type PhishingPreview } from './preview.service.ts';
@@ -168,8 +168,7 @@ test('another organisation has its own copy', async () => {
 
 test('tag actions, campaigns and the course editor name unchanged copies in the language of the reader', async () => {
   const h = await campaign.organization();
-  const english = await make.operator(h.org);
-  await stored("update employees set language = 'en' where id = $1", [english.id]);
+  const english = { ...(await make.operator(h.org)), language: 'en' as const };
   const { data } = await call('phishing.starter-adopt', h.administrator, { slugs: [SLUG] });
   const { email_id, template_id } = data[0]!;
   const { id: course } = (await call('library.starter-adopt', h.administrator, { courses: [{ slug: 'phishing' }] }))
@@ -178,7 +177,7 @@ test('tag actions, campaigns and the course editor name unchanged copies in the 
   await call('automation.add-phishing', h.administrator, { tagId: tag.id, templates_ids: [email_id!] });
   await call('automation.add-courses', h.administrator, { tag_id: tag.id, course_ids: [course] });
   const made = await campaign.launch(h, { templates: [email_id] });
-  const names = async (who: typeof english) => {
+  const names = async (who: Person) => {
     const actions = (await call('automation.actions', who, { id: tag.id })).data;
     const email = actions.find((one) => one.type === 'phishing')!.phishing_templates[0]!;
     const [sent] = (await call('campaigns.emails', who, { id: made.id })).data;
