@@ -62,6 +62,9 @@ const pictures = async (): Promise<Picture[]> => {
 /** Mail programs darken emails by themselves, as this setting does; a landing page is only told what the reader prefers. */
 const DARKENED = '--blink-settings=forceDarkModeEnabled=true';
 
+/** Where a PNG file has its width. */
+const PNG_WIDTH = 16;
+
 const take = async (what: What, all: readonly Picture[]) => {
   const flags = options.dark && what === 'email' ? [DARKENED] : [];
   const browser = await chromium.launch({
@@ -80,7 +83,8 @@ const take = async (what: What, all: readonly Picture[]) => {
     for (const one of all.filter((picture) => picture.what === what)) {
       await page.goto('about:blank'); // a new document: what the last one said about its colours ends
       await page.setContent(one.html);
-      await page.screenshot({ path: join(folder, fileOf(one)), fullPage: true });
+      const png = await page.screenshot({ path: join(folder, fileOf(one)), fullPage: true });
+      if (png.readUInt32BE(PNG_WIDTH) > width) console.log(`wider than the screen: ${fileOf(one)}`);
     }
   } finally {
     await browser.close();
