@@ -2,7 +2,16 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkDocument, checkExternal, checkTexts, checkVariables, LANGS, linesOf } from './phishing-texts.mjs';
+import {
+  checkDocument,
+  checkExternal,
+  checkJoins,
+  checkTexts,
+  checkVariables,
+  LANGS,
+  linesOf,
+} from './phishing-texts.mjs';
+import { checkOutlook } from './outlook.mjs';
 import { tied } from './typography.mjs';
 
 const DIFFICULTIES = ['easy', 'medium', 'hard'];
@@ -65,7 +74,6 @@ export function checkPhishing(dir) {
   checkLayouts(dir, slugs, problems);
   checkPasswords(templates, pages, problems);
   checkProgrammes(dir, slugs, problems);
-  checkFollowUps(dir, problems);
   for (const lang of LANGS) checkSameLines(dir, slugs, lang, problems);
   for (const category of categories) {
     const own = templates.filter((template) => template.category === category);
@@ -130,6 +138,7 @@ function checkEmails(dir, slug, template, problems) {
     const html = inLanguage(email, template.email ?? {}, lang);
     checkDocument(html, lang, `${label} (${lang})`, problems);
     checkLetter(html, template, `${label} (${lang})`, problems);
+    checkJoins(email, template.email ?? {}, lang, `${label} (${lang})`, problems);
   }
 }
 
@@ -235,21 +244,6 @@ function checkProgrammes(dir, slugs, problems) {
   }
 }
 
-/** follow-ups.json: what is written to a person after a report, before a deadline, after repeated mistakes. */
-function checkFollowUps(dir, problems) {
-  if (!existsSync(join(dir, 'follow-ups.json'))) return;
-  for (const { slug, subject, text } of readJson(join(dir, 'follow-ups.json'), 'follow-ups.json', problems) ?? []) {
-    checkTexts(subject, `follow-ups.json: ${slug} subject`, problems, ['first_name', 'course', 'deadline']);
-    checkTexts(text, `follow-ups.json: ${slug} text`, problems, [
-      'first_name',
-      'course',
-      'deadline',
-      'portal_address',
-      'report_address',
-    ]);
-  }
-}
-
 const inLanguage = (page, words, lang) =>
   page.replace(/\[\[(\w+)\]\]/g, (_, name) => (name === 'lang' ? lang : (words[name]?.[lang] ?? '')));
 
@@ -334,6 +328,7 @@ function checkQuotes(dir, template, pages, lang, label, problems) {
 function checkLetter(html, template, label, problems) {
   const say = (text) => problems.push(`${label}: ${text}`);
   checkVariables(html, VARIABLES.email, label, problems);
+  checkOutlook(html, label, problems);
   const links = html.split('href="{{link}}"').length - 1;
   if (html.split('{{link}}').length - 1 !== links) say('{{link}} may stand only in href="{{link}}"');
   if (template.attack_vector === 'form' && links === 0) say('a form letter needs a {{link}}');

@@ -106,3 +106,24 @@ export function checkDocument(html, lang, label, problems) {
   if (lang === 'ru' && tiedHtml(html, '&nbsp;') !== html)
     say('no-break spaces are missing (run content/typography.mjs)');
 }
+
+/** Endings that Uzbek joins to a marked word. */
+const UZBEK_ENDING = /^(?:ni|ning|ga|da|dan|ngiz|miz|lar|si)(?!\p{L})/u;
+const WORD_END = /[\p{L}\p{N}.,;:!?»”)]$/u;
+
+/** Texts of one line that stand beside each other have a space between them, and marks none before them. */
+export function checkJoins(html, words, lang, label, problems) {
+  const flat = html
+    .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<\/?(?:span|b|i|a|s)\b[^>]*>/g, '')
+    .replace(/\[\[(\w+)\]\]/g, (_, name) => `\u0001${words[name]?.[lang] ?? ''}\u0001`);
+  for (const line of flat.split(/<[^>]*>/)) {
+    const loose = line.replaceAll('\u0001', '').match(/.{0,20}\s[.,;:!?](?![.\p{L}\p{N}])/u);
+    if (loose) problems.push(`${label}: a space before the mark: "${loose[0]}"`);
+    const parts = line.replaceAll('&nbsp;', '\u00a0').split('\u0001').filter(Boolean);
+    parts.slice(1).forEach((text, n) => {
+      if (!WORD_END.test(parts[n]) || !/^[\p{L}\p{N}«“(]/u.test(text)) return;
+      if (lang !== 'uz' || !UZBEK_ENDING.test(text))
+        problems.push(`${label}: no space between "${parts[n].slice(-20)}" and "${text.slice(0, 20)}"`);
+    });
+  }
+}

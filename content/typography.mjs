@@ -45,10 +45,15 @@ export function tiedChapter(text) {
     .join('\n');
 }
 
-/** Changes every Russian text below the given keys of a value: objects with `ru`, at any depth. */
-const tieBelow = (value, tie) => {
-  if (typeof value?.ru === 'string') value.ru = tie(value.ru);
-  else if (value && typeof value === 'object') for (const inner of Object.values(value)) tieBelow(inner, tie);
+/** The groups of digits of an Uzbek text, tied with this no-break space, and with the sum that they name. */
+const tiedGroups = (text, space) => text.replace(/(\d) (?=\d{3}(?!\d)|soʻm)/g, `$1${space}`);
+
+/** Changes every Russian text below the given keys of a value: objects with `ru`, at any depth; of Uzbek the numbers. */
+const tieBelow = (value, tie, space = TIE) => {
+  if (typeof value?.ru === 'string') {
+    value.ru = tie(value.ru);
+    if (typeof value.uz === 'string') value.uz = tiedGroups(value.uz, space);
+  } else if (value && typeof value === 'object') for (const inner of Object.values(value)) tieBelow(inner, tie, space);
 };
 
 const change = (file, run) => {
@@ -73,12 +78,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const file of files.filter((name) => name.endsWith('template.json')))
     changeJson(file, ({ description, tips, email, page }) => {
       tieBelow([description, tips], tied);
-      tieBelow([email, page], html);
+      tieBelow([email, page], html, '&nbsp;');
     });
   for (const file of files.filter((name) => name.endsWith('page.json')))
-    changeJson(file, ({ words }) => tieBelow(words, html));
-  for (const file of files.filter((name) => /(?:programmes|follow-ups)\.json$/.test(name)))
-    changeJson(file, (list) => list.forEach(({ description, text }) => tieBelow([description, text], tied)));
+    changeJson(file, ({ words }) => tieBelow(words, html, '&nbsp;'));
+  for (const file of files.filter((name) => /programmes\.json$/.test(name)))
+    changeJson(file, (list) => list.forEach(({ description }) => tieBelow([description], tied)));
   for (const file of files.filter((name) => /instructions.ru.[^/\\]*\.md$/.test(name))) change(file, tiedChapter);
   for (const file of files.filter((name) => name.endsWith('course.json')))
     changeJson(file, ({ modules, summary }) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
 import type { Output, ClientInput } from '@sergak/contract/endpoint.ts';
 import { endpoints, type EndpointId, type EndpointTable } from '@sergak/contract/endpoints.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { handlers, routes } from '../src/app/composition.ts';
 import type { FileAnswer, Platform, SessionState, Upload } from '../src/platform/context.ts';
@@ -42,6 +43,7 @@ export type Person = {
   organization_id: string;
   role: Role;
   name?: string;
+  language?: Language;
   readable?: string[];
   acting?: string;
 };
@@ -60,7 +62,7 @@ export const sessionOf = (person: Person): SessionState => ({
       organizationId: person.acting ?? person.organization_id,
       readable: person.readable ?? [person.acting ?? person.organization_id],
     },
-    language: 'ru',
+    language: person.language ?? 'ru',
     timeZone: 'Asia/Tashkent',
   },
 });

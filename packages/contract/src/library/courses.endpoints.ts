@@ -7,6 +7,7 @@ import {
   appendTheme,
   courseChanges,
   courseDetail,
+  readCourseDetail,
   createCourse,
   deletedCourses,
   labelList,
@@ -41,7 +42,7 @@ export const coursesEndpoints = defineEndpoints({
   'library.content-course': {
     method: 'GET', path: '/content/courses/:id', permission: allow,
     about: 'A course with its sections, themes and steps, like `library.course`.',
-    params: idParam, response: courseDetail, errors: ['course.not_found'],
+    params: idParam, response: readCourseDetail, errors: ['course.not_found'],
   },
   'library.delete-course': {
     method: 'DELETE', path: '/library/courses/:id', permission: allow,

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { flag, idParam, limitUpTo, listOf, paging, search } from '../paging.ts';
 import { CHOICE_OF_COURSES_MAX, COVER_BYTES } from './library.rules.ts';
-import { changeCourse, courseDetail, coursePage, courseState, label, themeList, updateCourse } from './library.schema.ts';
+import {
+  changeCourse,
+  courseDetail,
+  coursePage,
+  courseState,
+  label,
+  readCourseDetail,
+  themeList,
+  updateCourse,
+} from './library.schema.ts';
 
 const allow = 'admin.learning.courses';
 const courseQuery = z.strictObject({
@@ -35,7 +44,7 @@ export const libraryEndpoints = defineEndpoints({
   'library.course': {
     method: 'GET', path: '/library/courses/:id', permission: allow,
     about: 'A course with its sections, themes and steps.',
-    params: idParam, response: courseDetail, errors: ['course.not_found'],
+    params: idParam, response: readCourseDetail, errors: ['course.not_found'],
   },
   'library.update-course': {
     method: 'PUT', path: '/library/courses/:id', permission: allow, costs: 'picture',

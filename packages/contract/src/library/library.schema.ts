@@ -155,6 +155,8 @@ const theme = z.object({ id: z.uuid(), title: z.string(), order_id: z.int(), ste
 const section = z.object({ id: z.uuid(), title: z.string(), order_id: z.int(), themes: z.array(theme) });
 export const courseDetail = courseCard.extend({ sections: z.array(section) });
 export type CourseDetail = z.output<typeof courseDetail>;
+/** A course as it is read: an unchanged copy of the starter library also has its title in the language of the reader. */
+export const readCourseDetail = courseDetail.extend({ shown_title: z.string() });
 
 const themeSummary = z.object({
   id: z.uuid(),

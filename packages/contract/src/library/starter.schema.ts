@@ -14,7 +14,7 @@ export const starterCourse = z.object({
   category: z.enum(courseCategories),
   audiences: z.array(audience),
   minutes: z.int(),
-  /** Takes two to five minutes. */
+  /** Shorter than the usual course, which has 8 to 12 slides. */
   short: z.boolean(),
   /** The month in which somebody last compared the course with its sources, as `2026-11`. */
   reviewed: z.string(),

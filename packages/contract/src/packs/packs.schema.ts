@@ -63,6 +63,8 @@ export const packCourse = z.strictObject({
   minutes: z.int().min(1).max(1000),
   tags: labels,
   image_path: filePath.nullable(),
+  /** The page to print, without pictures. Packs of the first releases have none. */
+  summary: slideDocInput.nullable().default(null),
   sections: z
     .array(
       z.strictObject({

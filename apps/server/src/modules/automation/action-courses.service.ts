@@ -29,7 +29,7 @@ const requireCourses = async (ctx: Ctx, ids: readonly string[], kind: Kind) => {
 /** Courses of this kind that a tag assigns, with the terms of the action. */
 export const getCourses = (kind: Kind) => async (ctx: Ctx, tagId: string) => {
   const action = (await actions.listActions(ctx, { id: tagId })).data.find(({ type }) => type === 'course');
-  const courses = action ? await query.coursesOfAction(ctx.tx, action.id) : [];
+  const courses = action ? await query.coursesOfAction(ctx.tx, action.id, ctx.viewer.language) : [];
   return {
     courses: courses.filter(isOf(kind)),
     defer_by: action?.defer_by ?? 0,

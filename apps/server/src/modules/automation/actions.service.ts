@@ -35,7 +35,9 @@ export const rejectDelay = (tag: TagSetup, days: number | undefined) => {
 };
 /** Rejects the change of another version of an action than the stored one. */
 export const requireCurrent = (ctx: Ctx, action: { id: string; version: number }, version: number | undefined) =>
-  requireVersionOrShow(action, version, async () => ({ current: await query.findAction(ctx.tx, action.id) }));
+  requireVersionOrShow(action, version, async () => ({
+    current: await query.findAction(ctx.tx, action.id, ctx.viewer.language),
+  }));
 export const requireSingle = async (ctx: Ctx, tagId: string, type: 'course' | 'phishing') => {
   const tag = await requireActionTag(ctx, tagId);
   const action = await repo.lockSingle(ctx.tx, tagId, type);
@@ -46,14 +48,14 @@ export const sinceOf = (forMembers: 'all' | 'new') => (forMembers === 'new' ? no
 export const readAction = async (ctx: Ctx, id: string) => (await query.findAction(ctx.tx, id))!;
 type TagChanges = { readonly [F in AuditField<'tag'>]?: AuditPair };
 export const logged = async (ctx: Ctx, tag: TagSetup, id: string, changes: TagChanges) => {
-  const action = await readAction(ctx, id);
+  const action = (await query.findAction(ctx.tx, id, ctx.viewer.language))!;
   const entry = { kind: 'tag', id: tag.id, title: tag.title, changes, details: { type: action.type } } as const;
   return new Logged(action, entry);
 };
 
 export const listActions = async (ctx: Ctx, input: { id: string }) => {
   await requireActionTag(ctx, input.id);
-  return { data: await query.selectActions(ctx.tx, input.id) };
+  return { data: await query.selectActions(ctx.tx, input.id, ctx.viewer.language) };
 };
 export const listMessages = async (ctx: Ctx, input: { id: string }) => ({
   data: (await listActions(ctx, input)).data.filter(({ type }) => type === 'letter' || type === 'registration_link'),

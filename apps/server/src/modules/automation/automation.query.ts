@@ -1,6 +1,7 @@
 import { hourText, type ActionType } from '@sergak/contract/automation/automation.rules.ts';
 import type { TagAction } from '@sergak/contract/automation/automation.schema.ts';
 import type { CourseKind } from '@sergak/contract/library/library.schema.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
@@ -16,23 +17,32 @@ const actionOf = ({ registration_link_hour: hour, since, ...row }: Row): TagActi
   for_members: since === null ? 'all' : 'new',
 });
 
-const select = sql`
+/** Titles of copies of the starter library in the language of the reader, while nobody has changed them; without a reader as stored. */
+const titlesFor = (reader: Language | undefined) => ({
+  course: reader ? sql`starter_text(c.title, c.starter_texts, 'title', c.language, ${reader})` : sql`c.title`,
+  email: reader ? sql`starter_text(e.name, t.starter_texts, 'title', e.language, ${reader})` : sql`e.name`,
+  template: reader ? sql`starter_text(t.name, t.starter_texts, 'title', t.language, ${reader})` : sql`t.name`,
+});
+
+const select = (title: ReturnType<typeof titlesFor>) => sql`
   select a.id, a.tag_id, a.type, a.theme, a.text, a.defer_by, a.registration_link_days, a.registration_link_hour, a.period, a.since,
     a.created_at, a.version,
-    coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title, 'archived', c.archived) order by c.title)
+    coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'title', ${title.course}, 'archived', c.archived) order by ${title.course})
       from tag_action_courses ac join courses c on c.id = ac.course_id where ac.action_id = a.id), '[]') as courses,
-    coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'template_name', t.name) order by t.name, e.name)
+    coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'name', ${title.email}, 'template_name', ${title.template}) order by ${title.template}, ${title.email})
       from tag_action_emails al join emails e on e.id = al.email_id join templates t on t.id = e.template_id
       where al.action_id = a.id and e.deleted_at is null), '[]') as phishing_templates,
     (select c.id from campaigns c where c.tag_action_id = a.id order by c.tag_month desc limit 1) as phishing_templates_campaign_id
   from tag_actions a`;
 
 /** Actions of a tag in the order in which they were added. */
-export const selectActions = async (tx: Tx, tagId: string): Promise<TagAction[]> =>
-  (await sql<Row>`${select} where a.tag_id = ${tagId} order by a.created_at, a.id`.execute(tx)).rows.map(actionOf);
+export const selectActions = async (tx: Tx, tagId: string, reader?: Language): Promise<TagAction[]> =>
+  (
+    await sql<Row>`${select(titlesFor(reader))} where a.tag_id = ${tagId} order by a.created_at, a.id`.execute(tx)
+  ).rows.map(actionOf);
 
-export const findAction = async (tx: Tx, id: string): Promise<TagAction | undefined> =>
-  (await sql<Row>`${select} where a.id = ${id}`.execute(tx)).rows.map(actionOf)[0];
+export const findAction = async (tx: Tx, id: string, reader?: Language): Promise<TagAction | undefined> =>
+  (await sql<Row>`${select(titlesFor(reader))} where a.id = ${id}`.execute(tx)).rows.map(actionOf)[0];
 
 export const findCourses = async (tx: Tx, ids: readonly string[]) =>
   tx
@@ -42,13 +52,14 @@ export const findCourses = async (tx: Tx, ids: readonly string[]) =>
     .execute();
 
 /** Courses that an action assigns, by title. */
-export const coursesOfAction = async (tx: Tx, actionId: string) => {
+export const coursesOfAction = async (tx: Tx, actionId: string, reader?: Language) => {
+  const title = sql<string>`${titlesFor(reader).course}`;
   const rows = await tx
     .selectFrom('tag_action_courses as ac')
     .innerJoin('courses as c', 'c.id', 'ac.course_id')
-    .select(['c.id', 'c.title', 'c.kind'])
+    .select(['c.id', title.as('title'), 'c.kind'])
     .where('ac.action_id', '=', actionId)
-    .orderBy('c.title')
+    .orderBy(title)
     .execute();
   return rows as { id: string; title: string; kind: CourseKind }[];
 };

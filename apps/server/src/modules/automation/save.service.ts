@@ -88,7 +88,10 @@ export const saveTag = async (ctx: Ctx, input: In) => {
     const theme = output.theme ? { theme: output.theme } : {};
     (action.id === null ? added : changed).push({ type: output.type, ...theme, changes: auditChanges(entry) });
   }
-  const saved = { tag: (await readTag(ctx.tx, tag.id))!, actions: await query.selectActions(ctx.tx, tag.id) };
+  const saved = {
+    tag: (await readTag(ctx.tx, tag.id))!,
+    actions: await query.selectActions(ctx.tx, tag.id, ctx.viewer.language),
+  };
   return new Logged(saved, {
     kind: 'tag',
     id: tag.id,

@@ -35,9 +35,9 @@ export const campaignsRoutes = bind(campaignsEndpoints, {
   'campaigns.preflight': async (ctx, input) => (await inspect(ctx, input)).answer,
   'campaigns.create': createCampaign,
   'campaigns.create-filtered': createFilteredCampaign,
-  'campaigns.get': async ({ tx }, { id, by_tag }) => {
+  'campaigns.get': async ({ tx, viewer }, { id, by_tag }) => {
     await requireCampaign(tx, id, by_tag);
-    return campaignDetail(tx, id);
+    return campaignDetail(tx, id, viewer.language);
   },
   'campaigns.update': updateCampaign,
   'campaigns.approve': approveCampaign,

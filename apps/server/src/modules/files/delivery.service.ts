@@ -55,7 +55,7 @@ export const deliverFile = async (
   }
 };
 
-/** Delivers a ZIP archive with the current day in its name; `fill` adds the entries. */
+/** Delivers a ZIP archive with the current day in its name; `fill` adds the entries. An entry that cannot be read fails the archive. */
 export const deliverArchive = (
   ctx: JobCtx,
   order: FileOrder,
@@ -68,6 +68,8 @@ export const deliverArchive = (
     const file = createWriteStream(path);
     zip.outputStream.pipe(file);
     const closed = once(file, 'close');
+    closed.catch(() => undefined); // it is awaited below, after `fill`
+    zip.on('error', (error: Error) => file.destroy(error));
     try {
       await fill(zip);
       zip.end();

@@ -30,6 +30,7 @@ export const courseEmail = (c: CourseEmail) => {
       greeting(c.language, c.name),
       ...paragraphs,
       t(c.overdue ? 'email.overdue' : 'email.due', { deadline: c.deadline }),
+      ...(c.kind === 'reminder' ? [t('email.help')] : []),
       ...(c.isRegistered ? [] : [t('email.register')]),
     ],
     button: t(c.isRegistered ? 'email.button.course' : 'email.button.register'),

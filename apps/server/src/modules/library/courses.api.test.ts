@@ -245,7 +245,10 @@ test('labels are cleaned, listed and filtered by, and are nothing to publish; th
 
 test('a copy is a draft with its own sections that share the themes', async () => {
   const { administrator, course } = await prepared();
+  const summary = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Памятка' }] }] };
+  await stored('update courses set summary = $2 where id = $1', [course.id, summary]);
   const copy = await call('library.copy-course', administrator, { id: course.id });
+  expect(await stored('select summary from courses where id = $1', [copy.id])).toEqual([{ summary }]);
   const source = await call('library.course', administrator, { id: course.id });
   expect(copy).toMatchObject({ title: `${source.title} (2)`, published_version: 0, version: 1 });
   expect(copy.sections[0]!.id).not.toBe(source.sections[0]!.id);

@@ -125,7 +125,16 @@ export const copyCourse = async ({ tx }: Ctx, input: In<'library.copy-course'>) 
   if (source?.kind !== 'native') throw new AppError('course.not_found');
   const title = `${source.title.slice(0, 245)} (2)`;
   const { description, minutes, language, image_file_id, tags } = source;
-  const id = await courses.insertDraft(tx, { title, description, minutes, language, image_file_id, tags });
+  const summary = await query.findSummary(tx, source.id);
+  const id = await courses.insertDraft(tx, {
+    title,
+    description,
+    minutes,
+    language,
+    image_file_id,
+    tags,
+    summary: summary && JSON.stringify(summary),
+  });
   for (const section of await authoring.findSections(tx, source.id))
     await courses.setThemes(tx, await courses.insertSection(tx, id, section.title), section.theme_ids);
   const changes = { copied_from_course: [null, source.id], title: [null, title] } as const;

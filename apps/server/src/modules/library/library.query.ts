@@ -130,6 +130,16 @@ export const selectCourses = (
     textFor('title', reader),
   );
 
+/** The title of a course as lists show it to this reader. */
+export const findShownTitle = async (tx: Tx, id: string, reader: Language): Promise<string> =>
+  (
+    await tx
+      .selectFrom('courses as c')
+      .select(textFor('title', reader).as('title'))
+      .where('c.id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).title;
+
 /** A course with its sections, themes and steps in their order. */
 export const findCourse = async (tx: Tx, id: string): Promise<CourseDetail | undefined> => {
   const card = await courseCards(tx).where('c.id', '=', id).executeTakeFirst();
@@ -312,6 +322,19 @@ export const findPublished = (tx: Tx, courseId: string) =>
       join.onRef('v.course_id', '=', 'c.id').onRef('v.number', '=', 'c.published_version'),
     )
     .select(['c.id', 'c.title', 'c.archived', 'v.id as version_id', 'v.steps_total'])
+    .where('c.id', '=', courseId)
+    .executeTakeFirst();
+
+/** The title of a course, and whether it has neither a package of SCORM nor a step with one. */
+export const findPackable = (tx: Tx, courseId: string) =>
+  tx
+    .selectFrom('courses as c')
+    .select([
+      'c.title',
+      sql<boolean>`c.kind = 'native' and not exists (select from course_sections s
+        join section_themes st on st.section_id = s.id join theme_steps p on p.theme_id = st.theme_id
+        where s.course_id = c.id and p.module_id is null)`.as('packable'),
+    ])
     .where('c.id', '=', courseId)
     .executeTakeFirst();
 

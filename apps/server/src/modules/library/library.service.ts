@@ -12,7 +12,10 @@ export const listArchivedCourses = (ctx: Ctx, input: ListInput) =>
 export const listCoursesForPicker = (ctx: Ctx, input: Omit<query.CourseFilter, 'kind'>) =>
   query.selectCourses(ctx.tx, { ...input, kind: 'all' }, ctx.viewer.language);
 
-export const getCourse = (ctx: Ctx, input: { id: string }) => findCourseDetail(ctx.tx, input.id);
+export const getCourse = async ({ tx, viewer }: Ctx, { id }: { id: string }) => ({
+  ...(await findCourseDetail(tx, id)),
+  shown_title: await query.findShownTitle(tx, id, viewer.language),
+});
 
 export const listThemes = async (ctx: Ctx, input: { search: string }) => ({
   data: await query.selectThemes(ctx.tx, input.search),

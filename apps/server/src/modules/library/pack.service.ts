@@ -5,19 +5,28 @@ import { mediaOf } from '@sergak/contract/library/slide-doc.schema.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findCourse, findModules } from './library.query.ts';
+import { findCourse, findModules, findPackable, findSummary } from './library.query.ts';
 import { insertCourse } from './library.repo.ts';
 import { linkFiles } from './media.repo.ts';
 
 export type PackMedia = { readonly id: string; readonly use: 'image' | 'audio' | 'video' | 'captions' };
 const idIn = (path: string): string => path.slice('/lk/files/'.length);
 
+/** The title of a course that a content pack can hold. Throws if it is missing or consists of packages of SCORM. */
+export const packCourseTitle = async (tx: Tx, id: string): Promise<string> => {
+  const found = await findPackable(tx, id);
+  if (!found) throw new AppError('course.not_found');
+  if (!found.packable) throw new AppError('course.package', { title: found.title });
+  return found.title;
+};
+
 /** A course as a content pack stores it, and the files that it shows. Packages of SCORM are exchanged as they are. */
 export const courseForPack = async (tx: Tx, id: string): Promise<{ course: PackCourse; files: PackMedia[] }> => {
   const detail = await findCourse(tx, id);
   if (!detail) throw new AppError('course.not_found');
   const steps = detail.sections.flatMap((section) => section.themes.flatMap((theme) => theme.steps));
-  if (detail.kind !== 'native' || steps.some((step) => step.module_id === null)) throw new AppError('course.package');
+  if (detail.kind !== 'native' || steps.some((step) => step.module_id === null))
+    throw new AppError('course.package', { title: detail.title });
   const ids = [...new Set(steps.map((step) => step.module_id!))];
   const found = await findModules(tx, ids);
   const modules = ids.map((one) => found.find((module) => module.id === one)!);
@@ -43,6 +52,7 @@ export const courseForPack = async (tx: Tx, id: string): Promise<{ course: PackC
     minutes: Math.max(1, detail.minutes),
     tags: detail.tags,
     image_path: detail.image_path,
+    summary: await findSummary(tx, id),
     sections: detail.sections.map((section) => ({
       title: section.title,
       themes: section.themes.map((theme) => ({
@@ -88,6 +98,7 @@ const withNewIds = (body: Body): Body => {
 
 /** What is wrong with a course of a pack, as places for a person. */
 export const packCourseFaults = (course: PackCourse): string[] => [
+  ...(course.summary && mediaOf(course.summary).length > 0 ? [course.title] : []),
   ...course.sections.flatMap((section) =>
     section.themes.flatMap((theme) =>
       theme.steps.some((step) => step.module >= course.modules.length) ? [`${course.title}: ${theme.title}`] : [],
@@ -174,7 +185,7 @@ export const insertPackCourse = async (tx: Tx, course: PackCourse, fileOf: FileO
       used[n]!.add(file);
       return `/lk/files/${file}`;
     });
-  const { title, description, language, minutes, tags, image_path } = course;
+  const { title, description, language, minutes, tags, image_path, summary } = course;
   await insertCourse(tx, {
     course: {
       id: made.id,
@@ -184,6 +195,7 @@ export const insertPackCourse = async (tx: Tx, course: PackCourse, fileOf: FileO
       minutes,
       tags,
       image_file_id: storedBy(fileOf)(image_path),
+      summary: summary && JSON.stringify(summary),
       created_at: at,
       updated_at: at,
     },

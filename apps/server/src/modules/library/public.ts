@@ -10,5 +10,5 @@ export {
   replacePackage,
   type ScormCourseChanges,
 } from './scorm-courses.service.ts';
-export { courseForPack, insertPackCourse, packCourseFaults } from './pack.service.ts';
+export { courseForPack, insertPackCourse, packCourseFaults, packCourseTitle } from './pack.service.ts';
 export { contentOf } from './media.service.ts';

@@ -24,8 +24,8 @@ export const organizationsRoutes = bind(organizationsEndpoints, {
   'organizations.save': settings.saveOrganization,
   'organizations.set-up': setUpOrganization,
   'organizations.get': settings.readOrganizationPage,
-  'organizations.campaigns': ({ tx }, { limit, offset }) =>
-    listCampaigns(tx, { search: '', statuses: [], oses: [], by_tag: false, limit, offset }),
+  'organizations.campaigns': ({ tx, viewer }, { limit, offset }) =>
+    listCampaigns(tx, { search: '', statuses: [], oses: [], by_tag: false, limit, offset }, viewer.language),
   'organizations.create-child': createChild,
   'organizations.save-child': saveChild,
   'organizations.remove-child': removeChild,

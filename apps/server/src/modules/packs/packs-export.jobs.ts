@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
 import { PACK_FORMAT, PACK_VERSION } from '@sergak/contract/packs/packs.rules.ts';
 import type { PackFile, PackManifest } from '@sergak/contract/packs/packs.schema.ts';
 import type { ZipFile } from 'yazl';
@@ -55,9 +55,12 @@ const fill = async (ctx: JobCtx, zip: ZipFile, order: Order): Promise<void> => {
         .trim()
         .slice(-255) || 'file';
     manifest.files.push({ id, path, name, use });
-    zip.addBuffer(await buffer(await ctx.platform.files.read(file.storage_key)), path, {
-      compress: false,
-      mtime: now(),
+    // Read when its turn comes, so that memory holds one file at a time.
+    zip.addReadStreamLazy(path, { compress: false, mtime: now() }, (give) => {
+      ctx.platform.files.read(file.storage_key).then(
+        (stream) => give(null, stream),
+        (error: Error) => give(error, Readable.from([])),
+      );
     });
   };
   let done = 0;

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PackManifest, PackResult } from '@sergak/contract/packs/packs.schema.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { scratchPath } from '../../platform/files.ts';
@@ -99,6 +100,16 @@ const fileIn = <U extends CheckedFile['use']>(files: Files, id: string, use: U) 
   return file as Extract<CheckedFile, { use: U }>;
 };
 
+/** The platform with a file store that notes the keys of what it stores, whoever stores it. */
+const withStoredKeys = (platform: Platform, keys: string[]): Platform => {
+  const put = async (bytes: Buffer): Promise<string> => {
+    const key = await platform.files.put(bytes);
+    keys.push(key);
+    return key;
+  };
+  return { ...platform, files: { ...platform.files, put } };
+};
+
 type Storing = Parameters<typeof storeAttachment>[0];
 /** Stores the uploaded attachments of a template once each; returns them by their id in the pack. */
 const storeAttachments = async (storing: Storing, template: PackManifest['templates'][number], files: Files) => {
@@ -112,9 +123,9 @@ const storeAttachments = async (storing: Storing, template: PackManifest['templa
 
 const save = async (ctx: JobCtx, tx: Tx, order: Order, manifest: PackManifest, files: Files): Promise<void> => {
   if (await recordTaskProgress(tx, order.task_id, { stage: 'writing' })) throw new TaskCancelled();
-  const { platform } = ctx;
-  const createdBy = order.employee_id;
   const keys: string[] = [];
+  const platform = withStoredKeys(ctx.platform, keys);
+  const createdBy = order.employee_id;
   try {
     await assertQuota(
       tx,
@@ -123,7 +134,6 @@ const save = async (ctx: JobCtx, tx: Tx, order: Order, manifest: PackManifest, f
     );
     const put = async (file: CheckedFile, visibility: 'organization' | 'admin' = 'organization'): Promise<string> => {
       const storageKey = await platform.files.put(file.bytes);
-      keys.push(storageKey);
       const { name, type, bytes } = file;
       return insertFile(tx, { name, type, size: bytes.length, storageKey, createdBy, visibility });
     };
@@ -161,7 +171,7 @@ const save = async (ctx: JobCtx, tx: Tx, order: Order, manifest: PackManifest, f
     await endTask(tx, order.task_id, { status: 'success', result });
     await discardFiles(tx, [order.file_id]);
   } catch (error) {
-    for (const key of keys) await platform.files.remove(key).catch(() => null);
+    for (const key of keys) await ctx.platform.files.remove(key).catch(() => null);
     throw error;
   }
 };

@@ -1,13 +1,14 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { actionLog, call, platform, runJobs, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import * as learning from '../../../test/make/learning.ts';
 import { openPack } from './packs-read.ts';
 
 const people = async () => {
@@ -76,6 +77,11 @@ test('courses and templates of one organisation arrive whole in another one', { 
       ]),
     ]);
   expect(outline(after)).toEqual(outline(before));
+  const summaries = await stored<{ summary: object | null }>('select summary from courses where id = any($1)', [
+    [course.id, own.id],
+  ]);
+  expect(summaries[0]!.summary).not.toBeNull();
+  expect(summaries[1]).toEqual(summaries[0]);
   const { number } = await call('library.publish-course', receiver, { id: own.id, version: own.version });
   expect(number).toBe(1);
 
@@ -236,6 +242,66 @@ test('hostile and broken packs are rejected with a reason, and leave nothing', a
     expect([name, task.status, task.message]).toEqual([name, 'error', `pack.rejected.${code}`]);
   }
   expect(await counts(org.id)).toEqual(before);
+});
+
+test('bytes that were stored before a later part failed are removed, attachments too', async () => {
+  const { administrator } = await people();
+  const { files } = await platform();
+  const data = dirname(files.scratch);
+  const bytes = async () => {
+    await runJobs('files.remove-bytes', administrator.organization_id);
+    const all = await readdir(data, { recursive: true, withFileTypes: true });
+    return all.filter((one) => one.isFile() && one.parentPath !== files.scratch).map((one) => one.name);
+  };
+  const uploaded = { kind: 'uploaded', file_id: FILE, name: 'a.html', type: 'text/html', size: 0, reports: 'nothing' };
+  const version = { language: 'ru', name: 'Письмо', subject: 'Тема', sender_name: 'ИТ', tips: [] };
+  const email = {
+    sender_address: 'it@x.test',
+    premise: null,
+    page: 0,
+    versions: [{ ...version, html: '<a href="{{link}}">x</a>', attachments: [uploaded] }],
+  };
+  const form = page('<form><input data-field="login"><button>Войти</button></form>');
+  const pack = (last: object) =>
+    zipOf({
+      'manifest.json': JSON.stringify({
+        ...empty,
+        files: [{ id: FILE, path: `files/${FILE}.html`, name: 'a.html', use: 'attachment' }],
+        templates: [{ ...form, emails: [email] }, last],
+      }),
+      [`files/${FILE}.html`]: '<p>Памятка</p>',
+    });
+  const before = await bytes();
+  const failed = await importFile(administrator, await pack({ ...form, logo: '7a0f7a52-5a0c-4f1f-8d38-0c9f6f4c1d12' }));
+  expect(failed).toMatchObject({ status: 'error', message: 'pack.rejected.file_missing' });
+  expect(await bytes()).toEqual(before);
+  expect(await importFile(administrator, await pack(form))).toMatchObject({ status: 'success' });
+  expect(await bytes()).toHaveLength(before.length + 1);
+});
+
+test('a pack whose file has lost its bytes is not delivered', { timeout: 120_000 }, async () => {
+  const { org, administrator } = await people();
+  const { files } = await platform();
+  const { data } = await call('library.starter-adopt', administrator, { courses: [{ slug: 'pressed-the-link' }] });
+  const keys = await stored<{ storage_key: string }>('select storage_key from files where organization_id = $1', [
+    org.id,
+  ]);
+  await files.remove(keys[0]!.storage_key);
+  const { task_id } = await call('packs.export', administrator, { courses: [data[0]!.id] });
+  await runJobs('packs.write-pack', org.id).catch(() => undefined);
+  const task = await call('tasks.get', administrator, { id: task_id });
+  expect(task.status).not.toBe('success');
+  expect(task.result).toBeNull();
+});
+
+test('a course with a package of SCORM is no part of a pack, and the rejection names it', async () => {
+  const { org, administrator } = await people();
+  const scorm = await learning.scormCourse(org);
+  const { title } = (await stored<{ title: string }>('select title from courses where id = $1', [scorm.id]))[0]!;
+  await expect(call('packs.export', administrator, { courses: [scorm.id] })).rejects.toMatchObject({
+    code: 'course.package',
+    details: { title },
+  });
 });
 
 test('scripts of a page are removed, as in the editor', async () => {

@@ -6,8 +6,8 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openHeavyTask } from '../../platform/tasks.ts';
 import { assertQuota, insertFile } from '../files/public.ts';
-import { courseForPack } from '../library/public.ts';
-import { templateForPack } from '../phishing/public.ts';
+import { packCourseTitle } from '../library/public.ts';
+import { packTemplateName } from '../phishing/public.ts';
 
 type In<K extends keyof typeof packsEndpoints> = Input<(typeof packsEndpoints)[K]>;
 
@@ -17,8 +17,8 @@ export const startExport = async (ctx: Ctx, { courses, templates }: In<'packs.ex
   if (templates.length > 0 && !viewer.permissions.has('admin.phishing.templates'))
     throw new AppError('session.forbidden');
   const names: string[] = [];
-  for (const id of courses) names.push((await courseForPack(tx, id)).course.title);
-  for (const id of templates) names.push((await templateForPack(tx, id)).template.name);
+  for (const id of courses) names.push(await packCourseTitle(tx, id));
+  for (const id of templates) names.push(await packTemplateName(tx, id));
   const task_id = await openHeavyTask(tx, {
     kind: 'packs.write-pack',
     createdBy: viewer.id,

@@ -15,6 +15,13 @@ import { allowedSenderDomains } from './senders.service.ts';
 
 export type PackMedia = { readonly id: string; readonly use: 'logo' | 'picture' | 'attachment' };
 
+/** The name of a template that a content pack can hold. */
+export const packTemplateName = async (tx: Tx, id: string): Promise<string> => {
+  const row = await repo.findTemplate(tx, id);
+  if (!row) throw new AppError('template.not_found');
+  return row.name;
+};
+
 /** A template as a content pack stores it, and its files. */
 export const templateForPack = async (tx: Tx, id: string): Promise<{ template: PackTemplate; files: PackMedia[] }> => {
   const row = await repo.findTemplate(tx, id);

@@ -5,24 +5,17 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
 import type { starterTemplatesEndpoints } from '@sergak/contract/phishing/starter.endpoints.ts';
 import { type Language, language as languageSchema } from '@sergak/contract/session/session.schema.ts';
-import {
-  fillHtml,
-  fillText,
-  momentValues,
-  hasOwnVariable,
-  personValues,
-  type PersonValues,
-} from '@sergak/contract/phishing/phishing.rules.ts';
+import { fillText, momentValues, personValues, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { after, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { Ctx, OwnCtx, Platform } from '../../platform/context.ts';
 import { inSystem, inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { textsOf } from '../../platform/texts.ts';
 import type { MarkupKind } from './cleaning.ts';
 import { cleanOwn } from './own-pictures.ts';
 import { findPreviewEmail, findPreviewOrganization, findMaker, findPreviewPerson } from './preview.query.ts';
 import * as drafts from './drafts.repo.ts';
 import * as repo from './phishing.repo.ts';
+import { fillPreview, samplePerson } from './preview-filling.ts';
 import { prepareTemplate } from './starter-copies.ts';
 import { starterPhishing } from './starter-files.ts';
 import { findRedirectPage } from './redirect-pages.repo.ts';
@@ -63,20 +56,6 @@ export const previewAddress = (platform: Platform, payload: PhishingPreview, mil
   return {
     url: `${platform.urls.content}/preview/${platform.secrets.sign(payload, expires)}`,
     expires_at: iso(expires),
-  };
-};
-
-/** The invented person of a preview. */
-const samplePerson = (language: Language) => {
-  const t = textsOf(language, 'phishing__server');
-  const [last_name, first_name, middle_name] = [t('sample.last_name'), t('sample.first_name'), t('sample.middle_name')];
-  return {
-    last_name,
-    first_name,
-    middle_name,
-    position: t('sample.position'),
-    department: t('sample.department'),
-    address: 'anna@example.test',
   };
 };
 
@@ -123,19 +102,6 @@ const load = async (tx: Tx, payload: PhishingPreview): Promise<Shown | undefined
 const withLanguage = (page: { html: string; language: string } | undefined) =>
   page && { ...bare, html: page.html, language: page.language };
 
-// A grey square with three finder patterns: recognisable as a QR code, but not readable.
-const qrPicture =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" viewBox="0 0 16 16" role="img" aria-label="QR"><path fill="#fff" d="M0 0h16v16H0z"/>' +
-  '<path fill="#555" d="M1 1h5v5H1zM10 1h5v5h-5zM1 10h5v5H1zM8 2h1v3H8zM8 8h3v1H8zM12 8h2v2h-2zM8 11h2v2H8zM11 12h1v3h-1zM13 12h2v1h-2zM2 7h4v1H2z"/>' +
-  '<path fill="#fff" d="M2 2h3v3H2zM11 2h3v3h-3zM2 11h3v3H2z"/><path fill="#555" d="M3 3h1v1H3zM12 3h1v1h-1zM3 12h1v1H3z"/></svg>';
-
-/** Values of link, pixel and QR code in a preview: they lead nowhere and count nothing. */
-const inert = { link: '#', tracking: '', qr_code: qrPicture };
-
-/** An email may contain unknown variables after an import. They are shown as they are, and not left out. */
-const withUnknownShown = (html: string): string =>
-  html.replace(/\{\{(\w+)\}\}/g, (whole) => (hasOwnVariable(whole) ? whole : `&#123;${whole.slice(1)}`));
-
 /** Whether the person who made the link may still read emails of this organisation. */
 export const mayStillRead = (
   platform: Platform,
@@ -163,7 +129,7 @@ export const renderPreview = async (platform: Platform, payload: PhishingPreview
       if (!shown) throw new AppError(payload.what === 'email' ? 'email.not_found' : 'page.not_found');
       const values = await valuesFor(tx, payload.employee_id, shown.language);
       const html = withPictures(shown.html, (id) => pictureAddress(platform, payload, id));
-      const filled = fillHtml(withUnknownShown(html), values, payload.what === 'email' ? inert : {});
+      const filled = fillPreview(html, values, payload.what);
       return { html: payload.marks === true ? `${filled}<style>${markStyles}</style>` : filled };
     },
   );

@@ -16,7 +16,13 @@ export { foreignSenders, requireSenders } from './senders.service.ts';
 export { starterTemplateSlugs } from './starter-files.ts';
 export { addStarterCategories, adoptTemplates } from './starter.service.ts';
 export { checkedAttachment, storeAttachment, type CheckedAttachment } from './attachments.service.ts';
-export { cleanPackTemplate, insertPackTemplate, PackTextError, templateForPack } from './pack.service.ts';
+export {
+  cleanPackTemplate,
+  insertPackTemplate,
+  packTemplateName,
+  PackTextError,
+  templateForPack,
+} from './pack.service.ts';
 export type { LibraryPicture } from './pictures.repo.ts';
 export { encodePicture } from './pictures.service.ts';
 export { LOGO } from './templates.service.ts';

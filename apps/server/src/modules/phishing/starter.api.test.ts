@@ -1,8 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { actionLog, call, platform, stored } from '../../../test/app.ts';
+import { actionLog, call, type Person, platform, stored } from '../../../test/app.ts';
+import * as campaign from '../../../test/make/campaign.ts';
 import * as make from '../../../test/make/index.ts';
 import { renderPreview, type PhishingPreview } from './preview.service.ts';
+import { starterCourses } from '../library/starter-files.ts';
 import { starterPhishing } from './starter-files.ts';
 import { now } from '../../platform/clock.ts';
 import type { PreviewPayload } from '../../platform/context.ts';
@@ -162,4 +164,44 @@ test('another organisation has its own copy', async () => {
   await expect(call('phishing.template', other, { id: data[0]!.template_id })).rejects.toMatchObject({
     code: 'template.not_found',
   });
+});
+
+test('tag actions, campaigns and the course editor name unchanged copies in the language of the reader', async () => {
+  const h = await campaign.organization();
+  const english = { ...(await make.operator(h.org)), language: 'en' as const };
+  const { data } = await call('phishing.starter-adopt', h.administrator, { slugs: [SLUG] });
+  const { email_id, template_id } = data[0]!;
+  const { id: course } = (await call('library.starter-adopt', h.administrator, { courses: [{ slug: 'phishing' }] }))
+    .data[0]!;
+  const tag = await make.tag(h.org);
+  await call('automation.add-phishing', h.administrator, { tagId: tag.id, templates_ids: [email_id!] });
+  await call('automation.add-courses', h.administrator, { tag_id: tag.id, course_ids: [course] });
+  const made = await campaign.launch(h, { templates: [email_id] });
+  const names = async (who: Person) => {
+    const actions = (await call('automation.actions', who, { id: tag.id })).data;
+    const email = actions.find((one) => one.type === 'phishing')!.phishing_templates[0]!;
+    const [sent] = (await call('campaigns.emails', who, { id: made.id })).data;
+    return {
+      templates: [email.name, email.template_name, sent!.name, sent!.template_name].concat(
+        (await call('campaigns.get', who, { id: made.id })).email!.name,
+        (await call('campaigns.list', who, {})).data[0]!.email!.name,
+      ),
+      courses: [
+        actions.find((one) => one.type === 'course')!.courses[0]!.title,
+        (await call('library.course', who, { id: course })).shown_title,
+      ],
+    };
+  };
+  const template = (await starterPhishing()).templates.find((one) => one.slug === SLUG)!;
+  const text = (await starterCourses()).find((one) => one.slug === 'phishing')!;
+  const all = (name: string, title: string) => ({ templates: Array(6).fill(name), courses: [title, title] });
+  expect(await names(english)).toEqual(all(template.name.en, text.title.en));
+  expect(await names(h.administrator)).toEqual(all(template.name.ru, text.title.ru));
+  expect((await call('library.course', english, { id: course })).title).toBe(text.title.ru);
+  // What an organisation has named itself keeps its name.
+  await stored("update courses set title = 'Наш курс' where id = $1", [course]);
+  await stored("update campaign_emails set template_name = 'Наш шаблон' where template_id = $1", [template_id]);
+  const renamed = await names(english);
+  expect(renamed.courses).toEqual(['Наш курс', 'Наш курс']);
+  expect(renamed.templates[3]).toBe('Наш шаблон');
 });

@@ -1,6 +1,7 @@
 import { campaignStatuses, type CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { CampaignRow } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { Sorting } from '@sergak/contract/paging.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { campaignSorts } from '@sergak/contract/results/results.endpoints.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
@@ -43,6 +44,7 @@ const filtered = (tx: Tx, filter: ListFilter) => {
 export const listCampaigns = async (
   tx: Tx,
   filter: ListFilter,
+  reader: Language,
 ): Promise<{ data: CampaignRow[]; total_count: number }> => {
   const found = await filtered(tx, filter)
     .select(head)
@@ -54,11 +56,11 @@ export const listCampaigns = async (
   const { count } = await filtered(tx, filter)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
-  return { data: await describe(tx, found), total_count: count };
+  return { data: await describe(tx, found, reader), total_count: count };
 };
 
 /** Returns the campaign that started last, without tests and campaigns made by tags. */
-export const findLastCampaign = async (tx: Tx): Promise<CampaignRow | null> => {
+export const findLastCampaign = async (tx: Tx, reader: Language): Promise<CampaignRow | null> => {
   const row = await rows(tx)
     .where('c.is_testing', '=', false)
     .where('c.is_autophish', '=', false)
@@ -66,7 +68,7 @@ export const findLastCampaign = async (tx: Tx): Promise<CampaignRow | null> => {
     .orderBy('c.start_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? (await describe(tx, [row]))[0]! : null;
+  return row ? (await describe(tx, [row], reader))[0]! : null;
 };
 
 /** Returns the number of campaigns in each status. */

@@ -6,6 +6,7 @@ import {
   type Attachment,
   type AttackVector,
 } from '@sergak/contract/phishing/phishing.rules.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -43,13 +44,18 @@ export const head = [
 export const rows = (tx: Tx) => tx.selectFrom('campaigns as c').select(head);
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirst']>>>;
 
-const emailsOf = (tx: Tx, ids: readonly string[]) =>
+/** The name of the email `m` of the template `t` in the language of the reader, while it is an unchanged copy of the starter library. */
+const emailName = (reader: Language | undefined) =>
+  reader ? sql<string>`starter_text(m.name, t.starter_texts, 'title', m.language, ${reader})` : sql<string>`m.name`;
+
+const emailsOf = (tx: Tx, ids: readonly string[], reader: Language | undefined) =>
   ids.length === 0
     ? Promise.resolve([])
     : tx
-        .selectFrom('campaign_emails')
-        .select(['campaign_id', 'name', 'attack_vector', 'attachments', 'logo_file_id'])
-        .where('campaign_id', 'in', [...ids])
+        .selectFrom('campaign_emails as m')
+        .leftJoin('templates as t', 't.id', 'm.template_id')
+        .select(['m.campaign_id', emailName(reader).as('name'), 'm.attack_vector', 'm.attachments', 'm.logo_file_id'])
+        .where('m.campaign_id', 'in', [...ids])
         .orderBy('name')
         .execute();
 
@@ -57,11 +63,12 @@ const emailsOf = (tx: Tx, ids: readonly string[]) =>
 export const describe = async (
   tx: Tx,
   found: readonly Row[],
+  reader?: Language,
   counted?: Map<string, CountedCampaign>,
 ): Promise<CampaignRow[]> => {
   const ids = found.map((row) => row.id);
   const counts = counted ?? (await countCampaigns(tx, ids));
-  const emails = await emailsOf(tx, ids);
+  const emails = await emailsOf(tx, ids, reader);
   return found.map(({ start_at, end_at, completed_at, ...row }) => {
     const own = emails.filter((email) => email.campaign_id === row.id);
     const { statistics } = counts.get(row.id)!;
@@ -103,8 +110,18 @@ const resendableOf = async (tx: Tx, { id, status }: Row, sending: Campaign['send
     ? { failed: 0, unknown: 0 }
     : countResendable(tx, id, !(await isAnonymous(tx)));
 
+/** The title of the course `k` in the language of the reader, while it is an unchanged copy of the starter library. */
+const courseTitle = (reader: Language | undefined) =>
+  reader
+    ? sql<string | null>`starter_text(k.title, k.starter_texts, 'title', k.language, ${reader})`
+    : sql<string | null>`k.title`;
+
 /** Returns the head of a campaign's page, without the request for its approval. */
-export const campaignPage = async (tx: Tx, id: string): Promise<Omit<Campaign, 'approval_request'>> => {
+export const campaignPage = async (
+  tx: Tx,
+  id: string,
+  reader?: Language,
+): Promise<Omit<Campaign, 'approval_request'>> => {
   const row = await rows(tx)
     .leftJoin('employees as e', 'e.id', 'c.created_by')
     .leftJoin('tags as t', 't.id', 'c.tag_id')
@@ -126,14 +143,14 @@ export const campaignPage = async (tx: Tx, id: string): Promise<Omit<Campaign, '
       'p.id as page_id',
       'p.name as page_name',
       'k.id as course_id',
-      'k.title as course_title',
+      courseTitle(reader).as('course_title'),
     ])
     .where('c.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new AppError('campaign.not_found');
   const { author_id, author, tag_id, tag_title, page_id, page_name, course_id, course_title, ...rest } = row;
   const counts = await countCampaigns(tx, [id]);
-  const [described] = await describe(tx, [rest], counts);
+  const [described] = await describe(tx, [rest], reader, counts);
   return {
     ...described!,
     sending: counts.get(id)!.sending,
@@ -171,24 +188,25 @@ const withFell = (counted: (CountedFunnel & { fell: number }) | undefined) => {
 };
 
 /** Returns the emails of a campaign as they were at the launch, each with its funnel. */
-export const campaignEmails = async (tx: Tx, id: string, byTag = false) => {
+export const campaignEmails = async (tx: Tx, id: string, reader: Language, byTag = false) => {
   await requireCampaign(tx, id, byTag);
   const emails = await tx
-    .selectFrom('campaign_emails')
+    .selectFrom('campaign_emails as m')
+    .leftJoin('templates as t', 't.id', 'm.template_id')
     .select([
-      'email_id',
-      'template_id',
-      'name',
-      'template_name',
-      'logo_file_id',
-      'subject',
-      'sender_name',
-      'sender_address',
-      'attack_vector',
-      'attachments',
-      'tips',
+      'm.email_id',
+      'm.template_id',
+      emailName(reader).as('name'),
+      sql<string>`starter_text(m.template_name, t.starter_texts, 'title', t.language, ${reader})`.as('template_name'),
+      'm.logo_file_id',
+      'm.subject',
+      'm.sender_name',
+      'm.sender_address',
+      'm.attack_vector',
+      'm.attachments',
+      'm.tips',
     ])
-    .where('campaign_id', '=', id)
+    .where('m.campaign_id', '=', id)
     .orderBy('template_name')
     .orderBy('name')
     .execute();
@@ -206,13 +224,13 @@ export const campaignEmails = async (tx: Tx, id: string, byTag = false) => {
 };
 
 /** Returns the course that a campaign assigns automatically, and the progress of its learners. */
-export const campaignCourse = async (tx: Tx, id: string) => {
+export const campaignCourse = async (tx: Tx, id: string, reader: Language) => {
   const row = await tx
     .selectFrom('campaigns as c')
     .leftJoin('courses as k', 'k.id', 'c.course_id')
     .leftJoin('assignments as a', 'a.campaign_id', 'c.id')
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')
-    .select(['k.id', 'k.title', 'a.id as assignment_id', 'o.time_zone'])
+    .select(['k.id', courseTitle(reader).as('title'), 'a.id as assignment_id', 'o.time_zone'])
     .where('c.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new AppError('campaign.not_found');

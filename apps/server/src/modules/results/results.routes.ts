@@ -10,10 +10,11 @@ import { campaignPeople } from './recipients.query.ts';
 import { campaignTimeline } from './timeline.query.ts';
 
 export const resultsRoutes = bind(resultsEndpoints, {
-  'campaigns.list': ({ tx }, { by_tag, ...filter }) => list.listCampaigns(tx, { ...filter, by_tag: by_tag ?? false }),
+  'campaigns.list': ({ tx, viewer }, { by_tag, ...filter }) =>
+    list.listCampaigns(tx, { ...filter, by_tag: by_tag ?? false }, viewer.language),
   'campaigns.statuses': async ({ tx }, { by_tag }) => ({ data: await list.countStatuses(tx, by_tag ?? false) }),
-  'campaigns.last': async ({ tx }) => ({ data: await list.findLastCampaign(tx) }),
-  'campaigns.course': ({ tx }, { id }) => pages.campaignCourse(tx, id),
+  'campaigns.last': async ({ tx, viewer }) => ({ data: await list.findLastCampaign(tx, viewer.language) }),
+  'campaigns.course': ({ tx, viewer }, { id }) => pages.campaignCourse(tx, id, viewer.language),
   'campaigns.departments': async ({ tx }, { id, by_tag, template_id }) => {
     await pages.requireCampaign(tx, id, by_tag);
     return { data: await countCampaignDepartments(tx, id, template_id) };
@@ -22,9 +23,11 @@ export const resultsRoutes = bind(resultsEndpoints, {
     await pages.requireCampaign(tx, id, by_tag);
     return { data: await countCampaignSystems(tx, id, template_id) };
   },
-  'campaigns.emails': async ({ tx }, { id, by_tag }) => ({ data: await pages.campaignEmails(tx, id, by_tag) }),
-  'campaigns.email': async ({ tx }, { id, templateId, by_tag }) => {
-    const email = (await pages.campaignEmails(tx, id, by_tag)).find((one) => one.id === templateId);
+  'campaigns.emails': async ({ tx, viewer }, { id, by_tag }) => ({
+    data: await pages.campaignEmails(tx, id, viewer.language, by_tag),
+  }),
+  'campaigns.email': async ({ tx, viewer }, { id, templateId, by_tag }) => {
+    const email = (await pages.campaignEmails(tx, id, viewer.language, by_tag)).find((one) => one.id === templateId);
     if (!email) throw new AppError('email.not_found');
     return email;
   },

@@ -1,4 +1,5 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { IconTextPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { MESSAGE_TEXT_MAX, MESSAGE_THEME_MAX } from '@sergak/contract/text.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -27,8 +28,20 @@ export const ActionMessage = ({ line, onChange }: PartProps): ReactNode => {
       if (line[name] !== line[name].trim()) onChange({ [name]: line[name].trim() });
     },
   });
+  const isEmpty = line.theme.trim() === '' && line.text.trim() === '';
   return (
     <>
+      {line.type === 'letter' && isEmpty && (
+        <Button
+          className={css['ready']!}
+          size="compact-md"
+          variant="default"
+          leftSection={<IconTextPlus size={16} aria-hidden />}
+          onClick={() => onChange({ theme: t('message.ready_theme'), text: t('message.ready_text') })}
+        >
+          {t('message.ready')}
+        </Button>
+      )}
       <TextInput {...field('theme')} maxLength={MESSAGE_THEME_MAX} />
       <Textarea
         {...field('text')}

@@ -1,11 +1,13 @@
 import { IconBooks } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
+import type { StarterCourse } from '@sergak/contract/library/starter.schema.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { COURSES_AT_ONCE } from '@sergak/contract/learning/limits.rules.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
-import { useRead } from '../../shared/query.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
@@ -16,9 +18,32 @@ import css from './admin.module.css';
 /** Courses are few, so all of them are on one page. */
 const SIZE = 200;
 const options = { sort: 'title', order: 'asc', size: SIZE } as const;
-const rowId = (row: CourseCard): string => row.id;
+/** A course of the organisation, or one of the library, which has no id before the organisation gets its copy. */
+type Row = Pick<CourseCard, 'id' | 'title' | 'image_path' | 'minutes' | 'kind' | 'learners_count'> & {
+  readonly slug?: string;
+};
+const rowId = (row: Row): string => row.id;
 
-const columnsOf = (t: T<'learning'>): readonly Column<CourseCard>[] => [
+const ofLibrary = ({ slug, title, image_path, minutes }: StarterCourse): Row => {
+  return { id: slug, slug, title, image_path, minutes, kind: 'native', learners_count: 0 };
+};
+
+/** Courses of the library that the organisation does not have yet in its language, as this search and order show them. */
+const useLibraryRows = (search: string, order: 'asc' | 'desc', language: Language): readonly Row[] | undefined => {
+  const library = useRead('library.starter-courses', {}, { quiet: true });
+  return useMemo(() => {
+    if (library.data === undefined) return library.isError ? [] : undefined;
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = library.data.data.filter(
+      ({ copies, title }) =>
+        copies.every((copy) => copy.language !== language) && words.every((word) => title.toLowerCase().includes(word)),
+    );
+    const rows = found.map(ofLibrary).sort((a, b) => a.title.localeCompare(b.title));
+    return order === 'asc' ? rows : rows.reverse();
+  }, [library.data, library.isError, search, order, language]);
+};
+
+const columnsOf = (t: T<'learning'>): readonly Column<Row>[] => [
   {
     id: 'title',
     title: t('select.col_course'),
@@ -31,6 +56,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<CourseCard>[] => [
         <span>
           {row.title}
           {row.kind === 'scorm' && <span className={css['kind']}>{t('kind.scorm')}</span>}
+          {row.slug !== undefined && <span className={css['kind']}>{t('select.of_library')}</span>}
         </span>
       </span>
     ),
@@ -57,12 +83,27 @@ export default function SelectCoursesScreen(): ReactNode {
     sort_order: state.order,
     limit: SIZE,
   });
-  const rows = list.data?.data.filter((course) => course.published_version > 0);
+  const { language } = me.acting_organization;
+  const library = useLibraryRows(state.search, state.order, language);
+  const own = list.data?.data.filter((course) => course.published_version > 0);
+  const rows: readonly Row[] | undefined = own && library && [...own, ...library];
   const selection = useSelection(rows?.length ?? 0, state.search);
   const columns = useMemo(() => columnsOf(t), [t]);
   const { value } = selection;
   const chosen =
     value.kind === 'all' ? (rows ?? []).map(rowId).filter((id) => !value.excluded.has(id)) : [...value.ids];
+  const adopt = useWrite('library.starter-adopt');
+  const next = (): void => {
+    const slugs = chosen.filter((id) => library?.some((row) => row.id === id));
+    const ids = chosen.filter((id) => !slugs.includes(id));
+    const proceed = (all: readonly string[]): void =>
+      go({ screen: 'learning.assigned-create', search: { course: all.join(',') } });
+    if (slugs.length === 0) return proceed(ids);
+    adopt.mutate(
+      { courses: slugs.map((slug) => ({ slug, language })) },
+      { onSuccess: ({ data }) => proceed([...ids, ...data.map((course) => course.id)]) },
+    );
+  };
   return (
     <>
       <PageHead
@@ -91,7 +132,8 @@ export default function SelectCoursesScreen(): ReactNode {
           <ActionButton
             size="compact-md"
             blocked={chosen.length > COURSES_AT_ONCE && t('select.too_many', { count: COURSES_AT_ONCE })}
-            onClick={() => go({ screen: 'learning.assigned-create', search: { course: chosen.join(',') } })}
+            loading={adopt.isPending}
+            onClick={next}
           >
             {t('select.next', { count: chosen.length })}
           </ActionButton>

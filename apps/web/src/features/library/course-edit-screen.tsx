@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import type { CourseDetail } from '@sergak/contract/library/library.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
+import type { CallOutput } from '../../shared/api.ts';
 import { Form, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
@@ -41,7 +42,7 @@ const staleRows = (t: T<'library__editor'>, mine: CourseDetail, theirs: CourseDe
   return rows.filter((row) => row.from !== row.to);
 };
 
-const Editor = ({ stored }: { stored: CourseDetail }): ReactNode => {
+const Editor = ({ stored }: { stored: CallOutput<'library.course'> }): ReactNode => {
   const t = useT('library__editor');
   const editing = useCourseEditing(stored);
   const { course, busy, theirs, take, compare, overwrite, write } = editing;
@@ -59,7 +60,7 @@ const Editor = ({ stored }: { stored: CourseDetail }): ReactNode => {
   return (
     <>
       <PageHead
-        title={course.title}
+        title={course.title === stored.title ? stored.shown_title : course.title}
         trail={[
           <ScreenLink key="courses" screen="learning.courses">
             {t('trail.courses')}

@@ -33,6 +33,7 @@ const course = (changes: object = {}) => ({
   id: ID,
   kind: 'native',
   title: 'Курс',
+  shown_title: 'Курс',
   description: '',
   language: 'ru',
   minutes: 10,
