@@ -74,7 +74,7 @@ test('she imports her staff from a file in cp1251', async () => {
     'Неизвестная роль: 1',
   ])
     await expect(administrator.getByRole('dialog')).toContainText(reason);
-  await administrator.getByRole('button', { name: `Добавить ${people.length}` }).click();
+  await administrator.getByRole('button', { name: `Добавить людей: ${people.length}` }).click();
   await expect(administrator.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
   await administrator.getByRole('button', { name: 'Готово' }).click();
   await expect(administrator.getByRole('main').locator('header')).toContainText(String(people.length + 1));
@@ -111,7 +111,7 @@ test('two people are added to a tag', async () => {
     await administrator.getByRole('searchbox', { name: 'Отдел или имя' }).fill(`${person.surname} ${person.name}`);
     await administrator.getByRole('checkbox', { name: new RegExp(`^${person.surname} ${person.name}`) }).check();
   }
-  await administrator.getByRole('button', { name: 'Добавить 2 человек' }).click();
+  await administrator.getByRole('button', { name: 'Добавить людей: 2' }).click();
   for (const person of resting)
     await expect(administrator.getByRole('table').getByText(`${person.surname} ${person.name}`)).toBeVisible();
 });
