@@ -218,7 +218,7 @@ test('a Word file that reports being opened is attached; the difficulty is estim
     ['Об этом уже предупреждали', 'совсем нет'],
   ] as const)
     await choose(administrator, list(question), answer);
-  const reasons = [/Признаков в письме: \d+ \(/, /Правдоподобность повода: 30 \(высокая\)/, /Шкала NIST: трудно/];
+  const reasons = [/Признаков в\sписьме: \d+ \(/, /Правдоподобность повода: 30 \(высокая\)/, /Шкала NIST: трудно/];
   for (const reason of reasons) await expect(main().getByRole('listitem').filter({ hasText: reason })).toBeVisible();
   await saveEmail();
   const about = administrator.getByRole('complementary', { name: 'О шаблоне' });

@@ -202,7 +202,7 @@ test('a workbook of members states why each bad row is skipped, and adds the oth
   await expect(dialog).toContainText('Найдено сотрудников: 2 (строк в файле: 6)');
   const rejected = dialog.getByRole('group').filter({ hasText: 'Не подошло строк: 4' }).getByRole('listitem');
   for (const [n, words] of [
-    [0, /Строка 4: anna <anna@zavod\.test>.*Адрес написан с ошибкой/s],
+    [0, /Строка 4: anna <anna@zavod\.test>.*Адрес написан с\sошибкой/s],
     [1, /Строка 5: —.*Нет адреса почты/s],
     [2, /Строка 6: .*Этот адрес уже был выше/s],
     [3, /Строка 7: chuzhaya@zavod\.test.*Нет такого сотрудника/s],
