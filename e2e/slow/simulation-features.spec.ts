@@ -274,7 +274,7 @@ test('she launches a campaign for four departments with a course, a message, a r
   await administrator.getByRole('switch', { name: 'Запустить следующую рассылку' }).check();
   const post = main().locator('#campaign-post');
   await post.getByRole('textbox', { name: 'Название рассылки' }).fill(FOLLOW_UP);
-  await choose(administrator, post.getByRole('combobox', { name: 'Для' }), 'всем, кто получил письмо');
+  await choose(administrator, post.getByRole('combobox', { name: 'Кому' }), 'всем, кто получил письмо');
   await pickEmail(post, 'Срок действия пароля истекает');
   await post.getByRole('radio', { name: 'Через несколько дней' }).check();
   await expect(post.getByRole('textbox', { name: 'Через сколько дней' })).toHaveValue('10');
