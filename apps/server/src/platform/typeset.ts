@@ -7,7 +7,7 @@ const AFTER = 'бы|б|же|ж|ли|ль';
 /** Placeholders that stand for a number. */
 const NUMBERS = 'cap|count|days|done|hours|least|limit|max|min|minutes|most|number|people|total|tries';
 /** Units of less than three letters. */
-const UNITS = '(?:ч|дн\\.|[КМГ]?Б|п\\.)(?![\\p{L}])|%';
+const UNITS = '(?:ч|дн\\.|[КМГ]?Б|п\\.)(?!\\p{L})';
 /** Words that may begin a line after a number. */
 const NEVER = 'или|для|без|при|что';
 
@@ -19,7 +19,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   // A number with its word or unit, groups of digits, № 7, 3 п. п.
   [new RegExp(`(?<=\\d|\\{\\{(?:${NUMBERS})\\}\\}) (?!(?:${NEVER}) )(?=\\p{Ll}{3}|${UNITS})`, 'gu'), NBSP],
   [/(?<=\d) (?=\d{3}(?!\d))/g, NBSP],
-  [/(?<=[№§]) /g, NBSP],
+  [/(?<=[№§]) | (?=%)/g, NBSP],
   [/(?<=п\.) (?=п\.)/g, NBSP],
   [/(?<=\{\{change\}\}) (?=п\.)/g, NBSP],
   [/(?<=(?:^|[\s\u00A0(«])\p{Lu}\.) (?=\p{Lu})/gu, NBSP],
