@@ -1,7 +1,8 @@
 /**
  * Compares the translations with each other and with the code. Fails on missing or extra keys, plural forms that the
  * language lacks, unused texts, Cyrillic in other languages than Russian, quotation marks of another language,
- * untranslated texts, different placeholders, and error codes and figures without a text.
+ * untranslated texts, different placeholders, words that Russian avoids, errors with a full stop, and error codes and
+ * figures without a text.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { errorCodes } from '../packages/contract/src/errors.ts';
@@ -11,6 +12,14 @@ import { languages, pluralOf, readLocales, root, type Texts, withoutPlural } fro
 const faults: string[] = [];
 const all = new Map(languages.map((language) => [language, readLocales(language)]));
 const ru = all.get('ru')!;
+/** Words that Russian texts avoid, with the one to use. */
+const avoided: readonly (readonly [RegExp, string])[] = [
+  [/колонк/i, 'столбец'],
+  [/учебн\S+ атак/i, 'учебное письмо'],
+  [/попа(?:лся|лась|лись|вш\p{L}+ся)/iu, 'ошибка'],
+  [/\p{L}\(а\)/u, 'письмо открыто'],
+  [/фишинг\S* по тегам/i, 'автоматический фишинг'],
+];
 /** Texts that are the same in every language on purpose. */
 const alike = new Set<string>(['library__server:questions.example.short.explanation']);
 
@@ -41,7 +50,13 @@ const compareTexts = (language: string, namespace: string, texts: Texts): void =
     if (placeholders(original) !== placeholders(value)) faults.push(`${where} has other placeholders than Russian`);
     if ((language === 'ru' ? /[“”]/ : /[«»]/).test(value))
       faults.push(`${where} has the quotation marks of another language`);
-    if (language === 'ru') continue;
+    if (namespace === 'global_errors' && value.endsWith('.'))
+      faults.push(`${where} ends with a full stop, errors do not`);
+    if (language === 'ru') {
+      for (const [word, better] of avoided)
+        if (word.test(value)) faults.push(`${where} has «${word.exec(value)![0]}»: say «${better}»`);
+      continue;
+    }
     const bare = value.replace(/\{\{[^}]*\}\}/g, '');
     if (/\p{Script=Cyrillic}/u.test(bare)) faults.push(`${where} has Cyrillic letters`);
     if (original === value && /\p{L}/u.test(bare) && !alike.has(`${namespace}:${key}`))

@@ -43,7 +43,7 @@ const showDepartment = async (title: string, found: string) => {
 };
 
 test('a department is chosen with all its children; the address keeps the choice and the search', async () => {
-  await showDepartment('Дирекция', 'Показать 5 человек');
+  await showDepartment('Дирекция', 'Показать людей: 5');
   await expectRows(administrator, [...board, ...books]);
   await administrator.getByRole('searchbox', { name: 'Имя, почта или должность' }).fill('Валиева');
   await expectRows(administrator, books);
@@ -76,7 +76,7 @@ test('a tag is given to all found people on every page except the unticked ones'
   await dialog().getByLabel('Название').fill(TAG);
   await dialog().getByRole('button', { name: 'Создать тег' }).click();
   await expect(administrator.getByRole('article', { name: TAG })).toBeVisible();
-  await showDepartment('Цех', 'Показать 24 человек');
+  await showDepartment('Цех', 'Показать людей: 24');
   await administrator.getByRole('checkbox', { name: 'Выбрать все строки на странице' }).check();
   await bar().getByRole('button', { name: 'Выбрать все найденные: 24' }).click();
   await row(shop[2]!).uncheck();
@@ -92,23 +92,23 @@ test('a tag is given to all found people on every page except the unticked ones'
   await drawer().getByRole('combobox', { name: 'Теги' }).click();
   await administrator.getByRole('option', { name: TAG }).click();
   await administrator.keyboard.press('Escape');
-  await closeFilters('Показать 22 человек');
+  await closeFilters('Показать людей: 22');
   const tagged = shop.filter((one) => one !== shop[2] && one !== shop[22]);
   await expectRows(administrator, tagged.slice(0, 20));
 });
 
 test('all found people except one are removed, and one of them is restored', async () => {
-  await showDepartment('Дирекция', 'Показать 5 человек');
+  await showDepartment('Дирекция', 'Показать людей: 5');
   await administrator.getByRole('checkbox', { name: 'Выбрать все строки на странице' }).check();
   await row(books[0]!).uncheck();
   await bar().getByRole('button', { name: 'Удалить' }).click();
-  await dialog().getByRole('button', { name: 'Удалить 4 сотрудников' }).click();
+  await dialog().getByRole('button', { name: 'Удалить сотрудников: 4' }).click();
   await expectRows(administrator, [books[0]!]);
   await administrator.getByText('Удалённые', { exact: true }).click();
   const gone = administrator.getByRole('table', { name: 'Удалённые сотрудники' });
   await expect(gone.getByRole('row')).toHaveCount(5);
   await administrator.getByRole('button', { name: `Восстановить: ${board[1]!.surname} Лола` }).click();
   await expect(gone.getByRole('row')).toHaveCount(4);
-  await showDepartment('Дирекция', 'Показать 2 человек');
+  await showDepartment('Дирекция', 'Показать людей: 2');
   await expectRows(administrator, [board[1]!, books[0]!]);
 });

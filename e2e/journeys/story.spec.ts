@@ -74,7 +74,7 @@ test('she imports her staff from a file in cp1251', async () => {
     'Неизвестная роль: 1',
   ])
     await expect(administrator.getByRole('dialog')).toContainText(reason);
-  await administrator.getByRole('button', { name: `Добавить ${people.length}` }).click();
+  await administrator.getByRole('button', { name: `Добавить людей: ${people.length}` }).click();
   await expect(administrator.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
   await administrator.getByRole('button', { name: 'Готово' }).click();
   await expect(administrator.getByRole('main').locator('header')).toContainText(String(people.length + 1));
@@ -111,7 +111,7 @@ test('two people are added to a tag', async () => {
     await administrator.getByRole('searchbox', { name: 'Отдел или имя' }).fill(`${person.surname} ${person.name}`);
     await administrator.getByRole('checkbox', { name: new RegExp(`^${person.surname} ${person.name}`) }).check();
   }
-  await administrator.getByRole('button', { name: 'Добавить 2 человек' }).click();
+  await administrator.getByRole('button', { name: 'Добавить людей: 2' }).click();
   for (const person of resting)
     await expect(administrator.getByRole('table').getByText(`${person.surname} ${person.name}`)).toBeVisible();
 });
@@ -130,8 +130,8 @@ test('the wizard counts the right people, and a test email reaches her', async (
     .filter({ has: administrator.getByRole('heading', { name: 'Итог' }) })
     .last();
   await expect(summary).toContainText(`${recipients.length} получател`);
-  await expect(summary).toContainText(/Исключены по тегам\s*2/);
-  await expect(summary).toContainText(/Письма\s*ещё не выбраны/);
+  await expect(summary).toContainText(/Исключены по\sтегам\s*2/);
+  await expect(summary).toContainText(/Письма\s*ещё не\sвыбраны/);
   await administrator.getByRole('button', { name: 'Далее' }).click();
   await administrator.getByRole('button', { name: 'Выбрать письма' }).click();
   const chooser = administrator.getByRole('dialog');
@@ -150,7 +150,7 @@ test('the wizard counts the right people, and a test email reaches her', async (
   await administrator.getByRole('combobox', { name: 'Кому' }).click();
   await administrator.getByRole('option', { name: 'кто ввёл данные' }).click();
   await administrator.getByRole('button', { name: 'Далее' }).click();
-  await expect(summary).toContainText(/Можно запускать|Запустить можно/);
+  await expect(summary).toContainText(/Можно запускать/);
   await expect(
     administrator.getByRole('list', { name: 'Проверки' }).getByRole('img', { name: 'мешает запуску' }),
   ).toHaveCount(0);
@@ -232,7 +232,7 @@ test('the quiz resumes after a closed tab, and is passed', async () => {
   const questions = await questionsOf('phishing');
   await learner.getByRole('button', { name: 'Начать тест' }).click();
   await answerAll(learner, questions, 2);
-  await expect(learner.getByText(/^Вопрос 3 из \d+$/)).toBeVisible();
+  await expect(learner.getByText(/^Вопрос 3 из\s\d+$/)).toBeVisible();
   // An answer may be half given: the quiz resumes at the last screen, not at the first question without an answer.
   await answerRightly(learner, questions);
   const quiz = learner.url().split('?')[0]!;
@@ -240,7 +240,7 @@ test('the quiz resumes after a closed tab, and is passed', async () => {
   await learner.close();
   learner = await context.newPage();
   await learner.goto(quiz);
-  await expect(learner.getByText(/^Вопрос 3 из \d+$/)).toBeVisible();
+  await expect(learner.getByText(/^Вопрос 3 из\s\d+$/)).toBeVisible();
   await answerAll(learner, questions);
   await learner.getByRole('button', { name: 'Завершить тест' }).click();
   await expect(learner.getByRole('heading', { name: 'Все ответы верные!' })).toBeVisible();
@@ -295,11 +295,11 @@ test('she downloads the report as XLSX and as PDF', async () => {
 });
 
 const readSlides = async (page: Page) => {
-  const shown = page.getByText(/^Слайд \d+ из \d+$/);
+  const shown = page.getByText(/^Слайд \d+ из\s\d+$/);
   await expect(shown).toHaveText(/^Слайд 1 из/);
   for (;;) {
     const text = await shown.textContent();
-    const [, n, total] = /(\d+) из (\d+)/.exec(text!)!;
+    const [, n, total] = /(\d+) из\s(\d+)/.exec(text!)!;
     await page.keyboard.press('ArrowRight');
     if (n === total) break;
     await expect(shown).not.toHaveText(text!);

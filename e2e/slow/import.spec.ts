@@ -51,7 +51,7 @@ test('she uploads a thousand rows, and forty of them are rejected with reasons',
   await send('Кадры.csv', 'text/csv', staff());
   await expect(tile('Добавятся')).toContainText(String(PEOPLE - WRONG));
   await expect(tile('Не приняты')).toContainText(String(WRONG));
-  await administrator.getByRole('button', { name: `Добавить ${PEOPLE - WRONG}` }).click();
+  await administrator.getByRole('button', { name: `Добавить людей: ${PEOPLE - WRONG}` }).click();
   await expect(administrator.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
 });
 
@@ -83,7 +83,7 @@ test('she uploads the repaired file unchanged, and everyone is imported', async 
   await send('Не приняты.xlsx', xlsx, repaired);
   await expect(tile('Добавятся')).toContainText(String(WRONG));
   await expect(tile('Не приняты')).toContainText('0');
-  await administrator.getByRole('button', { name: `Добавить ${WRONG}` }).click();
+  await administrator.getByRole('button', { name: `Добавить людей: ${WRONG}` }).click();
   await expect(administrator.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
   await administrator.getByRole('button', { name: 'Готово' }).click();
   await expect(administrator.getByRole('main').locator('header')).toContainText(/1\s?001/);
@@ -112,7 +112,7 @@ test('she closes the window while people are being saved, and is still notified 
   await send('Новые.csv', 'text/csv', Buffer.from(`\uFEFF${rows.join('\r\n')}`));
   const dialog = administrator.getByRole('dialog', { name: 'Загрузка сотрудников из файла' });
   const tray = administrator.getByRole('region', { name: 'Длительные задачи' });
-  const confirm = dialog.getByRole('button', { name: 'Добавить 2' });
+  const confirm = dialog.getByRole('button', { name: 'Добавить людей: 2' });
   const title = administrator.locator('main header');
   const licence = administrator.getByRole('link', { name: /^Лицензия: / });
   await confirm.waitFor();

@@ -69,7 +69,7 @@ test('departments are chosen in a tree, with all their children; the address con
   await expect(box('Дирекция')).toHaveJSProperty('indeterminate', true);
   await drawer().getByRole('button', { name: 'Раскрыть: Финансы' }).click();
   await expect(box('Бухгалтерия'), 'what is below belongs to it').toBeChecked();
-  await closeFilters('Показать 8 человек');
+  await closeFilters('Показать людей: 8');
   await expectRows(administrator, [...finance, ...books]);
   await expect(chips().first()).toContainText('Финансы');
   await administrator.reload();
@@ -101,7 +101,7 @@ test('bounds of the risk are clamped, pull each other along, and accept no lette
   await expect(to, 'the scale ends at ten').toHaveValue('10');
   await from.fill('семь');
   await expect(from).toHaveValue('7');
-  await closeFilters('Показать 2 человек');
+  await closeFilters('Показать людей: 2');
   await expect(chips().first()).toContainText('Риск 7–10');
   await expectRows(administrator, [a, b]);
   await administrator.reload();
@@ -110,7 +110,7 @@ test('bounds of the risk are clamped, pull each other along, and accept no lette
   await to.fill('4');
   await expect(from, 'the lower bound follows').toHaveValue('4');
   await from.fill('0');
-  await closeFilters('Показать 1 человека');
+  await closeFilters('Показать людей: 1');
   await expectRows(administrator, [d]);
 });
 
@@ -133,7 +133,7 @@ test('a tag is assigned to all found people on every page except the unticked on
   await administrator.getByRole('dialog').getByRole('button', { name: 'Создать тег' }).click();
   await expect(administrator.getByRole('article', { name: TAG })).toBeVisible();
   const left = [shop[2]!, shop[5]!, shop[22]!];
-  await showDepartment('Цех', /Показать 24/);
+  await showDepartment('Цех', /Показать людей: 24/);
   await selectAllFound(24);
   await row(left[0]!).uncheck();
   await row(left[1]!).uncheck();
@@ -153,7 +153,7 @@ test('a tag is assigned to all found people on every page except the unticked on
   await drawer().getByRole('combobox', { name: 'Теги' }).click();
   await administrator.getByRole('option', { name: TAG }).click();
   await administrator.keyboard.press('Escape');
-  await closeFilters('Показать 21 человека');
+  await closeFilters('Показать людей: 21');
   await expect(chips().first()).toContainText(TAG);
   const tagged = shop.filter((one) => !left.includes(one));
   await expectRows(administrator, tagged.slice(0, 20));
@@ -162,7 +162,7 @@ test('a tag is assigned to all found people on every page except the unticked on
 });
 
 test('a course is assigned to the selection, and can then be used as a filter', async () => {
-  await showDepartment('Финансы', /Показать 8/);
+  await showDepartment('Финансы', /Показать людей: 8/);
   await selectAllFound(8);
   await row(books[4]!).uncheck();
   await bar().getByRole('button', { name: 'Назначить курс' }).click();
@@ -182,7 +182,7 @@ test('a course is assigned to the selection, and can then be used as a filter', 
   await courses.getByRole('checkbox', { name: COURSE }).check();
   await courses.getByRole('button', { name: 'Выбрать', exact: true }).click();
   await box('Курс не начат').check();
-  await closeFilters(/Показать 7/);
+  await closeFilters(/Показать людей: 7/);
   await expect(chips().filter({ hasText: COURSE })).toHaveCount(1);
   await administrator.reload();
   await expectRows(administrator, learners);
@@ -190,7 +190,7 @@ test('a course is assigned to the selection, and can then be used as a filter', 
 });
 
 test('the exported workbook holds exactly the selection', async () => {
-  await showDepartment('Цех', /Показать 24/);
+  await showDepartment('Цех', /Показать людей: 24/);
   await selectAllFound(24);
   await row(shop[0]!).uncheck();
   await row(shop[7]!).uncheck();
@@ -214,7 +214,7 @@ test('the exported workbook holds exactly the selection', async () => {
 
 test('a campaign is started for the filtered people, and reaches exactly them', async () => {
   await haveMailDomain(administrator, 'zavod.test');
-  await showDepartment('Финансы', /Показать 8/);
+  await showDepartment('Финансы', /Показать людей: 8/);
   await selectAllFound(8);
   await row(finance[1]!).uncheck();
   await bar().getByRole('button', { name: 'Начать рассылку' }).click();
@@ -242,12 +242,12 @@ test('a campaign is started for the filtered people, and reaches exactly them', 
 });
 
 test('all found people except two are removed, and one of them is restored with all data', async () => {
-  await showDepartment('Сбыт', /Показать 8/);
+  await showDepartment('Сбыт', /Показать людей: 8/);
   await selectAllFound(8);
   await row(sales[0]!).uncheck();
   await row(sales[7]!).uncheck();
   await bar().getByRole('button', { name: 'Удалить' }).click();
-  await administrator.getByRole('dialog').getByRole('button', { name: 'Удалить 6 сотрудников' }).click();
+  await administrator.getByRole('dialog').getByRole('button', { name: 'Удалить сотрудников: 6' }).click();
   await expect(administrator.getByRole('status').filter({ hasText: 'Удалено сотрудников: 6' })).toBeAttached();
   await expectRows(administrator, [sales[0]!, sales[7]!]);
   await administrator.getByText('Удалённые', { exact: true }).click();
@@ -255,7 +255,7 @@ test('all found people except two are removed, and one of them is restored with 
   await expect(gone.getByRole('row')).toHaveCount(7);
   await administrator.getByRole('button', { name: `Восстановить: ${sales[3]!.surname} Лола` }).click();
   await expect(gone.getByRole('row')).toHaveCount(6);
-  await showDepartment('Сбыт', /Показать 3/);
+  await showDepartment('Сбыт', /Показать людей: 3/);
   await expectRows(administrator, [sales[0]!, sales[3]!, sales[7]!]);
 });
 
@@ -263,13 +263,13 @@ test('thousands are removed and restored by tasks that continue while another pa
   const store = employees(2_100, 'Тошматова', 'toshmatova', 'Склад');
   await haveStaff(administrator, store);
   const ended = (words: string) => expect(administrator.getByRole('status').filter({ hasText: words })).toBeAttached();
-  await showDepartment('Склад', /Показать 2.100/);
+  await showDepartment('Склад', /Показать людей: 2.100/);
   await selectAllFound(2_100);
   await row(store[0]!).uncheck();
   await bar().getByRole('button', { name: 'Удалить' }).click();
   await administrator
     .getByRole('dialog')
-    .getByRole('button', { name: /Удалить 2.099/ })
+    .getByRole('button', { name: /Удалить сотрудников: 2.099/ })
     .click();
   await expect(bar(), 'nobody is selected any more').toHaveCount(0);
   await administrator.getByText('Удалённые', { exact: true }).click();
@@ -282,15 +282,15 @@ test('thousands are removed and restored by tasks that continue while another pa
   await bar().getByRole('button', { name: 'Восстановить' }).click();
   await administrator
     .getByRole('dialog')
-    .getByRole('button', { name: /Восстановить 2.099/ })
+    .getByRole('button', { name: /Восстановить сотрудников: 2.099/ })
     .click();
   await ended('Восстановление сотрудников: 2 099 из 2 099.');
   await expect(gone).toHaveCount(0);
-  await showDepartment('Склад', /Показать 2.100/);
+  await showDepartment('Склад', /Показать людей: 2.100/);
 });
 
 test('on a phone the list can be sorted in both directions too', async () => {
-  await showDepartment('Финансы', /Показать 8/);
+  await showDepartment('Финансы', /Показать людей: 8/);
   await administrator.setViewportSize({ width: 390, height: 844 });
   const sort = administrator.getByRole('combobox', { name: 'Сортировать' });
   await expect(sort).toBeVisible();

@@ -53,7 +53,7 @@ test('the administrator creates a tag and adds people by hand and from a file', 
   const [one] = people as [Person];
   await administrator.getByRole('searchbox', { name: 'Отдел или имя' }).fill(`${one.surname} ${one.name}`);
   await administrator.getByRole('checkbox', { name: new RegExp(`^${one.surname} ${one.name}`) }).check();
-  await administrator.getByRole('button', { name: 'Добавить 1 человека' }).click();
+  await administrator.getByRole('button', { name: 'Добавить людей: 1' }).click();
   await expect(administrator.getByRole('table')).toContainText(one.email);
 
   const list = ['ФИО;Почта', ...people.slice(0, 3).map((p) => `${p.surname};${p.email}`), 'Никто;nobody@zavod.test'];
@@ -65,7 +65,7 @@ test('the administrator creates a tag and adds people by hand and from a file', 
   await expect(dialog).toContainText('Строка 5: nobody@zavod.test');
   await expect(dialog).toContainText('Нет такого сотрудника');
   await expect(dialog).toContainText('Уже в этом теге: 1');
-  await dialog.getByRole('button', { name: 'Добавить 2 человек' }).click();
+  await dialog.getByRole('button', { name: 'Добавить людей: 2' }).click();
   await expect(dialog).toHaveCount(0);
   for (const person of people.slice(0, 3)) await expect(administrator.getByRole('table')).toContainText(person.email);
   await administrator.getByRole('button', { name: `Убрать из тега: ${people[2]!.surname}` }).click();
@@ -158,7 +158,7 @@ test('a whole department except one person is added, and all but two people are 
   await drawer.getByRole('checkbox', { name: new RegExp(`^${left.surname} ${left.name}`) }).uncheck();
   await search.fill('');
   await expect(drawer.getByRole('checkbox', { name: 'Сбыт' })).toHaveJSProperty('indeterminate', true);
-  await drawer.getByRole('button', { name: `Добавить ${sales.length - 1} человек` }).click();
+  await drawer.getByRole('button', { name: `Добавить людей: ${sales.length - 1}` }).click();
   const members = new Set([...before, ...sales.filter((one) => one !== left)]);
   await expect(tab('Люди')).toContainText(String(members.size));
   await expect(drawer).toHaveCount(0);
@@ -202,13 +202,13 @@ test('a workbook of members states why each bad row is skipped, and adds the oth
   await expect(dialog).toContainText('Найдено сотрудников: 2 (строк в файле: 6)');
   const rejected = dialog.getByRole('group').filter({ hasText: 'Не подошло строк: 4' }).getByRole('listitem');
   for (const [n, words] of [
-    [0, /Строка 4: anna <anna@zavod\.test>.*Адрес написан с ошибкой/s],
+    [0, /Строка 4: anna <anna@zavod\.test>.*Адрес написан с\sошибкой/s],
     [1, /Строка 5: —.*Нет адреса почты/s],
     [2, /Строка 6: .*Этот адрес уже был выше/s],
     [3, /Строка 7: chuzhaya@zavod\.test.*Нет такого сотрудника/s],
   ] as const)
     await expect(rejected.nth(n)).toHaveText(words);
-  await dialog.getByRole('button', { name: 'Добавить 2 человек' }).click();
+  await dialog.getByRole('button', { name: 'Добавить людей: 2' }).click();
   await expect(dialog).toHaveCount(0);
   for (const person of [one, two]) await expect(administrator.getByRole('table')).toContainText(person.email);
 });

@@ -126,7 +126,7 @@ test.describe('one campaign', () => {
   };
   /** A day of the month after the one that the calendar shows. */
   const startOn = async (page: Page, day: number) => {
-    await page.getByRole('button', { name: /^Дата и время начала/ }).click();
+    await page.getByRole('button', { name: /^Дата и\sвремя начала/ }).click();
     const calendar = page.getByRole('dialog', { name: 'Дата и время начала' });
     await calendar.getByRole('button', { name: 'Следующий месяц' }).click();
     await calendar.getByRole('button', { name: new RegExp(`^${day} `) }).click();

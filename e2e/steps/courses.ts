@@ -184,7 +184,7 @@ export const publish = async (page: Page): Promise<void> => {
 
 /** The slides of a player, read to the last one with its button. */
 export const readTo = async (page: Page, slide: number): Promise<void> => {
-  const shown = page.getByText(/^Слайд \d+ из \d+$/);
+  const shown = page.getByText(/^Слайд \d+ из\s\d+$/);
   for (;;) {
     const text = (await shown.textContent())!;
     if (Number(/\d+/.exec(text)![0]) >= slide) return;

@@ -60,7 +60,7 @@ export const answerRightly = async (page: Page, questions: readonly Question[]):
 /** Answers question after question until the final page; `most` stops earlier. */
 export const answerAll = async (page: Page, questions: readonly Question[], most = 100): Promise<void> => {
   for (let i = 0; i < most; i++) {
-    const number = page.getByText(/^Вопрос \d+ из \d+$/);
+    const number = page.getByText(/^Вопрос \d+ из\s\d+$/);
     await expect(number.or(page.getByRole('heading', { name: 'Всё готово?' }))).toBeVisible();
     if (!(await number.isVisible())) return;
     const before = await number.innerText();

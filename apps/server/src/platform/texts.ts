@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Keys } from '@sergak/contract/text-keys.gen.ts';
 import {
+  isServerText,
   markQuoted,
   namespaceOf,
   textOptions,
@@ -13,6 +14,7 @@ import {
   valuesOf,
 } from '@sergak/contract/texts.rules.ts';
 import { createInstance } from 'i18next';
+import { typesetProse } from './typeset.ts';
 
 const folder = fileURLToPath(new URL('../../../../locales/', import.meta.url));
 
@@ -34,11 +36,10 @@ void i18n.init({
 i18n.services.formatter?.add('quoted', toInnerQuotes);
 for (const [file, text] of textFiles) {
   const slash = file.indexOf('/');
-  i18n.addResourceBundle(
-    file.slice(0, slash),
-    namespaceOf(file.slice(slash + 1)),
-    markQuoted(JSON.parse(text) as TextTree),
-  );
+  const language = file.slice(0, slash);
+  const tree = JSON.parse(text) as TextTree;
+  const texts = language === 'ru' && isServerText(file) ? typesetProse(tree) : tree;
+  i18n.addResourceBundle(language, namespaceOf(file.slice(slash + 1)), markQuoted(texts));
 }
 
 export type Namespace = keyof Keys;

@@ -60,7 +60,7 @@ test('the report of a department compares it and its descendants with the organi
   const sheets = await sheetsOf(await made(org, administrator, order.id));
   expect(sheets.map((one) => one.name)).toEqual([
     'Отдел и организация',
-    'Подразделения',
+    'Вложенные отделы',
     'Курсы',
     'Рассылки',
     'Сотрудники',
@@ -69,7 +69,7 @@ test('the report of a department compares it and its descendants with the organi
   const compared = rowsOf(sheets, 'Отдел и организация');
   expect(compared.find((row) => row[0] === 'Доставлено')).toEqual(['Доставлено', '3', '4']);
   expect(compared.find((row) => row[0] === 'Сообщили')).toEqual(['Сообщили', '1', '1']);
-  expect(rowsOf(sheets, 'Подразделения')[1]!.slice(0, 2)).toEqual(['Участок', 2]);
+  expect(rowsOf(sheets, 'Вложенные отделы')[1]!.slice(0, 2)).toEqual(['Участок', 2]);
   expect(rowsOf(sheets, 'Рассылки')[1]!.slice(2, 7)).toEqual([3, 1, 1, 0, 1]);
   expect(rowsOf(sheets, 'Курсы')[1]!.slice(2, 5)).toEqual([3, 0, 0]);
   expect(
@@ -173,7 +173,7 @@ test('the subdivisions in a report of a past period have the emails and the leve
     to: day(50),
   });
   const sheets = await sheetsOf(await made(org, administrator, order.id));
-  expect(rowsOf(sheets, 'Подразделения')[1]).toEqual(['Участок', 2, 7.5, null, 1, 1, 0, 1]); // no course counts before its deadline
+  expect(rowsOf(sheets, 'Вложенные отделы')[1]).toEqual(['Участок', 2, 7.5, null, 1, 1, 0, 1]); // no course counts before its deadline
   expect(rowsOf(sheets, 'Отдел и организация').find((row) => row[0] === 'Доставлено')).toEqual([
     'Доставлено',
     '1',

@@ -2,19 +2,22 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isServerText } from '@sergak/contract/texts.rules.ts';
+import { isServerText, type TextTree } from '@sergak/contract/texts.rules.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { ownValue } from '../own-value.ts';
 import { textFiles } from '../texts.ts';
+import { typesetTree } from '../typeset.ts';
 
 const PLACEHOLDER = /(<script type="application\/json" id="sergak-config">)[^<]*(<\/script>)/;
 
+const typesetFile = (json: string): string => JSON.stringify(typesetTree(JSON.parse(json) as TextTree));
 /** The texts of the web by path below `locales`, with their tags: no path of a request reaches the file system. */
 const served = new Map(
   [...textFiles]
     .filter(([file]) => !isServerText(file))
+    .map(([file, json]): [string, string] => [file, file.startsWith('ru/') ? typesetFile(json) : json])
     .map(([file, text]) => [file, { text, tag: `"${createHash('sha1').update(text).digest('base64url')}"` }]),
 );
 

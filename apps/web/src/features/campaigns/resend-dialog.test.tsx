@@ -27,26 +27,26 @@ const draw = async (failed: number, unknown: number) => {
 
 test('emails that nobody got are sent again without a question', async () => {
   const bodies = await draw(13, 0);
-  await until(() => expect(shownText()).toMatch(/Отправить ещё\s+раз\s+13/));
-  await press('Отправить ещё раз 13');
+  await until(() => expect(shownText()).toMatch(/Отправить ещё\s+раз:\s+13/));
+  await press('Отправить ещё раз: 13');
   await until(() => expect(bodies()).toEqual([{ with_unknown: false }]));
 });
 
 test('emails that perhaps arrived are sent again only after they were ticked', async () => {
   const bodies = await draw(10, 3);
-  await until(() => expect(shownText()).toMatch(/Отправить ещё\s+раз\s+13/));
-  await press('Отправить ещё раз 13');
-  await until(() => expect(shownText()).toMatch(/могут получить его второй раз/));
-  await press('Отправить ещё раз 10');
+  await until(() => expect(shownText()).toMatch(/Отправить ещё\s+раз:\s+13/));
+  await press('Отправить ещё раз: 13');
+  await until(() => expect(shownText()).toMatch(/может прийти им второй раз/));
+  await press('Отправить ещё раз: 10');
   await until(() => expect(bodies()).toEqual([{ with_unknown: false }]));
 });
 
 test('with uncertain emails alone nothing can be sent before the confirmation', async () => {
   const bodies = await draw(0, 3);
-  await until(() => expect(shownText()).toMatch(/Отправить ещё\s+раз\s+3/));
-  await press('Отправить ещё раз 3');
+  await until(() => expect(shownText()).toMatch(/Отправить ещё\s+раз:\s+3/));
+  await press('Отправить ещё раз: 3');
   await until(() => expect(document.querySelector('input[type=checkbox]')).not.toBeNull());
-  const confirm = () => [...document.querySelectorAll('button')].find((one) => /раз\s+0/.test(one.textContent))!;
+  const confirm = () => [...document.querySelectorAll('button')].find((one) => /раз:\s+0/.test(one.textContent))!;
   expect(confirm().disabled).toBe(true);
   await act(async () => document.querySelector<HTMLInputElement>('input[type=checkbox]')!.click());
   const action = [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')].find((one) =>

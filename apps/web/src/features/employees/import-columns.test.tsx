@@ -88,7 +88,7 @@ test('what was read is said: the sheet, the line of the headings, the lines abov
   expect(shownText()).toContain(
     'Прочитан лист «Штат». Заголовки найдены в строке 3. Выше пропущено: АО «Пример». В ФИО сначала фамилия.',
   );
-  expect(shownText()).toContain('У 2 человек имена взяты из адресов');
+  expect(shownText()).toContain('Имя взято из адреса, людей: 2');
 });
 
 test('the order of full names is chosen with the first people in view', async () => {
@@ -131,7 +131,7 @@ test('people marked as having left can be removed alone, after a confirmation', 
   await act(async () => document.querySelector<HTMLInputElement>('input[value=add_update_marked]')!.click());
   const sure = () =>
     [...document.querySelectorAll('label')].find(
-      (one) => one.textContent === 'Да, удалить 1 человека, отмеченного как уволенный',
+      (one) => one.textContent === 'Да, удалить отмеченных как уволенные: 1',
     );
   await until(() => expect(sure()).toBeDefined());
   await act(async () => sure()!.click());

@@ -111,7 +111,7 @@ test('after a bulk removal exactly the removed people are restored, and the toas
   };
   const { end } = await drawBulk();
   await press('Удалить');
-  await press(/^Удалить 3/);
+  await press(/^Удалить сотрудников: 3/);
   await expectText('Удалено сотрудников: 2');
   await press('Вернуть');
   await expectText('Восстановлено сотрудников: 1. Не\u00a0восстановлено: 1.');
@@ -130,7 +130,7 @@ test('a rejected restore is shown; a removal that runs as a task offers no undo'
   };
   const first = await drawBulk();
   await press('Удалить');
-  await press(/^Удалить 3/);
+  await press(/^Удалить сотрудников: 3/);
   await press('Вернуть');
   await eventually(() => expect(currentToasts().map((one) => one.kind)).toEqual(['error']));
   first.end();
@@ -138,7 +138,7 @@ test('a rejected restore is shown; a removal that runs as a task offers no undo'
   for (const toast of currentToasts()) closeToast(toast.id);
   const second = await drawBulk();
   await press('Удалить');
-  await press(/^Удалить 3/);
+  await press(/^Удалить сотрудников: 3/);
   await eventually(() => expect(sent.at(-1)?.path).toBe('/users/employee/bulk-delete'));
   expect(currentToasts()).toEqual([]);
   second.end();

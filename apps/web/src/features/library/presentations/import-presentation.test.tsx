@@ -121,7 +121,7 @@ test('a PPTX file is sent with the choice about notes, its progress is shown, an
   await shows('Добавлено 20 слайдов.');
   expect(toasts()).toEqual(['Слайды успешно загружены']);
   expect(text()).toContain('Звук прикреплён к 1 слайду.');
-  expect(text()).toContain('На 2 слайдах текст не нашёлся');
+  expect(text()).toContain('Слайдов, на которых не нашлось текста: 2');
   expect(text()).not.toContain('браузеры не воспроизводят');
   end();
 });

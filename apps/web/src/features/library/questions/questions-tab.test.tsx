@@ -217,7 +217,7 @@ test('a question that another person changed shows both versions, and can be ove
   await until(() => field('Вопрос'));
   await type('Вопрос', 'Мой');
   await press('Сохранить');
-  await until(() => expect(shownText()).toContain('Пока вы редактировали, вопрос изменили'));
+  await until(() => expect(shownText()).toContain('Пока вы редактировали, вопрос изменил кто-то другой'));
   expect(shownText()).toContain('Изменённый');
   await press('Сохранить мои');
   await until(() => expect(sent('questions.update')).toHaveLength(2));
