@@ -19,6 +19,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { EmptyState, ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
 import css from './admin.module.css';
+import { audienceWords } from './audience.ts';
 import { AssignmentStatusBadge } from './assignment-status.tsx';
 import figures from './course-figures.module.css';
 
@@ -72,7 +73,7 @@ export default function CourseFiguresScreen(): ReactNode {
         <Stops one={one} />
       </div>
       <Assignments one={one} />
-      <People id={id} />
+      <People id={id} assignments={one.assignments} />
     </>
   );
 }
@@ -167,6 +168,7 @@ const Assignments = ({ one }: { one: CourseFigures }): ReactNode => {
               <ScreenLink screen="learning.assigned-one" params={{ course_id: row.id }} className={figures['name']!}>
                 {row.title}
               </ScreenLink>
+              <small>{audienceWords(t, row.audience)}</small>
               <small>
                 {t('figures.assignment', {
                   from: formatDate(row.start_date),
@@ -198,7 +200,26 @@ const tones: Record<LearnerState, Tone> = {
 const options = { sort: '' } as const;
 const rowId = (row: CourseLearner): string => `${row.assignment.id}:${row.employee_id}`;
 
-const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<CourseLearner>[] => [
+type Assignments = CourseFigures['assignments'];
+/** The assignment of a learner, with its dates, because several of a course often have the same title. */
+const assignmentColumn = (t: T<'learning'>, assignments: Assignments): Column<CourseLearner> => ({
+  id: 'assignment',
+  title: t('figures.assignment_column'),
+  wrap: true,
+  cell: ({ assignment: { id, title } }) => {
+    const one = assignments.find((row) => row.id === id);
+    return (
+      <span className={css['name']}>
+        <span>
+          {title}
+          {one !== undefined && <small>{`${formatDate(one.start_date)} – ${formatDate(one.deadline)}`}</small>}
+        </span>
+      </span>
+    );
+  },
+});
+
+const columnsOf = (t: T<'learning'>, linked: boolean, assignments: Assignments): readonly Column<CourseLearner>[] => [
   {
     id: 'name',
     title: t('people.name'),
@@ -219,7 +240,7 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<CourseLea
       </span>
     ),
   },
-  { id: 'assignment', title: t('figures.assignment_column'), wrap: true, cell: (row) => row.assignment.title },
+  ...(assignments.length > 1 ? [assignmentColumn(t, assignments)] : []),
   {
     id: 'progress',
     title: t('col.progress'),
@@ -238,12 +259,12 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<CourseLea
 ];
 
 /** Learners of all assignments: those who are behind first. */
-const People = ({ id }: { id: string }): ReactNode => {
+const People = ({ id, assignments }: { id: string; assignments: Assignments }): ReactNode => {
   const t = useT('learning');
   const linked = usePermission('admin.staff.employees');
   const state = useListState(options);
   const list = useRead('learning.course-people', { id, search: state.search, ...state.paging });
-  const columns = useMemo(() => columnsOf(t, linked), [t, linked]);
+  const columns = useMemo(() => columnsOf(t, linked, assignments), [t, linked, assignments]);
   return (
     <div className={figures['spaced']}>
       <DataTable
