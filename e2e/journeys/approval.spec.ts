@@ -70,7 +70,6 @@ test('«Ждёт вас» leads the approver to what will arrive, and the approv
   await main(first).getByRole('link', { name: 'Учения всем' }).click();
   await expect(heading(first, 'Учения всем')).toBeVisible();
   await expect(main(first).locator('iframe').first(), 'the email').toBeVisible();
-  await expect(heading(first, 'Учения всем')).toBeVisible();
   for (const title of ['Получателей: 4', 'Ограничения отправки', 'Как увидит получатель'])
     await expect(first.getByRole('heading', { name: title })).toBeVisible();
   await expect(main(first)).toContainText('Орлов Пётр');
