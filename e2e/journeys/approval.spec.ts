@@ -26,7 +26,6 @@ let second: Page;
 test.beforeAll(async ({ browser }) => {
   product = await newOrganization();
   author = await newAdministrator(browser, product);
-  const path = '/lk/api/v2/organizations/current';
   const [one, two] = await Promise.all([
     haveAccount(browser, product, author, approver, PASSWORD),
     haveAccount(browser, product, author, doubter, PASSWORD),
@@ -35,8 +34,10 @@ test.beforeAll(async ({ browser }) => {
   ]);
   [first, second] = [one, two];
   for (const { email } of [approver, doubter]) await makeIndependent(product, email);
-  const { version } = await askFor(author, { method: 'GET', path });
-  await askFor(author, { method: 'PATCH', path, body: { approval_above: 2, version } });
+  const organizations = '/lk/api/v2/organizations';
+  const { version } = await askFor(author, { method: 'GET', path: `${organizations}/${product.id}` });
+  const body = { approval_above: 2, version };
+  await askFor(author, { method: 'PATCH', path: `${organizations}/current`, body });
 });
 
 const main = (page: Page) => page.getByRole('main');
