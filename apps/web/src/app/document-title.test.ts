@@ -14,4 +14,8 @@ test('a page belongs to the page of the menu or of the bar whose address it cont
   expect(sectionOf('/lk/admin/phishing/phishing-by-tags/campaigns/1/statistics')).toBe('phishing.by-tags');
   expect(sectionOf('/lk/user/learning/courses/1/modules/2')).toBe('learner.courses');
   expect(sectionOf('/lk/auth/login')).toBeUndefined();
+  // Pages without a line of their own.
+  expect(sectionOf('/lk/admin/learning/modules')).toBe('learning.themes');
+  expect(sectionOf('/lk/admin/learning/modules/1')).toBe('learning.themes');
+  expect(sectionOf('/lk/admin/phishing/suspicious/verify')).toBe('phishing.suspicious');
 });

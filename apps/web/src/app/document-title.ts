@@ -1,20 +1,18 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { menuPageOf } from '@sergak/contract/access/menus.ts';
 import { type Screen, type ScreenId, screens } from '@sergak/contract/access/screens.ts';
 import { config } from '../shared/config.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import type { PageKey } from './frames/sidebar.tsx';
 
-const table = Object.entries(screens) as [ScreenId, Screen][];
-const isInMenu = ([, screen]: [ScreenId, Screen]): boolean =>
-  screen.tab !== undefined || (screen.menu !== undefined && screen.menu.hidden !== true);
+const tabs = (Object.entries(screens) as [ScreenId, Screen][]).filter(([, screen]) => screen.tab !== undefined);
 
-/** The page of the menu, or of the learner's bar, below which an address is; undefined for such a page itself. */
-export const sectionOf = (path: string): ScreenId | undefined =>
-  table
-    .filter(isInMenu)
-    .filter(([, screen]) => path.startsWith(`${screen.path}/`))
-    .toSorted(([, a], [, b]) => b.path.length - a.path.length)[0]?.[0];
+/** The page of the menu, or of the learner's bar, that an address belongs to; undefined for such a page itself. */
+export const sectionOf = (path: string): ScreenId | undefined => {
+  const id = menuPageOf(path) ?? tabs.find(([, screen]) => path.startsWith(`${screen.path}/`))?.[0];
+  return id === undefined || screens[id].path === path ? undefined : id;
+};
 
 /** The parts of a title that are there and differ: thing, section, product. */
 export const titleOf = (parts: readonly (string | null | undefined)[]): string =>

@@ -9,11 +9,20 @@ const placeOf = ({ menu }: Screen, role: string | undefined): number => menu!.or
 export const menuFor = (granted: ReadonlySet<string>, role?: string): Menu =>
   menuSections.flatMap((section) => {
     const pages = (Object.entries(screens) as [ScreenId, Screen][])
-      .filter(([, s]) => s.menu?.section === section && !s.menu.hidden && granted.has(s.permission))
+      .filter(([, s]) => s.menu?.section === section && s.menu.under === undefined && granted.has(s.permission))
       .sort(([, a], [, b]) => placeOf(a, role) - placeOf(b, role))
       .map(([id, s]) => ({ id, path: s.path }));
     return pages.length > 0 ? [{ section, pages }] : [];
   });
+
+const places = (Object.entries(screens) as [ScreenId, Screen][]).filter(([, screen]) => screen.menu !== undefined);
+/** The page of the admin menu that an address belongs to: the one it continues, or the one that its page is under. */
+export const menuPageOf = (path: string): ScreenId | undefined => {
+  const [found] = places
+    .filter(([, screen]) => path === screen.path || path.startsWith(`${screen.path}/`))
+    .toSorted(([, a], [, b]) => b.path.length - a.path.length);
+  return found && ((found[1].menu!.under as ScreenId | undefined) ?? found[0]);
+};
 
 type Holder = { readonly role: string; readonly permissions: readonly string[] };
 /** The sections that a person sees on the admin side. A machine account has no menu, whatever its permissions. */

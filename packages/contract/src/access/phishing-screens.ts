@@ -104,6 +104,6 @@ export const phishingScreens = {
     path: '/lk/admin/phishing/suspicious/verify',
     permission: 'admin.phishing.campaigns',
     frame: 'admin',
-    menu: { section: 'phishing', order: 55, hidden: true },
+    menu: { section: 'phishing', order: 55, under: 'phishing.suspicious' },
   },
 } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Permission, permissions } from './permissions.ts';
 import { permissionsOf, type Role } from './roles.ts';
-import { menuOf, tabsOf } from './menus.ts';
+import { menuOf, menuPageOf, tabsOf } from './menus.ts';
 import { type Screen, screens } from './screens.ts';
 
 const person = (role: Role) => ({ role, permissions: [...permissionsOf(role)] });
@@ -17,19 +17,18 @@ const help = ['instructions', 'change-log'];
 const operatorSections = {
   statistics: ['general', 'reports'],
   staff: ['employees', 'tags'],
-  learning: ['assigned', 'courses', 'themes', 'modules', 'certificates'],
+  learning: ['assigned', 'courses', 'themes', 'certificates'],
   phishing: ['campaigns', 'by-tags', 'templates', 'redirect', 'suspicious'],
   organization: ['own'],
 };
 
-// The table of the specification, without departments and with the pages of emails, of reported emails, of scheduled reports and of personal data added at the end. Modules and certificates
-// are pages of ours: content managers write in the first, and look people up in the second (decision 0183). The specification
-// gives the instructions and the change log an address, but no place in the menu.
+// The table of the specification, without departments and with the pages of emails, of reported emails, of scheduled reports and of personal data added at the end. Certificates
+// are a page of ours, on which content managers look people up. The specification gives the instructions and the change log an address, but no place in the menu.
 const table: Record<Role, Record<string, string[]>> = {
   employee: {},
   content_manager: {
     statistics: ['general', 'reports'],
-    learning: ['assigned', 'courses', 'themes', 'modules', 'certificates'],
+    learning: ['assigned', 'courses', 'themes', 'certificates'],
     help,
   },
   operator: {
@@ -65,6 +64,21 @@ test.each(Object.keys(table) as Role[])('the menu and the bar of %s', (role) => 
   expect(sectionsOf(role)).toEqual(table[role]);
   expect(Object.keys(sectionsOf(role))).toEqual(Object.keys(table[role]));
   expect(tabsOf(person(role)).map((tab) => tab.id)).toEqual(bars[role]);
+});
+
+test('a page without a line of its own marks the line of a page that has one', () => {
+  for (const { menu } of Object.values(screens) as Screen[]) {
+    if (menu?.under === undefined) continue;
+    const above = (screens as Record<string, Screen>)[menu.under];
+    expect(above?.menu).toMatchObject({ section: menu.section });
+    expect(above?.menu?.under).toBeUndefined();
+  }
+  expect(menuPageOf('/lk/admin/learning/modules/preview/1')).toBe('learning.themes');
+  expect(menuPageOf('/lk/admin/staff/departments/1')).toBe('staff.employees');
+  expect(menuPageOf('/lk/admin/phishing/phishing-by-tags/campaigns/1')).toBe('phishing.by-tags');
+  expect(menuPageOf('/lk/admin/phishing/templates/1/edit')).toBe('phishing.templates');
+  expect(menuPageOf('/lk/admin/profile')).toBeUndefined();
+  expect(menuPageOf('/lk/user/learning')).toBeUndefined();
 });
 
 test('an unknown role has an empty menu', () => {

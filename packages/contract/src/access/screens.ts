@@ -19,11 +19,11 @@ export type Screen = {
   readonly permission: Permission | 'public';
   /** The frame around the page; `bare` has none (sign-in, public pages). */
   readonly frame: 'admin' | 'learner' | 'bare';
-  /** Position of the page in the menu; a `hidden` page has no line of its own but highlights its section. */
+  /** Position of the page in the menu; a page `under` another one has no line of its own and marks the line of that page. */
   readonly menu?: {
     readonly section: MenuSection;
     readonly order: number;
-    readonly hidden?: true;
+    readonly under?: string;
     /** For some roles, section 2 of document 1 lists pages in another order. */
     readonly orderOf?: Partial<Record<Role, number>>;
   };
@@ -71,7 +71,7 @@ export const screens = {
     path: '/lk/admin/statistics/risk',
     permission: 'admin.statistics',
     frame: 'admin',
-    menu: { section: 'statistics', order: 15, hidden: true },
+    menu: { section: 'statistics', order: 15, under: 'statistics.general' },
   },
 
   'staff.employees': {
@@ -84,7 +84,7 @@ export const screens = {
     path: '/lk/admin/staff/departments',
     permission: 'admin.staff.employees',
     frame: 'admin',
-    menu: { section: 'staff', order: 20, hidden: true },
+    menu: { section: 'staff', order: 20, under: 'staff.employees' },
   },
   // Not in the specification.
   'staff.department': {
@@ -176,7 +176,7 @@ export const screens = {
     path: '/lk/admin/learning/modules',
     permission: 'admin.learning',
     frame: 'admin',
-    menu: { section: 'learning', order: 40 },
+    menu: { section: 'learning', order: 35, under: 'learning.themes' },
   },
   'learning.module-preview': {
     path: '/lk/admin/learning/modules/preview/$module_id',
@@ -288,7 +288,7 @@ export const screens = {
     path: '/lk/admin/settings/superusers',
     permission: 'admin.settings.adfs',
     frame: 'admin',
-    menu: { section: 'settings', order: 25, hidden: true },
+    menu: { section: 'settings', order: 25, under: 'settings.adfs' },
   },
   'settings.superusers-of': {
     path: '/lk/admin/settings/adfs/$organization_id/superusers',

@@ -214,9 +214,9 @@ export const campaign = campaignRow.extend({
   sending,
   /**
    * Emails of an active campaign that can be sent again: those that certainly nobody got, and those that perhaps arrived. Without
-   * people who have reacted, were removed or have another address now.
+   * people who have reacted, were removed or have another address now. Absent in answers of an earlier release.
    */
-  resendable: z.object({ failed: z.int(), unknown: z.int() }),
+  resendable: z.object({ failed: z.int(), unknown: z.int() }).optional(),
   /** When the next email in `retry` is tried again; null if there is none. */
   next_retry_at: z.string().nullable(),
   spread: z.boolean(),

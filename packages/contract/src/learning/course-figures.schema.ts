@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { page } from '../paging.ts';
-import { assignmentStatus, learnerState } from './learning.schema.ts';
+import { assignmentStatus, audience, learnerState } from './learning.schema.ts';
 
 /** Where people stop, and what they answer wrongly, in one course over all its assignments. */
 export const courseFigures = z.object({
@@ -25,6 +25,8 @@ export const courseFigures = z.object({
       completed: z.int(),
       behind: z.int(),
       progress: z.number(),
+      /** Absent in answers of an earlier release. */
+      audience: audience.optional(),
     }),
   ),
   /** Questions by share of wrong answers in finished attempts, the highest first; the text is null after a question was removed. */

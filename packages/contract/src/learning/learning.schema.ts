@@ -32,6 +32,16 @@ export type ReminderRules = z.output<typeof reminderRules>;
 export const defaultReminders = z.object({ reminders: reminderRules, version: z.int() });
 export const defaultRemindersBody = z.strictObject({ reminders: reminderRules, version: z.int32().min(0) });
 
+/** Whom an assignment is for: one or two people by name, and the departments with most of its learners. */
+export const audience = z.object({
+  /** Empty if there are more than two. */
+  people: z.array(z.string()),
+  /** Titles of two departments at most, and the number of all. */
+  departments: z.array(z.string()),
+  departments_count: z.int(),
+});
+export type Audience = z.output<typeof audience>;
+
 /** A course assigned to people: one row of the list. */
 export const assignmentRow = z.object({
   id: z.uuid(),
@@ -56,6 +66,8 @@ export const assignmentRow = z.object({
   progress_change: z.number(),
   learners_count: z.int(),
   completed_count: z.int(),
+  /** Tells equal courses apart; absent in answers of an earlier release. */
+  audience: audience.optional(),
   created_at: z.string(),
   completed_at: z.string().nullable(),
   version: z.int(),

@@ -87,6 +87,9 @@ export const libraryModule = z.object({
   version: z.int(),
   slides: z.array(placedSlide),
   questions: z.array(placedQuestion),
+  /** What uses it; absent in answers of an earlier release, and of calls that change the module. */
+  themes: z.array(z.object({ id: z.uuid(), title: z.string() })).optional(),
+  courses: z.array(z.object({ id: z.uuid(), title: z.string(), archived: z.boolean() })).optional(),
 });
 export type LibraryModule = z.output<typeof libraryModule>;
 

@@ -116,9 +116,9 @@ export const suspiciousEmail = suspiciousRow.extend({
   attachments: z.array(
     z.object({ name: z.string(), size: z.int(), type: z.string().default(''), sha256: z.string().default('') }),
   ),
-  /** The way of the email, the first server first, and the results of the checks. */
-  hops: z.array(hop),
-  authentication: z.array(authentication),
+  /** The way of the email, the first server first, and the results of the checks; absent in answers of an earlier release. */
+  hops: z.array(hop).optional(),
+  authentication: z.array(authentication).optional(),
   /** The headers that tell where the email came from. */
   headers: z.string(),
   size: z.int(),

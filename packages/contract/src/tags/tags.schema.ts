@@ -25,7 +25,7 @@ export const tag = z.object({
   /** Number of actions that the tag runs for each person who joins. */
   actions_count: z.int(),
   /** What the actions do, by the day after joining on which they run. */
-  steps: z.array(z.object({ type: z.enum(actionTypes), day: z.int() })),
+  steps: z.array(z.object({ type: z.enum(actionTypes), day: z.int() })).optional(),
   employees_count: z.int(),
   version: z.int(),
 });

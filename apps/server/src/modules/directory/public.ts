@@ -1,4 +1,5 @@
 export { isAnonymityEnding, isAnonymous } from './anonymous.query.ts';
+export { audienceOf } from './audience.query.ts';
 export { courseState, inProgress, isBehind, learnerStateOn, learningOn } from './course-states.query.ts';
 export { departmentsWithin, hasCourse, inTag } from './directory.query.ts';
 export { readFilter } from './employee-filter.query.ts';

@@ -287,3 +287,57 @@ test('filters and statistics count a SCORM course like any other', async () => {
     (await inOrganization(h.org.id, 'read', (tx) => tx.selectFrom('learners').select('completed_by').execute())).length,
   ).toBe(1);
 });
+
+test('assignments of one course say whom they are for: a few people by name, otherwise the largest departments', async () => {
+  const org = await make.organization();
+  const administrator = await make.operator(org);
+  const { id: course_id } = await learning.course(org);
+  const [store, shop, office] = [
+    await make.department(org, 'Склад'),
+    await make.department(org, 'Цех'),
+    await make.department(org, 'Бухгалтерия'),
+  ];
+  const person = (department_id: string, last_name = 'Юсупова') => make.employee(org, { department_id, last_name });
+  const assign = async (people: readonly { id: string }[]) =>
+    (
+      await call('learning.assign', administrator, {
+        course_id,
+        selection: { ids: { include_ids: people.map((one) => one.id) } },
+        need_message: false,
+      })
+    ).audience;
+  expect(await assign([await person(store.id, 'Азимов')])).toEqual({
+    people: ['Азимов Нигора'],
+    departments: ['Склад'],
+    departments_count: 1,
+  });
+  const many = [store, store, shop, shop, shop, office].map(({ id }) => person(id));
+  expect(await assign(await Promise.all(many))).toEqual({
+    people: [],
+    departments: ['Цех', 'Склад'],
+    departments_count: 3,
+  });
+  const { data } = await call('learning.assignments', administrator, {});
+  expect(data.map((one) => one.audience?.departments_count)).toEqual([3, 1]);
+  const found = await call('search.find', administrator, { search: data[0]!.title });
+  expect(found.data.filter((one) => one.kind === 'assignment').map((one) => one.detail)).toEqual(
+    expect.arrayContaining(['Склад', 'Бухгалтерия, Склад, Цех']),
+  );
+});
+
+test('what waits tells overdue assignments of one title apart', async () => {
+  const h = await prepared();
+  for (const { id } of h.people)
+    await call('learning.assign', h.administrator, {
+      course_id: h.native.id,
+      selection: { ids: { include_ids: [id] } },
+      deadline: addDays(today(), 1),
+      need_message: false,
+    });
+  await atTime(after(now(), 5 * DAY), async () => {
+    const { data } = await call('notifications.waiting', h.administrator, {});
+    const titles = data.find((one) => one.kind === 'overdue')!.things.map((one) => one.title);
+    expect(titles).toHaveLength(2);
+    for (const title of titles) expect(title).toMatch(/\(Каримова Нигора\)$/);
+  });
+});

@@ -2,7 +2,7 @@ import type { CourseFigures, CourseLearner } from '@sergak/contract/learning/cou
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { inSearchText } from '../../platform/search.query.ts';
-import { isBehind, learnerStateOn } from '../directory/public.ts';
+import { audienceOf, isBehind, learnerStateOn } from '../directory/public.ts';
 
 /** Number of questions and of slides that are shown. */
 const MOST = 6;
@@ -29,7 +29,8 @@ export const countCourseAssignments = async (
   today: string,
 ): Promise<CourseFigures['assignments']> => {
   const { rows } = await sql<CourseFigures['assignments'][number]>`
-    select a.id, a.title, a.status, a.start_date, a.deadline, a.paused_at, f.learners, f.completed, f.behind, coalesce(f.progress, 0) as progress
+    select a.id, a.title, a.status, a.start_date, a.deadline, a.paused_at, f.learners, f.completed, f.behind, coalesce(f.progress, 0) as progress,
+      ${audienceOf} as audience
     from (select l.assignment_id, ${counts(today)} from ${learnersOf(course)} group by 1) f join assignments a on a.id = f.assignment_id
     order by array_position(array['active', 'planned', 'completed'], a.status), a.deadline desc, a.id`.execute(tx);
   return rows;

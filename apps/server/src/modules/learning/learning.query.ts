@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { inSearchText } from '../../platform/search.query.ts';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
-import { hasCourse, learnerStateOn } from '../directory/public.ts';
+import { audienceOf, hasCourse, learnerStateOn } from '../directory/public.ts';
 
 type Status = AssignmentRow['status'];
 
@@ -60,6 +60,7 @@ const rows = (tx: Tx, today: string) =>
       'a.paused_at',
       sql<string | null>`'/lk/files/' || coalesce(a.image_file_id, c.image_file_id)::text`.as('image_path'),
       progressSince(after(now(), -CHANGE_DAYS * DAY)).as('progress_change'),
+      audienceOf.as('audience'),
       'a.start_date',
       'a.deadline',
       'a.created_at',

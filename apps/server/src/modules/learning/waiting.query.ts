@@ -1,5 +1,6 @@
 import { dayIn, now } from '../../platform/clock.ts';
 import { WAITING_MAX, type WaitingSource } from '../../platform/waiting.ts';
+import { withAudience } from './audience.rules.ts';
 import { listOverdue } from './learning.query.ts';
 
 /** Assigned courses whose deadline has passed while people have not completed them, as the list of assignments marks them. */
@@ -8,7 +9,7 @@ export const overdueAssignments: WaitingSource = {
   find: async (tx) => {
     const { time_zone } = await tx.selectFrom('organizations').select('time_zone').executeTakeFirstOrThrow();
     const found = await listOverdue(tx, dayIn(now(), time_zone), WAITING_MAX);
-    return found.map((one) => ({
+    return withAudience(found).map((one) => ({
       thing_id: one.id,
       title: one.title,
       number: one.learners_count - one.completed_count,

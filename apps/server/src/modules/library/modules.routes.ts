@@ -5,7 +5,7 @@ import * as modules from './modules.service.ts';
 
 export const modulesRoutes = bind(modulesEndpoints, {
   'library.modules': modules.listModules,
-  'library.module': modules.getModule,
+  'library.module': modules.readModule,
   'library.create-module': modules.createModule,
   'library.update-module': modules.updateModule,
   'library.delete-module': modules.deleteModule,

@@ -15,11 +15,18 @@ type In<K extends keyof typeof modulesEndpoints> = Input<(typeof modulesEndpoint
 
 export const listModules = (ctx: Ctx, input: In<'library.modules'>) => query.selectModules(ctx.tx, input);
 
+/** A module with its slides and questions. */
 export const getModule = async ({ tx }: { tx: Tx }, { id }: { id: string }) => {
   const found = await library.findModule(tx, id);
   if (!found) throw new AppError('module.not_found');
   return found;
 };
+
+/** A module with its slides, its questions, and the themes and courses that use it. */
+export const readModule = async (ctx: { tx: Tx }, input: { id: string }) => ({
+  ...(await getModule(ctx, input)),
+  ...(await query.findModuleUses(ctx.tx, input.id)),
+});
 
 /** Locks a module for a change; throws if it does not exist. */
 export const lockModule = async (tx: Tx, id: string) => {

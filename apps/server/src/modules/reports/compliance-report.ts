@@ -3,6 +3,7 @@ import { COMPLIANCE_DAYS } from '@sergak/contract/reports/reports.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { dayIn, dayText, now } from '../../platform/clock.ts';
 import { joinPath, pathsById } from '../departments/public.ts';
+import { titleAmong } from './audience-words.ts';
 import * as query from './compliance.query.ts';
 import type { ReportLocale } from './frame.ts';
 import type { ReportBlock, Tone } from './pdf/report-blocks.ts';
@@ -159,6 +160,10 @@ const countColumns = (locale: ReportLocale): Column[] => {
 };
 const countsOf = (one: query.DueCounts) => [one.people, one.on_time, one.late, one.missed, one.pending, doneShare(one)];
 
+/** An assignment has a row for each deadline of its learners. */
+const isSameAssignment = (a: object, b: object): boolean =>
+  (a as query.CourseDue).assignment_id === (b as query.CourseDue).assignment_id;
+
 const coursesTable = (locale: ReportLocale, courses: readonly query.CourseDue[]): Table => {
   const { t } = locale;
   return {
@@ -169,7 +174,7 @@ const coursesTable = (locale: ReportLocale, courses: readonly query.CourseDue[])
       { title: t('learning:col.deadline'), width: 15, type: 'day' },
       ...countColumns(locale),
     ],
-    rows: courses.map((one) => [one.title, one.deadline, ...countsOf(one)]),
+    rows: courses.map((one) => [titleAmong(locale, one, courses, isSameAssignment), one.deadline, ...countsOf(one)]),
   };
 };
 

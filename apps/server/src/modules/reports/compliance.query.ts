@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Audience } from '@sergak/contract/learning/learning.schema.ts';
 import type { Tx } from '../../platform/db.ts';
+import { audienceOf } from '../directory/public.ts';
 import type { ReportPeriod } from '../statistics/public.ts';
 import { readInPages } from './pages.query.ts';
 
@@ -7,7 +9,7 @@ import { readInPages } from './pages.query.ts';
 type Due = { readonly period: ReportPeriod; readonly today: string; readonly time_zone: string };
 type DueOutcome = 'on_time' | 'late' | 'missed' | 'pending';
 export type DueCounts = Record<DueOutcome, number> & { people: number };
-export type CourseDue = DueCounts & { assignment_id: string; title: string; deadline: string };
+export type CourseDue = DueCounts & { assignment_id: string; title: string; deadline: string; audience: Audience };
 export type DepartmentDue = DueCounts & { id: string };
 export type DuePerson = {
   full_name: string;
@@ -41,7 +43,7 @@ const dueCounts = sql`count(*)::int as people, count(*) filter (where x.outcome 
 /** Courses by the learners' own deadlines: a course with several deadlines has several rows. */
 export const dueCourses = async (tx: Tx, o: Due): Promise<CourseDue[]> => {
   const { rows } = await sql<CourseDue>`
-    select a.title, f.* from (
+    select a.title, ${audienceOf} as audience, f.* from (
       select x.assignment_id, x.deadline, ${dueCounts}
       from (select l.assignment_id, l.deadline, ${outcome(o)} as outcome from ${due(o)}) x group by 1, 2) f
     join assignments a on a.id = f.assignment_id order by f.deadline, a.title, a.id`.execute(tx);

@@ -1,5 +1,6 @@
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { dayIn, dayText, now } from '../../platform/clock.ts';
+import { audienceWords, titleAmong } from './audience-words.ts';
 import type { ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
 import * as query from './learning.query.ts';
@@ -138,7 +139,7 @@ export const readReportProgress: ReadTableReport = async (tx, report, locale) =>
           { title: t('learning:col.progress'), width: 14, type: 'percent', figure: 'learners_progress' },
         ],
         rows: assignments.map((one) => [
-          one.title,
+          titleAmong(locale, one, assignments),
           one.start_date,
           one.deadline,
           one.learners,
@@ -160,6 +161,7 @@ export const readCourse: ReadTableReport = async (tx, report, locale) => {
   return {
     facts: [
       { label: t('learning:col.title'), value: one.title },
+      { label: t('learning:col.audience'), value: audienceWords(locale, one.audience) || '—' },
       { label: t('statistics:period.label'), value: `${dayText(one.start_date)} – ${dayText(one.deadline)}` },
     ],
     summary: summaryOf(locale, await query.countLearners(tx, todayOf(report), which)),

@@ -1,8 +1,8 @@
 import type { Answer, CourseContent, DrawnQuestion } from '@sergak/contract/learning/learning.rules.ts';
-import type { LearnerState } from '@sergak/contract/learning/learning.schema.ts';
+import type { Audience, LearnerState } from '@sergak/contract/learning/learning.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { learnerStateOn } from '../directory/public.ts';
+import { audienceOf, learnerStateOn } from '../directory/public.ts';
 import { readInPages } from './pages.query.ts';
 
 export type AssignmentFacts = {
@@ -14,6 +14,7 @@ export type AssignmentFacts = {
   learners: number;
   completed: number;
   progress: number;
+  audience: Audience;
 };
 
 type Period = { readonly from: string; readonly to: string };
@@ -29,7 +30,7 @@ export const readAssignments = async (
   o: { readonly id?: string; readonly scorm?: boolean | undefined; readonly period?: Period | undefined } = {},
 ): Promise<AssignmentFacts[]> => {
   const { rows } = await sql<AssignmentFacts>`
-    select a.id, a.title, a.status, a.start_date, a.deadline, n.learners, n.completed, n.progress
+    select a.id, a.title, a.status, a.start_date, a.deadline, n.learners, n.completed, n.progress, ${audienceOf} as audience
     from assignments a join courses k on k.id = a.course_id cross join lateral (
       select count(*)::int as learners, count(l.completed_at)::int as completed, coalesce(round(avg(l.progress), 2), 0) as progress
       from learners l join employees e on e.id = l.employee_id and e.deleted_at is null where l.assignment_id = a.id) n

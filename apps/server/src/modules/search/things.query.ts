@@ -39,6 +39,13 @@ const courses = (kind: CourseKind): Source => ({
   shown: sql`x.kind = ${kind} and not x.archived`,
 });
 
+/** Departments of the first learners of assignment `x`, which tell equal courses apart; reading all learners would be slow. */
+const someDepartments = sql`(select string_agg(title, ', ' order by title) from (
+  select distinct d.title from (
+    select e.department_id from learners l join employees e on e.id = l.employee_id and e.deleted_at is null
+    where l.assignment_id = x.id limit 50) s
+  join departments d on d.id = s.department_id order by d.title limit 3) n)`;
+
 /** The tables of all kinds, limited to what this person sees in the lists of the pages. */
 const sourcesFor = ({ permissions }: Viewer): Readonly<Record<ThingKind, Source>> => ({
   employee: {
@@ -59,7 +66,7 @@ const sourcesFor = ({ permissions }: Viewer): Readonly<Record<ThingKind, Source>
   assignment: {
     from: sql`assignments x join courses c on c.id = x.course_id`,
     title: sql`x.title`,
-    detail: sql`case when c.title = x.title then '' else c.title end`,
+    detail: sql`concat_ws(' · ', case when c.title <> x.title then c.title end, ${someDepartments})`,
     at: sql`x.deadline::timestamptz`,
   },
   course: courses('native'),

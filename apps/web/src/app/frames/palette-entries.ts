@@ -54,6 +54,7 @@ export const places = {
   departments: { screen: 'staff.departments' },
   removed: { screen: 'staff.employees', search: { view: 'removed' } },
   risk: { screen: 'statistics.risk' },
+  modules: { screen: 'learning.modules' },
   completed: { screen: 'learning.assigned', search: { tab: 'completed' } },
   scorm: { screen: 'learning.courses', search: { kind: 'scorm' } },
   organization: { screen: 'organization.own', search: { tab: 'settings' } },

@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { type Menu, menuOf } from '@sergak/contract/access/menus.ts';
-import { type MenuSection, type Screen, type ScreenId, screens } from '@sergak/contract/access/screens.ts';
+import { type Menu, menuOf, menuPageOf } from '@sergak/contract/access/menus.ts';
+import type { ScreenId, screens } from '@sergak/contract/access/screens.ts';
 import { useWaitingCounts } from '../../features/notifications/public.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -21,12 +21,6 @@ const LicenceMeter = lazy(async () => ({
 const OrganizationSwitch = lazy(async () => ({
   default: (await import('../../features/organizations/public.ts')).OrganizationSwitch,
 }));
-
-const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
-/** The menu section of a path. Pages that the menu hides count as well. */
-const sectionAt = (path: string): MenuSection | undefined =>
-  (Object.values(screens) as Screen[]).find((screen) => screen.menu !== undefined && covers(screen.path, path))?.menu
-    ?.section;
 
 /** How much waits for the person behind an entry of the menu. */
 const Waits = ({ count }: { count: number }): ReactNode => {
@@ -49,7 +43,8 @@ const SectionItem = ({
 }: { entry: Menu[number]; path: string } & Props): ReactNode => {
   const t = useT();
   const Icon = sectionIcons[entry.section];
-  const here = sectionAt(path) === entry.section;
+  const current = menuPageOf(path);
+  const here = current?.split('.')[0] === entry.section;
   const [open, setOpen] = useState<boolean>();
   const shown = open ?? here;
   const name = t(`menu.${entry.section}`);
@@ -93,15 +88,12 @@ const SectionItem = ({
       {shown && (
         <ul className={css['pages']}>
           {entry.pages.map((page) => {
-            const current =
-              covers(page.path, path) &&
-              !entry.pages.some((other) => other.path.length > page.path.length && covers(other.path, path));
             return (
               <li key={page.id}>
                 <Link
                   to={page.path}
                   className={css['page']}
-                  aria-current={current ? 'page' : undefined}
+                  aria-current={page.id === current ? 'page' : undefined}
                   {...(onNavigate && { onClick: onNavigate })}
                 >
                   {t(`page.${page.id as PageKey}`)}
@@ -118,7 +110,7 @@ const SectionItem = ({
 };
 /** Ids of the screens with a menu item; each has a name under `page.<id>`. */
 export type PageKey = {
-  [K in ScreenId]: (typeof screens)[K] extends { menu: infer M } ? (M extends { hidden: true } ? never : K) : never;
+  [K in ScreenId]: (typeof screens)[K] extends { menu: infer M } ? (M extends { under: string } ? never : K) : never;
 }[ScreenId];
 
 /** The sidebar of the admin side: role switch, sections, profile, version. */

@@ -5,6 +5,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
+import { bottomBarRef } from '../../shared/ui/bottom-bar.ts';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { Answers } from './approval.tsx';
@@ -73,11 +74,9 @@ const clock = (minutes: number): string =>
 
 type Props = { campaign: Campaign; request: ApprovalRequest; people: readonly CampaignUser[] };
 
-/** What an approver decides about besides the emails: recipients and limits; then the decision itself. */
-export const ApprovalReview = ({ campaign, request, people }: Props): ReactNode => {
+/** What an approver decides about besides the emails: recipients and limits. */
+export const ApprovalReview = ({ campaign, people }: Omit<Props, 'request'>): ReactNode => {
   const t = useT('campaigns');
-  const me = useMe().id;
-  const barred = request.barred.some((one) => one.id === me);
   const shown = people.slice(0, SHOWN);
   return (
     <>
@@ -95,13 +94,22 @@ export const ApprovalReview = ({ campaign, request, people }: Props): ReactNode 
         <ScreenLink {...statisticsPage(campaign)}>{t('review.all')}</ScreenLink>
       </Section>
       <Limits />
-      {!barred && (
-        <Section title={t('review.decision')} hint={t('review.decision_hint')}>
-          <div className={css['decision']}>
-            <Answers campaign={campaign} request={request} />
-          </div>
-        </Section>
-      )}
     </>
+  );
+};
+
+/** The decision, in reach wherever the approver reads; nothing for a person who may not decide. */
+export const Decision = ({ campaign, request }: Omit<Props, 'people'>): ReactNode => {
+  const t = useT('campaigns');
+  const me = useMe().id;
+  if (request.barred.some((one) => one.id === me)) return null;
+  return (
+    <section className={css['decision']} aria-label={t('review.decision')} ref={bottomBarRef}>
+      <div>
+        <strong>{t('review.decision')}</strong>
+        <span>{t('review.decision_hint')}</span>
+      </div>
+      <Answers campaign={campaign} request={request} />
+    </section>
   );
 };

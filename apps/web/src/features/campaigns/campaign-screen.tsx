@@ -6,7 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { Facts, Section } from '../../shared/ui/section.tsx';
-import { ApprovalReview, SeenAs, useReviewedPeople } from './approval-review.tsx';
+import { ApprovalReview, Decision, SeenAs, useReviewedPeople } from './approval-review.tsx';
 import { CampaignHead } from './campaign-head.tsx';
 import { EmailBadge } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
@@ -81,16 +81,19 @@ const Setup = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const request = campaign.status === 'planned' && campaign.approval === 'waiting' ? campaign.approval_request : null;
   const employee = request === null ? null : (chosen ?? people[0]?.user_id ?? null);
   return (
-    <div className={css['about']}>
-      <div>
-        {request !== null && people.length > 0 && <SeenAs people={people} value={employee} onChange={setChosen} />}
-        <Emails campaign={campaign} employee={employee} />
+    <>
+      <div className={css['about']}>
+        <div>
+          {request !== null && people.length > 0 && <SeenAs people={people} value={employee} onChange={setChosen} />}
+          <Emails campaign={campaign} employee={employee} />
+        </div>
+        <aside aria-label={t('about.title')}>
+          <About campaign={campaign} />
+          {request !== null && <ApprovalReview campaign={campaign} people={people} />}
+        </aside>
       </div>
-      <aside aria-label={t('about.title')}>
-        <About campaign={campaign} />
-        {request !== null && <ApprovalReview campaign={campaign} request={request} people={people} />}
-      </aside>
-    </div>
+      {request !== null && <Decision campaign={campaign} request={request} />}
+    </>
   );
 };
 

@@ -15,7 +15,7 @@ export const ResendButton = ({ campaign }: Props): ReactNode => {
   const [asking, setAsking] = useState(false);
   const [withUnknown, setWithUnknown] = useState(false);
   const resend = useWrite('campaigns.resend', { tip: 'tips:campaign.resent' });
-  const { failed, unknown } = campaign.resendable;
+  const { failed, unknown } = campaign.resendable ?? { failed: 0, unknown: 0 };
   if (failed + unknown === 0) return null;
   const close = (): void => {
     setAsking(false);

@@ -11,6 +11,7 @@ import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { EditContext, useStaffColumns } from './employee-cells.tsx';
+import css from './employees.module.css';
 
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 
@@ -43,6 +44,7 @@ export const DepartmentPeople = ({ department, beside = false }: Props): ReactNo
   });
   return (
     <EditContext value={setEditing}>
+      {beside && <h2 className={css['list-title']}>{t('tab.employees')}</h2>}
       <DataTable
         name={beside ? 'people-of-department' : 'department-people'}
         label={t('tab.employees')}

@@ -13,12 +13,11 @@ import { selectionOfIds } from '@sergak/contract/employees/people-selection.rule
 import type { Employee } from '@sergak/contract/employees/employees.schema.ts';
 import { formatNumber, formatPercent } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
-import { useGo } from '../../shared/nav/nav.tsx';
+import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useAnonymous, usePermission } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { RiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Figure } from '../../shared/ui/figure.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
@@ -60,15 +59,14 @@ export const PersonAnswer = ({ person }: { person: Employee }): ReactNode => {
             <Suspense fallback={<LoadingState />}>
               <PersonWhy person={person.id} />
             </Suspense>
-            <ButtonLink
+            <ScreenLink
               screen="staff.employee"
               params={{ employee_id: person.id }}
               search={{ tab: 'risk' }}
-              variant="subtle"
-              size="compact-sm"
+              className={`link ${css['all']}`}
             >
               {t('answer.all')}
-            </ButtonLink>
+            </ScreenLink>
           </div>
         )}
       </div>

@@ -16,6 +16,7 @@ import { Tabs } from '../../shared/ui/tabs.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { usePermission } from '../../shared/session.ts';
 import { ReportMenu } from '../reports/public.ts';
+import { audienceWords } from './audience.ts';
 import { AssignmentStatusBadge } from './assignment-status.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import css from './admin.module.css';
@@ -52,7 +53,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
             {row.title}
           </ScreenLink>
           {row.kind === 'scorm' && <span className={css['kind']}>{t('kind.scorm')}</span>}
-          {row.source !== 'manual' && <small>{sourceWords(t, row)}</small>}
+          <small>{[sourceWords(t, row), audienceWords(t, row.audience)].filter(Boolean).join(' · ')}</small>
         </span>
       </span>
     ),

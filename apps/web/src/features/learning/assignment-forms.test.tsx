@@ -114,6 +114,7 @@ test('the list shows both kinds, paused courses, and the progress of the last se
     title: 'Пакет',
     paused_at: '2026-11-20T00:00:00Z',
     progress_change: 12.5,
+    audience: { people: [], departments: ['Склад', 'Без отдела'], departments_count: 7 },
   };
   const sent = serve({ 'learning.assignments': { data: [row, paused], total_count: 2, counts } });
   signIn(['admin.learning.assigned']);
@@ -123,6 +124,7 @@ test('the list shows both kinds, paused courses, and the progress of the last se
   expect(shownText()).toContain('Приостановлен');
   expect(shownText()).toMatch(/\+13\sп\.\sп\./);
   expect(shownText()).toContain('без изменений');
+  expect(shownText()).toContain('Склад, Без отдела и ещё 5 отделов');
   expect(sent('learning.assignments')[0]!.body).toMatchObject({ kind: 'all', status: 'active' });
 });
 

@@ -11,6 +11,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import css from './admin.module.css';
 import { AssignmentActions } from './assignment-actions.tsx';
+import { audienceWords } from './audience.ts';
 import { AssignmentStatusBadge } from './assignment-status.tsx';
 
 type Assignment = CallOutput<'learning.assignment'>;
@@ -53,6 +54,7 @@ export const AssignmentFrame = ({ id, page, children }: Props): ReactNode => {
         {...(page === 'people' && { count: one.learners_count })}
         trail={page === 'course' ? [list] : [list, course]}
         badge={<AssignmentStatusBadge one={one} />}
+        hint={audienceWords(t, one.audience) || undefined}
         actions={
           page === 'course' ? (
             <>

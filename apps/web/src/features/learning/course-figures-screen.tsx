@@ -1,17 +1,13 @@
-import { IconListCheck, IconSlideshow, IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
-import type { CourseFigures, CourseLearner } from '@sergak/contract/learning/course-figures.schema.ts';
-import type { LearnerState } from '@sergak/contract/learning/learning.schema.ts';
+import { IconListCheck, IconSlideshow } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { CourseFigures } from '@sergak/contract/learning/course-figures.schema.ts';
 import { isApiError } from '../../shared/api-error.ts';
 import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
-import { type T, useT } from '../../shared/i18n/use-t.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
-import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { usePermission } from '../../shared/session.ts';
-import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { useListState } from '../../shared/table/list-state.ts';
-import { ShareBar, StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
+import { ShareBar } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { shareColor } from '../../shared/ui/risk.ts';
@@ -19,8 +15,10 @@ import { Section } from '../../shared/ui/section.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { EmptyState, ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
 import css from './admin.module.css';
+import { audienceWords } from './audience.ts';
 import { AssignmentStatusBadge } from './assignment-status.tsx';
 import figures from './course-figures.module.css';
+import { CoursePeople } from './course-people.tsx';
 
 /** How a course goes over all its assignments: how far people are, and where they fail. */
 export default function CourseFiguresScreen(): ReactNode {
@@ -72,7 +70,7 @@ export default function CourseFiguresScreen(): ReactNode {
         <Stops one={one} />
       </div>
       <Assignments one={one} />
-      <People id={id} />
+      <CoursePeople id={id} assignments={one.assignments} />
     </>
   );
 }
@@ -167,6 +165,7 @@ const Assignments = ({ one }: { one: CourseFigures }): ReactNode => {
               <ScreenLink screen="learning.assigned-one" params={{ course_id: row.id }} className={figures['name']!}>
                 {row.title}
               </ScreenLink>
+              <small>{audienceWords(t, row.audience)}</small>
               <small>
                 {t('figures.assignment', {
                   from: formatDate(row.start_date),
@@ -185,78 +184,5 @@ const Assignments = ({ one }: { one: CourseFigures }): ReactNode => {
         ))}
       </ul>
     </Section>
-  );
-};
-
-const tones: Record<LearnerState, Tone> = {
-  not_started: 'neutral',
-  in_progress: 'active',
-  completed: 'good',
-  likely_late: 'warning',
-  behind: 'bad',
-};
-const options = { sort: '' } as const;
-const rowId = (row: CourseLearner): string => `${row.assignment.id}:${row.employee_id}`;
-
-const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<CourseLearner>[] => [
-  {
-    id: 'name',
-    title: t('people.name'),
-    always: true,
-    phone: 'title',
-    cell: (row) => (
-      <span className={css['name']}>
-        <span>
-          {linked ? (
-            <ScreenLink screen="staff.employee" params={{ employee_id: row.employee_id }}>
-              {row.full_name}
-            </ScreenLink>
-          ) : (
-            row.full_name
-          )}
-          <small>{ownTitle(row.department)}</small>
-        </span>
-      </span>
-    ),
-  },
-  { id: 'assignment', title: t('figures.assignment_column'), wrap: true, cell: (row) => row.assignment.title },
-  {
-    id: 'progress',
-    title: t('col.progress'),
-    figure: 'learners_progress',
-    width: 140,
-    cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} />,
-  },
-  {
-    id: 'state',
-    title: t('people.state'),
-    width: 140,
-    phone: 'side',
-    cell: (row) => <StatusBadge tone={tones[row.state]}>{t(`one_state.${row.state}`)}</StatusBadge>,
-  },
-  { id: 'deadline', title: t('col.deadline'), width: 120, cell: (row) => formatDate(row.deadline) },
-];
-
-/** Learners of all assignments: those who are behind first. */
-const People = ({ id }: { id: string }): ReactNode => {
-  const t = useT('learning');
-  const linked = usePermission('admin.staff.employees');
-  const state = useListState(options);
-  const list = useRead('learning.course-people', { id, search: state.search, ...state.paging });
-  const columns = useMemo(() => columnsOf(t, linked), [t, linked]);
-  return (
-    <div className={figures['spaced']}>
-      <DataTable
-        name="course-people"
-        label={t('figures.people_title')}
-        columns={columns}
-        rows={list.data?.data}
-        total={list.data?.total_count}
-        rowId={rowId}
-        query={list}
-        state={{ ...state, active: 0 }}
-        empty={{ icon: IconUsers, title: t('figures.nobody') }}
-      />
-    </div>
   );
 };

@@ -9,6 +9,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import { movedBy, placed, type Sections, themeDrop, type ThemeMove, themeStep } from './course-order.ts';
 import css from './editor.module.css';
+import { ModuleLink } from './module-link.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import type { CourseEditing } from './use-course-editing.ts';
 import { type OrderDrop, useDragOrder } from './use-drag-order.ts';
@@ -40,6 +41,22 @@ const dropOf = (sections: Sections, { dragged, over, after }: OrderDrop): { ids:
   };
 };
 
+/** Links to the modules of a theme, each once: a module often gives both slides and questions. */
+const Modules = ({ theme }: { theme: OneTheme }): ReactNode => {
+  const t = useT('library__editor');
+  const steps = theme.steps.filter(
+    ({ module_id: id }, at) => id !== null && theme.steps.findIndex((one) => one.module_id === id) === at,
+  );
+  return steps.map((step, i) => (
+    <span key={step.id}>
+      {i === 0 ? ` · ${t('tree.modules', { count: steps.length })}: ` : ', '}
+      <ModuleLink id={step.module_id} kind={step.kind}>
+        {step.module_title}
+      </ModuleLink>
+    </span>
+  ));
+};
+
 type Editing = { editing: CourseEditing };
 const Theme = ({
   editing: { course, write, removeWithUndo },
@@ -64,7 +81,10 @@ const Theme = ({
         <ScreenLink screen="learning.theme-in-course" params={params}>
           {theme.title}
         </ScreenLink>
-        <small>{t('tree.steps', { count: theme.steps.length })}</small>
+        <small>
+          {t('tree.steps', { count: theme.steps.length })}
+          <Modules theme={theme} />
+        </small>
       </span>
       <MoveButtons
         id={theme.id}

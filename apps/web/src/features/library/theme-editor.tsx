@@ -19,6 +19,7 @@ import { StaleChanges, type StaleRow } from '../../shared/ui/stale-changes.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import { movedBy, placed } from './course-order.ts';
 import css from './editor.module.css';
+import { ModuleLink } from './module-link.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { StepIcon } from './step-icon.tsx';
 import { type EditedStep, editedSteps, newStep, sentStep } from './theme-steps.ts';
@@ -93,7 +94,11 @@ const Steps = ({ steps, onChange }: StepsProps): ReactNode => {
             <li key={step.key} className={css['theme']} draggable data-drag={step.key}>
               <StepIcon kind={step.kind} />
               <span className={css['theme-name']}>
-                <strong>{step.title}</strong>
+                <strong>
+                  <ModuleLink id={step.source} kind={step.kind}>
+                    {step.title}
+                  </ModuleLink>
+                </strong>
                 <small>{factsOf(t, step)}</small>
               </span>
               <MoveButtons

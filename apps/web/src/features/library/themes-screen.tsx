@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { IconCopy, IconDots, IconPencil, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconPencil, IconPlus, IconSlideshow, IconStack2, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { ThemeSummary } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -12,6 +12,7 @@ import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import css from './library.module.css';
+import { ModuleLink } from './module-link.tsx';
 import { StepIcon } from './step-icon.tsx';
 
 const usual = { search: '' } as const;
@@ -70,14 +71,19 @@ export default function ThemesScreen(): ReactNode {
   const [state, setState] = useSearchState(usual);
   const answer = useRead('library.themes', { search: state.search });
   const themes = answer.data?.data;
-  const create = (
-    <ButtonLink screen="learning.theme-new" leftSection={<IconPlus size={16} aria-hidden />}>
-      {t('themes.create')}
-    </ButtonLink>
+  const actions = (
+    <>
+      <ButtonLink variant="default" screen="learning.modules" leftSection={<IconSlideshow size={16} aria-hidden />}>
+        {t('themes.modules')}
+      </ButtonLink>
+      <ButtonLink screen="learning.theme-new" leftSection={<IconPlus size={16} aria-hidden />}>
+        {t('themes.create')}
+      </ButtonLink>
+    </>
   );
   return (
     <>
-      <PageHead title={t('themes.title')} count={themes?.length} hint={t('themes.hint')} actions={create} />
+      <PageHead title={t('themes.title')} count={themes?.length} hint={t('themes.hint')} actions={actions} />
       <div className={css['tools']}>
         <SearchBox
           value={state.search}
@@ -118,7 +124,10 @@ export default function ThemesScreen(): ReactNode {
                     <li key={step.id}>
                       <StepIcon kind={step.kind} />
                       <span>
-                        {t(`preview.${step.kind}`)}: {step.module_title}
+                        {t(`preview.${step.kind}`)}:{' '}
+                        <ModuleLink id={step.module_id} kind={step.kind}>
+                          {step.module_title}
+                        </ModuleLink>
                       </span>
                     </li>
                   ))}

@@ -47,6 +47,7 @@ export default function NotificationsScreen(): ReactNode {
         title={t('title')}
         hint={t('hint')}
         actions={
+          tab === 'list' &&
           (data?.unread ?? 0) > 0 && (
             <Button variant="default" loading={read.isPending} onClick={() => read.mutate({ ids: null })}>
               {t('read_all')}

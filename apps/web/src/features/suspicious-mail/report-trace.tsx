@@ -37,46 +37,55 @@ const HopLine = ({ hop }: { hop: Hop }): ReactNode => {
 const toneOf = (result: string): Tone =>
   /^(?:pass|bestguesspass)$/.test(result) ? 'good' : /fail|permerror/.test(result) ? 'bad' : 'neutral';
 
-const Check = ({ check }: { check: Authentication }): ReactNode => (
-  <li>
-    <StatusBadge tone={toneOf(check.result)}>{`${check.method.toUpperCase()} ${check.result}`}</StatusBadge>
-    <span>{check.about}</span>
-    <small>{check.by}</small>
-  </li>
-);
+/** The results of a kind of check that several servers wrote alike are one line. */
+const checkLines = (checks: readonly Authentication[]) => {
+  const lines = new Map<string, Authentication & { readonly all: Set<string> }>();
+  for (const check of checks) {
+    const key = `${check.method} ${check.result} ${check.about}`;
+    const line = lines.get(key) ?? { ...check, all: new Set<string>() };
+    if (check.by !== '') line.all.add(check.by);
+    lines.set(key, line);
+  }
+  return [...lines];
+};
 
-/** The way of an email and the checks of its sender, as servers wrote them. */
+/** The checks of the sender, as servers on the way wrote them. */
+export const ReportChecks = ({ email }: { email: SuspiciousEmail }): ReactNode => {
+  const t = useT('suspicious');
+  const checks = email.authentication ?? [];
+  const hint =
+    email.headers === '' ? 'drawer.no_headers' : checks.length === 0 ? 'drawer.no_checks' : 'drawer.checks_hint';
+  return (
+    <section>
+      <h3>{t('drawer.checks')}</h3>
+      <ul className={css['checks']}>
+        {checkLines(checks).map(([key, { method, result, about, all }]) => (
+          <li key={key}>
+            <StatusBadge tone={toneOf(result)}>{`${method.toUpperCase()} ${result}`}</StatusBadge>
+            <span>{about}</span>
+            <small>{[...all].join(', ')}</small>
+          </li>
+        ))}
+      </ul>
+      <p>{t(hint)}</p>
+    </section>
+  );
+};
+
+/** The way of an email, as servers wrote it. */
 export const ReportTrace = ({ email }: { email: SuspiciousEmail }): ReactNode => {
   const t = useT('suspicious');
-  if (email.headers === '')
-    return (
-      <section>
-        <h3>{t('drawer.path')}</h3>
-        <p>{t('drawer.no_headers')}</p>
-      </section>
-    );
+  const hops = email.hops ?? [];
+  if (hops.length === 0) return null;
   return (
-    <>
-      <section>
-        <h3>{t('drawer.checks')}</h3>
-        <p>{t(email.authentication.length === 0 ? 'drawer.no_checks' : 'drawer.checks_hint')}</p>
-        <ul className={css['checks']}>
-          {email.authentication.map((check, at) => (
-            <Check key={at} check={check} />
-          ))}
-        </ul>
-      </section>
-      {email.hops.length > 0 && (
-        <section>
-          <h3>{t('drawer.path')}</h3>
-          <p>{t('drawer.path_hint')}</p>
-          <ol className={css['hops']}>
-            {email.hops.map((hop, at) => (
-              <HopLine key={at} hop={hop} />
-            ))}
-          </ol>
-        </section>
-      )}
-    </>
+    <section>
+      <h3>{t('drawer.path')}</h3>
+      <p>{t('drawer.path_hint')}</p>
+      <ol className={css['hops']}>
+        {hops.map((hop, at) => (
+          <HopLine key={at} hop={hop} />
+        ))}
+      </ol>
+    </section>
   );
 };

@@ -15,7 +15,7 @@ import { useReportKeys } from './report-keys.ts';
 import { ReportMessage } from './report-message.tsx';
 import { ReporterName } from './reporter-name.tsx';
 import { ReportSimilar } from './report-similar.tsx';
-import { ReportTrace } from './report-trace.tsx';
+import { ReportChecks, ReportTrace } from './report-trace.tsx';
 import css from './report.module.css';
 
 const Reporter = ({ reporter }: Pick<SuspiciousEmail, 'reporter'>): ReactNode => {
@@ -89,6 +89,7 @@ const Details = ({
 }): ReactNode => (
   <div className={css['report']}>
     <div className={css['judge']}>
+      {!email.unreadable && <ReportChecks email={email} />}
       <ReportJudgement email={email} judgement={judgement} />
     </div>
     <div className={css['main']}>

@@ -158,6 +158,29 @@ test('a reported email is read in a frame that loads nothing, with its way, chec
   await until(() => expect(frame().src).toBe(message.page.with_pictures));
 });
 
+test('the checks of the sender stand before the message and the decision, each once', async () => {
+  const check = email.authentication[0]!;
+  serveReports({ authentication: [check, { ...check, by: 'mail.zavod.example' }, { ...check, method: 'spf', result: 'pass' }] });
+  await open(<SuspiciousScreen />);
+  await until(() => expect(shownText()).toContain('Второе письмо'));
+  await press(email.subject);
+  await until(() => expect(shownText()).toContain('SPF pass'));
+  const text = shownText();
+  expect(text.split('DMARC fail')).toHaveLength(2);
+  expect(text).toContain('mx.zavod.example, mail.zavod.example');
+  expect(text.indexOf('DMARC fail')).toBeLessThan(text.indexOf(words.drawer.decide));
+  expect(text.indexOf('DMARC fail')).toBeLessThan(text.indexOf('hxxp://bank[.]evil[.]test/'));
+});
+
+test('an answer of an earlier release, without checks and way, is shown', async () => {
+  serveReports({ authentication: undefined, hops: undefined });
+  await open(<SuspiciousScreen />);
+  await until(() => expect(shownText()).toContain('Второе письмо'));
+  await press(email.subject);
+  await until(() => expect(shownText()).toContain(words.drawer.no_checks));
+  expect(shownText()).not.toContain(words.drawer.path);
+});
+
 test('1 to 4 give the verdict, J and K lead through the list, in every layout and never while somebody types', async () => {
   const sent = serveReports();
   await open(<SuspiciousScreen />);

@@ -7,6 +7,7 @@ import css from './tags.module.css';
 export const TagLine = ({ tag }: { tag: Tag }): ReactNode => {
   const t = useT('tags');
   const { steps } = tag;
+  if (steps === undefined) return null;
   // The tag of scheduled reports has its own sentence.
   if (steps.length === 0 && tag.is_system && tag.type === 'arbitrary') return null;
   if (steps.length === 0) return <p className={css['about']}>{t('line.nothing')}</p>;

@@ -2,7 +2,7 @@ import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { LibraryModule } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { ScreenLink, useScreenParams, useSearchState } from '../../../shared/nav/nav.tsx';
+import { useScreenParams, useSearchState } from '../../../shared/nav/nav.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { PageHead } from '../../../shared/ui/page-head.tsx';
 import { EmptyState } from '../../../shared/ui/states.tsx';
@@ -11,6 +11,7 @@ import css from '../library.module.css';
 import { QuestionList } from '../question-list.tsx';
 import { SlidePreview, WidthChoice } from '../slide-preview.tsx';
 import own from './modules.module.css';
+import { useModuleTrail } from './module-uses.tsx';
 import { WithModule } from './with-module.tsx';
 
 const usual = { tab: 'slides', slide: 0, width: 'desktop' } as const;
@@ -32,17 +33,14 @@ const Slides = ({ module }: { module: LibraryModule }): ReactNode => {
 
 const Preview = ({ module }: { module: LibraryModule }): ReactNode => {
   const t = useT('library__slides');
+  const trail = useModuleTrail();
   const [state, setState] = useSearchState(usual);
   const tab = state.tab === 'questions' ? 'questions' : 'slides';
   return (
     <>
       <PageHead
         title={module.title}
-        trail={[
-          <ScreenLink key="modules" screen="learning.modules">
-            {t('modules.title')}
-          </ScreenLink>,
-        ]}
+        trail={trail}
         hint={t('preview.hint')}
         actions={
           <ButtonLink

@@ -3,12 +3,13 @@ import { IconEye, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { LibraryModule } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { ScreenLink, useScreenParams, useSearchState } from '../../../shared/nav/nav.tsx';
+import { useScreenParams, useSearchState } from '../../../shared/nav/nav.tsx';
 import { useWrite } from '../../../shared/query.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { lazy } from '../../../shared/ui/lazy.tsx';
 import { PageHead } from '../../../shared/ui/page-head.tsx';
 import { Tabs } from '../../../shared/ui/tabs.tsx';
+import { ModuleUses, useModuleTrail } from './module-uses.tsx';
 import { TitleDialog } from './title-dialog.tsx';
 import { WithModule } from './with-module.tsx';
 
@@ -20,6 +21,7 @@ const usual = { tab: 'slides' } as const;
 const Editor = ({ module }: { module: LibraryModule }): ReactNode => {
   const t = useT('library__slides');
   const [state, setState] = useSearchState(usual);
+  const trail = useModuleTrail();
   const [renaming, setRenaming] = useState(false);
   const rename = useWrite('library.update-module', { tip: 'tips:module.update', quiet: true });
   const tab = state.tab === 'questions' ? 'questions' : 'slides';
@@ -27,11 +29,10 @@ const Editor = ({ module }: { module: LibraryModule }): ReactNode => {
     <>
       <PageHead
         title={module.title}
-        trail={[
-          <ScreenLink key="modules" screen="learning.modules">
-            {t('modules.title')}
-          </ScreenLink>,
-        ]}
+        trail={trail}
+        {...(module.themes !== undefined && {
+          hint: <ModuleUses themes={module.themes} courses={module.courses ?? []} />,
+        })}
         actions={
           <>
             <Button

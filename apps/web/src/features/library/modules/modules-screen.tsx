@@ -12,16 +12,11 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { ActionMenu } from '../../../shared/ui/dropdown.tsx';
 import { PageHead } from '../../../shared/ui/page-head.tsx';
 import css from '../library.module.css';
+import { ModuleUses } from './module-uses.tsx';
 import { TitleDialog } from './title-dialog.tsx';
 
 const sorts = ['title', 'created_at', 'updated_at'] as const;
 const options = { sort: 'title', order: 'asc' } as const;
-
-const Uses = ({ row }: { row: ModuleRow }): ReactNode => {
-  const t = useT('library__slides');
-  if (row.themes.length === 0) return <span className="quiet">{t('modules.unused')}</span>;
-  return [...row.themes, ...row.courses].map((one) => one.title).join(', ');
-};
 
 const Actions = ({ row, onRemove }: { row: ModuleRow; onRemove: (row: ModuleRow) => void }): ReactNode => {
   const t = useT('library__slides');
@@ -79,7 +74,7 @@ const columnsOf = (t: T<'library__slides'>, onRemove: (row: ModuleRow) => void):
     align: 'end',
     cell: (row) => formatNumber(row.questions_count),
   },
-  { id: 'uses', title: t('modules.column_uses'), cell: (row) => <Uses row={row} /> },
+  { id: 'uses', title: t('modules.column_uses'), cell: (row) => <ModuleUses {...row} /> },
   { id: 'updated', title: t('modules.column_updated'), sort: 'updated_at', cell: (row) => formatDate(row.updated_at) },
   {
     id: 'actions',
@@ -136,7 +131,17 @@ export default function ModulesScreen(): ReactNode {
   );
   return (
     <>
-      <PageHead title={t('modules.title')} count={list.data?.total_count} hint={t('modules.hint')} actions={add} />
+      <PageHead
+        title={t('modules.title')}
+        count={list.data?.total_count}
+        hint={t('modules.hint')}
+        trail={[
+          <ScreenLink key="themes" screen="learning.themes">
+            {t('modules.themes')}
+          </ScreenLink>,
+        ]}
+        actions={add}
+      />
       <DataTable
         name="modules"
         label={t('modules.title')}
