@@ -22,6 +22,20 @@ const containsAll = (text: RawBuilder<unknown>, search: string, spellings: Spell
 export const matchesSearch = (text: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
   containsAll(sql`fold(${text})`, search, asWritten);
 
+/** The same condition by sound as well, for the texts of small tables: modules, themes, templates. */
+export const soundsLikeSearch = (text: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
+  containsAll(sql`search_text(${text})`, search, spellingsOf);
+
+/**
+ * The same condition on a text of a large table together with a stored `search_text` that may be null, as that of the person whom a
+ * row is about: only the stored one is compared by sound.
+ */
+export const matchesWithStored = (
+  text: RawBuilder<unknown>,
+  stored: RawBuilder<unknown>,
+  search: string,
+): RawBuilder<boolean> => containsAll(sql`(fold(${text}) || coalesce(${stored}, ''))`, search, spellingsOf);
+
 /** The same condition on a stored column `search_text`: also in the other alphabet, by sound. */
 export const inSearchText = (column: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
   containsAll(column, search, spellingsOf);
