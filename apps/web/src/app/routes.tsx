@@ -281,6 +281,7 @@ export const pages: Record<ScreenId, Page> = {
     () => import('../features/report-schedules/report-schedules-screen.tsx'),
     'report_schedules',
   ),
+  'settings.overview': page(() => import('../features/settings/overview-screen.tsx'), 'settings__overview'),
   'settings.privacy': page(() => import('../features/privacy/privacy-screen.tsx'), 'privacy'),
   'help.instructions': page(() => import('../features/instructions/instructions-screen.tsx'), 'instructions'),
   'help.change-log': page(() => import('../features/change-log/change-log-screen.tsx'), 'change_log'),
