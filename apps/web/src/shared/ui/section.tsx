@@ -26,7 +26,8 @@ const Head = ({ title, hint, actions }: Pick<Props, 'title' | 'hint' | 'actions'
   </>
 );
 
-const PartSection = ({ part, className, children }: { part: string; className: string; children: ReactNode }) => {
+type PartProps = { part: string; className: string; children: ReactNode };
+const PartSection = ({ part, className, children }: PartProps): ReactNode => {
   const { className: own, ...props } = usePart<HTMLElement>(part);
   return (
     <section {...props} className={`${className} ${own}`}>
