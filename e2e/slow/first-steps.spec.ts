@@ -41,6 +41,13 @@ test('a step leads to its page, and is marked as done afterwards', async () => {
   await administrator.getByLabel('Новый домен').fill('zavod.test');
   await administrator.getByRole('button', { name: 'Добавить домен' }).click();
   await expect(administrator.getByRole('list', { name: 'Почтовые домены' })).toContainText('zavod.test');
+  const bar = administrator.getByRole('complementary', { name: 'С чего начать' });
+  await expect(bar).toContainText('Домен подтверждён.');
+  await bar.getByRole('link', { name: 'Дальше: Укажите почтовый сервер' }).click();
+  await expect(administrator.getByRole('tab', { name: 'Почтовый сервер', selected: true })).toBeVisible();
+  await expect(bar).toContainText('Шаг 2 из 5.');
+  await bar.getByRole('link', { name: 'Пропустить шаг' }).click();
+  await expect(administrator.getByRole('dialog')).toBeVisible();
   await home();
   await expect(card()).toContainText('Сделано 1 из 5');
   await expect(card().getByRole('link', { name: /Подтвердите почтовый домен.*сделано/ })).toBeVisible();

@@ -7,6 +7,8 @@ export type Page = { readonly load: Load; readonly texts: readonly Namespace[] }
 /** A screen: its lazily loaded component (default export) and the namespaces that it needs in addition to the shared ones. */
 const page = (load: Load, ...texts: Namespace[]): Page => ({ load, texts });
 
+const superusersPage = page(() => import('../features/roles/superusers-screen.tsx'), 'roles', 'session__tokens');
+const createOrganizationPage = page(() => import('../features/organizations/create-screen.tsx'), 'organizations');
 /** The theme editor has an address for each place that it is opened from. */
 const themePage = page(() => import('../features/library/theme-screen.tsx'), 'library', 'library__editor');
 
@@ -244,9 +246,9 @@ export const pages: Record<ScreenId, Page> = {
   'phishing.verify': page(() => import('../features/suspicious-mail/verify-screen.tsx'), 'suspicious'),
 
   'organization.own': page(() => import('../features/organizations/organization-screen.tsx'), 'organizations'),
-  'organization.create': page(() => import('../features/organizations/create-screen.tsx'), 'organizations'),
+  'organization.create': createOrganizationPage,
   'organization.one': page(() => import('../features/organizations/child-screen.tsx'), 'organizations'),
-  'organization.create-child': page(() => import('../features/organizations/create-screen.tsx'), 'organizations'),
+  'organization.create-child': createOrganizationPage,
   'organization.edit': page(() => import('../features/organizations/edit-screen.tsx'), 'organizations'),
   'organization.statistics': page(
     () => import('../features/statistics/organization-screen.tsx'),
@@ -268,8 +270,8 @@ export const pages: Record<ScreenId, Page> = {
     'session__tokens',
     'roles',
   ),
-  'settings.superusers': page(() => import('../features/roles/superusers-screen.tsx'), 'roles', 'session__tokens'),
-  'settings.superusers-of': page(() => import('../features/roles/superusers-screen.tsx'), 'roles', 'session__tokens'),
+  'settings.superusers': superusersPage,
+  'settings.superusers-of': superusersPage,
   'settings.settings': page(() => import('../features/settings/settings-screen.tsx'), 'settings'),
   'settings.license': page(() => import('../features/organizations/license-screen.tsx'), 'organizations__licence'),
   'settings.emails': page(() => import('../features/settings/emails-screen.tsx'), 'settings__mail'),
@@ -281,6 +283,7 @@ export const pages: Record<ScreenId, Page> = {
     () => import('../features/report-schedules/report-schedules-screen.tsx'),
     'report_schedules',
   ),
+  'settings.overview': page(() => import('../features/settings/overview-screen.tsx'), 'settings__overview'),
   'settings.privacy': page(() => import('../features/privacy/privacy-screen.tsx'), 'privacy'),
   'help.instructions': page(() => import('../features/instructions/instructions-screen.tsx'), 'instructions'),
   'help.change-log': page(() => import('../features/change-log/change-log-screen.tsx'), 'change_log'),

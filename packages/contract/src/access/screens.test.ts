@@ -22,8 +22,10 @@ const operatorSections = {
   organization: ['own'],
 };
 
-// The table of the specification, without departments and with the pages of emails, of reported emails, of scheduled reports and of personal data added at the end. Certificates
-// are a page of ours, on which content managers look people up. The specification gives the instructions and the change log an address, but no place in the menu.
+// The table of the specification, without departments and with the pages of emails, of reported emails, of scheduled
+// reports, of personal data and the overview of all settings added at the end. Certificates are a page of ours, on which
+// content managers look people up. The specification gives the instructions and the change log an address, but no place
+// in the menu.
 const table: Record<Role, Record<string, string[]>> = {
   employee: {},
   content_manager: {
@@ -33,17 +35,17 @@ const table: Record<Role, Record<string, string[]>> = {
   },
   operator: {
     ...operatorSections,
-    settings: ['audit', 'adfs', 'license', 'emails', 'report-address', 'reports', 'privacy'],
+    settings: ['audit', 'adfs', 'license', 'emails', 'report-address', 'reports', 'privacy', 'overview'],
     help,
   },
   system_admin: {
     ...operatorSections,
-    settings: ['audit', 'license', 'adfs', 'emails', 'report-address', 'reports', 'privacy'],
+    settings: ['audit', 'license', 'adfs', 'emails', 'report-address', 'reports', 'privacy', 'overview'],
     help,
   },
   super_user: {
     ...operatorSections,
-    settings: ['audit', 'adfs', 'settings', 'license', 'emails', 'report-address', 'reports', 'privacy'],
+    settings: ['audit', 'adfs', 'settings', 'license', 'emails', 'report-address', 'reports', 'privacy', 'overview'],
     help,
   },
   // The specification shows no menu for the machine account, which never opens the web.

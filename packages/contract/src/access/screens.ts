@@ -331,6 +331,13 @@ export const screens = {
     frame: 'admin',
     menu: { section: 'settings', order: 80 },
   },
+  // Not in the specification: all settings by what people look for, after the pages of its table.
+  'settings.overview': {
+    path: '/lk/admin/settings',
+    permission: 'admin.settings.adfs',
+    frame: 'admin',
+    menu: { section: 'settings', order: 90 },
+  },
   'help.instructions': {
     path: '/lk/admin/instructions',
     permission: 'admin',

@@ -12,7 +12,9 @@ export const thingPermissions = {
   assignment: 'admin.learning.assigned',
   course: 'admin.learning.courses',
   scorm_course: 'admin.learning.courses',
+  module: 'admin.learning.courses',
   report: 'admin.statistics',
+  certificate: 'admin.learning.assigned',
 } as const satisfies Record<string, Permission>;
 export type ThingKind = keyof typeof thingPermissions;
 export const thingKinds = Object.keys(thingPermissions) as [ThingKind, ...ThingKind[]];

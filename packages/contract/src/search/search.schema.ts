@@ -11,6 +11,8 @@ export const foundThing = z.object({
   detail: z.string(),
   /** Start of a campaign, deadline of an assignment, the time at which a report was ordered. */
   at: instant.nullable(),
+  /** Whether it is a course that can be assigned, so one that was published. */
+  assignable: z.boolean(),
   /** How well it fits, the best first (`fits` of `search.rules.ts`). */
   fit: z.int().min(0).max(3),
 });

@@ -63,6 +63,9 @@ test('a completed course with a quiz gives one certificate, however often the jo
     data: [{ person_name: c.learner.name, score: 100, state: 'valid', valid_until: null, assignment_id: c.id }],
   });
   expect(list.data[0]!.number).toMatch(/^BM-20\d\d-[0-9A-Z]{8}-\d\d$/);
+  for (const search of ['каримова', 'Karimova', list.data[0]!.number])
+    expect((await call('certificates.list', c.administrator, { search })).total_count, search).toBe(1);
+  expect((await call('certificates.list', c.administrator, { search: 'Salimova' })).total_count).toBe(0);
   expect(await mine(c.learner)).toMatchObject([{ number: list.data[0]!.number }]);
   expect(await mine(c.administrator)).toEqual([]);
 });

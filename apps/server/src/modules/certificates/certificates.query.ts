@@ -10,7 +10,7 @@ import type { Sorting } from '@sergak/contract/paging.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { inSystem, type Database, type SystemTx, type Tx } from '../../platform/db.ts';
-import { matchesSearch } from '../../platform/search.query.ts';
+import { matchesWithStored } from '../../platform/search.query.ts';
 
 export const findCertificateOrganization = (tx: Tx) =>
   tx.selectFrom('organizations').select(['title', 'language', 'time_zone', 'brand_color']).executeTakeFirstOrThrow();
@@ -120,8 +120,11 @@ export type CertificateFilter = Pick<
   'search' | 'state' | 'assignment_id' | 'course_id'
 >;
 
+const ofPersonAndCourse = sql`concat(
+  (select e.search_text from employees e where e.id = c.employee_id), (select k.search_text from courses k where k.id = c.course_id))`;
+
 const conditions = (f: CertificateFilter, today: string): RawBuilder<boolean> =>
-  sql<boolean>`${matchesSearch(sql`c.person_name || ' ' || c.course_title || ' ' || c.number`, f.search)}
+  sql<boolean>`${matchesWithStored(sql`c.person_name || ' ' || c.course_title || ' ' || c.number`, ofPersonAndCourse, f.search)}
     and (${f.state ?? null}::text is null or ${stateOn(today)} = ${f.state ?? null})
     and (${f.assignment_id ?? null}::uuid is null or c.assignment_id = ${f.assignment_id ?? null}::uuid)
     and (${f.course_id ?? null}::uuid is null or c.course_id = ${f.course_id ?? null}::uuid)`;

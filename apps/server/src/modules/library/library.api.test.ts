@@ -51,6 +51,8 @@ test('themes and modules list where they are used', async () => {
   expect(themes.data[0]).toMatchObject({ id: course.themeId, courses: [{ id: course.id }] });
   expect(themes.data[0]!.steps.map((step) => step.kind)).toEqual(['theory', 'quiz', 'theory']);
   const modules = await call('library.modules', administrator, { search: 'первый' });
+  expect(await call('library.modules', administrator, { search: 'perviy' })).toEqual(modules);
+  expect((await call('library.modules', administrator, { search: 'vtoroy' })).data).not.toEqual(modules.data);
   expect(modules.data).toMatchObject([
     { id: course.modules.first, slides_count: 3, questions_count: 5, courses: [{ id: course.id }] },
   ]);

@@ -9,7 +9,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import type { Tx } from '../../platform/db.ts';
-import { inSearchText, matchesSearch } from '../../platform/search.query.ts';
+import { inSearchText, soundsLikeSearch } from '../../platform/search.query.ts';
 
 export type CourseFilter = {
   limit: number;
@@ -123,7 +123,7 @@ export const selectCourses = (
     tx,
     courseCards(tx, reader).$castTo<CourseCard>(),
     sql<boolean>`(${f.kind} = 'all' or c.kind = ${f.kind}) and c.archived = ${f.archived}
-      and ${matchesSearch(sql`c.title || ' ' || ${textFor('title', reader)}`, f.search)}
+      and ${soundsLikeSearch(sql`c.title || ' ' || ${textFor('title', reader)}`, f.search)}
       and (${f.tags.length} = 0 or c.tags && ${[...f.tags]}::text[])
       and (${f.states.length} = 0 or ${courseState} = any(${f.states}::text[]))`,
     f,
@@ -294,7 +294,7 @@ export const selectThemes = async (tx: Tx, search: string) => {
   const themes = await tx
     .selectFrom('themes as t')
     .select(['t.id', 't.title', 't.version', coursesOfTheme.as('courses')])
-    .where(matchesSearch(sql`t.title`, search))
+    .where(soundsLikeSearch(sql`t.title`, search))
     .orderBy(sql`t.title collate "ru-RU-x-icu"`)
     .orderBy('t.id')
     .execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { matchesSearch } from '../../platform/search.query.ts';
+import { matchesSearch, soundsLikeSearch } from '../../platform/search.query.ts';
 
 type ModuleFilter = {
   limit: number;
@@ -28,7 +28,7 @@ const order = {
 /** One page of modules with the themes and courses that use them, and their total number. */
 export const selectModules = async (tx: Tx, f: ModuleFilter) => {
   // Pictures of imported presentations have their text as a description.
-  const wanted = sql<boolean>`(${matchesSearch(sql`m.title`, f.search)} or exists (
+  const wanted = sql<boolean>`(${soundsLikeSearch(sql`m.title`, f.search)} or exists (
     select from slides s where s.module_id = m.id and ${matchesSearch(sql`concat_ws(' ', s.title, s.image_alt)`, f.search)}))`;
   const data = await tx
     .selectFrom('modules as m')

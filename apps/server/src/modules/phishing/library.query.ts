@@ -4,7 +4,7 @@ import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { matchesSearch } from '../../platform/search.query.ts';
+import { soundsLikeSearch } from '../../platform/search.query.ts';
 import { categoryTitles } from './starter-titles.ts';
 import { logoAddress, namesOf } from './phishing.query.ts';
 
@@ -42,8 +42,8 @@ const findTemplates = async (tx: Tx, filter: Filter, reader: Language): Promise<
   const name = nameFor(reader);
   const conditions = [
     sql`t.archived = ${filter.archived ?? false}`,
-    sql`(${matchesSearch(sql`${name} || ' ' || ${descriptionFor(reader)}`, filter.search)} or exists (select from emails e
-      where e.template_id = t.id and e.deleted_at is null and ${matchesSearch(sql`e.name || ' ' || e.subject`, filter.search)}))`,
+    sql`(${soundsLikeSearch(sql`${name} || ' ' || ${descriptionFor(reader)}`, filter.search)} or exists (select from emails e
+      where e.template_id = t.id and e.deleted_at is null and ${soundsLikeSearch(sql`e.name || ' ' || e.subject`, filter.search)}))`,
     ...(filter.category ? [sql`t.category_id = ${filter.category}`] : []),
     ...(filter.difficulty ? [sql`t.difficulty = ${filter.difficulty}`] : []),
     ...(filter.use ? [filter.use === 'used' ? wasUsed : sql`not ${wasUsed}`] : []),

@@ -12,7 +12,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { CertificateDesign } from '@sergak/contract/certificates/certificates.rules.ts';
 import { after, DAY, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
-import { matchesSearch } from '../../platform/search.query.ts';
+import { inSearchText } from '../../platform/search.query.ts';
 
 /** Subject and language of a report, stored with it so that the job needs nothing else. */
 export type ReportParams = {
@@ -190,7 +190,7 @@ export const selectReports = async (tx: Tx, o: ListOptions) => {
     .where(sql<boolean>`not ${own}`);
   if (o.category) query = query.where('r.category', '=', o.category);
   if (o.format) query = query.where('r.format', '=', o.format);
-  if (o.search) query = query.where(matchesSearch(sql`concat_ws(' ', r.title, e.full_name)`, o.search));
+  if (o.search) query = query.where(inSearchText(sql`concat(r.search_text, e.search_text)`, o.search));
   const { n } = await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   const rows = await query
     .select(columns)

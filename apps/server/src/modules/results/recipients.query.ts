@@ -9,7 +9,7 @@ import type { campaignUserSorts } from '@sergak/contract/results/results.endpoin
 import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { matchesSearch } from '../../platform/search.query.ts';
+import { matchesWithStored } from '../../platform/search.query.ts';
 import { isLate } from '../statistics/public.ts';
 
 export type PeopleFilter = {
@@ -74,7 +74,8 @@ const conditions = (campaignId: string, filter: PeopleFilter) => {
   if (filter.os.length > 0) found.push(sql`r.os = any(${filter.os}::text[])`);
   if (filter.status.length > 0) found.push(sql`(${sql.join(filter.status.map(hasStatus), sql` or `)})`);
   const text = sql`r.last_name || ' ' || r.first_name || ' ' || r.middle_name || ' ' || r.address`;
-  if (filter.search !== '') found.push(matchesSearch(text, filter.search));
+  const person = sql`(select e.search_text from employees e where e.id = r.employee_id)`;
+  if (filter.search !== '') found.push(matchesWithStored(text, person, filter.search));
   return sql.join(found, sql` and `);
 };
 

@@ -75,6 +75,7 @@ test('people of a campaign can be filtered by state, system and name; the most d
   expect((await users({ status: ['sent', 'entered_data'] })).total_count).toBe(2);
   expect((await users({ os: ['iOS'] })).data).toMatchObject([{ id: b!.id, status: 'entered_data', state: 'sent' }]);
   expect((await users({ search: 'сотрудник2 нигора' })).total_count).toBe(1);
+  expect((await users({ search: 'sotrudnik2 nigora' })).total_count).toBe(1);
   expect((await users({ search: '100%' })).total_count).toBe(0);
   expect((await users({ status: ['unknown'] })).data.find((one) => one.id === c!.id)).toMatchObject({
     state: 'failed',

@@ -1,3 +1,4 @@
+import { certificateNumber } from '@sergak/contract/certificates/certificates.rules.ts';
 import { RECENT_KEPT, RECENT_MAX } from '@sergak/contract/search/search.rules.ts';
 import { expect, test } from 'vitest';
 import { call, inOrganization, platform, stored } from '../../../test/app.ts';
@@ -40,6 +41,7 @@ const fillAll = async (org: Org, word: string) => {
     `Курс ${word}`,
     `Назначение ${word}`,
   );
+  await add(org, `insert into modules (organization_id, title) values ($1, $2)`, `Модуль ${word}`);
   await add(
     org,
     `insert into reports (organization_id, category, format, title, params, created_by, expires_at)
@@ -64,6 +66,7 @@ test('things of every kind are found, and of each kind those that the lists of t
     'template: Шаблон Неповторимова',
     'assignment: Назначение Неповторимова',
     'course: Курс Неповторимова',
+    'module: Модуль Неповторимова',
     'report: Отчёт Неповторимова',
     'report: Отчёт Неповторимова по человеку',
   ]);
@@ -76,6 +79,7 @@ test('each role finds what its pages show: a content manager no people and no re
   expect(await titles(manager, 'неповторимова')).toEqual([
     'assignment: Назначение Неповторимова',
     'course: Курс Неповторимова',
+    'module: Модуль Неповторимова',
     'report: Отчёт Неповторимова',
   ]);
   const employee = await make.employee(org, { role: 'employee' });
@@ -91,7 +95,7 @@ test('nothing of another organisation is found; a parent that works in a child f
   expect(await titles(operator, 'неповторимова')).toEqual([]);
   expect(await titles(stranger.operator, 'неповторимова')).toEqual([]);
   const inChild = { ...operator, acting: child.id };
-  expect(await titles(inChild, 'неповторимова')).toHaveLength(10);
+  expect(await titles(inChild, 'неповторимова')).toHaveLength(11);
   expect(await titles(inChild, 'неповторимва')).not.toEqual([]);
   expect(await titles(stranger.operator, 'неповторимва')).toEqual([]);
 });
@@ -116,6 +120,38 @@ test('spelling, alphabet and typing mistakes make no difference; whole words com
     expect(await found(search), search).toEqual(['Валиева']);
   expect(await titles(operator, 'ли')).toEqual(['employee: Ли Икс', 'employee: Лисина Икс']);
   expect(await found('абдуллаева')).toEqual([]);
+});
+
+test('a course can be assigned once it is published; people and other things are no courses', async () => {
+  const { org, operator } = await start();
+  await fillAll(org, 'Неповторимова');
+  const assignable = async () =>
+    (await call('search.find', operator, { search: 'неповторимова' })).data
+      .filter((one) => one.assignable)
+      .map(({ title }) => title);
+  expect(await assignable()).toEqual([]);
+  await stored(`update courses set published_version = 1 where organization_id = $1 and not archived`, [org.id]);
+  expect(await assignable()).toEqual(['Курс Неповторимова']);
+});
+
+test('a certificate is found by its number alone, as a person may type it, by who may see certificates', async () => {
+  const { org, operator } = await start();
+  const stranger = await start();
+  const number = certificateNumber('BM', 2026, '7K3M9Q4X');
+  const anna = await make.employee(org, { last_name: 'Неповторимова', first_name: 'Анна' });
+  await add(
+    org,
+    `insert into certificates (organization_id, number, employee_id, person_name, course_title, organization_title, issued_at)
+     values ($1, $2, $3, 'Неповторимова Анна', 'Пароли', 'Банк', now())`,
+    number,
+    anna.id,
+  );
+  for (const typed of [number, number.toLowerCase(), number.replaceAll('-', ' ')])
+    expect((await call('search.find', operator, { search: typed })).data, typed).toMatchObject([
+      { kind: 'certificate', title: number, detail: 'Неповторимова Анна · Пароли' },
+    ]);
+  expect(await titles(operator, 'неповторимова')).toEqual(['employee: Неповторимова Анна']);
+  expect(await titles(stranger.operator, number)).toEqual([]);
 });
 
 test('titles with a typing mistake are found; signs of patterns are searched as they are', async () => {

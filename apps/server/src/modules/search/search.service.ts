@@ -1,3 +1,4 @@
+import { readCertificateNumber } from '@sergak/contract/certificates/certificates.rules.ts';
 import {
   entryKinds,
   fitOf,
@@ -15,7 +16,7 @@ import type { FoundThing, OpenedThing, RecentThing } from '@sergak/contract/sear
 import type { Ctx, Viewer as Person } from '../../platform/context.ts';
 import { findPeople, findSimilarPeople } from './people.query.ts';
 import { insertOpened, selectOpened } from './recent.repo.ts';
-import { findTitles, thingsByIds, type Row } from './things.query.ts';
+import { findCertificate, findTitles, thingsByIds, type Row } from './things.query.ts';
 
 type Viewer = Pick<Person, 'permissions'>;
 /** With fewer finds than this, texts with a typing mistake are looked for as well. */
@@ -48,6 +49,12 @@ export const findThings = async (
   const kinds = kindsOf(viewer);
   if (words.length === 0 || kinds.length === 0) return { data: [] };
   const withPeople = kinds.includes('employee');
+  const number = kinds.includes('certificate') ? readCertificateNumber(search) : null;
+  if (number !== null) {
+    const certificate = await findCertificate(tx, number);
+    const found = await thingsByIds(tx, viewer, { certificate });
+    if (found.length > 0) return { data: found.map(({ search_text: _, ...row }) => ({ ...row, fit: fits.whole })) };
+  }
   const rows = [
     ...(withPeople ? await thingsByIds(tx, viewer, { employee: await findPeople(tx, words) }) : []),
     ...(await findTitles(tx, viewer, kinds, words)),

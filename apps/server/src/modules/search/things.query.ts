@@ -12,6 +12,8 @@ export type Row = {
   title: string;
   detail: string;
   at: string | null;
+  /** Whether a course can be assigned: it was published. False for things of other kinds. */
+  assignable: boolean;
   search_text: string;
 };
 type Words = ReturnType<typeof wordsOf>;
@@ -24,6 +26,7 @@ type Source = {
   readonly detail?: RawBuilder<unknown>;
   readonly at?: RawBuilder<unknown>;
   readonly shown?: RawBuilder<unknown>;
+  readonly assignable?: RawBuilder<unknown>;
 };
 
 const campaigns = (byTag: boolean): Source => ({
@@ -37,6 +40,7 @@ const courses = (kind: CourseKind): Source => ({
   from: sql`courses x`,
   title: sql`x.title`,
   shown: sql`x.kind = ${kind} and not x.archived`,
+  assignable: sql`x.published_version > 0`,
 });
 
 /** Departments of the first learners of assignment `x`, which tell equal courses apart; reading all learners would be slow. */
@@ -71,17 +75,28 @@ const sourcesFor = ({ permissions }: Viewer): Readonly<Record<ThingKind, Source>
   },
   course: courses('native'),
   scorm_course: courses('scorm'),
+  // Modules are few, so their titles are folded as they are read, once each.
+  module: {
+    from: sql`(select m.id, m.title, search_text(m.title) as search_text from modules m offset 0) x`,
+    title: sql`x.title`,
+  },
   report: {
     from: sql`reports x`,
     title: sql`x.title`,
     at: sql`x.created_at`,
     shown: sql`x.expires_at > ${iso(now())}::timestamptz and not x.params ? 'own' and x.category = any(${kindsFor(permissions)}::text[])`,
   },
+  certificate: {
+    from: sql`(select c.*, search_text(c.number) as search_text from certificates c) x`,
+    title: sql`x.number`,
+    detail: sql`x.person_name || ' · ' || x.course_title`,
+    at: sql`x.issued_at`,
+  },
 });
 
 const read = (kind: ThingKind, source: Source, where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql`(
   select ${kind}::text as kind, x.id, ${source.title} as title, ${source.detail ?? sql`''`} as detail, ${source.at ?? sql`null::timestamptz`} as at,
-    x.search_text from ${source.from} where ${source.shown ?? sql`true`} and ${where} ${rest})`;
+    ${source.assignable ?? sql`false`} as assignable, x.search_text from ${source.from} where ${source.shown ?? sql`true`} and ${where} ${rest})`;
 
 const run = async (tx: Tx, parts: readonly RawBuilder<unknown>[]): Promise<Row[]> =>
   parts.length === 0 ? [] : (await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(tx)).rows;
@@ -99,6 +114,10 @@ export const thingsByIds = (
   return run(tx, parts);
 };
 
+/** The certificate with this number. Others are found at their people: there are as many as people times courses. */
+export const findCertificate = async (tx: Tx, number: string): Promise<string[]> =>
+  (await tx.selectFrom('certificates').select('id').where('number', '=', number).execute()).map(({ id }) => id);
+
 /** Things of each kind that are read to choose the best. */
 const READ_MAX = 30;
 const anyOf = (word: Words[number], test: (spelling: string) => RawBuilder<unknown>) =>
@@ -115,7 +134,7 @@ const isSimilar = (word: Words[number]) =>
   mayHaveMistakes(word[1]) ? sql`${similarity(word)} >= ${SIMILAR_MIN}` : contains(word);
 
 /**
- * Things whose titles contain all words, or are similar to them; people are found by `people.query.ts`. An organisation has
+ * Things whose titles contain all words, or are similar to them, but no people and certificates, which are found in their own ways. An organisation has
  * thousands of titles at most, which are read without an index.
  */
 export const findTitles = (
@@ -132,7 +151,7 @@ export const findTitles = (
       ? sql`order by ${and(words.map((word) => anyOf(word, startsWord)))} desc, length(x.search_text), x.id`
       : sql`order by ${sql.join(words.map(similarity), sql` + `)} desc, x.id`;
   const parts = kinds
-    .filter((kind) => kind !== 'employee')
+    .filter((kind) => kind !== 'employee' && kind !== 'certificate')
     .map((kind) => read(kind, sources[kind], where, sql`${order} limit ${READ_MAX}`));
   return run(tx, parts);
 };

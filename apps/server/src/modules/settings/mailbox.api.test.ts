@@ -134,6 +134,12 @@ test('neither a search nor clearing the mailbox reveals an email to a person wit
   for (const search of [boss.email, boss.email.slice(0, 8), 'восстановление', 'sergak@', '%', '_'])
     expect(await recipients(operator, search), search).toEqual([]);
   expect(await recipients(boss, boss.email)).toEqual([boss.email]);
+  // By the name of the recipient, also in the other alphabet.
+  await stored(`update employees set last_name = 'Ахмедов' where id = $1`, [boss.id]);
+  for (const search of ['ахмедов', 'Axmedov']) {
+    expect(await recipients(boss, search), search).toEqual([boss.email]);
+    expect(await recipients(operator, search), search).toEqual([]);
+  }
   expect(await call('settings.mailbox-clear', operator, {})).toEqual({ deleted: 0 });
   expect(await recipients(boss)).toEqual([boss.email]);
   expect(await call('settings.mailbox-clear', boss, {})).toEqual({ deleted: 1 });

@@ -124,7 +124,7 @@ test('the list is searched, filtered and sorted by each key, and what is unknown
   const list = async (input: object) => (await call('suspicious-mail.list', admin, input)).data;
   const subjects = async (input: object) => (await list(input)).map((row) => row.subject);
   expect(await subjects({})).toEqual(['', 'Жалоба', 'Ёлка']);
-  expect(await subjects({ search: 'ахмедова' })).toEqual(['Ёлка']);
+  for (const search of ['ахмедова', 'Akhmedova']) expect(await subjects({ search }), search).toEqual(['Ёлка']);
   expect(await subjects({ search: 'A@EVIL' })).toEqual(['Жалоба']);
   expect(await subjects({ search: '%' })).toEqual([]);
   expect(await subjects({ stages: ['closed', 'in_work'] })).toEqual(['', 'Ёлка']);

@@ -15,7 +15,7 @@ import {
 import type { Sorting } from '@sergak/contract/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { matchesSearch } from '../../platform/search.query.ts';
+import { matchesWithStored } from '../../platform/search.query.ts';
 import { authenticationOf, headerFields, hopsOf } from './trace.rules.ts';
 
 export type SuspiciousFilter = {
@@ -46,8 +46,8 @@ const tables = sql`suspicious_emails s left join employees e on e.id = s.reporte
 
 /** One page of the reported emails that are no simulations, the latest first unless sorted. */
 export const listSuspicious = async (tx: Tx, f: SuspiciousFilter) => {
-  const text = sql`s.subject || ' ' || s.sender || ' ' || s.reporter_address || ' ' || coalesce(e.search_text, '')`;
-  const where = sql`${matchesSearch(text, f.search)}
+  const text = sql`s.subject || ' ' || s.sender || ' ' || s.reporter_address`;
+  const where = sql`${matchesWithStored(text, sql`e.search_text`, f.search)}
     and (${f.stages.length} = 0 or s.stage = any(${f.stages}::text[]))
     and (${f.verdicts.length} = 0 or s.verdict = any(${f.verdicts}::text[]))`;
   const { rows: data } = await sql<SuspiciousRow>`

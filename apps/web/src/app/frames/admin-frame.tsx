@@ -5,6 +5,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import type { ScreenId } from '@sergak/contract/access/screens.ts';
+import { useFollowed } from '../../features/statistics/first-steps-followed.ts';
 import { HelpContext, type HelpPlace } from '../../shared/help.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMe } from '../../shared/session.ts';
@@ -27,6 +28,7 @@ const Bell = lazy(async () => ({ default: (await import('../../features/notifica
 const ShellNotices = lazy(async () => ({
   default: (await import('../../features/organizations/public.ts')).ShellNotices,
 }));
+const FirstStepsBar = lazy(() => import('../../features/statistics/first-steps-bar.tsx'));
 const KEY = 'sergak.sidebar';
 
 /** The chapter of the instructions about the current screen. The table of places loads after the first screen. */
@@ -56,6 +58,7 @@ export default function AdminFrame({ children = <Outlet /> }: { children?: React
   usePaletteKeys(useCallback(() => setPalette(true), []));
   useVisits();
   const help = useHelp();
+  const follows = useFollowed() !== null;
   const toggle = (): void => {
     localStorage.setItem(KEY, collapsed ? 'open' : 'collapsed');
     setCollapsed(!collapsed);
@@ -100,6 +103,7 @@ export default function AdminFrame({ children = <Outlet /> }: { children?: React
         <Suspense fallback={null}>
           <ShellNotices />
           <SendingBanner />
+          {follows && <FirstStepsBar />}
         </Suspense>
         <HelpContext value={help}>
           <Suspense fallback={<LoadingState />}>{children}</Suspense>

@@ -39,5 +39,6 @@ export const helpOf: Partial<Record<ScreenId, HelpPlace>> = {
   'settings.emails': { chapter: 'mail-gateway', section: 'server' },
   'settings.reports': { chapter: 'reports', section: 'schedule' },
   'settings.report-address': { chapter: 'reported-mail' },
+  'settings.overview': { chapter: 'roles' },
   'settings.privacy': { chapter: 'privacy', section: 'how-long' },
 };

@@ -12,9 +12,11 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { menuOf } from '@sergak/contract/access/menus.ts';
+import type { Permission } from '@sergak/contract/access/permissions.ts';
 import { type Screen, type ScreenId, screens } from '@sergak/contract/access/screens.ts';
 import type { OpenedThing } from '@sergak/contract/search/search.schema.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
+import { settings, settingsFor } from '../../features/settings/public.ts';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { signOut } from '../../shared/session.ts';
@@ -24,17 +26,25 @@ import type { PageKey } from './sidebar.tsx';
 
 export type Entry = {
   readonly key: string;
-  readonly group: 'action' | 'page' | 'own';
+  readonly group: 'action' | 'page' | 'setting' | 'own';
   readonly label: string;
   /** Where it belongs, shown beside it; found as well. */
   readonly section: string;
+  /** Other words for it, by which it is found. */
+  readonly words?: string;
   readonly icon: TablerIcon;
   readonly run: () => void;
   /** How it is noted as opened lately; settings of the browser are not. */
   readonly note?: OpenedThing;
 };
 
-type Place = { readonly screen: ScreenId; readonly search?: Readonly<Record<string, string>> };
+type Place = {
+  readonly screen: ScreenId;
+  readonly search?: Readonly<Record<string, string | readonly string[]>>;
+  readonly hash?: string;
+  /** What the action needs besides the permission of its page. */
+  readonly needs?: Permission;
+};
 /** What can be begun from anywhere, by its key in the texts. */
 export const actions = {
   campaign: { screen: 'phishing.campaign-create' },
@@ -47,8 +57,15 @@ export const actions = {
   redirect: { screen: 'phishing.redirect-create' },
   report: { screen: 'statistics.reports', search: { add: 'new' } },
   verify: { screen: 'phishing.verify' },
-  stop_emails: { screen: 'organization.own', search: { tab: 'settings' } },
+  stop_emails: {
+    screen: 'organization.own',
+    search: { tab: 'settings', sending: 'stop' },
+    hash: 'sending',
+    needs: 'admin.phishing',
+  },
 } as const satisfies Record<string, Place>;
+/** Actions that people also look for by other words. */
+const hasWords = (key: keyof typeof actions): key is 'stop_emails' => key === 'stop_emails';
 /** Pages without a line in the menu, and parts of pages that people look for by their own name. */
 export const places = {
   departments: { screen: 'staff.departments' },
@@ -57,19 +74,11 @@ export const places = {
   modules: { screen: 'learning.modules' },
   completed: { screen: 'learning.assigned', search: { tab: 'completed' } },
   scorm: { screen: 'learning.courses', search: { kind: 'scorm' } },
-  organization: { screen: 'organization.own', search: { tab: 'settings' } },
-  domains: { screen: 'organization.own', search: { tab: 'domains' } },
-  sign_in: { screen: 'settings.adfs', search: { type: 'general' } },
-  directory: { screen: 'settings.adfs', search: { type: 'active_directory' } },
-  scim: { screen: 'settings.adfs', search: { type: 'scim' } },
-  superusers: { screen: 'settings.superusers' },
-  mail_server: { screen: 'settings.emails', search: { tab: 'server' } },
-  mail_failures: { screen: 'settings.emails', search: { tab: 'failures' } },
 } as const satisfies Record<string, Place>;
 const keysOf = <T extends object>(table: T): (keyof T & string)[] => Object.keys(table) as (keyof T & string)[];
 
-type Words = { readonly t: T; readonly words: T<'search'> };
-type Go = (to: string, search?: Readonly<Record<string, string>>) => void;
+type Words = { readonly t: T; readonly words: T<'search'>; readonly ofSettings: T<'settings__overview'> };
+type Go = (to: string, place?: Pick<Place, 'search' | 'hash'>) => void;
 
 const sectionOf = ({ screen }: Place, t: T) => {
   const [section] = screen.split('.') as [keyof typeof sectionIcons];
@@ -77,9 +86,11 @@ const sectionOf = ({ screen }: Place, t: T) => {
 };
 
 /** Actions and pages that the person may use. */
-const portalEntries = (me: Me, { t, words }: Words, go: Go): Entry[] => {
-  const may = ({ screen }: Place): boolean => me.permissions.includes((screens[screen] as Screen).permission as never);
-  const open = (place: Place) => () => go(screens[place.screen].path, place.search);
+const portalEntries = (me: Me, { t, words, ofSettings }: Words, go: Go): Entry[] => {
+  const has = (permission: string): boolean => me.permissions.some((one) => one === permission);
+  const may = ({ screen, needs }: Place): boolean =>
+    has((screens[screen] as Screen).permission) && (needs === undefined || has(needs));
+  const open = (place: Place) => () => go(screens[place.screen].path, place);
   return [
     ...keysOf(actions)
       .filter((key) => may(actions[key]))
@@ -88,6 +99,7 @@ const portalEntries = (me: Me, { t, words }: Words, go: Go): Entry[] => {
         group: 'action',
         label: words(`action.${key}`),
         section: sectionOf(actions[key], t).section,
+        ...(hasWords(key) && { words: words(`words.${key}`) }),
         icon: IconBolt,
         run: open(actions[key]),
         note: { kind: 'action', thing: key },
@@ -113,6 +125,16 @@ const portalEntries = (me: Me, { t, words }: Words, go: Go): Entry[] => {
         run: open(places[key]),
         note: { kind: 'page', thing: `place.${key}` },
       })),
+    ...settingsFor(me.permissions).map((key): Entry => ({
+      key: `setting.${key}`,
+      group: 'setting',
+      label: ofSettings(`item.${key}.name`),
+      section: ofSettings(`group.${settings[key].group}`),
+      words: `${ofSettings(`item.${key}.hint`)} ${ofSettings(`item.${key}.words`)}`,
+      icon: sectionIcons.settings,
+      run: open(settings[key]),
+      note: { kind: 'page', thing: `setting.${key}` },
+    })),
   ];
 };
 
@@ -144,10 +166,11 @@ const ownEntries = (me: Me, t: T, go: Go, setScheme: (scheme: 'light' | 'dark') 
 export const useEntries = (me: Me): readonly Entry[] => {
   const t = useT();
   const words = useT('search');
+  const ofSettings = useT('settings__overview');
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   return useMemo(() => {
-    const go: Go = (to, search = {}) => void navigate({ to, search });
-    return [...portalEntries(me, { t, words }, go), ...ownEntries(me, t, go, setColorScheme)];
-  }, [me, t, words, navigate, setColorScheme]);
+    const go: Go = (to, { search = {}, hash = '' } = {}) => void navigate({ to, search, hash });
+    return [...portalEntries(me, { t, words, ofSettings }, go), ...ownEntries(me, t, go, setColorScheme)];
+  }, [me, t, words, ofSettings, navigate, setColorScheme]);
 };

@@ -1,9 +1,10 @@
 import { IconBolt, IconBook2, type TablerIcon } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { fits, fitOfText, type ThingKind, thingKinds, wordsOf } from '@sergak/contract/search/search.rules.ts';
-import type { OpenedThing } from '@sergak/contract/search/search.schema.ts';
+import type { FoundThing, OpenedThing } from '@sergak/contract/search/search.schema.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { chaptersFor, useBook } from '../../features/instructions/public.ts';
+import { fitOfSetting } from '../../features/settings/public.ts';
 import { formatDate } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { pathOf } from '../../shared/nav/nav.tsx';
@@ -12,7 +13,7 @@ import { type Entry, useEntries } from './palette-entries.ts';
 import { addressOfThing, thingIcons } from './palette-things.ts';
 
 /** Groups of lines, in the order in which they are shown if they fit equally well. */
-export const groups = ['recent', 'action', 'page', ...thingKinds, 'chapter', 'own'] as const;
+export const groups = ['recent', 'action', 'page', 'setting', ...thingKinds, 'chapter', 'own'] as const;
 export type Group = (typeof groups)[number];
 /** A line of the list: something to open or to do. */
 export type Line = {
@@ -37,8 +38,10 @@ type Thing = {
 const CHAPTER_LETTERS = 3;
 const CHAPTERS_MAX = 5;
 
-const lineOfEntry = ({ key, group, label, section, ...rest }: Entry, fit: number, as: Group = group): Line => ({
-  ...rest,
+const lineOfEntry = ({ key, group, label, section, icon, run, note }: Entry, fit: number, as: Group = group): Line => ({
+  icon,
+  run,
+  note,
   key: `${as}-${key}`,
   group: as,
   label,
@@ -116,6 +119,16 @@ const useChapters = (me: Me, search: string): readonly Line[] => {
 /** A text found by what surrounds it fits no better than one found inside of its words. */
 const similarTo = (fit: number | null): number | null => (fit === null ? null : Math.max(fit, fits.inside));
 
+/** How well an entry fits a search: by its name, less well by where it belongs and by other words for it. */
+const fitOfEntry = ({ group, label, section, words = '' }: Entry, search: ReturnType<typeof wordsOf>): number | null =>
+  group === 'setting'
+    ? fitOfSetting({ name: label, hint: '', words: `${section} ${words}` }, search)
+    : (fitOfText(label, search) ?? similarTo(fitOfText(`${section} ${label} ${words}`, search)));
+/** Settings are many: they are shown when they are looked for. */
+const isListed = ({ group }: Entry): boolean => group !== 'setting';
+const isDraft = ({ kind, assignable }: Pick<FoundThing, 'kind' | 'assignable'>): boolean =>
+  (kind === 'course' || kind === 'scorm_course') && !assignable;
+
 /** The lines for a search, and whether those of the server are still on their way. */
 export const useLines = (me: Me, search: string): { lines: readonly Line[]; isLoading: boolean } => {
   const t = useT('search');
@@ -133,15 +146,18 @@ export const useLines = (me: Me, search: string): { lines: readonly Line[]; isLo
       const entry = entries.find(({ note }) => note?.kind === one.kind && note.thing === one.thing);
       return entry === undefined ? [] : [lineOfEntry(entry, fits.whole, 'recent')];
     });
-    return { lines: [...opened, ...entries.map((one) => lineOfEntry(one, fits.whole))], isLoading: recent.isPending };
+    return {
+      lines: [...opened, ...entries.filter(isListed).map((one) => lineOfEntry(one, fits.whole))],
+      isLoading: recent.isPending,
+    };
   }
   const words = wordsOf(search);
   const own = entries.flatMap((entry) => {
-    const fit = fitOfText(entry.label, words) ?? similarTo(fitOfText(`${entry.section} ${entry.label}`, words));
+    const fit = fitOfEntry(entry, words);
     return fit === null ? [] : [lineOfEntry(entry, fit)];
   });
   const things = asked === '' ? [] : (found.data?.data ?? []);
-  const assign = object === null ? [] : things.filter(({ kind }) => kind === 'course' || kind === 'scorm_course');
+  const assign = object === null ? [] : things.filter(({ assignable }) => assignable);
   const lines = [
     ...assign.map(({ id, title, fit }): Line => ({
       key: `assign-${id}`,
@@ -153,7 +169,9 @@ export const useLines = (me: Me, search: string): { lines: readonly Line[]; isLo
       run: () => history.push(pathOf({ screen: 'learning.assigned-create', search: { course: id } })),
     })),
     ...own,
-    ...things.map(({ id, fit, ...one }) => lineOf({ ...one, thing: id }, one.kind, fit)),
+    ...things.map(({ id, fit, ...one }) =>
+      lineOf({ ...one, thing: id, detail: isDraft(one) ? t('draft') : one.detail }, one.kind, fit),
+    ),
     ...chapters,
   ];
   return { lines: ordered(lines), isLoading: found.isFetching };

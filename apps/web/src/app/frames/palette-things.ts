@@ -4,6 +4,7 @@ import {
   IconFileAnalytics,
   IconMail,
   IconMailBolt,
+  IconPuzzle,
   IconSitemap,
   IconTag,
   IconTemplate,
@@ -24,7 +25,9 @@ export const thingIcons: Readonly<Record<ThingKind, TablerIcon>> = {
   assignment: IconCertificate,
   course: IconBook2,
   scorm_course: IconBook2,
+  module: IconPuzzle,
   report: IconFileAnalytics,
+  certificate: IconCertificate,
 };
 
 type Thing = Pick<FoundThing, 'kind' | 'title'> & { readonly id: string };
@@ -37,9 +40,11 @@ const addresses: Readonly<Record<ThingKind, (thing: Thing) => string>> = {
   template: ({ id }) => pathOf({ screen: 'phishing.template', params: { template_id: id } }),
   assignment: ({ id }) => pathOf({ screen: 'learning.assigned-one', params: { course_id: id } }),
   course: ({ id }) => pathOf({ screen: 'learning.course-edit', params: { course_id: id } }),
+  module: ({ id }) => pathOf({ screen: 'learning.module', params: { module_id: id } }),
   // These have no pages of their own: their lists show them.
   scorm_course: ({ title }) => pathOf({ screen: 'learning.courses', search: { kind: 'scorm', search: title } }),
   report: ({ title }) => pathOf({ screen: 'statistics.reports', search: { search: title } }),
+  certificate: ({ title }) => pathOf({ screen: 'learning.certificates', search: { search: title } }),
 };
 /** The address at which a thing is opened. */
 export const addressOfThing = (thing: Thing): string => addresses[thing.kind](thing);

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
+import type { Permission } from '@sergak/contract/access/permissions.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
+import overview from '../../../../../locales/ru/settings/overview.json' with { type: 'json' };
 import search from '../../../../../locales/ru/search.json' with { type: 'json' };
 import translation from '../../../../../locales/ru/translation.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
@@ -18,24 +20,26 @@ const permissions = [
   'admin.learning.assigned',
   'user.learning',
 ] as const;
-const me = { id: 'me', role: 'operator', permissions, acting_organization: { id: 'o' } } as unknown as Me;
+const meWith = (granted: readonly Permission[]) =>
+  ({ id: 'me', role: 'operator', permissions: granted, acting_organization: { id: 'o' } }) as unknown as Me;
 const lola = {
   kind: 'employee',
   id: '0b2ad0de-0000-4000-8000-000000000001',
   title: 'Валиева Лола',
   detail: 'Бухгалтерия',
   at: null,
+  assignable: false,
   fit: 1,
 };
 
-const Page = () => {
+const Page = ({ granted }: { granted: readonly Permission[] }) => {
   const [open, setOpen] = useState(false);
   usePaletteKeys(() => setOpen(true));
   return (
     <>
       <input aria-label="behind" />
       <button type="button">opener</button>
-      {open && <Palette me={me} onClose={() => setOpen(false)} />}
+      {open && <Palette me={meWith(granted)} onClose={() => setOpen(false)} />}
     </>
   );
 };
@@ -54,23 +58,24 @@ const write = (text: string) =>
     input.dispatchEvent(new Event('input', { bubbles: true }));
     await Promise.resolve();
   });
-const start = async (answers: Parameters<typeof serve>[0] = {}) => {
-  signIn(permissions);
+const start = async (answers: Parameters<typeof serve>[0] = {}, granted: readonly Permission[] = permissions) => {
+  signIn(granted);
   const sent = serve({
     'search.find': { data: [lola] },
     'search.recent': { data: [] },
     'search.opened': Response.json(null),
     ...answers,
   });
-  await openPage(<Page />);
+  const { address } = await openPage(<Page granted={granted} />);
   await eventually(() => expect(document.querySelector('[aria-label="behind"]')).not.toBeNull());
-  return { sent };
+  return { sent, address };
 };
 
 beforeEach(() => {
   queryClient.clear();
   addTexts('ru', 'translation', translation);
   addTexts('ru', 'search', search);
+  addTexts('ru', 'settings__overview', overview);
 });
 
 test('the field stands in the same moment as Ctrl K, in any layout, and keeps what is typed before the list is there', async () => {
@@ -158,6 +163,55 @@ test('Enter waits for the answer to what was typed', async () => {
   await new Promise((done) => setTimeout(done, 200));
   await act(async () => answer(Response.json({ data: [lola] })));
   await eventually(() => expect(sent('search.opened')).toHaveLength(1));
+});
+
+const administrator = [...permissions, 'admin.organization', 'admin.phishing', 'admin.settings.adfs'] as const;
+
+test('settings are found by the words that people use for them, and lead to their part of the page', async () => {
+  const { sent, address } = await start({ 'search.find': { data: [] } }, administrator);
+  await press(document.body, 'k', { ctrlKey: true });
+  expect(options().join()).not.toContain('Почтовый сервер');
+  await write('smtp');
+  await eventually(() => expect(options()[0]).toBe('Почтовый серверПочта и уведомления'));
+  await write('prazdniki');
+  await eventually(() => expect(options()[0]).toBe('Рабочие часы и праздникиОтправка учебных писем'));
+  await press(field()!, 'Enter');
+  await eventually(() => expect(address()).toBe('/lk/admin/organization?tab=settings#hours'));
+  expect(sent('search.opened').at(-1)!.body).toEqual({ opened: { kind: 'page', thing: 'setting.hours' } });
+});
+
+test('without the permission of their pages settings are not found', async () => {
+  await start({ 'search.find': { data: [] } });
+  await press(document.body, 'k', { ctrlKey: true });
+  await write('smtp');
+  await eventually(() => expect(document.body.textContent).toContain('Ничего не нашлось'));
+});
+
+test('the action that stops all emails asks at once', async () => {
+  const { address } = await start({ 'search.find': { data: [] } }, administrator);
+  await press(document.body, 'k', { ctrlKey: true });
+  await write('kill switch');
+  await eventually(() => expect(options()).toContain('Остановить все письмаОрганизация'));
+  await write('остановить все');
+  await eventually(() => expect(options()[0]).toBe('Остановить все письмаОрганизация'));
+  await press(field()!, 'Enter');
+  await eventually(() => expect(address()).toBe('/lk/admin/organization?tab=settings&sending=stop#sending'));
+});
+
+test('only published courses are offered for assigning; a draft says what it is', async () => {
+  const course = (title: string, assignable: boolean) => ({
+    ...lola,
+    kind: 'course',
+    id: title,
+    title,
+    detail: '',
+    assignable,
+  });
+  await start({ 'search.find': { data: [course('Пароли', true), course('Пароли, новый', false)] } });
+  await press(document.body, 'k', { ctrlKey: true });
+  await write('назначить пароли');
+  await eventually(() => expect(options()).toContain('Пароли, новыйне опубликован'));
+  expect(options().filter((one) => one?.startsWith('Назначить курс «'))).toEqual(['Назначить курс «Пароли»']);
 });
 
 test('an action on a course is found by its verb and the name of the course', () => {

@@ -93,6 +93,8 @@ const SectionItem = ({
                 <Link
                   to={page.path}
                   className={css['page']}
+                  // The address of one page can be the beginning of that of another.
+                  activeOptions={{ exact: true }}
                   aria-current={page.id === current ? 'page' : undefined}
                   {...(onNavigate && { onClick: onNavigate })}
                 >

@@ -13,6 +13,7 @@ import { usePermission } from '../../shared/session.ts';
 import { TagBadge } from '../../shared/ui/badges.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { SendingLink } from '../organizations/public.ts';
 import { forecastDays, type ForecastRow, isPassing, obstacles } from './forecast-days.ts';
 import css from './automation.module.css';
 import { dayWords } from './words.ts';
@@ -30,7 +31,6 @@ const WayOut = ({ reason }: { reason: RunReason }): ReactNode => {
     phishing: usePermission('admin.phishing'),
     organization: usePermission('admin.organization'),
     license: usePermission('admin.settings.license'),
-    settings: usePermission('admin.settings.settings'),
   };
   if (reason === 'autophish_off' && may.phishing)
     return (
@@ -50,12 +50,8 @@ const WayOut = ({ reason }: { reason: RunReason }): ReactNode => {
         {t('way.license')}
       </ScreenLink>
     );
-  if (reason === 'sending_paused' && may.settings)
-    return (
-      <ScreenLink className="link" screen="settings.settings">
-        {t('way.sending')}
-      </ScreenLink>
-    );
+  if (reason === 'sending_paused' && may.organization)
+    return <SendingLink className="link">{t('way.sending')}</SendingLink>;
   return null;
 };
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBell, IconBooks, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import type { AssignmentRow, AssignmentStatus } from '@sergak/contract/learning/learning.schema.ts';
 import { formatChange, formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
@@ -24,7 +24,7 @@ import css from './admin.module.css';
 const DefaultReminders = lazy(() => import('./default-reminders.tsx'));
 
 const options = { sort: 'created_at', order: 'desc' } as const;
-const usual = { tab: 'active', kind: 'all' } as const;
+const usual = { tab: 'active', kind: 'all', reminders: '' } as const;
 const kinds = ['all', 'native', 'scorm'] as const;
 const tabs = ['active', 'planned', 'completed'] as const satisfies readonly AssignmentStatus[];
 const rowId = (row: AssignmentRow): string => row.id;
@@ -110,7 +110,7 @@ export default function AssignedScreen(): ReactNode {
   const mayReport = usePermission('admin.statistics');
   const go = useGo();
   const state = useListState(options);
-  const [{ tab, kind: wanted }, setTab] = useSearchState(usual);
+  const [{ tab, kind: wanted, reminders }, setTab] = useSearchState(usual);
   const kind = kinds.find((one) => one === wanted) ?? 'all';
   const status = tabs.find((one) => one === tab) ?? 'active';
   const list = useRead('learning.assignments', {
@@ -122,7 +122,6 @@ export default function AssignedScreen(): ReactNode {
     ...state.paging,
   });
   const columns = useMemo(() => columnsOf(t), [t]);
-  const [defaults, setDefaults] = useState(false);
   return (
     <>
       <PageHead
@@ -134,7 +133,7 @@ export default function AssignedScreen(): ReactNode {
             <Button
               variant="default"
               leftSection={<IconBell size={16} aria-hidden />}
-              onClick={() => setDefaults(true)}
+              onClick={() => setTab({ reminders: 'default' })}
             >
               {t('defaults.open')}
             </Button>
@@ -187,9 +186,9 @@ export default function AssignedScreen(): ReactNode {
           }}
         />
       </Tabs>
-      {defaults && (
+      {reminders === 'default' && (
         <Suspense fallback={null}>
-          <DefaultReminders onClose={() => setDefaults(false)} />
+          <DefaultReminders onClose={() => setTab({ reminders: '' }, { replace: true })} />
         </Suspense>
       )}
     </>

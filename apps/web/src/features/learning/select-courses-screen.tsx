@@ -12,6 +12,7 @@ import { useMe } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import css from './admin.module.css';
 
@@ -138,7 +139,13 @@ export default function SelectCoursesScreen(): ReactNode {
             {t('select.next', { count: chosen.length })}
           </ActionButton>
         }
-        empty={{ icon: IconBooks, title: t('select.none'), hint: t('select.none_hint') }}
+        empty={{
+          icon: IconBooks,
+          title: t('select.none'),
+          hint: t('select.none_hint'),
+          // Courses of the library are offered there.
+          action: <ButtonLink screen="learning.assigned-create">{t('select.from_library')}</ButtonLink>,
+        }}
       />
     </>
   );

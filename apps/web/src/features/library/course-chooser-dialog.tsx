@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { isFound } from '@sergak/contract/fold.rules.ts';
 import { CHOICE_OF_COURSES_MAX } from '@sergak/contract/library/library.rules.ts';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -115,6 +116,19 @@ const StarterChoices = ({
   );
 };
 
+/** Courses that nobody can get before they are published. */
+const Drafts = ({ courses, multiple }: { courses: readonly CourseCard[]; multiple: boolean }): ReactNode => {
+  const t = useT('library');
+  if (courses.length === 0) return null;
+  return (
+    <>
+      <h3 className={css['block']}>{t('chooser.drafts')}</h3>
+      <p className={css['block-hint']}>{t('chooser.drafts_hint')}</p>
+      <Choices courses={courses} chosen={new Set()} multiple={multiple} disabled onToggle={() => undefined} />
+    </>
+  );
+};
+
 /** Chooses courses in a dialog: active ones, courses of the library, and on request archived ones, which are read-only. */
 export default function CourseChooserDialog({
   opened,
@@ -141,11 +155,8 @@ export default function CourseChooserDialog({
   const adopt = useWrite('library.starter-adopt');
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const language = me.acting_organization.language;
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const entries = (library.data?.data ?? []).filter(
-    (one) =>
-      one.copies.every((copy) => copy.language !== language) &&
-      words.every((word) => one.title.toLowerCase().includes(word)),
+    (one) => one.copies.every((copy) => copy.language !== language) && isFound(one.title, search),
   );
   const toggleEntry = (slug: string): void => {
     if (!multiple) setPicked(new Set());
@@ -160,10 +171,13 @@ export default function CourseChooserDialog({
     if (!next.delete(id)) next.add(id);
     setPicked(next);
   };
-  const courses = active.data?.data;
+  const listed = active.data?.data;
+  // Only published courses are assigned; a filter by courses may name any.
+  const courses = listed?.filter((course) => onlyOwn || course.published_version > 0);
+  const drafts = listed?.filter((course) => courses?.includes(course) === false) ?? [];
   // Picked courses stay picked while a search hides them.
   const seen = useRef(new Map<string, CourseCard>()).current;
-  for (const course of courses ?? []) seen.set(course.id, course);
+  for (const course of listed ?? []) seen.set(course.id, course);
   const found = [...picked].flatMap((id) => seen.get(id) ?? []);
   const choose = (): void => {
     if (taken.size === 0) return onChoose(found);
@@ -196,11 +210,12 @@ export default function CourseChooserDialog({
         ) : courses === undefined ? (
           <Skeleton height={200} radius={12} aria-hidden />
         ) : courses.length === 0 ? (
-          entries.length === 0 && <EmptyState title={t('chooser.none')} />
+          entries.length + drafts.length === 0 && <EmptyState title={t('chooser.none')} />
         ) : (
           <Choices courses={courses} chosen={picked} multiple={multiple} onToggle={toggle} />
         )}
         <StarterChoices entries={entries} chosen={taken} multiple={multiple} onToggle={toggleEntry} />
+        <Drafts courses={drafts} multiple={multiple} />
         {archived.data !== undefined && archived.data.data.length > 0 && (
           <>
             <Button

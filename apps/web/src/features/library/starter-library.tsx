@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconBooks, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { isFound } from '@sergak/contract/fold.rules.ts';
 import type { StarterCourse } from '@sergak/contract/library/starter.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { courseCategories } from '@sergak/contract/starter/starter.rules.ts';
@@ -27,11 +28,10 @@ const lengths = { short: [0, 5], middle: [6, 10], long: [11, Infinity] } as cons
 const lengthOf = (name: string) => lengths[name as keyof typeof lengths] as readonly [number, number] | undefined;
 
 const passes = (state: State, one: StarterCourse): boolean => {
-  const words = state.find.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = `${one.title} ${one.description}`.toLowerCase();
+  const text = `${one.title} ${one.description}`;
   const [least, most] = lengthOf(state.length) ?? [0, Infinity];
   return (
-    words.every((word) => text.includes(word)) &&
+    isFound(text, state.find) &&
     (state.group === '' || one.category === state.group) &&
     (state.audience === '' || one.audiences.some((who) => who === state.audience)) &&
     one.minutes >= least &&

@@ -14,7 +14,7 @@ export const AboutFields = ({ zone, isNew = false, zoneLocked = false }: Props):
   const t = useT('organizations');
   const zones = useMemo(() => timeZones(zone), [zone]);
   return (
-    <Section title={t('form.about')}>
+    <Section part="about" title={t('form.about')}>
       <div className={css['fields']}>
         <TextField name="title" label={t('form.name')} description={t('form.name_hint')} className={css['wide']!} />
         {!isNew && (

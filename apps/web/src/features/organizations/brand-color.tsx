@@ -48,7 +48,7 @@ export const BrandColor = (): ReactNode => {
   const { field, error } = useField<string>({ name: 'brand_color', wrong: t('form.color_wrong') });
   const color = isColor(field.value) ? field.value : '#3dbc87';
   return (
-    <Section title={t('form.look')} hint={t('form.look_hint')}>
+    <Section part="color" title={t('form.look')} hint={t('form.look_hint')}>
       <div className={css['brand']}>
         <div className={css['color']}>
           <input

@@ -4,6 +4,7 @@ import type { CallOutput } from '../../shared/api.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { usePart } from '../../shared/nav/part.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
@@ -73,6 +74,7 @@ export const Children = ({ parent, own }: { parent: string; own: boolean }): Rea
     ],
     [t],
   );
+  const part = usePart<HTMLElement>('children');
   const create = own ? (
     <ButtonLink screen="organization.create" variant="light">
       {t('child.create')}
@@ -83,7 +85,7 @@ export const Children = ({ parent, own }: { parent: string; own: boolean }): Rea
     </ButtonLink>
   );
   return (
-    <section aria-label={t('child.title')}>
+    <section {...part} aria-label={t('child.title')}>
       <div className={css['list-head']}>
         <div>
           <h2>{t('child.title')}</h2>

@@ -5,6 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { APPROVAL_ABOVE_FIRST, maxEmailsPerWeek } from '@sergak/contract/organizations/organizations.rules.ts';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { usePart } from '../../shared/nav/part.ts';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import css from './organization.module.css';
@@ -52,8 +53,9 @@ const Approval = ({ approvers, isDefault }: Pick<Props, 'approvers' | 'isDefault
     if (above !== null) last.current = above;
     setValue('approval_above', to ? last.current : null, { shouldDirty: true, shouldValidate: true });
   };
+  const part = usePart<HTMLDivElement>('approval');
   return (
-    <div className={css['approval']}>
+    <div {...part} className={`${css['approval']} ${part.className}`}>
       <Switch
         label={t('limits.approval')}
         description={t('limits.approval_hint')}
@@ -92,8 +94,9 @@ const LockedNote = (): ReactNode => {
 /** The maximum rate of simulated phishing emails, how often one person gets them, and what needs two people. */
 export const Limits = ({ approvers, isDefault, locked, children }: Props): ReactNode => {
   const t = useT('organizations');
+  const networks = usePart<HTMLDivElement>('networks');
   return (
-    <Section title={t('limits.title')} hint={t('limits.hint')}>
+    <Section part="limits" title={t('limits.title')} hint={t('limits.hint')}>
       <div className={css['limits']}>
         {children}
         {locked && <LockedNote />}
@@ -117,7 +120,9 @@ export const Limits = ({ approvers, isDefault, locked, children }: Props): React
           </div>
           <Approval approvers={approvers} isDefault={isDefault} />
         </fieldset>
-        <OwnNetworks />
+        <div {...networks}>
+          <OwnNetworks />
+        </div>
       </div>
     </Section>
   );

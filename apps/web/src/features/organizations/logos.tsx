@@ -66,7 +66,7 @@ const One = ({ organization, kind }: { organization: Organization; kind: Kind })
 export const Logos = ({ organization }: { organization: Organization }): ReactNode => {
   const t = useT('organizations');
   return (
-    <Section title={t('logo.title')} hint={t('logo.hint')}>
+    <Section part="logo" title={t('logo.title')} hint={t('logo.hint')}>
       <div className={css['logos']}>
         <One organization={organization} kind="light" />
         <One organization={organization} kind="dark" />

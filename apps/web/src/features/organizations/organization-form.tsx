@@ -118,7 +118,7 @@ export const OrganizationForm = ({ organization, licence, approvers }: Props): R
       <AboutFields zone={organization.time_zone} zoneLocked={locked} />
       {licence && <LicenceFields {...licence} />}
       <BrandColor />
-      <Section title={t('form.schedule')} hint={t('form.schedule_hint')}>
+      <Section part="hours" title={t('form.schedule')} hint={t('form.schedule_hint')}>
         <Suspense fallback={<Skeleton height={360} radius={14} />}>
           <fieldset className={css['locked']} disabled={locked}>
             <Schedule />

@@ -1,4 +1,5 @@
-export { KillSwitch } from './kill-switch.tsx';
+export { SendingState } from './kill-switch.tsx';
+export { SendingLink } from './sending-link.tsx';
 export { LicenceMeter } from './licence-meter.tsx';
 export { NotifyDialog } from './notify-dialog.tsx';
 export { SetUpCard } from './set-up-card.tsx';

@@ -68,7 +68,7 @@ export const Reminders = (): ReactNode => {
   const query = useRead('organizations.reminders', {}, { quiet: true, enabled: may });
   if (!may || query.isError) return null;
   return (
-    <Section title={t('reminders.title')} hint={t('reminders.hint')}>
+    <Section part="reminders" title={t('reminders.title')} hint={t('reminders.hint')}>
       {query.data === undefined ? <Skeleton height={64} radius={12} /> : <ReminderForm config={query.data} />}
     </Section>
   );

@@ -45,7 +45,7 @@ export const SignInRules = ({ organization, may }: { organization: Organization;
     await refresh('organizations');
   };
   return (
-    <Section title={t('rules.title')}>
+    <Section part="rules" title={t('rules.title')}>
       <Form form={form} onSubmit={(values) => write(values, version)} className={css['switches']!}>
         <SwitchField
           name="consent_required"

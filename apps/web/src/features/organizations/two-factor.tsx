@@ -35,6 +35,7 @@ export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode
   const builtIn = mail?.mode === 'built_in';
   return (
     <Section
+      part="two-factor"
       title={
         <span className={css['title-line']}>
           {t('two_factor.title')}{' '}

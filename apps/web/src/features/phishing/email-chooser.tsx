@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconEye, IconPaperclip, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { isFound } from '@sergak/contract/fold.rules.ts';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -80,11 +81,8 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
   const adopt = useWrite('phishing.starter-adopt');
   const groups = useRead('phishing.templates', { search: asked });
   const data = groups.data?.data;
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const entries = (library.data?.data ?? []).filter(
-    (one) =>
-      one.copy === null &&
-      words.every((word) => `${one.name} ${one.subject} ${one.description}`.toLowerCase().includes(word)),
+    (one) => one.copy === null && isFound(`${one.name} ${one.subject} ${one.description}`, search),
   );
   const choose = (): void => {
     if (taken.size === 0) return onChoose([...ticked], []);

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconMail, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { isFound } from '@sergak/contract/fold.rules.ts';
 import { difficulties } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Programme, StarterTemplate } from '@sergak/contract/phishing/starter.schema.ts';
 import { fitsMonth, lures } from '@sergak/contract/starter/starter.rules.ts';
@@ -24,11 +25,10 @@ const copiesOf = (one: StarterTemplate) => (one.copy ? [one.copy] : []);
 
 /** Whether an entry passes the filters. `NOW`: the current month. */
 const passes = (state: State, one: StarterTemplate): boolean => {
-  const words = state.find.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = [one.name, one.description, one.subject, one.category_title].join(' ').toLowerCase();
+  const text = [one.name, one.description, one.subject, one.category_title].join(' ');
   const month = state.month === 'now' ? new Date().getMonth() + 1 : Number(state.month);
   return (
-    words.every((word) => text.includes(word)) &&
+    isFound(text, state.find) &&
     (state.group === '' || one.category === state.group) &&
     (state.level === '' || one.difficulty === state.level) &&
     (state.lure === '' || one.lure === state.lure) &&

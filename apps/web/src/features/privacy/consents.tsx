@@ -69,7 +69,7 @@ export const Consents = (): ReactNode => {
     { quiet: true, staleTime: 0 },
   );
   return (
-    <Section title={t('consents.title')} hint={t('consents.hint')}>
+    <Section part="consents" title={t('consents.title')} hint={t('consents.hint')}>
       {query.data === undefined ? (
         query.isError ? (
           <PartFailed text={t('consents.failed')} onRetry={() => void query.refetch()} />

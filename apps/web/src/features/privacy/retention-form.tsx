@@ -23,6 +23,7 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { usePart } from '../../shared/nav/part.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { Effect, EffectFigures } from './effect.tsx';
 import { Ending } from './ending.tsx';
@@ -62,6 +63,7 @@ const Fields = ({ locked, ending }: { locked: boolean; ending: Retention['ending
   }) as [number, number, number];
   const periods = { tracking_days, results_months, reported_days };
   const figures = useEffectOf(periods);
+  const mode = usePart<HTMLDivElement>('anonymous');
   return (
     <>
       <div className={css['fields']}>
@@ -86,7 +88,7 @@ const Fields = ({ locked, ending }: { locked: boolean; ending: Retention['ending
       </div>
       {isValid(periods) && <Effect figures={figures} />}
       <p className="quiet">{t('form.log', { count: LOG_YEARS })}</p>
-      <div className={css['mode']}>
+      <div {...mode} className={`${css['mode']} ${mode.className}`}>
         <SwitchField name="anonymous" label={t('anonymous.label')} disabled={locked} />
         {ending !== null && <Ending left={ending.left} />}
         <p className="quiet">{t('anonymous.hint', { least: SMALLEST_GROUP, days: RESULTS_RISE_DAYS })}</p>
@@ -134,7 +136,7 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
   const submit = (values: Values): void =>
     isShorter(values, stored) || values.anonymous !== stored.anonymous ? setAsking(values) : write(values);
   return (
-    <Section title={t('form.title')} hint={t('form.hint')}>
+    <Section part="retention" title={t('form.title')} hint={t('form.hint')}>
       <Form form={form} call="privacy.save" onSubmit={submit} className={css['form']!}>
         <Fields locked={locked} ending={retention.ending} />
         <FormError error={asking === null ? save.error : null} />

@@ -177,7 +177,7 @@ export const ApiTokens = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
   const query = useRead('tokens.list', { kind }, { quiet: true, staleTime: 0 });
   const rows = query.data?.data;
   return (
-    <Section title={t(`title.${kind}`)} hint={t(`hint.${kind}`)}>
+    <Section part="tokens" title={t(`title.${kind}`)} hint={t(`hint.${kind}`)}>
       {may && <Create kind={kind} />}
       {query.isError && rows === undefined ? (
         <ErrorState onRetry={() => void query.refetch()} />

@@ -88,7 +88,7 @@ export default function AuthenticatorPolicy({ may }: { may: boolean }): ReactNod
   const stored = useRead('authenticator.policy', {}, { quiet: true }).data;
   if (stored === undefined) return null;
   return (
-    <Section title={t('policy')} hint={t('policy_hint')}>
+    <Section part="authenticator" title={t('policy')} hint={t('policy_hint')}>
       <Editor key={stored.version} stored={stored} may={may} />
     </Section>
   );

@@ -113,7 +113,7 @@ export const ConsentEditor = (): ReactNode => {
   const t = useT('session__consent');
   const query = useRead('consent.get', {}, { quiet: true, staleTime: 0 });
   return (
-    <Section title={t('title')} hint={t('hint')}>
+    <Section part="consent" title={t('title')} hint={t('hint')}>
       {query.isError && query.data === undefined ? (
         <ErrorState onRetry={() => void query.refetch()} />
       ) : query.data === undefined ? (

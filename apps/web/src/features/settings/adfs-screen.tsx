@@ -10,6 +10,7 @@ import { SignInByEmail } from '../organizations/public.ts';
 import { Scim } from '../scim/public.ts';
 import { Sso } from '../sso/public.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import css from './settings.module.css';
 
 const MailServer = lazy(async () => ({ default: (await import('./mail-server.tsx')).MailServer }));
 
@@ -37,9 +38,13 @@ export default function AdfsScreen(): ReactNode {
         items={types.map((value) => ({ value, label: t(`type.${value}`) }))}
       >
         <Suspense fallback={<Skeleton height={320} radius={14} />}>
-          {type === 'email' && <SignInByEmail />}
-          {/* The specification keeps the mail server and the sign-in by email on one page. */}
-          {type === 'email' && <MailServer />}
+          {type === 'email' && (
+            // The specification keeps the mail server and the sign-in by email on one page.
+            <div className={css['stack']}>
+              <SignInByEmail />
+              <MailServer />
+            </div>
+          )}
           {type === 'active_directory' && <Directory />}
           {type === 'general' && <Sso />}
           {type === 'scim' && <Scim />}

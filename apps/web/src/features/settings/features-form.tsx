@@ -40,7 +40,7 @@ export const FeaturesForm = ({ features }: { features: Features }): ReactNode =>
       },
     );
   return (
-    <Section title={t('features.title')} hint={t('features.hint')}>
+    <Section part="analytics" title={t('features.title')} hint={t('features.hint')}>
       <Form form={form} call="features.save" onSubmit={submit} className={css['stack']!}>
         <SwitchField name="analytics_enabled" label={t('features.enabled')} />
         <div className={css['fields']}>

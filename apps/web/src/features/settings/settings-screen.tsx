@@ -10,7 +10,7 @@ import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
-import { KillSwitch } from '../organizations/public.ts';
+import { SendingState } from '../organizations/public.ts';
 import { FeaturesForm } from './features-form.tsx';
 import css from './settings.module.css';
 
@@ -53,7 +53,7 @@ const Place = ({ place, address }: { place: (typeof places)[number]; address: st
 const Facts = ({ facts }: { facts: CallOutput<'settings.installation'> }): ReactNode => {
   const t = useT('settings');
   return (
-    <Section title={t('facts.title')} hint={t('facts.hint')}>
+    <Section part="installation" title={t('facts.title')} hint={t('facts.hint')}>
       <ul className={css['places']}>
         {places.map((place) => (
           <Place key={place} place={place} address={facts[`${place}_url`]} />
@@ -96,7 +96,7 @@ const Facts = ({ facts }: { facts: CallOutput<'settings.installation'> }): React
   );
 };
 
-/** For the super user: how the portal is installed, and the switch that stops all simulated phishing emails. */
+/** For the super user: how the portal is installed, and what it passes to external systems. */
 export default function SettingsScreen(): ReactNode {
   const t = useT('settings');
   const may = usePermission('admin.settings.settings');
@@ -119,7 +119,7 @@ export default function SettingsScreen(): ReactNode {
         {organization.data === undefined ? (
           <Skeleton height={140} radius={14} />
         ) : (
-          <KillSwitch organization={organization.data} />
+          <SendingState organization={organization.data} />
         )}
         {facts.data === undefined ? <Skeleton height={360} radius={14} /> : <Facts facts={facts.data} />}
         {features.data?.applies === true && <FeaturesForm features={features.data} />}

@@ -27,3 +27,9 @@ export const listedSteps = (steps: readonly FirstStep[]): readonly FirstStep[] =
   const trains = steps.every(({ id, ready }) => ready || (id !== 'campaign' && id !== 'course'));
   return trains ? steps.filter(({ ready }) => !ready) : steps;
 };
+
+/** The open step that follows another: the next one below it, or else the first that was left out; undefined if none is open. */
+export const stepAfter = (steps: readonly FirstStep[], id: StepId): FirstStep | undefined => {
+  const at = steps.findIndex((one) => one.id === id);
+  return [...steps.slice(at + 1), ...steps.slice(0, at)].find(({ ready }) => !ready);
+};

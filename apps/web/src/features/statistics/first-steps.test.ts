@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Begun, firstSteps, listedSteps } from './first-steps.rules.ts';
+import { type Begun, firstSteps, listedSteps, stepAfter } from './first-steps.rules.ts';
 
 const nothing: Begun = { domain: false, mail: false, staff: false, campaign: false, course: false };
 const everything: Begun = { domain: true, mail: true, staff: true, campaign: true, course: true };
@@ -26,4 +26,12 @@ test('an organisation that trains its people sees only the open steps', () => {
   expect(listed({ ...everything, mail: false })).toEqual(['mail']);
   expect(listed({ ...nothing, domain: true })).toHaveLength(5);
   expect(listed({ ...everything, mail: false, course: false })).toHaveLength(5);
+});
+
+test('the step after another is the next open one, then one that was left out', () => {
+  const after = (begun: Begun, id: keyof Begun) => stepAfter(firstSteps(begun)!, id)?.id;
+  expect(after(nothing, 'domain')).toBe('mail');
+  expect(after({ ...nothing, mail: true, staff: true }, 'domain')).toBe('campaign');
+  expect(after({ ...everything, mail: false }, 'course')).toBe('mail');
+  expect(after({ ...everything, course: false }, 'course')).toBeUndefined();
 });

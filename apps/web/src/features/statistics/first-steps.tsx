@@ -5,39 +5,13 @@ import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { mailServerAdmin } from '@sergak/contract/settings/settings.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
-import { useRead } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { Section } from '../../shared/ui/section.tsx';
+import { FirstStepsEnd } from './first-steps-end.tsx';
+import { follow } from './first-steps-followed.ts';
 import css from './first-steps.module.css';
-import { firstSteps, type FirstStep, listedSteps, type StepId } from './first-steps.rules.ts';
-
-const one = { limit: 1 };
-const quiet = { quiet: true };
-
-/** The steps with their state; undefined until it is known. */
-const useSteps = (): readonly FirstStep[] | undefined => {
-  const me = useMe();
-  const course = useRead('learning.assignments', one, quiet).data;
-  const campaigns = useRead('campaigns.list', one, quiet).data;
-  const staff = useRead('employees.list', { limit: 2 }, quiet).data;
-  const domains = useRead('organizations.domains', {}, quiet).data;
-  const mail = useRead('settings.mail', {}, quiet).data;
-  return firstSteps({
-    domain: domains?.data.some((domain) => domain.verified_at !== null),
-    mail: mail && mail.mode === 'server',
-    staff: staff?.data.some((person) => person.id !== me.id),
-    campaign: campaigns && campaigns.total_count > 0,
-    course: course && Object.values(course.counts).some((count) => count > 0),
-  });
-};
-
-const places = {
-  domain: { screen: 'organization.own', search: { tab: 'domains' } },
-  mail: { screen: 'settings.emails', search: { tab: 'server' } },
-  staff: { screen: 'staff.employees' },
-  campaign: { screen: 'phishing.campaign-create' },
-  course: { screen: 'learning.assigned-create' },
-} as const satisfies Record<StepId, object>;
+import { type FirstStep, listedSteps } from './first-steps.rules.ts';
+import { stepPlaces, useFirstSteps, useSteps } from './use-first-steps.ts';
 
 type StepProps = { step: FirstStep; number: number; next: boolean };
 const Step = ({ step: { id, ready }, number, next }: StepProps): ReactNode => {
@@ -45,7 +19,7 @@ const Step = ({ step: { id, ready }, number, next }: StepProps): ReactNode => {
   const setsMail = isAtLeast(useMe().role, mailServerAdmin);
   return (
     <li data-done={ready || undefined} data-next={next || undefined}>
-      <ScreenLink {...places[id]}>
+      <ScreenLink {...stepPlaces[id]} onClick={() => follow(id)}>
         <span className={css['mark']}>{ready ? <IconCheck size={16} stroke={2.5} aria-hidden /> : number}</span>
         <strong>{t(`first.${id}`)}</strong>
         <small>{t(id === 'mail' && !setsMail ? 'first.mail_ask' : `first.${id}_hint`)}</small>
@@ -57,19 +31,18 @@ const Step = ({ step: { id, ready }, number, next }: StepProps): ReactNode => {
   );
 };
 
-/**
- * The first steps, shown until the organisation can launch a campaign; `onEnd` is called when they are no longer
- * needed.
- */
-export default function FirstSteps({ onEnd }: { onEnd: () => void }): ReactNode {
+/** The first steps until the organisation trains its people; then, for who has taken them, what happens next. */
+const List = ({ begun, begin, end }: Omit<ReturnType<typeof useFirstSteps>, 'wanted'>): ReactNode => {
   const t = useT('statistics');
   const steps = useSteps();
   const next = steps?.find(({ ready }) => !ready);
-  const ended = steps !== undefined && next === undefined;
+  const done = steps !== undefined && next === undefined;
   useEffect(() => {
-    if (ended) onEnd();
-  }, [ended, onEnd]);
-  if (steps === undefined || ended) return null;
+    if (done && !begun) end();
+    if (next !== undefined && !begun) begin();
+  }, [done, next, begun, begin, end]);
+  if (steps === undefined || (done && !begun)) return null;
+  if (done) return <FirstStepsEnd onEnd={end} />;
   const listed = listedSteps(steps);
   return (
     <Section
@@ -77,7 +50,7 @@ export default function FirstSteps({ onEnd }: { onEnd: () => void }): ReactNode 
       hint={t('first.hint', { done: steps.filter(({ ready }) => ready).length, total: steps.length })}
       className={css['card']!}
       actions={
-        <Button variant="subtle" color="gray" size="compact-md" onClick={onEnd}>
+        <Button variant="subtle" color="gray" size="compact-md" onClick={end}>
           {t('first.hide')}
         </Button>
       }
@@ -89,4 +62,10 @@ export default function FirstSteps({ onEnd }: { onEnd: () => void }): ReactNode 
       </ol>
     </Section>
   );
+};
+
+/** The list of first steps, for who may take them and has not dismissed it. */
+export default function FirstSteps(): ReactNode {
+  const { wanted, ...first } = useFirstSteps();
+  return wanted ? <List {...first} /> : null;
 }

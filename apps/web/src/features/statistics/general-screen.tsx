@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { usePermission, useMe } from '../../shared/session.ts';
+import { type ReactNode, Suspense } from 'react';
+import { useMe } from '../../shared/session.ts';
 import { Statistics } from './statistics.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import css from './statistics.module.css';
@@ -8,37 +8,19 @@ const FirstSteps = lazy(() => import('./first-steps.tsx'));
 const WaitingCard = lazy(async () => ({ default: (await import('../notifications/public.ts')).WaitingCard }));
 const SetUpCard = lazy(async () => ({ default: (await import('../organizations/public.ts')).SetUpCard }));
 
-/** Stored in the browser per person and organisation: the first steps are done or dismissed. */
-const useFirstSteps = (): { wanted: boolean; end: () => void } => {
-  const me = useMe();
-  const runs = [
-    usePermission('admin.staff.employees'),
-    usePermission('admin.phishing.campaigns'),
-    usePermission('admin.organization'),
-  ];
-  const key = `sergak.first-steps.${me.id}.${me.acting_organization.id}`;
-  const [ended, setEnded] = useState(() => localStorage.getItem(key) !== null);
-  const end = useCallback(() => {
-    localStorage.setItem(key, 'ended');
-    setEnded(true);
-  }, [key]);
-  return { wanted: !ended && runs.every(Boolean), end };
-};
-
 /** The statistics of the current organisation; above them what a new installation asks, and the open first steps. */
 export default function GeneralStatisticsScreen(): ReactNode {
-  const first = useFirstSteps();
   return (
     <Statistics
       id={useMe().acting_organization.id}
       above={
         <div className={css['above']}>
           <Suspense fallback={null}>
-            <WaitingCard />
+            <SetUpCard />
+            <FirstSteps />
           </Suspense>
           <Suspense fallback={null}>
-            <SetUpCard />
-            {first.wanted && <FirstSteps onEnd={first.end} />}
+            <WaitingCard />
           </Suspense>
         </div>
       }

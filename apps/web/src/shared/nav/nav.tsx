@@ -15,6 +15,8 @@ type TargetParams<S extends ScreenId> =
 export type ScreenTarget<S extends ScreenId> = {
   screen: S;
   search?: Readonly<Record<string, unknown>>;
+  /** A part of the page, see `usePart`. */
+  hash?: string;
 } & TargetParams<S>;
 
 /** The address of a screen. A missing parameter does not compile. */

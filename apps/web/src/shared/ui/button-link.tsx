@@ -10,7 +10,7 @@ export const ButtonLink = <S extends ScreenId>({
   params,
   children,
   ...button
-}: ScreenTarget<S> & ButtonProps & { children: ReactNode }): ReactNode => (
+}: ScreenTarget<S> & ButtonProps & { children: ReactNode; onClick?: () => void }): ReactNode => (
   <Button
     {...(button as ButtonProps)}
     renderRoot={(props) => <ScreenLink {...props} {...({ screen, search, params } as ScreenTarget<S>)} />}

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { usePart } from '../nav/part.ts';
 import css from './page.module.css';
 
 type Props = {
+  /** Name of the part in the address, as in `…#limits`. */
+  part?: string;
   title?: ReactNode;
   hint?: ReactNode;
   actions?: ReactNode;
@@ -9,9 +12,8 @@ type Props = {
   className?: string;
 };
 
-/** A card on the grey background. */
-export const Section = ({ title, hint, actions, children, className }: Props): ReactNode => (
-  <section className={`${css['card']} ${className ?? ''}`}>
+const Head = ({ title, hint, actions }: Pick<Props, 'title' | 'hint' | 'actions'>): ReactNode => (
+  <>
     {(title !== undefined || actions !== undefined) && (
       <div className={css['card-head']}>
         <div>
@@ -21,9 +23,36 @@ export const Section = ({ title, hint, actions, children, className }: Props): R
         {actions !== undefined && <div className={css['actions']}>{actions}</div>}
       </div>
     )}
-    {children}
-  </section>
+  </>
 );
+
+type PartProps = { part: string; className: string; children: ReactNode };
+const PartSection = ({ part, className, children }: PartProps): ReactNode => {
+  const { className: own, ...props } = usePart<HTMLElement>(part);
+  return (
+    <section {...props} className={`${className} ${own}`}>
+      {children}
+    </section>
+  );
+};
+
+/** A card on the grey background. */
+export const Section = ({ part, children, className, ...head }: Props): ReactNode => {
+  const classes = `${css['card']} ${className ?? ''}`;
+  const inside = (
+    <>
+      <Head {...head} />
+      {children}
+    </>
+  );
+  return part === undefined ? (
+    <section className={classes}>{inside}</section>
+  ) : (
+    <PartSection part={part} className={classes}>
+      {inside}
+    </PartSection>
+  );
+};
 
 /** Cards next to each other, as many as fit. `min` is the minimum width of a card in pixels. */
 export const Grid = ({ min = 260, children }: { min?: number; children: ReactNode }): ReactNode => (

@@ -1,0 +1,1 @@
+export { fitOfSetting, type SettingKey, settings, settingsFor } from './settings-map.ts';
