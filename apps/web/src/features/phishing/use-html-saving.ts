@@ -9,6 +9,19 @@ type Reads = 'phishing.email' | 'phishing.page' | 'phishing.redirect-page' | 'ph
 export const changedOf = <V extends object>(values: V, start: V): Partial<V> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== start[name as keyof V])) as Partial<V>;
 
+/** The id of what a call has stored; null after a failure, which `reject` looks at. */
+export const storedId = (
+  write: Promise<{ readonly id: string }>,
+  reject: (failure: unknown) => unknown,
+): Promise<string | null> =>
+  write.then(
+    ({ id }) => id,
+    (failure) => {
+      void reject(failure);
+      return null;
+    },
+  );
+
 /**
  * The stored state that an editor began with, and the newer one that saving was rejected for: `reject` reads it after a
  * rejected save.
