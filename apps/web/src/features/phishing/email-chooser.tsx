@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconEye, IconPaperclip, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -10,6 +10,8 @@ import { DifficultyBadge, TemplateLogo, Success } from './marks.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
+import { anyEmail, ChooserFilters, filteredGroups, filteredStarters } from './chooser-filters.tsx';
+import { ChoiceRow } from './choice-row.tsx';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
 import { StarterChoices } from './starter-choices.tsx';
@@ -24,51 +26,32 @@ type Props = {
   onClose: () => void;
 };
 
-type RowProps = {
+type RowProps = Pick<ComponentProps<typeof ChoiceRow>, 'name' | 'ticked' | 'shown' | 'onTick' | 'onShow'> & {
   email: Email;
-  name: string;
-  ticked: boolean;
-  shown: boolean;
-  onTick: () => void;
-  onShow: () => void;
 };
-const EmailRow = ({ email, name, ticked, shown, onTick, onShow }: RowProps): ReactNode => {
+const EmailRow = ({ email, ...row }: RowProps): ReactNode => {
   const t = useT('phishing');
   const subject = useSubject();
   return (
-    <div className={css['choice']} data-shown={shown || undefined}>
-      <Checkbox
-        checked={ticked}
-        onChange={onTick}
-        label={
-          <span className={css['choice-name']}>
-            {name}
-            <small>{subject(email.subject)}</small>
-            <Success sent={email.sent} fell={email.fell} />
-          </span>
-        }
-      />
-      {email.attachments.length > 0 && (
-        <IconPaperclip
-          size={16}
-          role="img"
-          aria-label={t('chooser.attachment', { name: email.attachments.map((one) => one.name).join(', ') })}
-        />
-      )}
-      <button
-        type="button"
-        className={css['look']}
-        aria-label={t('chooser.look', { name })}
-        aria-pressed={shown}
-        onClick={onShow}
-      >
-        <IconEye size={18} stroke={1.7} aria-hidden />
-      </button>
-    </div>
+    <ChoiceRow
+      {...row}
+      subject={subject(email.subject)}
+      marks={
+        email.attachments.length > 0 && (
+          <IconPaperclip
+            size={16}
+            role="img"
+            aria-label={t('chooser.attachment', { name: email.attachments.map((one) => one.name).join(', ') })}
+          />
+        )
+      }
+    >
+      <Success sent={email.sent} fell={email.fell} />
+    </ChoiceRow>
   );
 };
 
-/** Chooses emails by category and template, with a preview of each. «Choose» is enabled once at least one is ticked. */
+/** Chooses emails by category, difficulty and language, with a preview of each. «Choose» is enabled once at least one is ticked. */
 export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode => {
   const t = useT('phishing');
   const [search, setSearch] = useState('');
@@ -79,13 +62,22 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
   const library = useRead('phishing.starter-templates', {}, { quiet: true });
   const adopt = useWrite('phishing.starter-adopt');
   const groups = useRead('phishing.templates', { search: asked });
-  const data = groups.data?.data;
+  const [filter, setFilter] = useState(anyEmail);
+  const stored = groups.data?.data;
+  const data = stored && filteredGroups(stored, filter);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const entries = (library.data?.data ?? []).filter(
-    (one) =>
-      one.copy === null &&
-      words.every((word) => `${one.name} ${one.subject} ${one.description}`.toLowerCase().includes(word)),
+  const starters = (library.data?.data ?? []).filter((one) => one.copy === null);
+  const entries = filteredStarters(starters, filter).filter((one) =>
+    words.every((word) => `${one.name} ${one.subject} ${one.description}`.toLowerCase().includes(word)),
   );
+  const categories = [
+    ...new Set([
+      ...(filter.category === '' ? [] : [filter.category]),
+      ...(stored ?? []).map((group) => group.category),
+      ...starters.map((one) => one.category_title),
+    ]),
+  ].toSorted((a, b) => a.localeCompare(b));
+  const isNarrowed = words.length > 0 || Object.values(filter).some((one) => one !== '');
   const choose = (): void => {
     if (taken.size === 0) return onChoose([...ticked], []);
     adopt.mutate(
@@ -125,6 +117,11 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
         leftSection={<IconSearch size={16} aria-hidden />}
         data-autofocus
       />
+      <ChooserFilters
+        categories={categories}
+        value={filter}
+        onChange={(patch) => setFilter((now) => ({ ...now, ...patch }))}
+      />
       <div className={css['chooser']}>
         <div className={css['choices']}>
           {groups.isError && data === undefined ? (
@@ -132,7 +129,7 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
           ) : data === undefined ? (
             <LoadingState />
           ) : data.length === 0 && entries.length === 0 ? (
-            <EmptyState title={t('chooser.none')} />
+            <EmptyState title={t(isNarrowed ? 'chooser.nothing' : 'chooser.none')} />
           ) : (
             data.map((group) => {
               const ids = group.templates.flatMap((one) => one.emails.map((email) => email.id));
