@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconEye, IconPaperclip, IconSearch } from '@tabler/icons-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -59,6 +59,11 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(chosen));
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<{ id: string; name: string; starter: boolean } | null>(null);
+  const view = useRef<HTMLDivElement>(null);
+  // On a phone the preview is below the list.
+  useEffect(() => {
+    if (shown !== null) view.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   const library = useRead('phishing.starter-templates', {}, { quiet: true });
   const adopt = useWrite('phishing.starter-adopt');
   const groups = useRead('phishing.templates', { search: asked });
@@ -181,7 +186,7 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
             onShow={(one) => setShown({ id: one.slug, name: one.name, starter: true })}
           />
         </div>
-        <div className={css['chooser-view']}>
+        <div ref={view} className={css['chooser-view']}>
           {shown === null ? (
             <EmptyState icon={IconEye} title={t('chooser.look_hint')} />
           ) : (

@@ -4,6 +4,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { DifficultyBadge, TemplateLogo } from './marks.tsx';
 import css from './phishing.module.css';
+import { useSubject } from './use-subject.ts';
 
 type Props = {
   entries: readonly StarterTemplate[];
@@ -16,6 +17,7 @@ type Props = {
 /** Templates of the library that the organisation does not have yet, as rows of the chooser. */
 export const StarterChoices = ({ entries, ticked, shown, onTick, onShow }: Props): ReactNode => {
   const t = useT('phishing');
+  const subject = useSubject();
   if (entries.length === 0) return null;
   return (
     <fieldset className={css['choice-group']}>
@@ -26,7 +28,7 @@ export const StarterChoices = ({ entries, ticked, shown, onTick, onShow }: Props
           <TemplateLogo src={one.logo} size={30} />
           <ChoiceRow
             name={one.name}
-            subject={one.subject}
+            subject={subject(one.subject)}
             ticked={ticked.has(one.slug)}
             shown={shown === one.slug}
             onTick={() => onTick(one.slug)}
