@@ -238,7 +238,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
     email ? valuesOf(email) : emptyEmail(pages, language, startHtml('email', say)),
   );
   const [values, setValues] = useState(start);
-  const { base, theirs, reject, take, follow } = useHtmlSaving('phishing.email', email);
+  const { base, theirs, reject, keep, take, follow } = useHtmlSaving('phishing.email', email);
   const create = useWrite('phishing.email-create', { tip: 'tips:email.created', quiet: true });
   const update = useWrite('phishing.email-update', { tip: 'tips:email.updated', quiet: true });
   const faults = useMemo(() => emailFaults(vector, values), [vector, values]);
@@ -270,7 +270,9 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
     const write = base
       ? update.mutateAsync({ id: base.id, version: version!, ...changedOf(sent, start) })
       : create.mutateAsync({ template_id: templateId, ...sent });
-    return (await storedId(write, reject)) !== null;
+    const isStored = (await storedId(write, reject, keep)) !== null;
+    if (isStored) setStart(values);
+    return isStored;
   };
   const held = !filled ? t('commons:save_bar.required') : faults.length > 0 ? t('commons:save_bar.wrong') : undefined;
   const leaving = useLeaving({ dirty: changes > 0, held, save });

@@ -67,8 +67,10 @@ export const NamedHtmlEditor = (props: Props): ReactNode => {
   const stored = useRef('');
   const save = async (version = saving.base?.version): Promise<boolean> => {
     const id = await onSave(values, changed, version);
-    if (id !== null) stored.current = id;
-    return id !== null;
+    if (id === null) return false;
+    stored.current = id;
+    setStart(values);
+    return true;
   };
   const leaving = useLeaving({ dirty: changes > 0, held, save });
   const close = (): void => onSaved(stored.current);

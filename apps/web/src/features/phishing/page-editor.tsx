@@ -42,10 +42,11 @@ export const PageEditor = ({ template, page, emailId = '', onClose }: Props): Re
       error={create.error ?? update.error}
       onSave={(values, changed, version) =>
         storedId(
-          page
-            ? update.mutateAsync({ id: page.id, version: version!, ...changed })
+          saving.base
+            ? update.mutateAsync({ id: saving.base.id, version: version!, ...changed })
             : create.mutateAsync({ template_id: template.id, ...values, email_ids: [...leading] }),
           saving.reject,
+          saving.keep,
         )
       }
       emails={

@@ -32,8 +32,11 @@ export const RedirectEditor = ({ page, onSaved, onClose }: Props): ReactNode => 
       error={create.error ?? update.error}
       onSave={(values, changed, version) =>
         storedId(
-          page ? update.mutateAsync({ id: page.id, version: version!, ...changed }) : create.mutateAsync(values),
+          saving.base
+            ? update.mutateAsync({ id: saving.base.id, version: version!, ...changed })
+            : create.mutateAsync(values),
           saving.reject,
+          saving.keep,
         )
       }
       onSaved={onSaved}

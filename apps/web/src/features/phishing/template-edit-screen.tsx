@@ -78,7 +78,9 @@ const Editor = ({ template }: { template: Template }): ReactNode => {
       ...level,
       ...(category_id && { category_id }),
     });
-    return (await storedId(write, saving.reject)) !== null;
+    const isStored = (await storedId(write, saving.reject, saving.keep)) !== null;
+    if (isStored) form.reset(values);
+    return isStored;
   };
   const leaving = useFormLeaving(form, save);
   return (

@@ -87,6 +87,34 @@ const deadLinkStyles =
     .map((state) => `a${state}`)
     .join(', ') + ' { outline: 2px dashed #e03131; outline-offset: 2px; }';
 
+/** Gives the parts their names, and adds ours: variables and texts. */
+const registerParts =
+  (names: PartNames) =>
+  ({ DomComponents }: Editor): void => {
+    // Traits are the settings of GrapesJS's own panel; each part would make a collection of them.
+    for (const { id } of DomComponents.getTypes())
+      DomComponents.addType(id, {
+        model: {
+          defaults: { traits: [] },
+          getName(this: Component) {
+            return names[partKind(String(this.get('type')), String(this.get('tagName')))];
+          },
+        },
+      });
+    // Part of the text around it: a press selects that text, and typing passes over the chip.
+    DomComponents.addType('variable', {
+      isComponent: (el) => (el.nodeType === 1 && isChip(el) ? { type: 'variable' } : undefined),
+      model: {
+        defaults: { selectable: false, hoverable: false, draggable: false, droppable: false, layerable: false },
+      },
+    });
+    DomComponents.addType('own-text', {
+      extend: 'text',
+      extendView: 'text',
+      isComponent: (el) => (isText(el) ? { type: 'own-text' } : undefined),
+    });
+  };
+
 /** GrapesJS without panels, storage, telemetry and history: those are ours. */
 const startEditor = ({ container, language, names, accent }: CanvasOptions): Editor =>
   grapesjs.init({
@@ -125,32 +153,7 @@ const startEditor = ({ container, language, names, accent }: CanvasOptions): Edi
       messages: { [language]: {} },
       messagesAdd: {},
     },
-    plugins: [
-      ({ DomComponents }: Editor) => {
-        // Traits are the settings of GrapesJS's own panel; each part would make a collection of them.
-        for (const { id } of DomComponents.getTypes())
-          DomComponents.addType(id, {
-            model: {
-              defaults: { traits: [] },
-              getName(this: Component) {
-                return names[partKind(String(this.get('type')), String(this.get('tagName')))];
-              },
-            },
-          });
-        // Part of the text around it: a press selects that text, and typing passes over the chip.
-        DomComponents.addType('variable', {
-          isComponent: (el) => (el.nodeType === 1 && isChip(el) ? { type: 'variable' } : undefined),
-          model: {
-            defaults: { selectable: false, hoverable: false, draggable: false, droppable: false, layerable: false },
-          },
-        });
-        DomComponents.addType('own-text', {
-          extend: 'text',
-          extendView: 'text',
-          isComponent: (el) => (isText(el) ? { type: 'own-text' } : undefined),
-        });
-      },
-    ],
+    plugins: [registerParts(names)],
   });
 
 export const openCanvas = (options: CanvasOptions): Canvas => {
