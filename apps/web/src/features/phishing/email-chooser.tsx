@@ -51,6 +51,50 @@ const EmailRow = ({ email, ...row }: RowProps): ReactNode => {
   );
 };
 
+type GroupProps = {
+  group: TemplateGroup;
+  ticked: ReadonlySet<string>;
+  shown: string | undefined;
+  onToggle: (ids: readonly string[], on: boolean) => void;
+  onShow: (email: Email) => void;
+};
+/** The emails of a category; its tick chooses them all. */
+const GroupChoices = ({ group, ticked, shown, onToggle, onShow }: GroupProps): ReactNode => {
+  const ids = group.templates.flatMap((one) => one.emails.map((email) => email.id));
+  const count = ids.filter((id) => ticked.has(id)).length;
+  return (
+    <fieldset className={css['choice-group']}>
+      <legend>
+        <Checkbox
+          label={group.category}
+          checked={count === ids.length && count > 0}
+          indeterminate={count > 0 && count < ids.length}
+          onChange={() => onToggle(ids, count < ids.length)}
+        />
+      </legend>
+      {group.templates.map((one) => (
+        <div key={one.id} className={css['choice-template']}>
+          <TemplateLogo src={one.logo} size={30} />
+          <div>
+            {one.emails.map((email) => (
+              <EmailRow
+                key={email.id}
+                email={email}
+                name={one.emails.length > 1 ? `${one.name}: ${email.name}` : one.name}
+                ticked={ticked.has(email.id)}
+                shown={shown === email.id}
+                onTick={() => onToggle([email.id], !ticked.has(email.id))}
+                onShow={() => onShow(email)}
+              />
+            ))}
+          </div>
+          <DifficultyBadge difficulty={one.difficulty} />
+        </div>
+      ))}
+    </fieldset>
+  );
+};
+
 /** Chooses emails by category, difficulty and language, with a preview of each. «Choose» is enabled once at least one is ticked. */
 export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode => {
   const t = useT('phishing');
@@ -136,41 +180,16 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
           ) : data.length === 0 && entries.length === 0 ? (
             <EmptyState title={t(isNarrowed ? 'chooser.nothing' : 'chooser.none')} />
           ) : (
-            data.map((group) => {
-              const ids = group.templates.flatMap((one) => one.emails.map((email) => email.id));
-              const count = ids.filter((id) => ticked.has(id)).length;
-              return (
-                <fieldset key={group.id} className={css['choice-group']}>
-                  <legend>
-                    <Checkbox
-                      label={group.category}
-                      checked={count === ids.length && count > 0}
-                      indeterminate={count > 0 && count < ids.length}
-                      onChange={() => toggle(ids, count < ids.length)}
-                    />
-                  </legend>
-                  {group.templates.map((one) => (
-                    <div key={one.id} className={css['choice-template']}>
-                      <TemplateLogo src={one.logo} size={30} />
-                      <div>
-                        {one.emails.map((email) => (
-                          <EmailRow
-                            key={email.id}
-                            email={email}
-                            name={one.emails.length > 1 ? `${one.name}: ${email.name}` : one.name}
-                            ticked={ticked.has(email.id)}
-                            shown={shown?.id === email.id}
-                            onTick={() => toggle([email.id], !ticked.has(email.id))}
-                            onShow={() => setShown({ id: email.id, name: email.name, starter: false })}
-                          />
-                        ))}
-                      </div>
-                      <DifficultyBadge difficulty={one.difficulty} />
-                    </div>
-                  ))}
-                </fieldset>
-              );
-            })
+            data.map((group) => (
+              <GroupChoices
+                key={group.id}
+                group={group}
+                ticked={ticked}
+                shown={shown?.id}
+                onToggle={toggle}
+                onShow={({ id, name }) => setShown({ id, name, starter: false })}
+              />
+            ))
           )}
           <StarterChoices
             entries={entries}

@@ -35,7 +35,7 @@ export const useLeaving = ({ dirty, held, save, kept = false, within = [] }: Opt
   const passed = useRef(false);
   const running = useRef<Promise<boolean>>(null);
   const [failed, setFailed] = useState(false);
-  const [dropping, setDropping] = useState<{ readonly then: () => void } | null>(null);
+  const [dropping, setDropping] = useState<{ readonly go: () => void } | null>(null);
   useEffect(() => (dirty ? markUnsaved() : undefined), [dirty]);
   const store = async (how = save): Promise<boolean> => {
     running.current ??= how();
@@ -77,7 +77,7 @@ export const useLeaving = ({ dirty, held, save, kept = false, within = [] }: Opt
           if (asking) return blocker.proceed();
           passed.current = true;
           setDropping(null);
-          dropping?.then();
+          dropping?.go();
         }}
         onClose={() => (asking ? blocker.reset() : setDropping(null))}
       >
@@ -92,7 +92,7 @@ export const useLeaving = ({ dirty, held, save, kept = false, within = [] }: Opt
         then();
       }),
     drop: (then) => {
-      if (dirty && !passed.current) return setDropping({ then });
+      if (dirty && !passed.current) return setDropping({ go: then });
       passed.current = true;
       then();
     },

@@ -69,6 +69,17 @@ const useValues = (question: Question | null) => {
   };
 };
 
+const Previewed = ({ question, onBack }: { question: Question; onBack: () => void }): ReactNode => (
+  <>
+    <QuestionPreview question={question} />
+    <DialogFooter>
+      <Button leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
+        {useT('library__questions')('preview.back')}
+      </Button>
+    </DialogFooter>
+  </>
+);
+
 /** Adds or changes a question, with a preview of what learners see. */
 export default function QuestionEditor({ moduleId, question, onClose }: Props): ReactNode {
   const t = useT('library__questions');
@@ -108,14 +119,7 @@ export default function QuestionEditor({ moduleId, question, onClose }: Props): 
     >
       {leaving.question}
       {previewed !== null ? (
-        <>
-          <QuestionPreview question={previewed} />
-          <DialogFooter>
-            <Button leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={() => setPreviewed(null)}>
-              {t('preview.back')}
-            </Button>
-          </DialogFooter>
-        </>
+        <Previewed question={previewed} onBack={() => setPreviewed(null)} />
       ) : (
         <div className={css['editor']}>
           <div className={css['head']}>
