@@ -152,7 +152,7 @@ export const auditFields = {
     'page_id',
     'premise',
   ],
-  landing_page: ['name', 'language', 'html'],
+  landing_page: ['name', 'language', 'html', 'emails'],
   redirect_page: ['name', 'html', 'picture'],
   organization: [
     ...organizationForm,

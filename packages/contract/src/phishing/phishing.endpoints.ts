@@ -122,9 +122,9 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.page-create': {
     method: 'POST', path: '/phishing/pages', permission: templatesPage,
-    about: 'Adds a landing page to a template. Scripts, external resources and names of fields are removed.',
+    about: 'Adds a landing page to a template and leads emails to it. Scripts, external resources and names of fields are removed.',
     body: newPage, response: landingPage.extend(saved),
-    errors: ['template.not_found', 'page.form_missing', 'email.unknown_variable', ...rejectedMarkup],
+    errors: ['template.not_found', 'email.not_found', 'page.form_missing', 'email.unknown_variable', ...rejectedMarkup],
     audit: { action: 'page.created' }, touches: ['phishing'],
   },
   'phishing.page-update': {

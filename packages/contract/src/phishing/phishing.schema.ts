@@ -241,7 +241,14 @@ export const emailChanges = z.strictObject({
   ...z.strictObject(emailFields).partial().shape,
   version: z.int().optional(),
 });
-export const newPage = z.strictObject({ template_id: id, name: title, language: language.optional(), html });
+export const newPage = z.strictObject({
+  template_id: id,
+  name: title,
+  language: language.optional(),
+  html,
+  /** Emails of the template that will lead to the page; by default those that lead to no page. */
+  email_ids: z.array(id).max(200).optional(),
+});
 export const pageChanges = z.strictObject({
   name: title.optional(),
   language: language.optional(),

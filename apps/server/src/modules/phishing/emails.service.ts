@@ -188,18 +188,33 @@ export const getPage = async (tx: Tx, id: string) => {
   return page;
 };
 
-/** Adds a landing page to a template. */
-export const createPage = async (ctx: Ctx, input: In<'phishing.page-create'>) => {
+/** Leads emails of the template to its new page: the given ones, by default those that lead to no page. */
+const leadEmails = async (tx: Tx, templateId: string, pageId: string, wanted?: readonly string[]): Promise<number> => {
+  const emails = (await repo.listEmails(tx, templateId)).filter((email) => email.translation_of === null);
+  if (wanted?.some((id) => !emails.some((email) => email.id === id))) throw new AppError('email.not_found');
+  const ids = wanted ?? emails.filter((email) => email.page_id === null).map((email) => email.id);
+  if (ids.length > 0) await repo.leadToPage(tx, pageId, ids);
+  return ids.length;
+};
+
+/** Adds a landing page to a template, and leads emails to it. */
+export const createPage = async (ctx: Ctx, { email_ids, ...input }: In<'phishing.page-create'>) => {
   const template = await repo.findTemplate(ctx.tx, input.template_id);
   if (!template) throw new AppError('template.not_found');
   rejectFaults(pageFaults(input.html));
   const { html, warnings } = await cleanOwn(ctx, 'page', input.html, template.id);
   const id = await repo.insertPage(ctx.tx, { ...input, html, language: input.language ?? template.language });
+  const leading = await leadEmails(ctx.tx, template.id, id, email_ids);
   await refreshDifficulty(ctx.tx, template.id);
   const createdPage = await getPage(ctx.tx, id);
   return new Logged(
     { ...createdPage, warnings },
-    { kind: 'landing_page', id, title: createdPage.name, changes: { name: [null, createdPage.name] } },
+    {
+      kind: 'landing_page',
+      id,
+      title: createdPage.name,
+      changes: { name: [null, createdPage.name], ...(leading > 0 && { emails: [null, leading] }) },
+    },
   );
 };
 

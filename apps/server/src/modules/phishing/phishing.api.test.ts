@@ -93,6 +93,35 @@ test('a page without a form is rejected; scripts and outgoing addresses are remo
   expect(saved.warnings.map((one) => one.code)).toEqual(['script', 'external_resource', 'field_name']);
 });
 
+test('a new page is linked: to the named emails, otherwise to those that lead to no page, with their translations', async () => {
+  const { org, administrator } = await people();
+  const { template_id, email_id, page_id } = await emails(org);
+  const plain = { template_id, name: 'П', subject: 'Тема', sender_name: 'Служба', sender_address: 'it@corp.test' };
+  const alone = await call('phishing.email-create', administrator, { ...plain, html: '<a href="{{link}}">a</a>' });
+  const english = await call('phishing.email-translate', administrator, { id: alone.id, language: 'en' });
+  const pageOf = async (id: string) => (await call('phishing.email', administrator, { id })).page_id;
+  const add = (email_ids?: string[]) =>
+    call('phishing.page-create', administrator, {
+      template_id,
+      name: 'С',
+      html: page,
+      ...(email_ids && { email_ids }),
+    });
+  const first = await add();
+  expect([await pageOf(alone.id), await pageOf(english.id), await pageOf(email_id)]).toEqual([
+    first.id,
+    first.id,
+    page_id,
+  ]);
+  const second = await add([email_id]);
+  expect([await pageOf(email_id), await pageOf(alone.id)]).toEqual([second.id, first.id]);
+  await add([]);
+  expect([await pageOf(email_id), await pageOf(alone.id)]).toEqual([second.id, first.id]);
+  const { email_id: theirs } = await emails(await make.organization());
+  for (const wrong of [theirs, english.id])
+    await expect(add([wrong])).rejects.toMatchObject({ code: 'email.not_found' });
+});
+
 test('of two people who save the same email, the second gets a conflict, and nothing is lost', async () => {
   const { org, administrator } = await people();
   const { email_id } = await emails(org);

@@ -258,6 +258,14 @@ export type NewPageRow = Pick<LandingPage, 'template_id' | 'name' | 'language' |
 export const insertPage = async (tx: Tx, page: NewPageRow): Promise<string> =>
   (await tx.insertInto('landing_pages').values(page).returning('id').executeTakeFirstOrThrow()).id;
 
+/** Leads emails with their translations to a page. */
+export const leadToPage = (tx: Tx, pageId: string, emailIds: readonly string[]) =>
+  tx
+    .updateTable('emails')
+    .set((eb) => ({ page_id: pageId, version: eb('version', '+', 1) }))
+    .where((eb) => eb.or([eb('id', 'in', emailIds), eb('translation_of', 'in', emailIds)]))
+    .execute();
+
 /** Deletes a page with its translations. */
 export const deletePageRow = (tx: Tx, id: string) => tx.deleteFrom('landing_pages').where('id', '=', id).execute();
 

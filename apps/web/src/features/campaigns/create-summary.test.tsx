@@ -47,6 +47,25 @@ test('each reason against a launch is named, and a click leads to its field', as
   end();
 });
 
+test('an approval hides no warning: the summary is not green while employees will get nothing', async () => {
+  const caught = { code: 'mail_server', level: 'warn', reason: 'built_in', details: {} };
+  const approval = { code: 'approval', level: 'warn', reason: 'needed', details: { count: 0 } };
+  const draft = { ...emptyDraft(), name: 'Проверка' };
+  const verdict = async (checks: object[]) => {
+    const { root, end } = await drawn(draft, checks as never);
+    const said = [...root.querySelectorAll('#summary p')].at(-1)!;
+    const shown = { text: said.textContent, ready: 'ready' in (said as HTMLElement).dataset };
+    end();
+    return shown;
+  };
+  expect(await verdict([])).toEqual({ text: campaigns.summary.ready, ready: true });
+  expect(await verdict([approval])).toEqual({ text: campaigns.summary.approval, ready: false });
+  const warned = campaigns.summary.warned.replace('{{number}}', '1');
+  expect(await verdict([caught])).toEqual({ text: warned, ready: false });
+  const both = campaigns.summary.warned_approval.replace('{{number}}', '1');
+  expect(await verdict([caught, approval])).toEqual({ text: both, ready: false });
+});
+
 test('a later start without a date is not shown as «at once»', async () => {
   const { root, end } = await drawn({ ...emptyDraft(), name: 'Проверка', isDelay: true }, []);
   const summary = root.querySelector('#summary')!.textContent;

@@ -70,7 +70,10 @@ export const Summary = ({ draft, look, onField }: Props): ReactNode => {
       .filter((check) => check.level === 'stop')
       .map((check) => ({ text: checkSentence(t, check), field: fieldOfCheck(check) })),
   ];
-  const warnings = look?.checks.filter((check) => check.level === 'warn').length ?? 0;
+  const asks = asksApproval(look);
+  const warned = (look?.checks ?? []).filter((check) => check.level === 'warn');
+  // That a second administrator approves is said by itself.
+  const warnings = warned.filter((check) => !(asks && check.code === 'approval')).length;
   return (
     <Section title={t('summary.title')} className={css['summary']!}>
       <p className={css['big']} aria-live="polite">
@@ -96,10 +99,10 @@ export const Summary = ({ draft, look, onField }: Props): ReactNode => {
       />
       {look !== undefined &&
         (reasons.length === 0 ? (
-          <p className={css['verdict']} data-ready={warnings === 0 || undefined}>
-            {asksApproval(look)
-              ? t('summary.approval')
-              : t(warnings === 0 ? 'summary.ready' : 'summary.warned', { number: formatNumber(warnings) })}
+          <p className={css['verdict']} data-ready={warned.length === 0 || undefined}>
+            {warnings === 0
+              ? t(asks ? 'summary.approval' : 'summary.ready')
+              : t(asks ? 'summary.warned_approval' : 'summary.warned', { number: formatNumber(warnings) })}
           </p>
         ) : (
           <div className={css['verdict']}>

@@ -116,87 +116,92 @@ export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => 
   const documents = vectors.includes('attachments');
   const forms = vectors.includes('form');
   return (
-    <div className={css['answer']}>
-      <Section title={t('funnel.title')} hint={t('funnel.hint')}>
-        <ul className={css['stages']}>
-          <Stage name={t('funnel.sent')} count={s.sent} total={s.recipients} step="sent" />
-          <Stage
-            name={t('funnel.opened')}
-            count={s.opened}
-            total={s.recipients}
-            step="opened"
-            onShow={onShow && (() => onShow('opened'))}
-          />
-          <Stage
-            name={t('funnel.clicked')}
-            count={s.clicked}
-            total={s.recipients}
-            step="clicked"
-            onShow={onShow && (() => onShow('clicked'))}
-          />
-          {(documents || s.opened_attachment > 0) && (
+    <>
+      <div className={css['answer']}>
+        <Section title={t('funnel.title')} hint={t('funnel.hint')}>
+          <ul className={css['stages']}>
+            <Stage name={t('funnel.sent')} count={s.sent} total={s.recipients} step="sent" />
             <Stage
-              name={t('funnel.opened_attachment')}
-              count={s.opened_attachment}
+              name={t('funnel.opened')}
+              count={s.opened}
               total={s.recipients}
-              step="opened_attachment"
-              onShow={onShow && (() => onShow('opened_attachment'))}
+              step="opened"
+              onShow={onShow && (() => onShow('opened'))}
             />
-          )}
-          {(forms || s.entered_data > 0) && (
             <Stage
-              name={t('funnel.entered_data')}
-              count={s.entered_data}
+              name={t('funnel.clicked')}
+              count={s.clicked}
               total={s.recipients}
-              step="entered_data"
-              onShow={onShow && (() => onShow('entered_data'))}
+              step="clicked"
+              onShow={onShow && (() => onShow('clicked'))}
             />
-          )}
-          {s.reported > 0 && (
-            <Stage
-              name={t('funnel.reported')}
-              count={s.reported}
-              total={s.recipients}
-              step="reported"
-              onShow={onShow && (() => onShow('reported'))}
-            />
-          )}
-        </ul>
-        {email === undefined && sending.unknown + sending.failed > 0 && (
-          <p className={css['now']} data-figure="campaign_state">
-            {t('funnel.not_delivered', {
-              failed: formatNumber(sending.failed),
-              unknown: formatNumber(sending.unknown),
-            })}{' '}
-            {onShow && (
-              <button type="button" className="link" onClick={() => onShow('unknown')}>
-                {t('funnel.show')}
-              </button>
+            {(documents || s.opened_attachment > 0) && (
+              <Stage
+                name={t('funnel.opened_attachment')}
+                count={s.opened_attachment}
+                total={s.recipients}
+                step="opened_attachment"
+                onShow={onShow && (() => onShow('opened_attachment'))}
+              />
             )}
-          </p>
-        )}
-      </Section>
-      <Section title={t('risk.title')} className={css['risk']!}>
-        <p
-          className={css['risk-value']}
-          data-figure="campaign_incident_risk"
-          data-color={hasBegun(s) ? shareColor(s.incident_risk) : undefined}
-        >
-          {hasBegun(s) ? formatPercent(s.incident_risk) : '—'}
-        </p>
-        <p className="quiet">{t('risk.hint')}</p>
-        {email === undefined ? (
-          <NextActions campaign={campaign} onShow={onShow} />
-        ) : (
-          <>
-            <h3 className={css['sub']}>{t('risk.fell')}</h3>
-            <p data-figure="campaign_fell">
-              <Share count={email.fell ?? 0} of={s.recipients} />
+            {(forms || s.entered_data > 0) && (
+              <Stage
+                name={t('funnel.entered_data')}
+                count={s.entered_data}
+                total={s.recipients}
+                step="entered_data"
+                onShow={onShow && (() => onShow('entered_data'))}
+              />
+            )}
+            {s.reported > 0 && (
+              <Stage
+                name={t('funnel.reported')}
+                count={s.reported}
+                total={s.recipients}
+                step="reported"
+                onShow={onShow && (() => onShow('reported'))}
+              />
+            )}
+          </ul>
+          {email === undefined && sending.unknown + sending.failed > 0 && (
+            <p className={css['now']} data-figure="campaign_state">
+              {t('funnel.not_delivered', {
+                failed: formatNumber(sending.failed),
+                unknown: formatNumber(sending.unknown),
+              })}{' '}
+              {onShow && (
+                <button type="button" className="link" onClick={() => onShow('unknown')}>
+                  {t('funnel.show')}
+                </button>
+              )}
             </p>
-            <p className="quiet">{t('risk.fell_hint')}</p>
-          </>
-        )}
-      </Section>
-    </div>
+          )}
+        </Section>
+        <Section title={t('risk.title')} className={css['risk']!}>
+          <p
+            className={css['risk-value']}
+            data-figure="campaign_incident_risk"
+            data-color={hasBegun(s) ? shareColor(s.incident_risk) : undefined}
+          >
+            {hasBegun(s) ? formatPercent(s.incident_risk) : '—'}
+          </p>
+          <p className="quiet">{t('risk.hint')}</p>
+          {email !== undefined && (
+            <>
+              <h3 className={css['sub']}>{t('risk.fell')}</h3>
+              <p data-figure="campaign_fell">
+                <Share count={email.fell ?? 0} of={s.recipients} />
+              </p>
+              <p className="quiet">{t('risk.fell_hint')}</p>
+            </>
+          )}
+        </Section>
+      </div>
+      {email === undefined && (
+        <Section className={css['next-card']!}>
+          <NextActions campaign={campaign} onShow={onShow} />
+        </Section>
+      )}
+    </>
   );
 };

@@ -4,7 +4,7 @@ import type { CourseDetail } from '@sergak/contract/library/library.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { Form, useForm } from '../../shared/forms/form.tsx';
-import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { useFormLeaving } from '../../shared/forms/leaving.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { type T, text, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
@@ -51,12 +51,14 @@ const Editor = ({ stored }: { stored: CallOutput<'library.course'> }): ReactNode
   const { isDirty } = form.formState;
   // The state also changes with the themes and modules of the course, which have versions of their own.
   const shown = stored.version === course.version ? stored : course;
-  const save = (values: CourseValues): Promise<void> =>
+  const save = (values: CourseValues): Promise<boolean> =>
     write('library.update-course', { ...values, picture: null }).then((next) => {
-      if (next === null) return;
+      if (next === null) return false;
       form.reset(courseValues(next));
       showToast({ kind: 'success', text: text('tips:course.update') });
+      return true;
     });
+  const leaving = useFormLeaving(form, save);
   return (
     <>
       <PageHead
@@ -100,7 +102,7 @@ const Editor = ({ stored }: { stored: CallOutput<'library.course'> }): ReactNode
         <Form form={form} call="library.create-course" onSubmit={save}>
           <Section title={t('properties.title')}>
             <CourseFields />
-            <UnsavedGuard dirty={isDirty} />
+            {leaving.question}
             <FormSaveBar busy={busy} />
           </Section>
         </Form>

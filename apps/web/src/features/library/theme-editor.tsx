@@ -7,7 +7,8 @@ import { failedWith } from '../../shared/api-error.ts';
 import { call } from '../../shared/api.ts';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { FormError } from '../../shared/forms/form-error.tsx';
-import { UnsavedGuard, useDraft } from '../../shared/forms/guard.tsx';
+import { useDraft } from '../../shared/forms/guard.tsx';
+import { useLeaving } from '../../shared/forms/leaving.tsx';
 import { SaveBar } from '../../shared/forms/save-bar.tsx';
 import { type T, text, useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -185,7 +186,6 @@ export const ThemeEditor = ({ source, isNew, sectionId, onSaved, onCancel }: Pro
   const [base, setBase] = useState<Base>(() => draft.kept?.base ?? baseOf(source, isNew));
   const [values, setValues] = useState<Values>(draft.kept?.values ?? base.values);
   const [theirs, setTheirs] = useState<ThemeDetail | null>(null);
-  const [saved, setSaved] = useState(false);
   const create = useWrite('library.create-theme', { tip: 'tips:theme.created', quiet: true });
   const update = useWrite('library.update-theme', { tip: 'tips:theme.updated', quiet: true });
   const busy = create.isPending || update.isPending;
@@ -201,7 +201,7 @@ export const ThemeEditor = ({ source, isNew, sectionId, onSaved, onCancel }: Pro
     setBase(to);
     setValues(to.values);
   };
-  const save = async (version = base.version): Promise<void> => {
+  const save = async (version = base.version): Promise<boolean> => {
     const body = {
       title: values.title.trim(),
       steps: values.steps.map(sentStep),
@@ -210,19 +210,20 @@ export const ThemeEditor = ({ source, isNew, sectionId, onSaved, onCancel }: Pro
     try {
       await (isNew ? create.mutateAsync(body) : update.mutateAsync({ id: source!.id, version, ...body }));
       draft.forget();
-      setSaved(true);
-      onSaved();
+      return true;
     } catch (error) {
       if (failedWith(error, 'common.stale_version'))
         setTheirs(await call('library.theme', { id: source!.id }).catch(() => null));
+      return false;
     }
   };
   const reason =
     (values.title.trim() === '' && t('theme.no_title')) || (draft.unconfirmed && t('theme.check_draft')) || undefined;
   const error = create.error ?? update.error;
+  const leaving = useLeaving({ dirty: dirty && !draft.unconfirmed, held: reason, save, kept: true });
   return (
     <div className={css['column']}>
-      <UnsavedGuard dirty={dirty && !busy && !saved} />
+      {leaving.question}
       <DraftNotice draft={draft} onRestart={() => reset(baseOf(source, isNew))} />
       {theirs !== null && (
         <StaleChanges
@@ -237,7 +238,7 @@ export const ThemeEditor = ({ source, isNew, sectionId, onSaved, onCancel }: Pro
           onOverwrite={() => {
             setBase({ ...base, version: theirs.version });
             setTheirs(null);
-            void save(theirs.version);
+            leaving.saveAndLeave(onSaved, () => save(theirs.version));
           }}
         />
       )}
@@ -261,8 +262,8 @@ export const ThemeEditor = ({ source, isNew, sectionId, onSaved, onCancel }: Pro
         }
         stays
         busy={busy}
-        onSave={() => void save()}
-        onDrop={onCancel}
+        onSave={() => leaving.saveAndLeave(onSaved)}
+        onDrop={() => leaving.drop(onCancel)}
         reason={reason === undefined ? undefined : { text: reason }}
         action={t(sectionId === undefined ? 'commons:save' : 'theme.save_in_section')}
       >

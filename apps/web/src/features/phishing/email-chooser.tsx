@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconEye, IconPaperclip, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isFound } from '@sergak/contract/fold.rules.ts';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -11,6 +11,8 @@ import { DifficultyBadge, TemplateLogo, Success } from './marks.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
+import { anyEmail, ChooserFilters, filteredGroups, filteredStarters } from './chooser-filters.tsx';
+import { ChoiceRow } from './choice-row.tsx';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
 import { StarterChoices } from './starter-choices.tsx';
@@ -25,51 +27,76 @@ type Props = {
   onClose: () => void;
 };
 
-type RowProps = {
+type RowProps = Pick<ComponentProps<typeof ChoiceRow>, 'name' | 'ticked' | 'shown' | 'onTick' | 'onShow'> & {
   email: Email;
-  name: string;
-  ticked: boolean;
-  shown: boolean;
-  onTick: () => void;
-  onShow: () => void;
 };
-const EmailRow = ({ email, name, ticked, shown, onTick, onShow }: RowProps): ReactNode => {
+const EmailRow = ({ email, ...row }: RowProps): ReactNode => {
   const t = useT('phishing');
   const subject = useSubject();
   return (
-    <div className={css['choice']} data-shown={shown || undefined}>
-      <Checkbox
-        checked={ticked}
-        onChange={onTick}
-        label={
-          <span className={css['choice-name']}>
-            {name}
-            <small>{subject(email.subject)}</small>
-            <Success sent={email.sent} fell={email.fell} />
-          </span>
-        }
-      />
-      {email.attachments.length > 0 && (
-        <IconPaperclip
-          size={16}
-          role="img"
-          aria-label={t('chooser.attachment', { name: email.attachments.map((one) => one.name).join(', ') })}
-        />
-      )}
-      <button
-        type="button"
-        className={css['look']}
-        aria-label={t('chooser.look', { name })}
-        aria-pressed={shown}
-        onClick={onShow}
-      >
-        <IconEye size={18} stroke={1.7} aria-hidden />
-      </button>
-    </div>
+    <ChoiceRow
+      {...row}
+      subject={subject(email.subject)}
+      marks={
+        email.attachments.length > 0 && (
+          <IconPaperclip
+            size={16}
+            role="img"
+            aria-label={t('chooser.attachment', { name: email.attachments.map((one) => one.name).join(', ') })}
+          />
+        )
+      }
+    >
+      <Success sent={email.sent} fell={email.fell} />
+    </ChoiceRow>
   );
 };
 
-/** Chooses emails by category and template, with a preview of each. «Choose» is enabled once at least one is ticked. */
+type GroupProps = {
+  group: TemplateGroup;
+  ticked: ReadonlySet<string>;
+  shown: string | undefined;
+  onToggle: (ids: readonly string[], on: boolean) => void;
+  onShow: (email: Email) => void;
+};
+/** The emails of a category; its tick chooses them all. */
+const GroupChoices = ({ group, ticked, shown, onToggle, onShow }: GroupProps): ReactNode => {
+  const ids = group.templates.flatMap((one) => one.emails.map((email) => email.id));
+  const count = ids.filter((id) => ticked.has(id)).length;
+  return (
+    <fieldset className={css['choice-group']}>
+      <legend>
+        <Checkbox
+          label={group.category}
+          checked={count === ids.length && count > 0}
+          indeterminate={count > 0 && count < ids.length}
+          onChange={() => onToggle(ids, count < ids.length)}
+        />
+      </legend>
+      {group.templates.map((one) => (
+        <div key={one.id} className={css['choice-template']}>
+          <TemplateLogo src={one.logo} size={30} />
+          <div>
+            {one.emails.map((email) => (
+              <EmailRow
+                key={email.id}
+                email={email}
+                name={one.emails.length > 1 ? `${one.name}: ${email.name}` : one.name}
+                ticked={ticked.has(email.id)}
+                shown={shown === email.id}
+                onTick={() => onToggle([email.id], !ticked.has(email.id))}
+                onShow={() => onShow(email)}
+              />
+            ))}
+          </div>
+          <DifficultyBadge difficulty={one.difficulty} />
+        </div>
+      ))}
+    </fieldset>
+  );
+};
+
+/** Chooses emails by category, difficulty and language, with a preview of each. «Choose» is enabled once at least one is ticked. */
 export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode => {
   const t = useT('phishing');
   const [search, setSearch] = useState('');
@@ -77,13 +104,29 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(chosen));
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<{ id: string; name: string; starter: boolean } | null>(null);
+  const view = useRef<HTMLDivElement>(null);
+  // On a phone the preview is below the list.
+  useEffect(() => {
+    if (shown !== null) view.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   const library = useRead('phishing.starter-templates', {}, { quiet: true });
   const adopt = useWrite('phishing.starter-adopt');
   const groups = useRead('phishing.templates', { search: asked });
-  const data = groups.data?.data;
-  const entries = (library.data?.data ?? []).filter(
-    (one) => one.copy === null && isFound(`${one.name} ${one.subject} ${one.description}`, search),
+  const [filter, setFilter] = useState(anyEmail);
+  const stored = groups.data?.data;
+  const data = stored && filteredGroups(stored, filter);
+  const starters = (library.data?.data ?? []).filter((one) => one.copy === null);
+  const entries = filteredStarters(starters, filter).filter((one) =>
+    isFound(`${one.name} ${one.subject} ${one.description}`, search),
   );
+  const categories = [
+    ...new Set([
+      ...(filter.category === '' ? [] : [filter.category]),
+      ...(stored ?? []).map((group) => group.category),
+      ...starters.map((one) => one.category_title),
+    ]),
+  ].toSorted((a, b) => a.localeCompare(b));
+  const isNarrowed = search.trim() !== '' || Object.values(filter).some((one) => one !== '');
   const choose = (): void => {
     if (taken.size === 0) return onChoose([...ticked], []);
     adopt.mutate(
@@ -123,6 +166,11 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
         leftSection={<IconSearch size={16} aria-hidden />}
         data-autofocus
       />
+      <ChooserFilters
+        categories={categories}
+        value={filter}
+        onChange={(patch) => setFilter((now) => ({ ...now, ...patch }))}
+      />
       <div className={css['chooser']}>
         <div className={css['choices']}>
           {groups.isError && data === undefined ? (
@@ -130,43 +178,18 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
           ) : data === undefined ? (
             <LoadingState />
           ) : data.length === 0 && entries.length === 0 ? (
-            <EmptyState title={t('chooser.none')} />
+            <EmptyState title={t(isNarrowed ? 'chooser.nothing' : 'chooser.none')} />
           ) : (
-            data.map((group) => {
-              const ids = group.templates.flatMap((one) => one.emails.map((email) => email.id));
-              const count = ids.filter((id) => ticked.has(id)).length;
-              return (
-                <fieldset key={group.id} className={css['choice-group']}>
-                  <legend>
-                    <Checkbox
-                      label={group.category}
-                      checked={count === ids.length && count > 0}
-                      indeterminate={count > 0 && count < ids.length}
-                      onChange={() => toggle(ids, count < ids.length)}
-                    />
-                  </legend>
-                  {group.templates.map((one) => (
-                    <div key={one.id} className={css['choice-template']}>
-                      <TemplateLogo src={one.logo} size={30} />
-                      <div>
-                        {one.emails.map((email) => (
-                          <EmailRow
-                            key={email.id}
-                            email={email}
-                            name={one.emails.length > 1 ? `${one.name}: ${email.name}` : one.name}
-                            ticked={ticked.has(email.id)}
-                            shown={shown?.id === email.id}
-                            onTick={() => toggle([email.id], !ticked.has(email.id))}
-                            onShow={() => setShown({ id: email.id, name: email.name, starter: false })}
-                          />
-                        ))}
-                      </div>
-                      <DifficultyBadge difficulty={one.difficulty} />
-                    </div>
-                  ))}
-                </fieldset>
-              );
-            })
+            data.map((group) => (
+              <GroupChoices
+                key={group.id}
+                group={group}
+                ticked={ticked}
+                shown={shown?.id}
+                onToggle={toggle}
+                onShow={({ id, name }) => setShown({ id, name, starter: false })}
+              />
+            ))
           )}
           <StarterChoices
             entries={entries}
@@ -182,7 +205,7 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
             onShow={(one) => setShown({ id: one.slug, name: one.name, starter: true })}
           />
         </div>
-        <div className={css['chooser-view']}>
+        <div ref={view} className={css['chooser-view']}>
           {shown === null ? (
             <EmptyState icon={IconEye} title={t('chooser.look_hint')} />
           ) : (

@@ -24,7 +24,6 @@ test('a fault of the subject is shown at the subject, not above the code', async
   addTexts('ru', 'phishing', phishing);
   addTexts('ru', 'phishing__templates', templates);
   addTexts('ru', 'phishing__editor', editor);
-  localStorage.setItem('sergak.html-view', 'code');
   const email = <EmailEditor templateId="1" vector="form" email={null} pages={[]} onClose={() => undefined} />;
   const router = createRouter({
     routeTree: createRootRoute({ component: () => email }),

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { countCues, phishScale, withoutEmptyTips, withoutTip } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { emailWarnings, foreignWarnings } from '@sergak/contract/phishing/email-warnings.rules.ts';
 import {
@@ -16,11 +17,12 @@ import type { Email, LandingPage } from '@sergak/contract/phishing/phishing.sche
 import { domainOf, EMAIL_MAX, isEmail, TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
-import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { useLeaving } from '../../shared/forms/leaving.tsx';
 import { SaveBar } from '../../shared/forms/save-bar.tsx';
 import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
 import { startHtml } from './editor/start-html.ts';
 import { EmailRepairs } from './email-repairs.tsx';
@@ -32,7 +34,7 @@ import { PremiseField } from './premise-field.tsx';
 import { SendToSelf } from './send-to-self.tsx';
 import { TipsField } from './tips-field.tsx';
 import { type ShownField, TextStale } from './text-stale.tsx';
-import { changedOf, useHtmlSaving } from './use-html-saving.ts';
+import { changedOf, storedId, useHtmlSaving } from './use-html-saving.ts';
 import css from './phishing.module.css';
 
 type Props = {
@@ -96,8 +98,14 @@ const valuesOf = ({
 });
 
 type PartProps = { values: Values; set: (patch: Partial<Values>) => void; faults: readonly Fault[] };
-type FieldsProps = PartProps & { pages: readonly LandingPage[]; translation: boolean };
-const Fields = ({ values, set, pages, faults, translation }: FieldsProps): ReactNode => {
+type FieldsProps = PartProps & {
+  pages: readonly LandingPage[];
+  translation: boolean;
+  /** The stored email, for which a page can be added. */
+  stored: Email | null;
+  templateId: string;
+};
+const Fields = ({ values, set, pages, faults, translation, stored, templateId }: FieldsProps): ReactNode => {
   const t = useT('phishing');
   const domains = useRead('phishing.domains', {}, { quiet: true });
   const sender = values.sender_address.trim();
@@ -151,15 +159,29 @@ const Fields = ({ values, set, pages, faults, translation }: FieldsProps): React
         onChange={(language) => set({ language: language as Values['language'] })}
         data={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
       />
-      <Select
-        label={t('field.page')}
-        value={values.page_id}
-        onChange={(page_id) => set({ page_id })}
-        clearable
-        placeholder={t('field.no_page')}
-        data={pages.map((page) => ({ value: page.id, label: page.name }))}
-        clearButtonProps={{ 'aria-label': t('field.no_page') }}
-      />
+      <div>
+        <Select
+          label={t('field.page')}
+          value={values.page_id}
+          onChange={(page_id) => set({ page_id })}
+          clearable
+          placeholder={t('field.no_page')}
+          data={pages.map((page) => ({ value: page.id, label: page.name }))}
+          clearButtonProps={{ 'aria-label': t('field.no_page') }}
+        />
+        {stored !== null && !translation && values.page_id === null && (
+          <ButtonLink
+            screen="phishing.page-create"
+            params={{ template_id: templateId }}
+            search={{ email: stored.id }}
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} />}
+          >
+            {t('template.add_page')}
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 };
@@ -216,7 +238,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
     email ? valuesOf(email) : emptyEmail(pages, language, startHtml('email', say)),
   );
   const [values, setValues] = useState(start);
-  const { base, theirs, reject, take, follow } = useHtmlSaving('phishing.email', email);
+  const { base, theirs, reject, keep, take, follow } = useHtmlSaving('phishing.email', email);
   const create = useWrite('phishing.email-create', { tip: 'tips:email.created', quiet: true });
   const update = useWrite('phishing.email-update', { tip: 'tips:email.updated', quiet: true });
   const faults = useMemo(() => emailFaults(vector, values), [vector, values]);
@@ -230,12 +252,6 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
     [values.subject, values.sender_name, values.html, values.tips.length],
   );
   const busy = create.isPending || update.isPending;
-  const saved = create.isSuccess || update.isSuccess;
-  const leave = useRef(onClose);
-  leave.current = onClose;
-  useEffect(() => {
-    if (saved) leave.current();
-  }, [saved]);
   const tipTexts = useMemo(() => values.tips.map((tip) => tip.text), [values.tips]);
   const set = (patch: Partial<Values>): void => setValues((now) => ({ ...now, ...patch }));
   const removeTip = (n: number): void =>
@@ -249,18 +265,20 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
   );
   const changes = Object.keys(changedOf(values, start)).length;
   const error = create.error ?? update.error;
-  const save = (version = base?.version): void => {
+  const save = async (version = base?.version): Promise<boolean> => {
     const sent = values.tips === start.tips ? values : withoutEmptyTips(values);
-    if (base)
-      update.mutate(
-        { id: base.id, version: version!, ...changedOf(sent, start) },
-        { onError: (failure) => void reject(failure) },
-      );
-    else create.mutate({ template_id: templateId, ...sent });
+    const write = base
+      ? update.mutateAsync({ id: base.id, version: version!, ...changedOf(sent, start) })
+      : create.mutateAsync({ template_id: templateId, ...sent });
+    const isStored = (await storedId(write, reject, keep)) !== null;
+    if (isStored) setStart(values);
+    return isStored;
   };
+  const held = !filled ? t('commons:save_bar.required') : faults.length > 0 ? t('commons:save_bar.wrong') : undefined;
+  const leaving = useLeaving({ dirty: changes > 0, held, save });
   return (
     <div className={css['editing']}>
-      <UnsavedGuard dirty={!saved && !busy && changes > 0} />
+      {leaving.question}
       {theirs && (
         <EmailStale
           start={start}
@@ -273,10 +291,18 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
             take();
             update.reset();
           }}
-          onOverwrite={() => save(theirs.version)}
+          onOverwrite={() => leaving.saveAndLeave(onClose, () => save(theirs.version))}
         />
       )}
-      <Fields values={values} set={set} translation={Boolean(email?.translation_of)} pages={pages} faults={faults} />
+      <Fields
+        values={values}
+        set={set}
+        translation={Boolean(email?.translation_of)}
+        pages={pages}
+        faults={faults}
+        stored={email}
+        templateId={templateId}
+      />
       <HtmlEditor
         kind="email"
         label={t('field.html')}
@@ -299,15 +325,9 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
         stays
         busy={busy}
         action={t('editor.save_email')}
-        reason={
-          filled
-            ? faults.length > 0
-              ? { text: t('commons:save_bar.wrong') }
-              : undefined
-            : { text: t('commons:save_bar.required') }
-        }
-        onSave={() => save()}
-        onDrop={onClose}
+        reason={held === undefined ? undefined : { text: held }}
+        onSave={() => leaving.saveAndLeave(onClose)}
+        onDrop={() => leaving.drop(onClose)}
         tools={base && <SendToSelf id={base.id} unsaved={changes > 0} />}
       />
     </div>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Suspense } from 'react';
+import { act, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
 import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
@@ -9,6 +9,7 @@ import words from '../../../../../locales/ru/phishing.json' with { type: 'json' 
 import editor from '../../../../../locales/ru/phishing/editor.json' with { type: 'json' };
 import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { queryClient } from '../../shared/query-client.ts';
 import { isBlocked } from '../../shared/ui/testing.tsx';
 import {
@@ -23,7 +24,7 @@ import {
   until,
 } from '../../shared/ui/testing-page.tsx';
 import { EmailEditor } from './email-editor.tsx';
-import { shownCode, writeCode } from './editor/testing-code.ts';
+import { openCode, shownCode, writeCode } from './editor/testing-code.ts';
 
 const email = {
   id: 'e',
@@ -46,9 +47,11 @@ const open = async (edited: Email | null = email) => {
   const page = await openPage(
     <Suspense>
       <EmailEditor templateId="t" vector="form" email={edited} pages={[]} onClose={() => void (closed += 1)} />
+      <ScreenLink screen="phishing.templates">К шаблонам</ScreenLink>
     </Suspense>,
   );
   await until(() => expect(field(words.field.subject)).toBeDefined());
+  await openCode();
   return page;
 };
 
@@ -56,7 +59,6 @@ beforeEach(() => {
   // The test DOM does not load frames and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   closed = 0;
-  localStorage.setItem('sergak.html-view', 'code');
   for (const [name, texts] of Object.entries({
     phishing: words,
     phishing__editor: editor,
@@ -158,6 +160,61 @@ test('the changes of the other person can be taken instead', async () => {
   await until(() => expect(shownText()).toContain(editor.stale.title));
   await press(commons.stale.take);
   expect(field(words.field.subject).value).toBe('Чужая тема');
+});
+
+const leave = () =>
+  act(async () => [...document.querySelectorAll('a')].find((one) => one.textContent === 'К шаблонам')!.click());
+
+/** Answers the question with «Отмена», which the save bar has too. */
+const stay = () =>
+  act(async () =>
+    [...document.querySelectorAll<HTMLElement>('[role=dialog] button')]
+      .find((one) => one.textContent === commons.cancel)!
+      .click(),
+  );
+
+test('whoever leaves the editor saves', async () => {
+  const sent = serve({ 'phishing.email-update': { ...email, version: 8 } });
+  const { address } = await open();
+  await type(words.field.subject, 'Новая тема');
+  await leave();
+  await until(() => expect(address()).toContain('/phishing/templates'));
+  expect(sent('phishing.email-update').map((one) => one.body)).toEqual([{ version: 7, subject: 'Новая тема' }]);
+  expect(closed, 'the way of the link, not of the button').toBe(0);
+});
+
+test('an email that the server does not store stays in the editor, and the person decides', async () => {
+  serve({ 'phishing.email-update': errorResponse(503, 'common.unavailable') });
+  const { address } = await open();
+  await type(words.field.subject, 'Новая тема');
+  await leave();
+  await until(() => expect(shownText()).toContain(commons.unsaved.failed));
+  await stay();
+  expect(address()).toBe('/');
+  expect(field(words.field.subject).value).toBe('Новая тема');
+  await leave();
+  await until(() => expect(shownText()).toContain(commons.unsaved.failed));
+  await press(commons.unsaved.leave);
+  await until(() => expect(address()).toContain('/phishing/templates'));
+});
+
+test('an email that cannot be saved yet says why; «Отмена» drops the changes only after a question', async () => {
+  const sent = serve({});
+  const { address } = await open();
+  await type(words.field.subject, ' ');
+  await leave();
+  await until(() =>
+    expect(shownText()).toContain(commons.unsaved.held.replace('{{reason}}', commons.save_bar.required)),
+  );
+  await stay();
+  expect(address()).toBe('/');
+  await until(() => expect(shownText()).not.toContain(commons.unsaved.title));
+  await press(commons.cancel);
+  await until(() => expect(shownText()).toContain(commons.unsaved.title));
+  expect(closed).toBe(0);
+  await press(commons.unsaved.leave);
+  await until(() => expect(closed).toBe(1));
+  expect(sent('phishing.email-update')).toEqual([]);
 });
 
 test('a variable is inserted into the code, and undone there', async () => {

@@ -17,14 +17,14 @@ import css from './phishing.module.css';
 import { PictureLibrary, type PictureOwner } from './picture-library.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 
-const VisualEditor = lazyAfterForm(() => import('./editor/visual-editor.tsx'), <Skeleton height={640} radius={10} />);
+const VisualEditor = lazyAfterForm(
+  () => import('./editor/visual-editor.tsx'),
+  <Skeleton height="var(--work)" radius={10} />,
+);
 const CodeEditor = lazy(() => import('./editor/code-editor.tsx'));
 
 const views = ['visual', 'code', 'preview'] as const;
 type View = (typeof views)[number];
-const KEPT = 'sergak.html-view';
-/** The view that the person chose last. */
-const keptView = (): View => (localStorage.getItem(KEPT) === 'code' ? 'code' : 'visual');
 
 type FaultListProps = { faults: readonly Fault[]; level: 'stop' | 'warn'; onGo: (fault: Fault) => void };
 const FaultList = ({ faults, level, onGo }: FaultListProps): ReactNode => {
@@ -186,7 +186,7 @@ const usePictureLibrary = () => {
 export const HtmlEditor = (props: Props): ReactNode => {
   const { kind, label, value, onChange, variables, faults, warnings, tips, pictures, onReplaced, repairs } = props;
   const t = useT('phishing');
-  const [view, setView] = useState(keptView);
+  const [view, setView] = useState<View>('visual');
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
   const visual = useRef<VisualHandle>(null);
   const code = useRef<CodeHandle>(null);
@@ -206,15 +206,11 @@ export const HtmlEditor = (props: Props): ReactNode => {
     () => Object.fromEntries(variables.map((name) => [name, t(`variable.${name as 'link'}`)])),
     [variables, t],
   );
-  const choose = (next: View): void => {
-    setView(next);
-    if (next !== 'preview') localStorage.setItem(KEPT, next);
-  };
   const goTo = (fault: Fault): void => {
     if (view === 'code') code.current?.goTo(fault);
     else {
       setTarget(fault);
-      choose('code');
+      setView('code');
     }
   };
   const replaced = (made: ReplacedPicture): void => {
@@ -224,7 +220,7 @@ export const HtmlEditor = (props: Props): ReactNode => {
   return (
     <div className={editorCss['views']}>
       {pictures && <PictureLibrary owner={pictures} {...library} onReplaced={replaced} />}
-      <Bar view={view} onView={choose} width={width} onWidth={setWidth} history={history} />
+      <Bar view={view} onView={setView} width={width} onWidth={setWidth} history={history} />
       {view !== 'preview' && (
         <Chips
           variables={variables}
@@ -236,7 +232,7 @@ export const HtmlEditor = (props: Props): ReactNode => {
           }
         />
       )}
-      <Suspense fallback={<Skeleton height={640} radius={10} />}>
+      <Suspense fallback={<Skeleton height="var(--work)" radius={10} />}>
         {view === 'visual' && (
           <VisualEditor
             kind={kind}

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Fault } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { ReplacedPicture } from '@sergak/contract/phishing/pictures.endpoints.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
-import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { useLeaving } from '../../shared/forms/leaving.tsx';
 import { SaveBar } from '../../shared/forms/save-bar.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { HtmlEditor } from './html-editor.tsx';
@@ -35,12 +35,13 @@ type Props = {
   faultsOf: (html: string) => readonly Fault[];
   warningsOf: (html: string) => readonly Fault[];
   busy: boolean;
-  saved: boolean;
   error: unknown;
-  onSave: (values: Values, changed: Partial<Values>, version: number | undefined) => void;
-  /** Called once it is saved and leaving asks no more. */
-  onSaved: () => void;
+  /** Returns the id of the stored page; null if saving failed. */
+  onSave: (values: Values, changed: Partial<Values>, version: number | undefined) => Promise<string | null>;
+  onSaved: (id: string) => void;
   onClose: () => void;
+  /** Which emails lead to the page. */
+  emails?: ReactNode;
   /** More buttons of the save bar. */
   tools?: ReactNode;
 };
@@ -49,28 +50,33 @@ const valuesOf = ({ name, html }: Values): Values => ({ name, html });
 
 /** Edits a page that has a name and HTML. */
 export const NamedHtmlEditor = (props: Props): ReactNode => {
-  const { kind, nameLabel, hint, saving, faultsOf, warningsOf, busy, saved, error, onSave, onClose } = props;
+  const { kind, nameLabel, hint, saving, faultsOf, warningsOf, busy, error, onSave, onSaved, onClose } = props;
   const t = useT('phishing');
   const [start, setStart] = useState<Values>(() =>
     saving.base ? valuesOf(saving.base) : { name: '', html: props.start },
   );
   const [values, setValues] = useState(start);
   const { name, html } = values;
-  const leave = useRef(props.onSaved);
-  leave.current = props.onSaved;
-  useEffect(() => {
-    if (saved) leave.current();
-  }, [saved]);
   const faults = useMemo(() => faultsOf(html), [faultsOf, html]);
   const warnings = useMemo(() => warningsOf(html), [warningsOf, html]);
   const changed = changedOf(values, start);
   const changes = Object.keys(changed).length;
   const { theirs } = saving;
-  const reason =
+  const held =
     name.trim() === '' ? t('commons:save_bar.required') : faults.length > 0 ? t('commons:save_bar.wrong') : undefined;
+  const stored = useRef('');
+  const save = async (version = saving.base?.version): Promise<boolean> => {
+    const id = await onSave(values, changed, version);
+    if (id === null) return false;
+    stored.current = id;
+    setStart(values);
+    return true;
+  };
+  const leaving = useLeaving({ dirty: changes > 0, held, save });
+  const close = (): void => onSaved(stored.current);
   return (
     <div className={css['editing']}>
-      <UnsavedGuard dirty={changes > 0 && !busy && !saved} />
+      {leaving.question}
       {theirs && (
         <TextStale
           fields={[
@@ -83,7 +89,7 @@ export const NamedHtmlEditor = (props: Props): ReactNode => {
             setValues(valuesOf(theirs));
             saving.take();
           }}
-          onOverwrite={() => onSave(values, changed, theirs.version)}
+          onOverwrite={() => leaving.saveAndLeave(close, () => save(theirs.version))}
         />
       )}
       <TextInput
@@ -94,6 +100,7 @@ export const NamedHtmlEditor = (props: Props): ReactNode => {
         onChange={(e) => setValues({ ...values, name: e.currentTarget.value })}
       />
       {hint !== undefined && <p className="quiet">{hint}</p>}
+      {props.emails}
       <HtmlEditor
         kind={kind}
         label={t('field.page_html')}
@@ -111,9 +118,9 @@ export const NamedHtmlEditor = (props: Props): ReactNode => {
         stays
         busy={busy}
         action={t('editor.save_page')}
-        reason={reason === undefined ? undefined : { text: reason }}
-        onSave={() => onSave(values, changed, saving.base?.version)}
-        onDrop={onClose}
+        reason={held === undefined ? undefined : { text: held }}
+        onSave={() => leaving.saveAndLeave(close)}
+        onDrop={() => leaving.drop(onClose)}
         tools={props.tools}
       />
     </div>

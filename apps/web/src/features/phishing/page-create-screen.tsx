@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useGo, useScreenParams } from '../../shared/nav/nav.tsx';
+import { useGo, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { EditorFrame, useTemplateTrail } from './editor-frame.tsx';
@@ -14,6 +14,7 @@ export default function PageCreateScreen(): ReactNode {
   const t = useT('phishing');
   const go = useGo();
   const { template_id } = useScreenParams('phishing.page-create');
+  const [{ email }] = useSearchState({ email: '' });
   const template = useRead('phishing.template', { id: template_id }, { quiet: true, fresh: true, staleTime: 0 });
   const trail = useTemplateTrail(template.data);
   return (
@@ -22,8 +23,9 @@ export default function PageCreateScreen(): ReactNode {
         <Section>
           <Suspense fallback={<Skeleton height={640} radius={14} />}>
             <PageEditor
-              templateId={data.id}
+              template={data}
               page={null}
+              emailId={email}
               onClose={() => go({ screen: 'phishing.template', params: { template_id }, search: { tab: 'pages' } })}
             />
           </Suspense>

@@ -16,18 +16,20 @@ export default function PageEditScreen(): ReactNode {
   const template = useRead('phishing.template', { id: template_id }, { quiet: true });
   const page = useRead('phishing.page', { id: page_id }, { quiet: true, fresh: true, staleTime: 0 });
   const trail = useTemplateTrail(template.data);
-  if (page.data && page.data.template_id !== template_id) return <NotFound />;
+  if (template.isError || (page.data && page.data.template_id !== template_id)) return <NotFound />;
   return (
     <EditorFrame read={page} title={(data) => data.name} trail={() => trail}>
       {(data) => (
         <Section>
           <Suspense fallback={<Skeleton height={640} radius={14} />}>
-            <PageEditor
-              key={page_id}
-              templateId={template_id}
-              page={data}
-              onClose={() => go({ screen: 'phishing.template', params: { template_id }, search: { tab: 'pages' } })}
-            />
+            {template.data && (
+              <PageEditor
+                key={page_id}
+                template={template.data}
+                page={data}
+                onClose={() => go({ screen: 'phishing.template', params: { template_id }, search: { tab: 'pages' } })}
+              />
+            )}
           </Suspense>
         </Section>
       )}

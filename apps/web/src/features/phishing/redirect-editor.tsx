@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { startHtml } from './editor/start-html.ts';
 import { NamedHtmlEditor } from './named-html-editor.tsx';
-import { useHtmlSaving } from './use-html-saving.ts';
+import { storedId, useHtmlSaving } from './use-html-saving.ts';
 
 const faultsOf = (html: string): readonly Fault[] => variableFaults('html', html, personVariables);
 const warningsOf = (): readonly Fault[] => [];
@@ -29,17 +29,17 @@ export const RedirectEditor = ({ page, onSaved, onClose }: Props): ReactNode => 
       faultsOf={faultsOf}
       warningsOf={warningsOf}
       busy={create.isPending || update.isPending}
-      saved={create.isSuccess || update.isSuccess}
       error={create.error ?? update.error}
       onSave={(values, changed, version) =>
-        page
-          ? update.mutate(
-              { id: page.id, version: version!, ...changed },
-              { onError: (failure) => void saving.reject(failure) },
-            )
-          : create.mutate(values)
+        storedId(
+          saving.base
+            ? update.mutateAsync({ id: saving.base.id, version: version!, ...changed })
+            : create.mutateAsync(values),
+          saving.reject,
+          saving.keep,
+        )
       }
-      onSaved={() => onSaved((create.data ?? update.data)!.id)}
+      onSaved={onSaved}
       onClose={onClose}
     />
   );

@@ -9,7 +9,7 @@ import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { isBlocked } from '../../shared/ui/testing.tsx';
 import { button, buttons, field, openPage, press, serve, type, until } from '../../shared/ui/testing-page.tsx';
-import { writeCode } from './editor/testing-code.ts';
+import { openCode, writeCode } from './editor/testing-code.ts';
 import RedirectCreateScreen from './redirect-create-screen.tsx';
 import RedirectDetailScreen from './redirect-detail-screen.tsx';
 
@@ -25,7 +25,6 @@ const page = {
 beforeEach(() => {
   // The test DOM does not load frames and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  localStorage.setItem('sergak.html-view', 'code');
   for (const [name, texts] of Object.entries({ phishing: words, phishing__editor: editor, tips, commons }))
     addTexts('ru', name, texts);
 });
@@ -44,6 +43,7 @@ test('a page is created under its name, once it has a name and its variables are
   );
   await until(() => expect(field(words.field.name)).toBeDefined());
   expect(isBlocked(button(words.editor.save_page))).toBe(true);
+  await openCode();
   await type(words.field.name, 'Разбор');
   await writeCode('<p>{{link}}</p>');
   expect(isBlocked(button(words.editor.save_page))).toBe(true);

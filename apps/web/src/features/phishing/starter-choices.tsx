@@ -1,10 +1,10 @@
-import { Checkbox } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { StarterTemplate } from '@sergak/contract/phishing/starter.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ChoiceRow } from './choice-row.tsx';
 import { DifficultyBadge, TemplateLogo } from './marks.tsx';
 import css from './phishing.module.css';
+import { useSubject } from './use-subject.ts';
 
 type Props = {
   entries: readonly StarterTemplate[];
@@ -17,6 +17,7 @@ type Props = {
 /** Templates of the library that the organisation does not have yet, as rows of the chooser. */
 export const StarterChoices = ({ entries, ticked, shown, onTick, onShow }: Props): ReactNode => {
   const t = useT('phishing');
+  const subject = useSubject();
   if (entries.length === 0) return null;
   return (
     <fieldset className={css['choice-group']}>
@@ -25,27 +26,14 @@ export const StarterChoices = ({ entries, ticked, shown, onTick, onShow }: Props
       {entries.map((one) => (
         <div key={one.slug} className={css['choice-template']}>
           <TemplateLogo src={one.logo} size={30} />
-          <div className={css['choice']} data-shown={shown === one.slug || undefined}>
-            <Checkbox
-              checked={ticked.has(one.slug)}
-              onChange={() => onTick(one.slug)}
-              label={
-                <span className={css['choice-name']}>
-                  {one.name}
-                  <small>{one.subject}</small>
-                </span>
-              }
-            />
-            <button
-              type="button"
-              className={css['look']}
-              aria-label={t('chooser.look', { name: one.name })}
-              aria-pressed={shown === one.slug}
-              onClick={() => onShow(one)}
-            >
-              <IconEye size={18} stroke={1.7} aria-hidden />
-            </button>
-          </div>
+          <ChoiceRow
+            name={one.name}
+            subject={subject(one.subject)}
+            ticked={ticked.has(one.slug)}
+            shown={shown === one.slug}
+            onTick={() => onTick(one.slug)}
+            onShow={() => onShow(one)}
+          />
           <DifficultyBadge difficulty={one.difficulty} />
         </div>
       ))}

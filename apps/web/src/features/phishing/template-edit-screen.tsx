@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { templateScale } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { Form, useForm } from '../../shared/forms/form.tsx';
-import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { useFormLeaving } from '../../shared/forms/leaving.tsx';
 import { SaveBar } from '../../shared/forms/save-bar.tsx';
 import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -15,7 +15,7 @@ import { EditorFrame, useTemplateTrail } from './editor-frame.tsx';
 import { LogoField } from './logo-field.tsx';
 import { TemplateFields, type TemplateValues } from './template-fields.tsx';
 import { type ShownField, TextStale } from './text-stale.tsx';
-import { changedOf, useHtmlSaving } from './use-html-saving.ts';
+import { changedOf, storedId, useHtmlSaving } from './use-html-saving.ts';
 
 const estimateOf = (template: Template) => templateScale(template.emails)?.difficulty;
 const valuesOf = (template: Template): TemplateValues => {
@@ -68,22 +68,24 @@ const Editor = ({ template }: { template: Template }): ReactNode => {
   const base = saving.base!;
   const { theirs } = saving;
   const back = (): void => go({ screen: 'phishing.template', params: { template_id: template.id } });
-  const leave = useRef(back);
-  leave.current = back;
-  useEffect(() => {
-    if (update.isSuccess) leave.current();
-  }, [update.isSuccess]);
-  const save = (values: TemplateValues, version = base.version): void => {
+  const save = async (values: TemplateValues, version = base.version): Promise<boolean> => {
     const { category_id, difficulty, ...rest } = changedOf(values, valuesOf(base));
     const level = difficulty === 'estimated' ? { difficulty_set: false } : difficulty && { difficulty };
-    update.mutate(
-      { id: template.id, version, ...rest, ...level, ...(category_id && { category_id }) },
-      { onError: (failure) => void saving.reject(failure) },
-    );
+    const write = update.mutateAsync({
+      id: template.id,
+      version,
+      ...rest,
+      ...level,
+      ...(category_id && { category_id }),
+    });
+    const isStored = (await storedId(write, saving.reject, saving.keep)) !== null;
+    if (isStored) form.reset(values);
+    return isStored;
   };
+  const leaving = useFormLeaving(form, save);
   return (
-    <Form form={form} call="phishing.template-create" onSubmit={(values) => save(values)}>
-      <UnsavedGuard dirty={changes > 0 && !update.isSuccess && !update.isPending} />
+    <Form form={form} call="phishing.template-create" onSubmit={() => leaving.saveAndLeave(back)}>
+      {leaving.question}
       {theirs && (
         <TextStale
           fields={fields(base, theirs, form.getValues())}
@@ -92,13 +94,13 @@ const Editor = ({ template }: { template: Template }): ReactNode => {
             form.reset(valuesOf(theirs));
             saving.take();
           }}
-          onOverwrite={() => save(form.getValues(), theirs.version)}
+          onOverwrite={() => leaving.saveAndLeave(back, () => save(form.getValues(), theirs.version))}
         />
       )}
       <TemplateFields estimate={estimateOf(base)} />
       <LogoField template={template} />
       {!failedWith(update.error, 'common.stale_version') && <FormError error={update.error} />}
-      <SaveBar changes={changes} stays busy={update.isPending} action={t('save')} onDrop={back} />
+      <SaveBar changes={changes} stays busy={update.isPending} action={t('save')} onDrop={() => leaving.drop(back)} />
     </Form>
   );
 };

@@ -186,7 +186,7 @@ const Pages = ({ template, onImport }: PartsProps): ReactNode => {
   return (
     <>
       {template.pages.map((page) => (
-        <PageCard key={page.id} page={page} emails={template.emails} />
+        <PageCard key={page.id} page={page} emails={template.emails} pages={template.pages} />
       ))}
       <div className={css['below']}>{add}</div>
     </>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Suspense } from 'react';
+import { act, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
 import words from '../../../../../locales/ru/phishing.json' with { type: 'json' };
@@ -20,6 +20,7 @@ import {
   until,
 } from '../../shared/ui/testing-page.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
+import { anyEmail, filteredGroups, filteredStarters } from './chooser-filters.tsx';
 import { EmailChooser } from './email-chooser.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import TemplatesScreen from './templates-screen.tsx';
@@ -122,6 +123,31 @@ test('the chooser takes an email of the library before it goes on with its id', 
   await press(commons.choose);
   await until(() => expect(chosen).toEqual([[['e9'], [{ id: 'e9', name: 'Гостевой вайфай' }]]]));
   expect(sent('phishing.starter-adopt')[0]!.body).toEqual({ slugs: ['guest-wifi'] });
+});
+
+test('a click on an email of the chooser shows it and chooses nothing; filters narrow the list', async () => {
+  const email = { id: 'e', name: 'Письмо', subject: 'Тема', attachments: [], languages: ['ru'], sent: 8, fell: 2 };
+  const sent = serve({
+    'phishing.templates': { data: [{ id: 'c', category: 'Доступ', templates: [{ ...template, emails: [email] }] }] },
+    'phishing.starter-templates': { data: [{ ...entry, difficulty: 'hard' }], programmes: [] },
+    'phishing.preview': { url: 'about:blank', subject: 'Тема', sender_name: 'ИТ', sender_address: 'it@x.test' },
+  });
+  await open(<EmailChooser chosen={[]} onChoose={() => undefined} onClose={() => undefined} />);
+  const look = (name: string): HTMLElement | null =>
+    document.querySelector(`[aria-label="${words.chooser.look.replace('{{name}}', name)}"]`);
+  await until(() => expect(look('Срок пароля')).not.toBeNull());
+  await act(async () => look('Срок пароля')!.click());
+  await until(() => expect(sent('phishing.preview')[0]?.body).toMatchObject({ email_id: 'e' }));
+  expect(document.querySelector('[role=dialog] input[type=checkbox]:checked')).toBeNull();
+  const own = { id: 'c', category: 'Доступ', templates: [{ ...template, emails: [email] }] } as never;
+  expect(filteredGroups([own], { ...anyEmail, difficulty: 'hard' })).toEqual([]);
+  expect(filteredGroups([own], { ...anyEmail, language: 'uz' })).toEqual([]);
+  expect(filteredGroups([own], { category: 'Доступ', difficulty: 'easy', language: 'ru' })).toHaveLength(1);
+  const starters = [{ ...entry, difficulty: 'hard' }] as never[];
+  expect(filteredStarters(starters, { category: 'Пароли и доступ', difficulty: 'hard', language: 'uz' })).toHaveLength(
+    1,
+  );
+  expect(filteredStarters(starters, { ...anyEmail, category: 'Доступ' })).toEqual([]);
 });
 
 test('an organisation without templates sees the library; a programme shows its templates in order', async () => {

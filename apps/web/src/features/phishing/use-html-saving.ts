@@ -9,6 +9,23 @@ type Reads = 'phishing.email' | 'phishing.page' | 'phishing.redirect-page' | 'ph
 export const changedOf = <V extends object>(values: V, start: V): Partial<V> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== start[name as keyof V])) as Partial<V>;
 
+/** The id of what a call has stored, given to `keep`; null after a failure, which `reject` looks at. */
+export const storedId = <T extends { readonly id: string }>(
+  write: Promise<T>,
+  reject: (failure: unknown) => unknown,
+  keep: (saved: T) => void,
+): Promise<string | null> =>
+  write.then(
+    (saved) => {
+      keep(saved);
+      return saved.id;
+    },
+    (failure) => {
+      void reject(failure);
+      return null;
+    },
+  );
+
 /**
  * The stored state that an editor began with, and the newer one that saving was rejected for: `reject` reads it after a
  * rejected save.
@@ -23,6 +40,11 @@ export const useHtmlSaving = <K extends Reads>(endpoint: K, stored: (CallOutput<
       if (!base || !failedWith(error, 'common.stale_version')) return;
       const found = await call(endpoint, { id: base.id } as CallInput<K>).catch(() => null);
       setTheirs(found as typeof stored);
+    },
+    /** Continues with what this editor has stored. */
+    keep: (saved: NonNullable<typeof stored>): void => {
+      setBase(saved);
+      setTheirs(null);
     },
     /** Continues with the newer state. */
     take: (): void => {

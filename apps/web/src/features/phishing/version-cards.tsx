@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { hasMarks, templateScale, type Tip } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { reportsOf } from '@sergak/contract/phishing/phishing.rules.ts';
@@ -15,6 +15,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import css from './phishing.module.css';
 import { Success } from './marks.tsx';
+import { PageEmails } from './page-emails.tsx';
 import { DifficultyEstimate } from './premise-field.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { SendToSelf } from './send-to-self.tsx';
@@ -104,6 +105,21 @@ export const EmailCard = ({ email: base }: { email: Email }): ReactNode => {
       }
     >
       {tabs}
+      {base.page_id === null && base.html.includes('{{link}}') && (
+        <p className={css['leading']}>
+          {t('template.email_alone')}
+          <ButtonLink
+            screen="phishing.page-create"
+            params={{ template_id: base.template_id }}
+            search={{ email: base.id }}
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPlus size={14} />}
+          >
+            {t('template.add_page')}
+          </ButtonLink>
+        </p>
+      )}
       {results && (
         <p className={css['about']}>
           <Success sent={results.sent} fell={results.fell} />
@@ -165,11 +181,12 @@ const DeletePage = ({ page, emails }: { page: LandingPage; emails: readonly Emai
 
 type PageCardProps = {
   page: LandingPage;
-  /** Emails of the template. */
+  /** Emails and pages of the template. */
   emails: readonly Email[];
+  pages: readonly LandingPage[];
 };
 /** A landing page in each of its languages. */
-export const PageCard = ({ page: base, emails }: PageCardProps): ReactNode => {
+export const PageCard = ({ page: base, emails, pages }: PageCardProps): ReactNode => {
   const t = useT('phishing');
   const { current, tabs } = useVersion('page', base);
   const version = useRead('phishing.page', { id: current }, { quiet: true, enabled: current !== base.id });
@@ -193,6 +210,7 @@ export const PageCard = ({ page: base, emails }: PageCardProps): ReactNode => {
       }
     >
       {tabs}
+      <PageEmails page={base} emails={emails} pages={pages} />
       <PreviewFrame input={{ page_id: current }} title={page.name} people />
     </Section>
   );

@@ -7,6 +7,7 @@ import { QUESTION_TEXT_MAX } from '@sergak/contract/library/questions.rules.ts';
 import { failedWith } from '../../../shared/api-error.ts';
 import { call } from '../../../shared/api.ts';
 import { FormError } from '../../../shared/forms/form-error.tsx';
+import { useLeaving } from '../../../shared/forms/leaving.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { afterPress } from '../../../shared/press.ts';
 import { notifyError } from '../../../shared/query-client.ts';
@@ -68,6 +69,17 @@ const useValues = (question: Question | null) => {
   };
 };
 
+const Previewed = ({ question, onBack }: { question: Question; onBack: () => void }): ReactNode => (
+  <>
+    <QuestionPreview question={question} />
+    <DialogFooter>
+      <Button leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
+        {useT('library__questions')('preview.back')}
+      </Button>
+    </DialogFooter>
+  </>
+);
+
 /** Adds or changes a question, with a preview of what learners see. */
 export default function QuestionEditor({ moduleId, question, onClose }: Props): ReactNode {
   const t = useT('library__questions');
@@ -78,41 +90,36 @@ export default function QuestionEditor({ moduleId, question, onClose }: Props): 
   const create = useWrite('questions.create', { quiet: true, tip: 'tips:question.create' });
   const update = useWrite('questions.update', { quiet: true, tip: 'tips:question.update' });
   const busy = create.isPending || update.isPending;
-  const send = (version: number | undefined): void => {
+  const save = async (version = base?.version): Promise<boolean> => {
     const input = { id: moduleId, ...questionInput(questionDraft(values)) };
-    if (base === null) return create.mutate(input, { onSuccess: onClose });
-    const questionId = base.id;
-    update.mutate(
-      { ...input, questionId, version: version ?? base.version },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          if (!failedWith(error, 'common.stale_version')) return;
-          call('questions.get', { id: moduleId, questionId }).then(setNewer, notifyError);
-          void refresh('questions');
-        },
-      },
-    );
+    try {
+      await (base === null
+        ? create.mutateAsync(input)
+        : update.mutateAsync({ ...input, questionId: base.id, version: version! }));
+      return true;
+    } catch (error) {
+      if (base !== null && failedWith(error, 'common.stale_version')) {
+        call('questions.get', { id: moduleId, questionId: base.id }).then(setNewer, notifyError);
+        void refresh('questions');
+      }
+      return false;
+    }
   };
   const error = create.error ?? update.error;
+  const leaving = useLeaving({ dirty: form.dirty, held: form.blocked || undefined, save });
   return (
     <Modal
       opened
       onClose={onClose}
       unsaved={form.dirty}
       size={820}
+      yOffset="2dvh"
       title={t(question === null ? 'editor.new' : 'editor.change')}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
+      {leaving.question}
       {previewed !== null ? (
-        <>
-          <QuestionPreview question={previewed} />
-          <DialogFooter>
-            <Button leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={() => setPreviewed(null)}>
-              {t('preview.back')}
-            </Button>
-          </DialogFooter>
-        </>
+        <Previewed question={previewed} onBack={() => setPreviewed(null)} />
       ) : (
         <div className={css['editor']}>
           <div className={css['head']}>
@@ -177,7 +184,7 @@ export default function QuestionEditor({ moduleId, question, onClose }: Props): 
                 setNewer(null);
                 update.reset();
               }}
-              onOverwrite={() => send(newer.version)}
+              onOverwrite={() => leaving.saveAndLeave(onClose, () => save(newer.version))}
             />
           ) : (
             <FormError error={failedWith(error, 'common.stale_version') ? null : error} />
@@ -208,7 +215,7 @@ export default function QuestionEditor({ moduleId, question, onClose }: Props): 
                   : form.blocked || (base !== null && !form.dirty && t('commons:blocked.unchanged'))
               }
               loading={busy}
-              onClick={() => send(undefined)}
+              onClick={() => leaving.saveAndLeave(onClose)}
             >
               {t(question === null ? 'editor.add' : 'commons:save')}
             </ActionButton>

@@ -1,12 +1,13 @@
 import { Skeleton, Textarea } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Slide } from '@sergak/contract/library/library.schema.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { failedWith } from '../../../shared/api-error.ts';
 import { call } from '../../../shared/api.ts';
 import { DraftNotice } from '../../../shared/forms/draft-notice.tsx';
 import { FormError } from '../../../shared/forms/form-error.tsx';
-import { UnsavedGuard, useDraft } from '../../../shared/forms/guard.tsx';
+import { useDraft } from '../../../shared/forms/guard.tsx';
+import { useLeaving } from '../../../shared/forms/leaving.tsx';
 import { SaveBar } from '../../../shared/forms/save-bar.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { useWrite } from '../../../shared/query.ts';
@@ -29,16 +30,11 @@ const shown = (slide: SlideFields, name: keyof SlideFields): string =>
 type Base = { readonly fields: SlideFields; readonly version: number };
 /** `base`: the slide that the author began with, to find what another person stores in between. */
 type Draft = { readonly fields: SlideFields; readonly base: Base };
-type Props = {
-  moduleId: string;
-  slide: Slide;
-  /** The author wants to open another slide: this one is saved first, then `onLeft` is called. */
-  leaving: boolean;
-  onLeft: (saved: boolean) => void;
-};
+/** Query parameters whose change opens something else. */
+const OPEN_THING = ['slide', 'tab'] as const;
 
-/** Edits one slide. Changes are kept in the browser until they are saved. */
-export const SlideEditor = ({ moduleId, slide, leaving, onLeft }: Props): ReactNode => {
+/** Edits one slide. Changes are kept in the browser until they are saved; opening another slide saves them. */
+export const SlideEditor = ({ moduleId, slide }: { moduleId: string; slide: Slide }): ReactNode => {
   const t = useT('library__slides');
   const draft = useDraft<Draft>(`slide.${useMe().id}.${slide.id}`);
   const [base, setBase] = useState<Base>(draft.kept?.base ?? { fields: fieldsOf(slide), version: slide.version });
@@ -68,40 +64,29 @@ export const SlideEditor = ({ moduleId, slide, leaving, onLeft }: Props): ReactN
   const missingAlt = fields.image_path !== null && fields.image_alt.trim() === '';
   const fault = missingAlt ? 'media.no_alt' : docFault(fields.doc);
   const held = fault !== undefined ? t(fault) : draft.unconfirmed ? t('commons:draft.check') : undefined;
-  const store = (version: number): void => {
+  const store = async (version = base.version): Promise<boolean> => {
     const changedValues = Object.fromEntries(changed.map((name) => [name, fields[name]])) as Partial<SlideFields>;
-    save.mutate(
-      { id: moduleId, slideId: slide.id, version, ...changedValues },
-      {
-        onSuccess: (stored) => {
-          draft.forget();
-          setBase({ fields, version: stored.version });
-          setTheirs(null);
-        },
-        onError: (error) => {
-          onLeft(false);
-          if (failedWith(error, 'common.stale_version'))
-            void call('library.slides', { id: moduleId }).then(({ data }) =>
-              setTheirs(data.find((one) => one.id === slide.id) ?? null),
-            );
-        },
-      },
-    );
+    try {
+      const stored = await save.mutateAsync({ id: moduleId, slideId: slide.id, version, ...changedValues });
+      draft.forget();
+      setBase({ fields, version: stored.version });
+      setTheirs(null);
+      return true;
+    } catch (error) {
+      if (failedWith(error, 'common.stale_version'))
+        void call('library.slides', { id: moduleId }).then(({ data }) =>
+          setTheirs(data.find((one) => one.id === slide.id) ?? null),
+        );
+      return false;
+    }
   };
   const clean = changed.length === 0;
   // An unconfirmed draft is not sent, but stays in the browser.
-  const mayLeave = clean || draft.unconfirmed;
-  useEffect(() => {
-    if (!leaving) return;
-    if (mayLeave) onLeft(true);
-    else if (fault !== undefined) onLeft(false);
-    else store(base.version);
-    // Runs again after saving, when nothing is changed any more; not after each change of a function.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [leaving, mayLeave, base.version]);
+  const dirty = !clean && !draft.unconfirmed;
+  const leaving = useLeaving({ dirty, held, save: store, kept: true, within: OPEN_THING });
   return (
     <>
-      <UnsavedGuard dirty={!clean && !leaving} within="slide" />
+      {leaving.question}
       <DraftNotice draft={draft} onRestart={() => show(slide)} />
       {theirs !== null && (
         <StaleChanges
@@ -116,7 +101,7 @@ export const SlideEditor = ({ moduleId, slide, leaving, onLeft }: Props): ReactN
             mine: changed.includes(name) ? shown(fields, name) : undefined,
           }))}
           onTake={() => show(theirs)}
-          onOverwrite={() => store(theirs.version)}
+          onOverwrite={() => void store(theirs.version)}
         />
       )}
       <div className={css['work']}>
@@ -126,7 +111,7 @@ export const SlideEditor = ({ moduleId, slide, leaving, onLeft }: Props): ReactN
           onKeyDown={(event) => {
             if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
-            if (!clean && held === undefined) store(base.version);
+            if (!clean && held === undefined) void store();
           }}
         >
           {fields.image_path !== null && (
@@ -166,7 +151,7 @@ export const SlideEditor = ({ moduleId, slide, leaving, onLeft }: Props): ReactN
         changes={changed.length}
         busy={save.isPending}
         reason={held === undefined ? undefined : { text: held }}
-        onSave={() => store(base.version)}
+        onSave={() => void store()}
         onDrop={() => show({ ...slide, ...base.fields, version: base.version })}
       >
         <FormError error={theirs === null ? save.error : null} />

@@ -250,17 +250,37 @@ test('pasted text of Word loses its styles and foreign pictures', async () => {
   ]);
 });
 
-test('leaving the page with unsaved changes asks first; opening another slide saves them', async () => {
+const leave = () =>
+  act(async () => [...document.querySelectorAll('a')].find((a) => a.textContent === 'К модулям')!.click());
+
+test('whoever opens another slide or leaves the page saves', async () => {
   const sent = serve({ 'library.update-slide': stored });
   const { address } = await open();
   await type(slides.field.title, 'Новый');
-  await act(async () => [...document.querySelectorAll('a')].find((a) => a.textContent === 'К модулям')!.click());
-  await until(() => expect(shownText()).toContain(commons.unsaved.title));
-  await press(commons.cancel);
-  expect(address()).toBe('/');
   await act(async () => document.querySelectorAll<HTMLButtonElement>('[data-slide]')[1]!.click());
   await until(() => expect(field(slides.field.title).value).toBe('Второй'));
   expect(sent('library.update-slide').map((one) => one.body)).toEqual([{ version: 3, title: 'Новый' }]);
+  await type(slides.field.title, 'Другой');
+  await leave();
+  await until(() => expect(address()).not.toContain('slide='));
+  expect(sent('library.update-slide').map((one) => one.body)).toEqual([
+    { version: 3, title: 'Новый' },
+    { version: 3, title: 'Другой' },
+  ]);
+});
+
+test('a slide that is not stored stays open, and its draft stays in the browser', async () => {
+  serve({ 'library.update-slide': errorResponse(503, 'common.unavailable') });
+  const { address } = await open();
+  await type(slides.field.title, 'Новый');
+  await leave();
+  await until(() => expect(shownText()).toContain(commons.unsaved.failed));
+  expect(shownText()).toContain(commons.unsaved.kept);
+  await press(commons.cancel);
+  expect(address()).toBe('/');
+  expect(field(slides.field.title).value).toBe('Новый');
+  await act(async () => void window.dispatchEvent(new Event('pagehide')));
+  expect(localStorage.getItem('sergak.draft.slide.me.a')).toContain('Новый');
 });
 
 test('a stale version shows what another person changed, also for a draft of an earlier visit', async () => {

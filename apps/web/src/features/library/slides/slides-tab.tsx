@@ -22,21 +22,15 @@ export default function SlidesTab({ module }: { module: LibraryModule }): ReactN
   const [state, setState] = useSearchState(usual);
   // The order while it is being stored.
   const [order, setOrder] = useState<readonly string[] | null>(null);
-  const [next, setNext] = useState<string | null>(null);
   const create = useWrite('library.create-slide', { tip: 'tips:slide.create' });
   const swap = useWrite('library.swap-slides');
   const remove = useWrite('library.delete-slide');
   const slides =
     order === null ? module.slides : order.flatMap((id) => module.slides.find((slide) => slide.id === id) ?? []);
   const open = slides.find((slide) => slide.id === state.slide) ?? slides[0];
-  const go = (slide: string): void => setState({ slide }, { replace: true });
-  const show = (id: string): void => {
-    if (open === undefined) go(id);
-    else if (id !== open.id) setNext(id);
-  };
-  const onLeft = (saved: boolean): void => {
-    if (saved && next !== null) go(next);
-    setNext(null);
+  // The open slide is saved on the way.
+  const show = (slide: string): void => {
+    if (slide !== open?.id) setState({ slide }, { replace: true });
   };
   const move = (id: string, place: number): void => {
     const ids = slides.map((slide) => slide.id).filter((one) => one !== id);
@@ -92,7 +86,7 @@ export default function SlidesTab({ module }: { module: LibraryModule }): ReactN
               {buttons(importing)}
             </nav>
             <div className={css['main']}>
-              <SlideEditor key={open.id} moduleId={module.id} slide={open} leaving={next !== null} onLeft={onLeft} />
+              <SlideEditor key={open.id} moduleId={module.id} slide={open} />
             </div>
           </div>
         )

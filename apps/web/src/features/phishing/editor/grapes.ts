@@ -2,6 +2,7 @@ import { type Component, type Editor, grapesjs } from 'grapesjs';
 import 'grapesjs/dist/css/grapes.min.css';
 import { markStyles } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { openHtml, type OpenedHtml } from './html-source.ts';
+import { partKind, type PartNames } from './part-names.ts';
 import { chipStyles, isChip, type VariableNames } from './variable-chips.ts';
 
 const INLINE = new Set('a abbr b big br code em font i s small span strike strong sub sup time u'.split(' '));
@@ -21,7 +22,9 @@ export type CanvasOptions = {
   html: string;
   language: string;
   /** Names of the kinds of parts, shown at their frames. */
-  names: Readonly<Record<string, string>>;
+  names: PartNames;
+  /** Colour of the frame of the selected part. */
+  accent: string;
   /** Names of the variables, shown in their chips. */
   variables: VariableNames;
   /** Called with the whole text after each change. */
@@ -84,15 +87,43 @@ const deadLinkStyles =
     .map((state) => `a${state}`)
     .join(', ') + ' { outline: 2px dashed #e03131; outline-offset: 2px; }';
 
+/** Gives the parts their names, and adds ours: variables and texts. */
+const registerParts =
+  (names: PartNames) =>
+  ({ DomComponents }: Editor): void => {
+    // Traits are the settings of GrapesJS's own panel; each part would make a collection of them.
+    for (const { id } of DomComponents.getTypes())
+      DomComponents.addType(id, {
+        model: {
+          defaults: { traits: [] },
+          getName(this: Component) {
+            return names[partKind(String(this.get('type')), String(this.get('tagName')))];
+          },
+        },
+      });
+    // Part of the text around it: a press selects that text, and typing passes over the chip.
+    DomComponents.addType('variable', {
+      isComponent: (el) => (el.nodeType === 1 && isChip(el) ? { type: 'variable' } : undefined),
+      model: {
+        defaults: { selectable: false, hoverable: false, draggable: false, droppable: false, layerable: false },
+      },
+    });
+    DomComponents.addType('own-text', {
+      extend: 'text',
+      extendView: 'text',
+      isComponent: (el) => (isText(el) ? { type: 'own-text' } : undefined),
+    });
+  };
+
 /** GrapesJS without panels, storage, telemetry and history: those are ours. */
-const startEditor = (container: HTMLElement, language: string, names: CanvasOptions['names']): Editor =>
+const startEditor = ({ container, language, names, accent }: CanvasOptions): Editor =>
   grapesjs.init({
     container,
     height: '100%',
     width: 'auto',
     telemetry: false,
     cssIcons: '',
-    baseCss: `html, body, [data-gjs-type=wrapper] { min-height: 100%; } body { margin: 0; height: 100%; } ${markStyles} ${chipStyles} ${deadLinkStyles}`,
+    baseCss: `html, body, [data-gjs-type=wrapper] { min-height: 100%; } body { margin: 0; height: 100%; } ${markStyles} ${chipStyles} ${deadLinkStyles} body .gjs-selected { outline-color: ${accent} !important; }`,
     protectedCss: '',
     forceClass: false,
     avoidInlineStyle: false,
@@ -119,39 +150,21 @@ const startEditor = (container: HTMLElement, language: string, names: CanvasOpti
       locale: language,
       localeFallback: language,
       detectLocale: false,
-      messages: { [language]: { domComponents: { names } } },
+      messages: { [language]: {} },
       messagesAdd: {},
     },
-    plugins: [
-      ({ DomComponents }: Editor) => {
-        // Traits are the settings of GrapesJS's own panel; each part would make a collection of them.
-        for (const { id } of DomComponents.getTypes())
-          DomComponents.addType(id, { model: { defaults: { traits: [] } } });
-        // Part of the text around it: a press selects that text, and typing passes over the chip.
-        DomComponents.addType('variable', {
-          isComponent: (el) => (el.nodeType === 1 && isChip(el) ? { type: 'variable' } : undefined),
-          model: {
-            defaults: { selectable: false, hoverable: false, draggable: false, droppable: false, layerable: false },
-          },
-        });
-        DomComponents.addType('own-text', {
-          extend: 'text',
-          extendView: 'text',
-          isComponent: (el) => (isText(el) ? { type: 'own-text' } : undefined),
-        });
-      },
-    ],
+    plugins: [registerParts(names)],
   });
 
 export const openCanvas = (options: CanvasOptions): Canvas => {
-  const { container, html, language, names, variables, onChange, onSelect } = options;
+  const { html, variables, onChange, onSelect } = options;
   let opened = openHtml(html, variables);
   let last = html;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let loading = true;
   // Ending the editor ends the typing too, which sends events of an editor that no longer has a content.
   let closed = false;
-  const editor = startEditor(container, language, names);
+  const editor = startEditor(options);
   const start = (): void => {
     loading = true;
     editor.setComponents(opened.inner);

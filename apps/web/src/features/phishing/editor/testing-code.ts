@@ -8,6 +8,16 @@ const viewOf = (): EditorView => {
   if (!view) throw new Error('There is no code view');
   return view;
 };
+/** For component tests: chooses the code view, as a click does. */
+export const openCode = async (): Promise<void> => {
+  const radio = (): HTMLInputElement => {
+    const found = document.querySelector<HTMLInputElement>('input[type=radio][value=code]');
+    if (!found) throw new Error('There is no choice of views');
+    return found;
+  };
+  await eventually(radio);
+  await act(async () => radio().click());
+};
 /** For component tests: replaces the text of the code view. */
 export const writeCode = async (html: string): Promise<void> => {
   await eventually(viewOf);

@@ -6,6 +6,7 @@ import { type BlockName, blockHtml, emailBlocks, pageBlocks, type PickPicture, p
 import { BlockPanel } from './block-panel.tsx';
 import { type Canvas, openCanvas } from './grapes.ts';
 import css from './editor.module.css';
+import { partKinds, type PartNames } from './part-names.ts';
 import { PartPanel } from './part-panel.tsx';
 import { insertAtCaret, type Selected, selectedIn, TextTools } from './text-tools.tsx';
 import type { VariableNames } from './variable-chips.ts';
@@ -34,19 +35,6 @@ export type VisualProps = {
 
 /** Parts that only make sense inside a table or a list. */
 const INNER = /^(?:td|th|tr|tbody|thead|tfoot|li|option)$/;
-const NAMED = [
-  'text',
-  'own-text',
-  'link',
-  'image',
-  'table',
-  'row',
-  'cell',
-  'tbody',
-  'wrapper',
-  'comment',
-  'svg',
-] as const;
 
 /** Puts new content after the selected part, outside the rows of its table; at the end without a selection. */
 const insert = (canvas: Canvas, markup: string): void => {
@@ -95,7 +83,8 @@ export default function VisualEditor(props: VisualProps): ReactNode {
       html: latest.current.value,
       language,
       variables: latest.current.variables,
-      names: { '': t('visual.part.other'), ...Object.fromEntries(NAMED.map((one) => [one, t(`visual.part.${one}`)])) },
+      names: Object.fromEntries(partKinds.map((one) => [one, t(`visual.part.${one}`)])) as PartNames,
+      accent: getComputedStyle(container).getPropertyValue('--mantine-color-brand-7'),
       onChange: (html) => {
         latest.current.onChange(html);
         setDrawn((n) => n + 1);
