@@ -1,6 +1,16 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { formatNumber } from '../format.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { EmptyState, type Icon } from '../ui/states.tsx';
@@ -210,6 +220,15 @@ const HiddenHint = ({ left, right, onShow }: { left: number; right: number; onSh
   );
 };
 
+/** A function that stays the same and calls the latest one: a new function would render every row again. */
+const useSame = <A extends readonly unknown[]>(latest: ((...args: A) => void) | undefined): ((...args: A) => void) => {
+  const kept = useRef(latest);
+  useLayoutEffect(() => {
+    kept.current = latest;
+  });
+  return useCallback((...args) => kept.current?.(...args), []);
+};
+
 const Body = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly Column<R>[] }): ReactNode => {
   const { query, selection, state } = props;
   const language = useLanguage();
@@ -218,7 +237,10 @@ const Body = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly 
     [props.rows, props.columns, state, language],
   );
   const { ref, hidden, show } = useHiddenColumns();
-  const { minWidth, widths } = useMemo(() => columnWidths(columns, selection !== undefined), [columns, selection]);
+  const ticks = selection !== undefined;
+  const { minWidth, widths } = useMemo(() => columnWidths(columns, ticks), [columns, ticks]);
+  const open = useSame(props.onRow as ((row: unknown) => void) | undefined);
+  const select = useSame(selection?.set);
   const scrolls = hidden.left + hidden.right > 0;
   return (
     <>
@@ -245,7 +267,7 @@ const Body = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly 
               selection={selection}
             />
             {rows === undefined ? (
-              <Waiting columns={columns.length} ticks={selection !== undefined} />
+              <Waiting columns={columns.length} ticks={ticks} />
             ) : (
               <tbody>
                 {rows.map((row) => {
@@ -258,12 +280,8 @@ const Body = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly 
                       columns={columns as readonly Column<unknown>[]}
                       name={props.rowName?.(row) ?? ''}
                       selected={selection === undefined ? undefined : selection.has(id)}
-                      onSelect={selection?.set}
-                      onRow={
-                        props.rowDisabled?.(row) === true
-                          ? undefined
-                          : (props.onRow as ((row: unknown) => void) | undefined)
-                      }
+                      onSelect={select}
+                      onRow={props.onRow === undefined || props.rowDisabled?.(row) === true ? undefined : open}
                     />
                   );
                 })}
