@@ -2,11 +2,11 @@ import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { usePermission, useMe } from '../../shared/session.ts';
 import { Statistics } from './statistics.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { WaitingCard } from '../notifications/public.ts';
+import { SetUpCard } from '../organizations/public.ts';
 import css from './statistics.module.css';
 
 const FirstSteps = lazy(() => import('./first-steps.tsx'));
-const WaitingCard = lazy(async () => ({ default: (await import('../notifications/public.ts')).WaitingCard }));
-const SetUpCard = lazy(async () => ({ default: (await import('../organizations/public.ts')).SetUpCard }));
 
 /** Stored in the browser per person and organisation: the first steps are done or dismissed. */
 const useFirstSteps = (): { wanted: boolean; end: () => void } => {
@@ -33,13 +33,13 @@ export default function GeneralStatisticsScreen(): ReactNode {
       id={useMe().acting_organization.id}
       above={
         <div className={css['above']}>
-          <Suspense fallback={null}>
-            <WaitingCard />
-          </Suspense>
-          <Suspense fallback={null}>
-            <SetUpCard />
-            {first.wanted && <FirstSteps onEnd={first.end} />}
-          </Suspense>
+          <WaitingCard />
+          <SetUpCard />
+          {first.wanted && (
+            <Suspense fallback={null}>
+              <FirstSteps onEnd={first.end} />
+            </Suspense>
+          )}
         </div>
       }
     />
