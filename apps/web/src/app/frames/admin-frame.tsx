@@ -8,6 +8,7 @@ import type { ScreenId } from '@sergak/contract/access/screens.ts';
 import { HelpContext, type HelpPlace } from '../../shared/help.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMe } from '../../shared/session.ts';
+import { useWindowsSoon } from '../../shared/ui/overlays.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { LanguageMenu, ThemeMenu } from './controls.tsx';
 import css from './frames.module.css';
@@ -55,6 +56,7 @@ export default function AdminFrame({ children = <Outlet /> }: { children?: React
   const [palette, setPalette] = useState(false);
   usePaletteKeys(useCallback(() => setPalette(true), []));
   useVisits();
+  useWindowsSoon();
   const help = useHelp();
   const toggle = (): void => {
     localStorage.setItem(KEY, collapsed ? 'open' : 'collapsed');

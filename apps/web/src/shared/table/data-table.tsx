@@ -29,10 +29,11 @@ import { useTableKeys } from './table-keys.ts';
 import { useColumns } from './use-columns.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 import { columnWidths } from './widths.ts';
-import { lazy } from '../ui/lazy.tsx';
+import { lazy, lazyWindow } from '../ui/lazy.tsx';
 import { bottomBarRef } from '../ui/bottom-bar.ts';
 
-const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
+const loadFilters = () => import('./filter-drawer.tsx');
+const FilterDrawer = lazyWindow(loadFilters);
 const ColumnPicker = lazy(() => import('./column-picker.tsx'));
 const TableViews = lazy(() => import('./table-views.tsx'));
 /** Keeps the place of a button whose code is on its way, so that its neighbours do not move. */
@@ -108,6 +109,11 @@ const Toolbar = <R,>({ props, picker }: { props: TableProps<R>; picker: ReactNod
     props.columns.flatMap(({ sort, title }) => (sort === undefined ? [] : [{ value: sort, label: title }]));
   const sorts = state !== undefined && sorting.length > 0;
   const bare = !searches && tools === undefined && filters === undefined;
+  const opens = filters !== undefined && props.rows !== undefined;
+  useEffect(() => {
+    // If this fetch fails, the drawer repeats it when it opens.
+    if (opens) loadFilters().catch(() => null);
+  }, [opens]);
   if (bare && !sorts) return null;
   return (
     <>
@@ -236,7 +242,7 @@ const Body = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly 
     () => sortedRows(props.rows, props.columns, state, language),
     [props.rows, props.columns, state, language],
   );
-  const { ref, hidden, show } = useHiddenColumns();
+  const { ref, hidden, show } = useHiddenColumns(columns);
   const ticks = selection !== undefined;
   const { minWidth, widths } = useMemo(() => columnWidths(columns, ticks), [columns, ticks]);
   const open = useSame(props.onRow as ((row: unknown) => void) | undefined);
