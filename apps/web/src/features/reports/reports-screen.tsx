@@ -17,9 +17,9 @@ import { useMe } from '../../shared/session.ts';
 import { CancelReport } from './cancel-report.tsx';
 import css from './reports.module.css';
 import { type ReportOrder, useReport } from './use-report.ts';
-import { lazy, lazyWindow } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 
-const NewReport = lazy(() => import('./new-report.tsx'));
+const NewReport = lazyWindow(() => import('./new-report.tsx'));
 const ReportModal = lazyWindow(() => import('./report-modal.tsx'));
 
 const sorts = ['title', 'status', 'author', 'created_at'] as const;
