@@ -12,6 +12,7 @@ import { root, round, type Bench, type Result } from './lib.ts';
 /** `staff-changes` removes people, so it comes last of those that share one filled database. */
 const ALL = [
   'first-load',
+  'screens',
   'campaign',
   'tracking',
   'office',

@@ -159,8 +159,11 @@ declare
 begin
   if words <> '{}' then
     select string_agg(format('strpos(search_text, %L) > 0', word), ' and ') into conditions from unnest(words) as word;
+    -- An ordinary index gives the first people at once, a bitmap only after it has found all.
+    perform set_config('enable_indexscan', 'on', true);
     execute format('select count(*) filter (where %s) from (select search_text %s limit 1000) first', conditions, people)
       into matching;
+    perform set_config('enable_indexscan', 'off', true);
     if matching >= 20 then return; end if;
     select string_agg(format('search_text like %L',
         '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
@@ -192,8 +195,11 @@ begin
     select string_agg((select '(' || string_agg(format('strpos(search_text, %L) > 0', spelling), ' or ') || ')'
         from jsonb_array_elements_text(word) as spelling), ' and ')
       into conditions from jsonb_array_elements(words) as word;
+    -- An ordinary index gives the first people at once, a bitmap only after it has found all.
+    perform set_config('enable_indexscan', 'on', true);
     execute format('select count(*) filter (where %s) from (select search_text %s limit 1000) first', conditions, people)
       into matching;
+    perform set_config('enable_indexscan', 'off', true);
     if matching >= 20 then return; end if;
     select string_agg((select '(' || string_agg(format('search_text like %L',
         '%' || replace(replace(replace(spelling, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' or ') || ')'
@@ -442,25 +448,30 @@ CREATE OR REPLACE FUNCTION public.search_people(words jsonb, most integer, OUT i
 AS $function$
 declare
   people text := format('from employees where deleted_at is null and organization_id = %L::uuid', current_setting('app.org'));
-  sample text := format('(select id, search_text %s limit 2000) first', people);
   conditions text[];
-  is_common boolean;
+  sampled uuid[];
+  fits int[];
   more uuid[];
 begin
   ids := '{}';
   select array(select string_agg((
       select '(' || string_agg(format('search_text like %L',
-        case when fit = 2 and length(spelling) >= 3 and (word ->> 'inside')::boolean then '%' else '% ' end
+        case when fit = 3 and length(spelling) >= 3 and (word ->> 'inside')::boolean then '%' else '% ' end
         || replace(replace(replace(spelling, '\', '\\'), '%', '\%'), '_', '\_')
-        || case when fit = 0 then ' %' else '%' end), ' or ') || ')'
+        || case when fit = 1 then ' %' else '%' end), ' or ') || ')'
       from jsonb_array_elements_text(word -> 'spellings') with ordinality as u (spelling, n)
-      where fit > 0 or n = jsonb_array_length(word -> 'spellings')), ' and ')
-    from generate_series(0, 2) as fit, jsonb_array_elements(words) as word group by fit order by fit) into conditions;
-  execute format('select count(*) >= 500 from %s where %s', sample, conditions[3]) into is_common;
-  for fit in 1..3 loop
-    execute format('select array(select id from %s where %s)', sample, conditions[fit]) into more;
-    if cardinality(more) < 40 and not is_common then
-      execute format('select array(select id %s and %s and id <> all (%L::uuid[]) limit %s)', people, conditions[fit], ids, most) into more;
+      where fit > 1 or n = jsonb_array_length(word -> 'spellings')), ' and ')
+    from generate_series(1, 3) as fit, jsonb_array_elements(words) as word group by fit order by fit) into conditions;
+  -- An ordinary index gives the first people at once, a bitmap only after it has found all.
+  perform set_config('enable_indexscan', 'on', true);
+  execute format('select array_agg(id), array_agg(fit) from (
+      select id, case when %s then 1 when %s then 2 when %s then 3 end as fit from (select id, search_text %s limit 2000) first) judged
+    where fit is not null', conditions[1], conditions[2], conditions[3], people) into sampled, fits;
+  perform set_config('enable_indexscan', 'off', true);
+  for worst in 1..3 loop
+    more := array(select id from unnest(sampled, fits) as u (id, fit) where fit <= worst);
+    if cardinality(more) < 40 and coalesce(cardinality(sampled), 0) < 500 then
+      execute format('select array(select id %s and %s and id <> all (%L::uuid[]) limit %s)', people, conditions[worst], ids, most) into more;
     end if;
     ids := ids || array(select id from unnest(more) as id where id <> all (ids) limit most - cardinality(ids));
     exit when cardinality(ids) >= most;
@@ -479,17 +490,22 @@ AS $function$
 declare
   conditions text;
   similarity text;
+  threshold text;
 begin
-  -- Not a setting of the function: in a session that has not loaded pg_trgm yet, only a superuser may create such a function.
-  perform set_config('pg_trgm.word_similarity_threshold', '0.3', true);
   select string_agg(format('%L <%% name_sound', sound), ' and '), string_agg(format('word_similarity(%L, name_sound)', sound), ' + ')
     into conditions, similarity from unnest(sounds) as sound;
   select coalesce(conditions || string_agg(format(' and search_text like %L',
       '% ' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ''), conditions)
     into conditions from unnest(exact) as word;
-  execute format('select array(select id from (
-      select id, name_sound from employees where deleted_at is null and organization_id = %L::uuid and %s limit 3000) near
-    order by %s desc, id limit %s)', current_setting('app.org'), conditions, similarity, most) into ids;
+  foreach threshold in array array['0.5', '0.3'] loop
+    -- Not a setting of the function: in a session that has not loaded pg_trgm yet, only a superuser may create such a function.
+    perform set_config('pg_trgm.word_similarity_threshold', threshold, true);
+    execute format('select array(select id from (
+        select id, name_sound from employees where deleted_at is null and organization_id = %L::uuid and %s limit %s) near
+      order by %s desc, id limit %s)', current_setting('app.org'), conditions, case threshold when '0.5' then 1000 else 3000 end, similarity, most)
+      into ids;
+    exit when cardinality(ids) = most;
+  end loop;
 end $function$
 ;
 

@@ -19,8 +19,11 @@ begin
     select string_agg((select '(' || string_agg(format('strpos(search_text, %L) > 0', spelling), ' or ') || ')'
         from jsonb_array_elements_text(word) as spelling), ' and ')
       into conditions from jsonb_array_elements(words) as word;
+    -- An ordinary index gives the first people at once, a bitmap only after it has found all.
+    perform set_config('enable_indexscan', 'on', true);
     execute format('select count(*) filter (where %s) from (select search_text %s limit 1000) first', conditions, people)
       into matching;
+    perform set_config('enable_indexscan', 'off', true);
     if matching >= 20 then return; end if;
     select string_agg((select '(' || string_agg(format('search_text like %L',
         '%' || replace(replace(replace(spelling, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' or ') || ')'
@@ -48,8 +51,11 @@ declare
 begin
   if words <> '{}' then
     select string_agg(format('strpos(search_text, %L) > 0', word), ' and ') into conditions from unnest(words) as word;
+    -- An ordinary index gives the first people at once, a bitmap only after it has found all.
+    perform set_config('enable_indexscan', 'on', true);
     execute format('select count(*) filter (where %s) from (select search_text %s limit 1000) first', conditions, people)
       into matching;
+    perform set_config('enable_indexscan', 'off', true);
     if matching >= 20 then return; end if;
     select string_agg(format('search_text like %L',
         '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')

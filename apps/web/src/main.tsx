@@ -13,11 +13,11 @@ import { prefetchSession, clearSession, revalidateSession } from './shared/sessi
 import { trackTyping } from './shared/unsaved.ts';
 
 const start = async (): Promise<void> => {
-  const namespaces = preloadScreen(location.pathname);
+  const { code, texts } = preloadScreen(location.pathname);
   const config = await loadConfig();
   configureApi({ onSessionEnd: clearSession, onSessionChange: revalidateSession });
   prefetchSession();
-  await initLanguage(config.lang, namespaces);
+  await Promise.all([initLanguage(config.lang, texts), code]);
   document.title = config.title;
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

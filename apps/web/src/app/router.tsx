@@ -12,7 +12,7 @@ import { parseSearch, stringifySearch } from '../shared/nav/search-params.ts';
 import { CrashScreen } from '../shared/ui/error-boundary.tsx';
 import { withFallback } from '../shared/ui/lazy.tsx';
 import { LoadFailedScreen } from '../shared/ui/load-failed.tsx';
-import { GuardedFrame, NotFoundScreen } from './guarded-frame.tsx';
+import { GuardedFrame, NotFoundScreen, preloadFrame } from './guarded-frame.tsx';
 import { type Page, pages } from './routes.tsx';
 import { screenAt } from './screen-at.ts';
 
@@ -63,12 +63,12 @@ export const router = createRouter({
 });
 
 /**
- * Starts to fetch the code of the current screen while the session and the texts load. Returns the namespaces that the
- * screen needs.
+ * Starts to fetch the code of the current screen and of its frame, while the session and the texts load. Returns when it is there,
+ * and the namespaces that the screen needs.
  */
-export const preloadScreen = (path: string): readonly string[] => {
+export const preloadScreen = (path: string): { readonly code: Promise<unknown>; readonly texts: readonly string[] } => {
   const id = screenAt(path) ?? 'auth.login';
-  // If this fetch fails, the router repeats it and reports the failure.
-  void pages[id].load().catch(() => undefined);
-  return pages[id].texts;
+  const { load, texts } = pages[id];
+  // If the screen cannot be fetched, the router tries it again and reports the failure.
+  return { code: Promise.all([preloadFrame(screens[id].frame), load().catch(() => undefined)]), texts };
 };

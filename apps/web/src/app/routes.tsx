@@ -31,7 +31,12 @@ export const pages: Record<ScreenId, Page> = {
   'auth.address-confirm': page(() => import('../features/session/address-confirm-screen.tsx'), 'session'),
   'auth.recovery-confirm': page(() => import('../features/session/recovery-confirm-screen.tsx'), 'session'),
 
-  'statistics.general': page(() => import('../features/statistics/general-screen.tsx'), 'statistics', 'reports'),
+  'statistics.general': page(
+    () => import('../features/statistics/general-screen.tsx'),
+    'statistics',
+    'reports',
+    'notifications',
+  ),
   'statistics.risk': page(() => import('../features/statistics/risk-screen.tsx'), 'statistics', 'statistics__risk'),
   'statistics.reports': page(() => import('../features/reports/reports-screen.tsx'), 'reports'),
 

@@ -9,6 +9,7 @@ import { useFollowed } from '../../features/statistics/first-steps-followed.ts';
 import { HelpContext, type HelpPlace } from '../../shared/help.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMe } from '../../shared/session.ts';
+import { useWindowsSoon } from '../../shared/ui/overlays.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { LanguageMenu, ThemeMenu } from './controls.tsx';
 import css from './frames.module.css';
@@ -57,6 +58,7 @@ export default function AdminFrame({ children = <Outlet /> }: { children?: React
   const [palette, setPalette] = useState(false);
   usePaletteKeys(useCallback(() => setPalette(true), []));
   useVisits();
+  useWindowsSoon();
   const help = useHelp();
   const follows = useFollowed() !== null;
   const toggle = (): void => {

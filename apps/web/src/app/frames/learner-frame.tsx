@@ -6,6 +6,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMe } from '../../shared/session.ts';
 import { bottomBarRef } from '../../shared/ui/bottom-bar.ts';
+import { useWindowsSoon } from '../../shared/ui/overlays.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { LanguageMenu, ThemeMenu } from './controls.tsx';
 import css from './frames.module.css';
@@ -44,6 +45,7 @@ const Lines = ({ className, icons }: { className: string; icons: boolean }): Rea
 export default function LearnerFrame({ children = <Outlet /> }: { children?: ReactNode }): ReactNode {
   const t = useT();
   const me = useMe();
+  useWindowsSoon();
   return (
     <div className={css['frame']} data-side="user">
       <a href="#main" className={css['skip']}>

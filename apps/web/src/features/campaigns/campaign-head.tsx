@@ -19,12 +19,12 @@ import { ChainSection } from './chain-section.tsx';
 import { PauseButton } from './pause-dialog.tsx';
 import { ResendButton } from './resend-dialog.tsx';
 import { ReportButton } from '../reports/public.ts';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazy, lazyWindow } from '../../shared/ui/lazy.tsx';
 import { campaignPage, listPage, statisticsPage } from './pages.ts';
 import { nextTry } from './retry.ts';
 
 const ApprovalBanner = lazy(async () => ({ default: (await import('./approval.tsx')).ApprovalBanner }));
-const EditDialog = lazy(() => import('./edit-dialog.tsx'));
+const EditDialog = lazyWindow(() => import('./edit-dialog.tsx'));
 
 const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');

@@ -25,16 +25,16 @@ import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { sortOf, useListState, useSelection } from '../../shared/table/list-state.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { ActionMenu } from '../../shared/ui/dropdown.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { ReassignDialog } from './reassign-dialog.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import css from './certificates.module.css';
 
-const DownloadDialog = lazy(() => import('./download-dialog.tsx'));
-const RevokeDialog = lazy(() => import('./revoke-dialog.tsx'));
-const RulesDialog = lazy(() => import('./rules-dialog.tsx'));
+const DownloadDialog = lazyWindow(() => import('./download-dialog.tsx'));
+const RevokeDialog = lazyWindow(() => import('./revoke-dialog.tsx'));
+const RulesDialog = lazyWindow(() => import('./rules-dialog.tsx'));
 
 const options = { sort: 'issued_at', order: 'desc', filters: { state: '' } } as const;
 const tones: Record<CertificateState, Tone> = {

@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Certificate } from '@sergak/contract/certificates/certificates.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 
-const DownloadDialog = lazy(() => import('./download-dialog.tsx'));
+const DownloadDialog = lazyWindow(() => import('./download-dialog.tsx'));
 
 /** Opens the dialog that prepares the PDF of a certificate of the signed-in person. */
 export const DownloadButton = ({ one }: { one: Certificate }): ReactNode => {

@@ -20,9 +20,9 @@ import { DepartmentCrumbs } from './department-crumbs.tsx';
 import { DepartmentTwins } from './department-twins.tsx';
 import css from './departments.module.css';
 import { type DepartmentDrop, useDepartmentDrag } from './use-department-drag.ts';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 
-const DepartmentModal = lazy(() => import('./department-modal.tsx'));
+const DepartmentModal = lazyWindow(() => import('./department-modal.tsx'));
 
 const listOptions = { sort: 'RISK_LEVEL', filters: { department: '' }, ids: ['department'] } as const;
 const anonymousOptions = { ...listOptions, sort: 'NAME', order: 'asc' } as const;

@@ -9,11 +9,11 @@ import { useAnonymous } from '../../shared/session.ts';
 import { useEmployeeList } from '../../shared/staff-lists.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 import { EditContext, useStaffColumns } from './employee-cells.tsx';
 import css from './employees.module.css';
 
-const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
+const EmployeeModal = lazyWindow(() => import('./employee-modal.tsx'));
 
 const listOptions = { sort: 'RISK_LEVEL', filters: { department: '' }, ids: ['department'] } as const;
 const anonymousOptions = { ...listOptions, sort: 'NAME', order: 'asc' } as const;

@@ -12,9 +12,9 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { LinkTabs } from '../../shared/ui/tabs.tsx';
 import { PersonGone } from './person-gone.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 
-const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
+const EmployeeModal = lazyWindow(() => import('./employee-modal.tsx'));
 
 export const employeeTabs = ['about', 'note', 'risk', 'phishing', 'courses'] as const;
 export type EmployeeTab = (typeof employeeTabs)[number];

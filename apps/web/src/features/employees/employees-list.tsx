@@ -10,10 +10,10 @@ import { LoadingState } from '../../shared/ui/states.tsx';
 import { EditContext, useStaffColumns } from './employee-cells.tsx';
 import { useFilterChips } from './filter-chips.tsx';
 import { filterDefaults, filtersById, filterOf, queryOf } from './selection.ts';
-import { lazy, preloadable } from '../../shared/ui/lazy.tsx';
+import { lazy, lazyWindow, preloadable } from '../../shared/ui/lazy.tsx';
 
 const EmployeeFilters = lazy(() => import('./employee-filters.tsx'));
-const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
+const EmployeeModal = lazyWindow(() => import('./employee-modal.tsx'));
 const EmployeesBulk = preloadable(() => import('./employees-bulk.tsx'));
 
 const listOptions = { sort: 'RISK_LEVEL', filters: filterDefaults, ids: filtersById } as const;

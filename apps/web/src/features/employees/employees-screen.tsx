@@ -8,12 +8,12 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { DepartmentsView } from '../departments/public.ts';
 import { useNobodyToAdd } from '../organizations/public.ts';
 import { EmployeesList } from './employees-list.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazy, lazyWindow } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 
-const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
+const EmployeeModal = lazyWindow(() => import('./employee-modal.tsx'));
 const RemovedList = lazy(() => import('./removed-list.tsx'));
-const ImportWizard = lazy(() => import('./import-wizard.tsx'));
+const ImportWizard = lazyWindow(() => import('./import-wizard.tsx'));
 
 const views = ['employees', 'departments', 'removed'] as const;
 const viewState = { view: 'employees', import: '', add: '' };

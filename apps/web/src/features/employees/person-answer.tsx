@@ -19,7 +19,7 @@ import { useAnonymous, usePermission } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { RiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
 import { Figure } from '../../shared/ui/figure.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazy, lazyWindow } from '../../shared/ui/lazy.tsx';
 import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
@@ -28,7 +28,7 @@ import { NotifyDialog } from '../organizations/public.ts';
 import css from './person-answer.module.css';
 import { keepSelection } from './selection.ts';
 
-const TagDialog = lazy(() => import('./tag-dialog.tsx').then((all) => ({ default: all.TagDialog })));
+const TagDialog = lazyWindow(() => import('./tag-dialog.tsx').then((all) => ({ default: all.TagDialog })));
 const PersonWhy = lazy(() => import('../statistics/public.ts').then((all) => ({ default: all.PersonWhy })));
 
 /** Courses of a person that are read to find those in which the person is behind. */

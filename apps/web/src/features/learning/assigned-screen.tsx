@@ -18,10 +18,10 @@ import { usePermission } from '../../shared/session.ts';
 import { ReportMenu } from '../reports/public.ts';
 import { audienceWords } from './audience.ts';
 import { AssignmentStatusBadge } from './assignment-status.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 import css from './admin.module.css';
 
-const DefaultReminders = lazy(() => import('./default-reminders.tsx'));
+const DefaultReminders = lazyWindow(() => import('./default-reminders.tsx'));
 
 const options = { sort: 'created_at', order: 'desc' } as const;
 const usual = { tab: 'active', kind: 'all', reminders: '' } as const;

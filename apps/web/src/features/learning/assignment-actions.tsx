@@ -19,13 +19,13 @@ import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ActionMenu } from '../../shared/ui/dropdown.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 import { ArchiveDialog } from '../certificates/public.ts';
 import { ReportMenu } from '../reports/public.ts';
 import { faceOf } from './face.ts';
 
-const AssignmentPicture = lazy(() => import('./assignment-picture.tsx'));
-const EditAssignment = lazy(() => import('./edit-assignment.tsx'));
+const AssignmentPicture = lazyWindow(() => import('./assignment-picture.tsx'));
+const EditAssignment = lazyWindow(() => import('./edit-assignment.tsx'));
 type Assignment = CallOutput<'learning.assignment'>;
 
 /** What an administrator does with an assigned course: remind, pause or resume, complete, change, delete. */

@@ -20,10 +20,10 @@ import { Email } from '../../shared/ui/email.tsx';
 import { showToast } from '../../shared/toasts.ts';
 import { faceOf } from './face.ts';
 import css from './admin.module.css';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 
-const AddPeople = lazy(() => import('./add-people.tsx'));
-const CompletePeople = lazy(() => import('./complete-people.tsx'));
+const AddPeople = lazyWindow(() => import('./add-people.tsx'));
+const CompletePeople = lazyWindow(() => import('./complete-people.tsx'));
 type Assignment = CallOutput<'learning.assignment'>;
 const options = { sort: 'name', order: 'asc', filters: { state: '' } } as const;
 const states = [

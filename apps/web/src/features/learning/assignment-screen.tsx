@@ -5,7 +5,7 @@ import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts'
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazy, lazyWindow } from '../../shared/ui/lazy.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { useRuleText } from '../scorm/public.ts';
 import css from './admin.module.css';
@@ -13,7 +13,7 @@ import { AssignmentFrame } from './assignment-frame.tsx';
 import { AssignmentPeople } from './assignment-people.tsx';
 import { faceOf } from './face.ts';
 
-const EditAssignment = lazy(() => import('./edit-assignment.tsx'));
+const EditAssignment = lazyWindow(() => import('./edit-assignment.tsx'));
 const AssignmentCharts = lazy(() => import('./assignment-charts.tsx'));
 
 type Assignment = CallOutput<'learning.assignment'>;

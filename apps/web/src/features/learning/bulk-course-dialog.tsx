@@ -1,8 +1,8 @@
 import type { PeopleSelection } from '@sergak/contract/employees/people-selection.schema.ts';
 import { type ReactNode, Suspense } from 'react';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 
-const BulkCourse = lazy(() => import('./bulk-course.tsx'));
+const BulkCourse = lazyWindow(() => import('./bulk-course.tsx'));
 
 /** Assigns a course to the selected people; the form is loaded when it is opened. */
 export const BulkCourseDialog = (props: {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 
 export type CourseChooserProps = {
   opened: boolean;
@@ -12,7 +12,7 @@ export type CourseChooserProps = {
   onChoose: (courses: readonly CourseCard[]) => void;
   onClose: () => void;
 };
-const Dialog = lazy(() => import('./course-chooser-dialog.tsx'));
+const Dialog = lazyWindow(() => import('./course-chooser-dialog.tsx'));
 
 /** Chooses courses in a dialog; its code is loaded when it first opens. */
 export const CourseChooser = (props: CourseChooserProps): ReactNode =>

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { ActionMenu } from '../../shared/ui/dropdown.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import { movedBy, placed, type Sections, themeDrop, type ThemeMove, themeStep } from './course-order.ts';
@@ -14,8 +14,8 @@ import { MoveButtons } from './move-buttons.tsx';
 import type { CourseEditing } from './use-course-editing.ts';
 import { type OrderDrop, useDragOrder } from './use-drag-order.ts';
 
-const ThemePicker = lazy(() => import('./theme-picker.tsx'));
-const SectionDialog = lazy(() => import('./section-dialog.tsx'));
+const ThemePicker = lazyWindow(() => import('./theme-picker.tsx'));
+const SectionDialog = lazyWindow(() => import('./section-dialog.tsx'));
 
 type OneSection = Sections[number];
 type OneTheme = OneSection['themes'][number];

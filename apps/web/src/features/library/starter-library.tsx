@@ -17,10 +17,10 @@ import css from '../../shared/starter/starter.module.css';
 import { UpdateDialog } from '../../shared/starter/update-dialog.tsx';
 import { showToast } from '../../shared/toasts.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 
-const Preview = lazy(() => import('./starter-preview.tsx'));
+const Preview = lazyWindow(() => import('./starter-preview.tsx'));
 const start = { find: '', group: '', audience: '', length: '', state: 'any', language: '' };
 type State = typeof start;
 

@@ -14,7 +14,7 @@ import { type T, text, useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { StaleChanges, type StaleRow } from '../../shared/ui/stale-changes.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
@@ -26,7 +26,7 @@ import { StepIcon } from './step-icon.tsx';
 import { type EditedStep, editedSteps, newStep, sentStep } from './theme-steps.ts';
 import { useDragOrder } from './use-drag-order.ts';
 
-const StepDialog = lazy(() => import('./step-dialog.tsx'));
+const StepDialog = lazyWindow(() => import('./step-dialog.tsx'));
 
 type Values = { readonly title: string; readonly steps: readonly EditedStep[] };
 /** The theme that the author began with, to find what another person stores in between. */

@@ -13,9 +13,9 @@ import { useRead } from '../../shared/query.ts';
 import { usePermission, useMe } from '../../shared/session.ts';
 import { followSwitches, useEnter } from './enter.ts';
 import css from './parts.module.css';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 
-const SwitchDialog = lazy(() => import('./switch-dialog.tsx'));
+const SwitchDialog = lazyWindow(() => import('./switch-dialog.tsx'));
 
 /** States that the person works in an organisation other than the own, and links back. */
 const ActingBand = (): ReactNode => {

@@ -1,4 +1,4 @@
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazy, lazyWindow } from '../../shared/ui/lazy.tsx';
 
 export const ExportPack = lazy(() => import('./export-pack.tsx'));
-export const ImportPack = lazy(() => import('./import-pack.tsx'));
+export const ImportPack = lazyWindow(() => import('./import-pack.tsx'));

@@ -20,10 +20,10 @@ import { DifficultyBadge, TemplateLogo, VectorMark } from './marks.tsx';
 import css from './phishing.module.css';
 import { EmailCard, Estimate, PageCard } from './version-cards.tsx';
 import { Figure } from '../../shared/ui/figure.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
+const ImportDialog = lazyWindow(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
 const Statistics = ({ id }: { id: string }): ReactNode => {
   const t = useT('phishing');

@@ -2,9 +2,9 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { type ReportOrder, useReport } from './use-report.ts';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 
-const ReportModal = lazy(() => import('./report-modal.tsx'));
+const ReportModal = lazyWindow(() => import('./report-modal.tsx'));
 
 /** Orders a report and shows its state: in progress, done with its download, failed, or delayed. */
 export const ReportButton = ({

@@ -3,10 +3,10 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ActionMenu } from '../../shared/ui/dropdown.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 import { type ReportOrder, useReport } from './use-report.ts';
 
-const ReportModal = lazy(() => import('./report-modal.tsx'));
+const ReportModal = lazyWindow(() => import('./report-modal.tsx'));
 const icons = { pdf: IconFileTypePdf, xlsx: IconFileSpreadsheet } as const;
 
 type Kind = 'course' | 'courses' | 'attempt' | 'scorm-attempt' | 'department' | 'compliance';

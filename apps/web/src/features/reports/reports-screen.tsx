@@ -17,10 +17,10 @@ import { useMe } from '../../shared/session.ts';
 import { CancelReport } from './cancel-report.tsx';
 import css from './reports.module.css';
 import { type ReportOrder, useReport } from './use-report.ts';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 
-const NewReport = lazy(() => import('./new-report.tsx'));
-const ReportModal = lazy(() => import('./report-modal.tsx'));
+const NewReport = lazyWindow(() => import('./new-report.tsx'));
+const ReportModal = lazyWindow(() => import('./report-modal.tsx'));
 
 const sorts = ['title', 'status', 'author', 'created_at'] as const;
 const listOptions = { sort: 'created_at', order: 'desc', filters: { category: '' } } as const;

@@ -1,5 +1,5 @@
 import { IconMailCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -35,35 +35,38 @@ const options = { sort: 'created_at' } as const;
 export const MailFailures = ({ query }: { query: Query }): ReactNode => {
   const t = useT('settings__mail');
   const state = useListState(options);
-  const columns: readonly Column<Row>[] = [
-    {
-      id: 'recipient',
-      title: t('failures.recipient'),
-      sort: 'recipient',
-      sortValue: (row) => row.recipient,
-      cell: recipient,
-      always: true,
-      phone: 'title',
-    },
-    {
-      id: 'email',
-      title: t('failures.email'),
-      sort: 'subject',
-      sortValue: (row) => row.subject,
-      cell: subject,
-      always: true,
-    },
-    { id: 'reply', title: t('failures.reply'), cell: reply, always: true, width: 260, grow: 3, wrap: true },
-    {
-      id: 'when',
-      title: t('failures.when'),
-      sort: 'created_at',
-      sortValue: (row) => row.created_at,
-      cell: when,
-      always: true,
-      width: 160,
-    },
-  ];
+  const columns = useMemo(
+    (): readonly Column<Row>[] => [
+      {
+        id: 'recipient',
+        title: t('failures.recipient'),
+        sort: 'recipient',
+        sortValue: (row) => row.recipient,
+        cell: recipient,
+        always: true,
+        phone: 'title',
+      },
+      {
+        id: 'email',
+        title: t('failures.email'),
+        sort: 'subject',
+        sortValue: (row) => row.subject,
+        cell: subject,
+        always: true,
+      },
+      { id: 'reply', title: t('failures.reply'), cell: reply, always: true, width: 260, grow: 3, wrap: true },
+      {
+        id: 'when',
+        title: t('failures.when'),
+        sort: 'created_at',
+        sortValue: (row) => row.created_at,
+        cell: when,
+        always: true,
+        width: 160,
+      },
+    ],
+    [t],
+  );
   return (
     <section aria-label={t('failures.title')}>
       <p className={css['list-hint']}>{t('failures.hint')}</p>

@@ -2,11 +2,11 @@ import { type ReactNode, Suspense } from 'react';
 import { useMe } from '../../shared/session.ts';
 import { Statistics } from './statistics.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { WaitingCard } from '../notifications/public.ts';
+import { SetUpCard } from '../organizations/public.ts';
 import css from './statistics.module.css';
 
 const FirstSteps = lazy(() => import('./first-steps.tsx'));
-const WaitingCard = lazy(async () => ({ default: (await import('../notifications/public.ts')).WaitingCard }));
-const SetUpCard = lazy(async () => ({ default: (await import('../organizations/public.ts')).SetUpCard }));
 
 /** The statistics of the current organisation; above them what a new installation asks, and the open first steps. */
 export default function GeneralStatisticsScreen(): ReactNode {
@@ -15,13 +15,11 @@ export default function GeneralStatisticsScreen(): ReactNode {
       id={useMe().acting_organization.id}
       above={
         <div className={css['above']}>
+          <SetUpCard />
           <Suspense fallback={null}>
-            <SetUpCard />
             <FirstSteps />
           </Suspense>
-          <Suspense fallback={null}>
-            <WaitingCard />
-          </Suspense>
+          <WaitingCard />
         </div>
       }
     />

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useBack, useSearchState } from '../../shared/nav/nav.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 import { PeopleContext, type PeopleNumber, readNumber, useShowPeople, writeNumber } from './people-number.ts';
 import css from './statistics.module.css';
 
-const PeopleDrawer = lazy(() => import('./people-drawer.tsx'));
+const PeopleDrawer = lazyWindow(() => import('./people-drawer.tsx'));
 
 const addressState = { people: '' };
 

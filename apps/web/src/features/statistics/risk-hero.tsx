@@ -18,9 +18,9 @@ import { RiskLine } from './risk-line.tsx';
 import { RiskValue } from './risk-value.tsx';
 import { targetSentence, trendSentence } from './sentence.ts';
 import css from './statistics.module.css';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 
-const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'));
+const ExplanationDialog = lazyWindow(() => import('./explanation-dialog.tsx'));
 
 type Props = {
   organization: string;

@@ -11,11 +11,11 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe, usePermission } from '../../shared/session.ts';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 import { StageBadge } from './report-state.tsx';
 import css from './report.module.css';
 
-const AnswersDialog = lazy(async () => ({ default: (await import('./answers-dialog.tsx')).AnswersDialog }));
+const AnswersDialog = lazyWindow(async () => ({ default: (await import('./answers-dialog.tsx')).AnswersDialog }));
 
 /** Stores stage and verdict of an email; on request for all open reports of its message. */
 export const useJudgement = (email: SuspiciousEmail | undefined) => {

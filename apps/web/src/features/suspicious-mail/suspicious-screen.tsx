@@ -15,14 +15,14 @@ import { usePermission } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { sortOf, useListState } from '../../shared/table/list-state.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazy, lazyWindow } from '../../shared/ui/lazy.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { ReporterName } from './reporter-name.tsx';
 import { StageBadge, VerdictBadge } from './report-state.tsx';
 import css from './suspicious-mail.module.css';
 
-const SuspiciousDrawer = lazy(async () => ({ default: (await import('./suspicious-drawer.tsx')).SuspiciousDrawer }));
+const SuspiciousDrawer = lazyWindow(async () => ({ default: (await import('./suspicious-drawer.tsx')).SuspiciousDrawer }));
 const ReportFigures = lazy(async () => ({ default: (await import('./report-figures.tsx')).ReportFigures }));
 
 const options = { sort: 'reported_at', order: 'desc', filters: { stage: '', verdict: '' } } as const;

@@ -19,10 +19,10 @@ import { undoAction } from '../../shared/undo.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Email } from '../../shared/ui/email.tsx';
 import css from './tags.module.css';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazyWindow } from '../../shared/ui/lazy.tsx';
 
-const AddPeople = lazy(() => import('./add-people.tsx'));
-const AddFile = lazy(() => import('./add-file.tsx'));
+const AddPeople = lazyWindow(() => import('./add-people.tsx'));
+const AddFile = lazyWindow(() => import('./add-file.tsx'));
 const options = { sort: 'name', order: 'asc' } as const;
 const sorts = ['name', 'department', 'joined_at'] as const;
 const rowId = (row: TagMember): string => row.id;

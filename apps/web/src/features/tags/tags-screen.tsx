@@ -10,9 +10,9 @@ import { ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
 import { ForecastDrawer, ActionSchedule } from '../automation/public.ts';
 import { TagCards, TagList } from './tag-list.tsx';
 import css from './tags.module.css';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazy, lazyWindow } from '../../shared/ui/lazy.tsx';
 
-const TagModal = lazy(() => import('./tag-modal.tsx'));
+const TagModal = lazyWindow(() => import('./tag-modal.tsx'));
 const TagPage = lazy(() => import('./tag-page.tsx'));
 const inAddress = { tag: '', tab: '', forecast: '', add: '' };
 

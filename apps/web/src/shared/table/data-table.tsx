@@ -1,6 +1,16 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { formatNumber } from '../format.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { EmptyState, type Icon } from '../ui/states.tsx';
@@ -19,10 +29,11 @@ import { useTableKeys } from './table-keys.ts';
 import { useColumns } from './use-columns.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 import { columnWidths } from './widths.ts';
-import { lazy } from '../ui/lazy.tsx';
+import { lazy, lazyWindow } from '../ui/lazy.tsx';
 import { bottomBarRef } from '../ui/bottom-bar.ts';
 
-const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
+const loadFilters = () => import('./filter-drawer.tsx');
+const FilterDrawer = lazyWindow(loadFilters);
 const ColumnPicker = lazy(() => import('./column-picker.tsx'));
 const TableViews = lazy(() => import('./table-views.tsx'));
 /** Keeps the place of a button whose code is on its way, so that its neighbours do not move. */
@@ -98,6 +109,11 @@ const Toolbar = <R,>({ props, picker }: { props: TableProps<R>; picker: ReactNod
     props.columns.flatMap(({ sort, title }) => (sort === undefined ? [] : [{ value: sort, label: title }]));
   const sorts = state !== undefined && sorting.length > 0;
   const bare = !searches && tools === undefined && filters === undefined;
+  const opens = filters !== undefined && props.rows !== undefined;
+  useEffect(() => {
+    // If this fetch fails, the drawer repeats it when it opens.
+    if (opens) loadFilters().catch(() => null);
+  }, [opens]);
   if (bare && !sorts) return null;
   return (
     <>
@@ -210,6 +226,15 @@ const HiddenHint = ({ left, right, onShow }: { left: number; right: number; onSh
   );
 };
 
+/** A function that stays the same and calls the latest one: a new function would render every row again. */
+const useSame = <A extends readonly unknown[]>(latest: ((...args: A) => void) | undefined): ((...args: A) => void) => {
+  const kept = useRef(latest);
+  useLayoutEffect(() => {
+    kept.current = latest;
+  });
+  return useCallback((...args) => kept.current?.(...args), []);
+};
+
 const Body = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly Column<R>[] }): ReactNode => {
   const { query, selection, state } = props;
   const language = useLanguage();
@@ -217,8 +242,11 @@ const Body = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly 
     () => sortedRows(props.rows, props.columns, state, language),
     [props.rows, props.columns, state, language],
   );
-  const { ref, hidden, show } = useHiddenColumns();
-  const { minWidth, widths } = useMemo(() => columnWidths(columns, selection !== undefined), [columns, selection]);
+  const { ref, hidden, show } = useHiddenColumns(columns);
+  const ticks = selection !== undefined;
+  const { minWidth, widths } = useMemo(() => columnWidths(columns, ticks), [columns, ticks]);
+  const open = useSame(props.onRow as ((row: unknown) => void) | undefined);
+  const select = useSame(selection?.set);
   const scrolls = hidden.left + hidden.right > 0;
   return (
     <>
@@ -245,7 +273,7 @@ const Body = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly 
               selection={selection}
             />
             {rows === undefined ? (
-              <Waiting columns={columns.length} ticks={selection !== undefined} />
+              <Waiting columns={columns.length} ticks={ticks} />
             ) : (
               <tbody>
                 {rows.map((row) => {
@@ -258,12 +286,8 @@ const Body = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly 
                       columns={columns as readonly Column<unknown>[]}
                       name={props.rowName?.(row) ?? ''}
                       selected={selection === undefined ? undefined : selection.has(id)}
-                      onSelect={selection?.set}
-                      onRow={
-                        props.rowDisabled?.(row) === true
-                          ? undefined
-                          : (props.onRow as ((row: unknown) => void) | undefined)
-                      }
+                      onSelect={select}
+                      onRow={props.onRow === undefined || props.rowDisabled?.(row) === true ? undefined : open}
                     />
                   );
                 })}

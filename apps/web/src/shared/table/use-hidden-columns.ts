@@ -19,8 +19,10 @@ const measure = (box: HTMLElement): HiddenColumns => {
   };
 };
 
-/** Numbers of columns of the table in `ref` that are out of sight on each side, and a function that scrolls to them. */
-export const useHiddenColumns = (): {
+/** Numbers of `columns` of the table in `ref` that are out of sight on each side, and a function that scrolls to them. */
+export const useHiddenColumns = (
+  columns: readonly unknown[],
+): {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly hidden: HiddenColumns;
   readonly show: () => void;
@@ -42,9 +44,9 @@ export const useHiddenColumns = (): {
       box.removeEventListener('scroll', update);
       observer.disconnect();
     };
-    // Before the page is drawn, so that the hint does not push the table down under the pointer. The effect has no
-    // dependencies because the list can be replaced by its empty state and return.
-  });
+    // Before the page is drawn, so that the hint does not push the table down under the pointer. Other rows change no width, and
+    // measuring lays out the whole page.
+  }, [columns]);
   const show = (): void => {
     const box = ref.current;
     if (box !== null) box.scrollTo({ left: hidden.right > 0 ? box.scrollLeft + box.clientWidth / 2 : 0 });

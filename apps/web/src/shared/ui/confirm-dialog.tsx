@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
 import { useConfirmationOverDialog } from './dialog-guard.ts';
-import { lazy } from './lazy.tsx';
+import { lazyWindow } from './lazy.tsx';
 import { useHasOpened } from './use-has-opened.ts';
 
-const ConfirmBody = lazy(() => import('./confirm-body.tsx'));
+const ConfirmBody = lazyWindow(() => import('./confirm-body.tsx'));
 
 export type ConfirmProps = {
   opened: boolean;

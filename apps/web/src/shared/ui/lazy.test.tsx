@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazy, preloadable, withFallback } from './lazy.tsx';
+import { lazy, lazyWindow, preloadable, withFallback } from './lazy.tsx';
 import { LoadFailedNotice, LoadFailedScreen } from './load-failed.tsx';
 import { draw } from './testing.tsx';
 
@@ -147,6 +147,21 @@ test('a part that was not preloaded waits like any other, and is fetched once', 
   expect(words(page)).toBe('waiting');
   await pass(0);
   await pass(300); // React shows a fallback for at least this long
+  expect(words(page)).toBe('the part');
+  expect(load).toHaveBeenCalledOnce();
+  end();
+});
+
+test('a window is drawn as soon as its code is there, not 300 ms later, and leaves what is around it as it is', async () => {
+  const load = answering('sent');
+  const Window = lazyWindow(load);
+  const { root: page, end } = await draw(
+    <Suspense fallback={<p>waiting</p>}>
+      <Window />
+    </Suspense>,
+  );
+  expect(words(page)).not.toBe('waiting');
+  await pass(0);
   expect(words(page)).toBe('the part');
   expect(load).toHaveBeenCalledOnce();
   end();

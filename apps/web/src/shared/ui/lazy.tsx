@@ -98,8 +98,9 @@ export const lazy = <T extends Part>(
  */
 export const preloadable = <P extends object>(
   load: () => Promise<Module<ComponentType<P>>>,
+  instead: Part = EmptyFallback,
 ): ((props: P) => ReactNode) & { preload: () => Promise<void> | undefined } => {
-  const fetchPartOrNothing = withFallback<ComponentType<P>>(load, EmptyFallback);
+  const fetchPartOrNothing = withFallback<ComponentType<P>>(load, instead);
   let Loaded: ComponentType<P> | undefined;
   let loading: Promise<Module<ComponentType<P>>> | undefined;
   const fetchOnce = () =>
@@ -136,3 +137,11 @@ export const lazyAfterForm = <P extends object>(
     return Shown === null ? waiting : <Shown {...props} />;
   };
 };
+
+/**
+ * Like `lazy`, for a window: nothing is drawn until its code is there, and no `Suspense` waits for it. React shows what a `Suspense`
+ * has held back 300 ms later at the earliest, which is no answer to a click.
+ */
+export const lazyWindow = <P extends object>(
+  load: () => Promise<Module<ComponentType<P>>>,
+): ((props: P) => ReactNode) => lazyAfterForm(load, null);

@@ -12,7 +12,7 @@ import { useRead, useWrite } from '../../../shared/query.ts';
 import { SearchBox } from '../../../shared/table/search-box.tsx';
 import { showToast } from '../../../shared/toasts.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
-import { lazy } from '../../../shared/ui/lazy.tsx';
+import { lazy, lazyWindow } from '../../../shared/ui/lazy.tsx';
 import { Select } from '../../../shared/ui/select.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
 import { undoAction } from '../../../shared/undo.ts';
@@ -22,7 +22,7 @@ import css from './questions.module.css';
 import { useRowDrag } from './use-row-drag.ts';
 
 const QuestionEditor = lazy(() => import('./question-editor.tsx'));
-const ImportQuestions = lazy(() => import('./import-questions.tsx'));
+const ImportQuestions = lazyWindow(() => import('./import-questions.tsx'));
 
 type Open = { kind: 'question'; question: Question | null } | { kind: 'import' } | null;
 
