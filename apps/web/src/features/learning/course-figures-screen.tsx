@@ -212,14 +212,20 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<CourseLea
               {row.full_name}
             </ScreenLink>
           ) : (
-            row.full_name
+            <span>{row.full_name}</span>
           )}
           <small>{ownTitle(row.department)}</small>
         </span>
       </span>
     ),
   },
-  { id: 'assignment', title: t('figures.assignment_column'), wrap: true, cell: (row) => row.assignment.title },
+  {
+    id: 'assignment',
+    title: t('figures.assignment_column'),
+    wrap: true,
+    phone: 'bare',
+    cell: (row) => row.assignment.title,
+  },
   {
     id: 'progress',
     title: t('col.progress'),
@@ -234,7 +240,7 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<CourseLea
     phone: 'side',
     cell: (row) => <StatusBadge tone={tones[row.state]}>{t(`one_state.${row.state}`)}</StatusBadge>,
   },
-  { id: 'deadline', title: t('col.deadline'), width: 120, cell: (row) => formatDate(row.deadline) },
+  { id: 'deadline', title: t('col.deadline'), when: 'day', cell: (row) => formatDate(row.deadline) },
 ];
 
 /** Learners of all assignments: those who are behind first. */

@@ -52,8 +52,18 @@ export const MailFailures = ({ query }: { query: Query }): ReactNode => {
       sortValue: (row) => row.subject,
       cell: subject,
       always: true,
+      phone: 'bare',
     },
-    { id: 'reply', title: t('failures.reply'), cell: reply, always: true, width: 260, grow: 3, wrap: true },
+    {
+      id: 'reply',
+      title: t('failures.reply'),
+      cell: reply,
+      always: true,
+      width: 260,
+      grow: 3,
+      wrap: true,
+      phone: 'bare',
+    },
     {
       id: 'when',
       title: t('failures.when'),
@@ -61,7 +71,8 @@ export const MailFailures = ({ query }: { query: Query }): ReactNode => {
       sortValue: (row) => row.created_at,
       cell: when,
       always: true,
-      width: 160,
+      when: 'time',
+      phone: 'bare',
     },
   ];
   return (

@@ -50,19 +50,22 @@ const columnsOf = (t: T<'suspicious'>, open: (id: string) => void): readonly Col
     title: t('col.reporter'),
     sort: 'reporter',
     grow: 2,
+    phone: 'bare',
     cell: ({ reporter }) => <ReporterName reporter={reporter} />,
   },
   {
     id: 'reported_at',
     title: t('col.reported_at'),
     sort: 'reported_at',
-    width: 160,
+    when: 'time',
+    phone: 'bare',
     cell: (row) => <time dateTime={row.reported_at}>{formatDateTime(row.reported_at)}</time>,
   },
   {
     id: 'content',
     title: t('col.content'),
-    width: 210,
+    width: 200,
+    phone: 'bare',
     cell: (row) =>
       [
         ...(row.same > 1 ? [t('same', { count: row.same })] : []),
@@ -91,6 +94,7 @@ const columnsOf = (t: T<'suspicious'>, open: (id: string) => void): readonly Col
     title: t('col.verdict'),
     sort: 'verdict',
     width: 150,
+    phone: 'bare',
     cell: (row) => <VerdictBadge verdict={row.verdict} />,
   },
 ];
