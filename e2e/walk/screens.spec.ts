@@ -3,6 +3,7 @@ import { barriersOf } from '../barriers.ts';
 import { settle } from '../rest.ts';
 import { itemsOutOfReach } from './menus.ts';
 import { overhanging, PHONE, views } from './phone.ts';
+import { phoneFaults, tableFaults } from './tables.ts';
 import { test } from './walk.ts';
 import { addressesOf, expectDifferent, expectNamed, expectNoTroubles, openWalker, show, textOf } from './walker.ts';
 
@@ -11,7 +12,7 @@ const DESKTOP = { width: 1440, height: 900 };
 test.describe.configure({ mode: 'parallel' });
 
 // Every screen in Russian: loaded on a desktop, where axe applies all rules and every menu is opened,
-// and then made as narrow as a phone, where its further views follow. `e2e/slow/screens.spec.ts` walks in three languages and two themes.
+// lists show all their columns, and then made as narrow as a phone, where its further views follow. `e2e/slow/screens.spec.ts` walks in three languages and two themes.
 for (const { kind, part, of } of [
   { kind: 'admin', part: 0, of: 4 },
   { kind: 'admin', part: 1, of: 4 },
@@ -33,12 +34,18 @@ for (const { kind, part, of } of [
       await expectNamed(walker, address);
       expect.soft(await barriersOf(page, 'practice'), `axe on ${address}`).toEqual([]);
       expect.soft(await itemsOutOfReach(page), `menus on ${address}`).toEqual([]);
+      expect.soft(await tableFaults(page), `lists on ${address}`).toEqual([]);
       await page.setViewportSize(PHONE);
       for (const view of ['', ...(views[id] ?? [])]) {
         const narrow = `${address}&${view.replaceAll('$tag', params.tag_id!)}`;
         await (view === '' ? settle(page, traffic) : show(walker, narrow, false));
         await textOf(walker, narrow);
         expect.soft(await overhanging(page), `too wide on ${narrow}`).toEqual([]);
+        expect.soft(await phoneFaults(page), `rows and words on ${narrow}`).toEqual([]);
+        if (view === '') continue;
+        await page.setViewportSize(DESKTOP);
+        expect.soft(await tableFaults(page), `lists on ${narrow}`).toEqual([]);
+        await page.setViewportSize(PHONE);
       }
       expectNoTroubles(walker, id, address);
     }

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   formatBytes,
   formatChange,
   formatDate,
   formatDateTime,
   formatDay,
+  formatDays,
+  formatMoment,
   formatPercent,
   formatRisk,
   formatShare,
@@ -31,6 +33,26 @@ test.each<[Language, string, string, string, string]>([
   expect([formatDate('2026-11-21'), formatDateTime('2026-11-21T09:05'), formatPercent(7.6), weekdayNames()[0]]).toEqual(
     [day, moment, percent, monday],
   );
+});
+
+describe('short dates leave out the current year', () => {
+  beforeAll(() => void vi.useFakeTimers({ now: new Date('2026-11-29T12:00'), toFake: ['Date'] }));
+  afterAll(() => void vi.useRealTimers());
+  test.each([
+    ['2026-11-27', '2026-12-11', '27.11 – 11.12'],
+    ['2025-11-27', '2025-12-11', '27.11 – 11.12.2025'],
+    ['2025-12-27', '2026-01-11', '27.12 – 11.01'],
+    ['2026-12-27', '2027-01-11', '27.12 – 11.01.2027'],
+    ['2024-12-27', '2026-01-11', '27.12.2024 – 11.01'],
+  ])('%s to %s', (from, to, words) => {
+    expect(formatDays(from, to)).toBe(words);
+  });
+  test('a moment of another year is its day', () => {
+    expect([formatMoment('2026-11-27T09:05'), formatMoment('2025-11-27T09:05')]).toEqual([
+      '27.11, 09:05',
+      '27.11.2025',
+    ]);
+  });
 });
 
 test('equal shares are displayed equally, however they were computed', () => {

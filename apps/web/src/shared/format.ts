@@ -83,6 +83,22 @@ export const formatDay = (when: DateInput): string => {
   const date = toDate(when);
   return `${padTwo(date.getDate())}.${padTwo(date.getMonth() + 1)}`;
 };
+/** A day without its year in the current year, otherwise with it: 21.11, 21.11.2025. */
+const shortDay = (when: DateInput): string => {
+  const ofThisYear = toDate(when).getFullYear() === toWallTime(Date.now()).getFullYear();
+  return ofThisYear ? formatDay(when) : formatDate(when);
+};
+/** The first and the last day of something, on one short line: 27.11 – 11.12, 27.11 – 11.12.2025. */
+export const formatDays = (from: DateInput, to: DateInput): string => {
+  const [first, last] = [toDate(from), toDate(to)];
+  const yearLater = new Date(first.getFullYear() + 1, first.getMonth(), first.getDate());
+  return `${last < yearLater ? formatDay(from) : formatDate(from)} – ${shortDay(to)}`;
+};
+/** A moment on one short line: with its time in the current year, otherwise with its year. */
+export const formatMoment = (when: DateInput): string => {
+  const day = shortDay(when);
+  return day.length > 5 ? day : `${day}, ${formatTime(when)}`;
+};
 /** YYYY-MM-DD of the local parts of a date (from a picker or {@link toDate}), the format of days in the API. */
 export const toIsoDay = (date: Date): string =>
   `${date.getFullYear()}-${padTwo(date.getMonth() + 1)}-${padTwo(date.getDate())}`;

@@ -110,8 +110,16 @@ const useColumnsOf = (onOpen: (row: AuditRow) => void, nameOf: NameOf): readonly
   const t = useT('audit');
   return useMemo(
     () => [
-      { id: 'when', title: t('column.when'), sort: 'created_at', cell: when, always: true, width: 180 },
-      { id: 'who', title: t('column.who'), cell: who, always: true },
+      {
+        id: 'when',
+        title: t('column.when'),
+        sort: 'created_at',
+        cell: when,
+        always: true,
+        when: 'time',
+        phone: 'bare',
+      },
+      { id: 'who', title: t('column.who'), cell: who, always: true, phone: 'bare' },
       {
         id: 'what',
         title: t('column.what'),

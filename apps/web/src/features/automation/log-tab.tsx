@@ -56,7 +56,7 @@ const columnsOf = (t: T<'automation'>, may: May): readonly Column<ActionRun>[] =
             {person.full_name}
           </ScreenLink>
         ) : (
-          person.full_name
+          <span>{person.full_name}</span>
         )}
         <small>{person.deleted ? t('log.deleted') : <Email value={person.email} />}</small>
       </span>
@@ -66,6 +66,7 @@ const columnsOf = (t: T<'automation'>, may: May): readonly Column<ActionRun>[] =
     id: 'action',
     title: t('log.action'),
     sort: 'action',
+    phone: 'bare',
     cell: ({ action }) => (
       <span className={css['person']}>
         {t(`type.${action.type}`)}
@@ -80,6 +81,7 @@ const columnsOf = (t: T<'automation'>, may: May): readonly Column<ActionRun>[] =
     width: 220,
     grow: 2,
     wrap: true,
+    phone: 'bare',
     cell: (row) => (
       <span className={css['outcome']}>
         <StatusBadge tone={tones[row.state]}>{t(`state.${row.state}`)}</StatusBadge>
@@ -92,7 +94,8 @@ const columnsOf = (t: T<'automation'>, may: May): readonly Column<ActionRun>[] =
     id: 'when',
     title: t('log.when'),
     sort: 'at',
-    width: 176,
+    when: 'time',
+    phone: 'bare',
     cell: (row) => (
       <span className={css['person']}>
         {formatDateTime(row.done_at ?? row.due_at)}

@@ -2,7 +2,7 @@ import { IconFishHook } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { campaignStatuses, hasBegun, type CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { CampaignRow } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
+import { formatDate, formatDays, formatNumber, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -23,13 +23,18 @@ type Counted = 'clicked' | 'opened_attachment' | 'entered_data' | 'reported';
 const countOf = ({ statistics }: CampaignRow, name: Counted): string =>
   statistics === null ? '—' : formatNumber(statistics[name]);
 
-const columnsOf = (t: T<'campaigns'>, attachments: boolean): readonly Column<CampaignRow>[] => [
+const daysOf = (row: CampaignRow): string => formatDays(row.start_date, row.end_date);
+/** Width of the dates if one of them shows its year. */
+const WITH_YEAR = 158;
+
+type Parts = { readonly attachments: boolean; readonly years: boolean };
+const columnsOf = (t: T<'campaigns'>, { attachments, years }: Parts): readonly Column<CampaignRow>[] => [
   {
     id: 'name',
     title: t('column.name'),
     sort: 'name',
     always: true,
-    width: 220,
+    width: 200,
     grow: 3,
     phone: 'title',
     cell: (row) => (
@@ -50,7 +55,7 @@ const columnsOf = (t: T<'campaigns'>, attachments: boolean): readonly Column<Cam
     id: 'status',
     title: t('column.status'),
     sort: 'status',
-    width: 190,
+    width: 168,
     phone: 'side',
     cell: (row) => (
       <span className={css['badges']}>
@@ -64,12 +69,10 @@ const columnsOf = (t: T<'campaigns'>, attachments: boolean): readonly Column<Cam
     id: 'dates',
     title: t('column.dates'),
     sort: 'start_date',
-    width: 124,
-    cell: (row) => (
-      <span className={css['dates']}>
-        <span>{formatDate(row.start_date)} –</span> <span>{formatDate(row.end_date)}</span>
-      </span>
-    ),
+    when: 'days',
+    ...(years && { width: WITH_YEAR }),
+    phone: 'bare',
+    cell: (row) => <span title={`${formatDate(row.start_date)} – ${formatDate(row.end_date)}`}>{daysOf(row)}</span>,
   },
   {
     id: 'people',
@@ -82,8 +85,9 @@ const columnsOf = (t: T<'campaigns'>, attachments: boolean): readonly Column<Cam
   {
     id: 'funnel',
     title: t('column.funnel'),
-    width: 96,
+    width: 80,
     grow: 1,
+    phone: 'off',
     cell: (row) => (row.statistics === null ? '—' : <FunnelBar funnel={row.statistics} />),
   },
   {
@@ -100,6 +104,7 @@ const columnsOf = (t: T<'campaigns'>, attachments: boolean): readonly Column<Cam
           title: t('column.attachment'),
           figure: 'campaign_opened_attachment' as const,
           align: 'end' as const,
+          phone: 'off' as const,
           cell: (row: CampaignRow) => countOf(row, 'opened_attachment'),
         },
       ]
@@ -116,6 +121,7 @@ const columnsOf = (t: T<'campaigns'>, attachments: boolean): readonly Column<Cam
     title: t('column.reported'),
     figure: 'campaign_reported',
     align: 'end',
+    phone: 'off',
     cell: (row) => countOf(row, 'reported'),
   },
   {
@@ -153,7 +159,8 @@ export const CampaignsTable = ({ byTag = false, action }: Props): ReactNode => {
     { refetchInterval: 5000 },
   );
   const attachments = campaigns.data?.data.some(hasAttachments) ?? false;
-  const columns = useMemo(() => columnsOf(t, attachments), [t, attachments]);
+  const years = campaigns.data?.data.some((row) => daysOf(row).length > '27.11 – 11.12'.length) ?? false;
+  const columns = useMemo(() => columnsOf(t, { attachments, years }), [t, attachments, years]);
   const chips = [
     ...statuses.map((one) => ({
       key: one,

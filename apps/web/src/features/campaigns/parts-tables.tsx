@@ -43,6 +43,7 @@ const figures = <R extends Part>(t: T<'campaigns'>, attachments: boolean): reado
     sort: 'opened',
     sortValue: (row) => row.statistics.opened,
     align: 'end',
+    phone: 'off',
     cell: (row) => <Share count={row.statistics.opened} of={row.statistics.recipients} />,
   },
   {
@@ -83,6 +84,7 @@ const figures = <R extends Part>(t: T<'campaigns'>, attachments: boolean): reado
     sort: 'reported',
     sortValue: (row) => row.statistics.reported,
     align: 'end',
+    phone: 'off',
     cell: (row) => <Share count={row.statistics.reported} of={row.statistics.recipients} />,
   },
   {

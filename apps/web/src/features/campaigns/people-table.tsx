@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { recipientStatuses, type RecipientStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign, CampaignUser } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDateTime, formatMoment } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import type { CallInput } from '../../shared/api.ts';
@@ -40,48 +40,54 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
     id: 'result',
     title: t('people_table.result'),
     sort: 'status',
-    width: 170,
-    phone: 'side',
+    width: 168,
+    phone: 'bare',
     cell: (row) => <PersonBadge status={row.status} />,
   },
   {
     id: 'reported',
     title: t('people_table.reported'),
     sort: 'reported',
-    width: 150,
+    when: 'moment',
     cell: (row) =>
-      row.reported_at === null ? '—' : <span className={css['dates']}>{formatDateTime(row.reported_at)}</span>,
+      row.reported_at === null ? (
+        '—'
+      ) : (
+        <span title={formatDateTime(row.reported_at)}>{formatMoment(row.reported_at)}</span>
+      ),
   },
   {
     id: 'department',
     title: t('people_table.department'),
     sort: 'department',
+    phone: 'bare',
     cell: (row) => ownTitle(row.department.title),
   },
-  { id: 'email', title: t('people_table.email'), sort: 'email', cell: (row) => row.template.name },
+  { id: 'email', title: t('people_table.email'), sort: 'email', phone: 'off', cell: (row) => row.template.name },
   {
     id: 'state',
     title: t('people_table.state'),
     sort: 'state',
-    width: 140,
+    width: 130,
+    phone: 'off',
     cell: (row) => <EmailBadge state={row.state} />,
   },
   {
     id: 'at',
     title: t('people_table.at'),
     sort: 'last_at',
-    width: 150,
+    when: 'moment',
     cell: (row) => {
       const at = lastAt(row);
       if (at === null) return '—';
       return (
-        <span className={css['dates']}>
-          {formatDateTime(at)} {row.late && <small>{t('people_table.late')}</small>}
+        <span className={css['dates']} title={formatDateTime(at)}>
+          {formatMoment(at)} {row.late && <small>{t('people_table.late')}</small>}
         </span>
       );
     },
   },
-  { id: 'os', title: t('column.os'), sort: 'os', width: 96, cell: (row) => row.os ?? '—' },
+  { id: 'os', title: t('column.os'), sort: 'os', width: 96, phone: 'off', cell: (row) => row.os ?? '—' },
 ];
 
 const sorts = ['name', 'status', 'department', 'email', 'state', 'last_at', 'os', 'reported'] as const;

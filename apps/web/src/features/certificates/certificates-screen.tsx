@@ -57,7 +57,7 @@ const columnsOf = (t: T<'certificates'>, ask: (asked: Asked) => void): readonly 
     cell: (row) => (
       <span className={css['name']}>
         {row.employee_id === null || row.person_name === '' ? (
-          row.person_name || t('erased')
+          <span>{row.person_name || t('erased')}</span>
         ) : (
           <ScreenLink screen="staff.employee" params={{ employee_id: row.employee_id }}>
             {row.person_name}
@@ -67,26 +67,34 @@ const columnsOf = (t: T<'certificates'>, ask: (asked: Asked) => void): readonly 
       </span>
     ),
   },
-  { id: 'course', title: t('col.course'), sort: 'course', wrap: true, cell: (row) => row.course_title },
+  { id: 'course', title: t('col.course'), sort: 'course', wrap: true, phone: 'bare', cell: (row) => row.course_title },
   {
     id: 'score',
     title: t('col.score'),
     width: 110,
+    phone: 'off',
     cell: (row) => (row.score === null ? t('passed') : formatPercent(row.score)),
   },
-  { id: 'issued', title: t('col.issued'), sort: 'issued_at', width: 120, cell: (row) => formatDate(row.issued_at) },
+  {
+    id: 'issued',
+    title: t('col.issued'),
+    sort: 'issued_at',
+    when: 'day',
+    phone: 'off',
+    cell: (row) => formatDate(row.issued_at),
+  },
   {
     id: 'until',
     title: t('col.valid_until'),
     sort: 'valid_until',
-    width: 140,
+    when: 'day',
     cell: (row) => (row.valid_until === null ? t('no_end') : formatDate(row.valid_until)),
   },
   {
     id: 'state',
     title: t('col.state'),
     width: 150,
-    phone: 'side',
+    phone: 'bare',
     cell: (row) => <StatusBadge tone={tones[row.state]}>{t(`state.${row.state}`)}</StatusBadge>,
   },
   {
@@ -95,6 +103,7 @@ const columnsOf = (t: T<'certificates'>, ask: (asked: Asked) => void): readonly 
     always: true,
     width: 76,
     align: 'end',
+    phone: 'side',
     cell: (row) => (
       <ActionMenu
         label={t('actions', { number: row.number })}

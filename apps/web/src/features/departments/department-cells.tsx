@@ -113,7 +113,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
         sort: 'NAME',
         always: true,
         phone: 'title',
-        width: 190,
+        width: 220,
         grow: 4,
         cell: (row) => <Name row={row} />,
       },
@@ -122,7 +122,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
         title: t('column.people'),
         figure: 'people',
         sort: 'EMPLOYEES',
-        width: 110,
+        width: 96,
         phone: 'side',
         cell: (row) => <People row={row} />,
       },
@@ -131,7 +131,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
         title: t('column.progress'),
         figure: 'learning_progress',
         sort: 'PROGRESS',
-        width: 130,
+        width: 110,
         cell: (row) =>
           row.progress === null ? (
             '—'
@@ -152,7 +152,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
         title: t('column.incident'),
         figure: 'incident_risk_always',
         sort: 'INCIDENT_RISK',
-        width: 140,
+        width: 124,
         cell: (row) =>
           row.incident_risk === null ? (
             '—'
@@ -160,7 +160,15 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
             <ColorBadge color={shareColor(row.incident_risk)}>{formatPercent(row.incident_risk)}</ColorBadge>
           ),
       },
-      { id: 'actions', title: '', always: true, width: 142, align: 'end', cell: (row) => <Buttons row={row} /> },
+      {
+        id: 'actions',
+        title: '',
+        always: true,
+        width: 128,
+        align: 'end',
+        phone: 'side',
+        cell: (row) => <Buttons row={row} />,
+      },
     ];
     return anonymous ? columns.filter(({ id }) => id !== 'risk' && id !== 'incident') : columns;
   }, [t, anonymous]);

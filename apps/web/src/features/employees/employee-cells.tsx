@@ -73,19 +73,22 @@ const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
   );
 };
 
-const SHOWN_TAGS = 1;
+/** One below the other. */
+const SHOWN_TAGS = 2;
 /** Tags of the risk groups; they repeat the risk column. */
 const riskTags: readonly string[] = [ownTitles.low_risk, ownTitles.middle_risk, ownTitles.high_risk];
 const Tags = ({ row, risk }: { row: EmployeeRow; risk: boolean }): ReactNode => {
   const tags = risk ? row.tags.filter(({ title }) => !riskTags.includes(title)) : row.tags;
   return (
     <span className={css['tags']} title={tags.map((tag) => ownTitle(tag.title)).join(', ')}>
-      {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <TagBadge key={tag.id} color={tag.color}>
-          {ownTitle(tag.title)}
-        </TagBadge>
+      {tags.slice(0, SHOWN_TAGS).map((tag, i) => (
+        <span key={tag.id}>
+          <TagBadge color={tag.color}>{ownTitle(tag.title)}</TagBadge>
+          {i === SHOWN_TAGS - 1 && tags.length > SHOWN_TAGS && (
+            <span className={css['more']}>+{tags.length - SHOWN_TAGS}</span>
+          )}
+        </span>
       ))}
-      {tags.length > SHOWN_TAGS && <span className={css['more']}>+{tags.length - SHOWN_TAGS}</span>}
     </span>
   );
 };
@@ -144,19 +147,22 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         id: 'department',
         title: t('column.department'),
         sort: 'DEPARTMENT',
+        phone: 'bare',
         cell: (row) => ownTitle(row.department.title),
       },
       {
         id: 'position',
         title: t('column.position'),
         sort: 'POSITION',
+        phone: 'off',
         cell: (row) => row.position || '—',
       },
       {
         id: 'tags',
         title: t('column.tags'),
-        width: 120,
+        width: 150,
         grow: 1,
+        phone: 'off',
         cell: (row, isShown) => <Tags row={row} risk={isShown('risk')} />,
       },
       {
@@ -164,7 +170,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         title: t('column.risk'),
         figure: 'risk_level',
         sort: 'RISK_LEVEL',
-        width: 104,
+        width: 96,
         phone: 'side',
         cell: (row) => <RiskBadge level={row.statistics.risk_level} />,
       },
@@ -173,7 +179,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         title: t('column.progress'),
         figure: 'learning_progress',
         sort: 'PROGRESS',
-        width: 104,
+        width: 100,
         cell: (row) => <Share value={row.statistics.learning_progress} color={learningColor} />,
       },
       {
@@ -181,11 +187,11 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         title: t('column.phishing'),
         figure: 'phishing_indicator',
         sort: 'PHISHING_INDICATOR',
-        width: 104,
+        width: 100,
         cell: (row) => <Share value={row.statistics.phishing_indicator} color={phishingColor} harm />,
       },
-      { id: 'role', title: t('column.role'), extra: true, cell: (row) => <Role row={row} /> },
-      { id: 'actions', title: '', always: true, width: 108, align: 'end', cell: (row) => <Actions row={row} /> },
+      { id: 'role', title: t('column.role'), extra: true, phone: 'off', cell: (row) => <Role row={row} /> },
+      { id: 'actions', title: '', always: true, width: 104, align: 'end', cell: (row) => <Actions row={row} /> },
     ];
     return anonymous ? columns.filter(({ id }) => id !== 'risk' && id !== 'phishing') : columns;
   }, [t, anonymous]);

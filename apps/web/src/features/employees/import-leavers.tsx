@@ -27,9 +27,9 @@ export const ImportLeavers = ({ id, onlyMarked }: { id: string; onlyMarked: bool
           <span className={css['who']}>
             <span className={css['name']}>{row.full_name}</span>
             {row.full_name !== row.email && (
-              <span className={css['quiet']}>
+              <small className={css['quiet']}>
                 <Email value={row.email} />
-              </span>
+              </small>
             )}
           </span>
         ),

@@ -76,14 +76,14 @@ const Person = ({ row }: { row: ImportRow }): ReactNode => {
         {name || row.email}
       </span>
       {name !== '' && (
-        <span className={css['quiet']}>
+        <small className={css['quiet']}>
           {row.before['email'] !== undefined && (
             <>
               <del className={css['old']}>{row.before['email']}</del>{' '}
             </>
           )}
           <Email value={row.email} />
-        </span>
+        </small>
       )}
     </span>
   );

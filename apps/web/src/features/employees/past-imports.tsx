@@ -37,13 +37,20 @@ export const PastImports = ({ onId }: { onId: (id: string) => void }): ReactNode
         cell: (row) => (
           <span className={css['who']}>
             <span className={css['name']}>{row.file_name}</span>
-            <span className={css['quiet']}>
+            <small className={css['quiet']}>
               {[formatDateTime(row.created_at), row.created_by].filter(Boolean).join(', ')}
-            </span>
+            </small>
           </span>
         ),
       },
-      { id: 'outcome', title: t('past.outcome'), always: true, wrap: true, cell: (row) => <Outcome row={row} /> },
+      {
+        id: 'outcome',
+        title: t('past.outcome'),
+        always: true,
+        wrap: true,
+        phone: 'bare',
+        cell: (row) => <Outcome row={row} />,
+      },
       {
         id: 'actions',
         title: '',

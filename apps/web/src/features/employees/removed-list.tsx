@@ -54,28 +54,40 @@ const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
           <span className={css['who']}>
             <span className={css['name']}>{row.full_name}</span>
             {row.full_name !== row.email && (
-              <span className={css['quiet']}>
+              <small className={css['quiet']}>
                 <Email value={row.email} />
-              </span>
+              </small>
             )}
           </span>
         ),
       },
-      { id: 'department', title: t('column.department'), sort: 'department', cell: (row) => ownTitle(row.department) },
-      { id: 'position', title: t('column.position'), sort: 'position', cell: (row) => row.position || '—' },
+      {
+        id: 'department',
+        title: t('column.department'),
+        sort: 'department',
+        phone: 'off',
+        cell: (row) => ownTitle(row.department),
+      },
+      {
+        id: 'position',
+        title: t('column.position'),
+        sort: 'position',
+        phone: 'off',
+        cell: (row) => row.position || '—',
+      },
       {
         id: 'removed',
         title: t('removed.when'),
         sort: 'removed_at',
-        width: 160,
+        when: 'time',
         cell: (row) => (
           <span className={css['who']}>
             {formatDateTime(row.removed_at)}
-            {row.removed_by !== '' && <span className={css['quiet']}>{row.removed_by}</span>}
+            {row.removed_by !== '' && <small className={css['quiet']}>{row.removed_by}</small>}
           </span>
         ),
       },
-      { id: 'until', title: t('removed.until'), width: 150, cell: (row) => formatDate(row.wiped_at) },
+      { id: 'until', title: t('removed.until'), when: 'day', cell: (row) => formatDate(row.wiped_at) },
       { id: 'actions', title: '', always: true, width: 160, align: 'end', cell: (row) => <RestoreButton row={row} /> },
     ],
     [t],

@@ -86,12 +86,12 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
     cell: (row) =>
       t('col.people_of', { done: formatNumber(row.completed_count), total: formatNumber(row.learners_count) }),
   },
-  { id: 'start', title: t('col.start'), width: 120, cell: (row) => formatDate(row.start_date) },
+  { id: 'start', title: t('col.start'), when: 'day', phone: 'off', cell: (row) => formatDate(row.start_date) },
   {
     id: 'deadline',
     title: t('col.deadline'),
     sort: 'deadline',
-    width: 130,
+    when: 'day',
     cell: (row) => <span className={row.overdue ? css['late'] : undefined}>{formatDate(row.deadline)}</span>,
   },
   {

@@ -61,7 +61,7 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRo
               {row.full_name}
             </ScreenLink>
           ) : (
-            row.full_name
+            <span>{row.full_name}</span>
           )}
           <small>
             <Email value={row.email} />
@@ -71,7 +71,7 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRo
       </span>
     ),
   },
-  { id: 'department', title: t('people.department'), cell: (row) => ownTitle(row.department.title) },
+  { id: 'department', title: t('people.department'), phone: 'bare', cell: (row) => ownTitle(row.department.title) },
   {
     id: 'progress',
     title: t('col.progress'),
@@ -96,12 +96,12 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRo
       </span>
     ),
   },
-  { id: 'deadline', title: t('col.deadline'), sort: 'deadline', width: 120, cell: (row) => formatDate(row.deadline) },
+  { id: 'deadline', title: t('col.deadline'), sort: 'deadline', when: 'day', cell: (row) => formatDate(row.deadline) },
   {
     id: 'completed',
     title: t('people.finished'),
     sort: 'completed_at',
-    width: 120,
+    when: 'day',
     cell: (row) => (row.completed_at === null ? '—' : formatDate(row.completed_at)),
   },
 ];

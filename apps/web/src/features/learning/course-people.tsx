@@ -30,6 +30,7 @@ const assignmentColumn = (t: T<'learning'>, assignments: Assignments): Column<Co
   id: 'assignment',
   title: t('figures.assignment_column'),
   wrap: true,
+  phone: 'bare',
   cell: ({ assignment: { id, title } }) => {
     const one = assignments.find((row) => row.id === id);
     return (
@@ -57,7 +58,7 @@ const columnsOf = (t: T<'learning'>, linked: boolean, assignments: Assignments):
               {row.full_name}
             </ScreenLink>
           ) : (
-            row.full_name
+            <span>{row.full_name}</span>
           )}
           <small>{ownTitle(row.department)}</small>
         </span>
@@ -79,7 +80,7 @@ const columnsOf = (t: T<'learning'>, linked: boolean, assignments: Assignments):
     phone: 'side',
     cell: (row) => <StatusBadge tone={tones[row.state]}>{t(`one_state.${row.state}`)}</StatusBadge>,
   },
-  { id: 'deadline', title: t('col.deadline'), width: 120, cell: (row) => formatDate(row.deadline) },
+  { id: 'deadline', title: t('col.deadline'), when: 'day', cell: (row) => formatDate(row.deadline) },
 ];
 
 /** Learners of all assignments: those who are behind first. */

@@ -55,7 +55,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<Row>[] => [
       <span className={css['name']}>
         {row.image_path !== null && <img src={row.image_path} alt="" width={56} height={36} loading="lazy" />}
         <span>
-          {row.title}
+          <span>{row.title}</span>
           {row.kind === 'scorm' && <span className={css['kind']}>{t('kind.scorm')}</span>}
           {row.slug !== undefined && <span className={css['kind']}>{t('select.of_library')}</span>}
         </span>

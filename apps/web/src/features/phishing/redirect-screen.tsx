@@ -33,6 +33,7 @@ const columnsOf = (t: T<'phishing'>): readonly Column<RedirectPage>[] => [
     title: t('redirect.column_created'),
     sort: 'created_at',
     sortValue: (row) => row.created_at,
+    when: 'day',
     cell: (row) => formatDate(row.created_at),
   },
 ];

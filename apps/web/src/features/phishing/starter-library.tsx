@@ -5,6 +5,7 @@ import { isFound } from '@sergak/contract/fold.rules.ts';
 import { difficulties } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Programme, StarterTemplate } from '@sergak/contract/phishing/starter.schema.ts';
 import { fitsMonth, lures } from '@sergak/contract/starter/starter.rules.ts';
+import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -13,14 +14,28 @@ import { type Choice, monthName, StarterFilters } from '../../shared/starter/fil
 import { isIn, StateBadge, starterStates } from '../../shared/starter/state-badge.tsx';
 import { UpdateDialog } from '../../shared/starter/update-dialog.tsx';
 import css from '../../shared/starter/starter.module.css';
+import { CardPages, cardsOf, firstPage } from '../../shared/table/card-pages.tsx';
 import { showToast } from '../../shared/toasts.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { DifficultyBadge, TemplateLogo } from './marks.tsx';
 import { StarterPreview } from './starter-preview.tsx';
 
-const start = { find: '', group: '', level: '', lure: '', audience: '', month: '', state: 'any', programme: '' };
+const start = {
+  ...firstPage,
+  find: '',
+  group: '',
+  level: '',
+  lure: '',
+  language: '',
+  audience: '',
+  month: '',
+  state: 'any',
+  programme: '',
+};
 type State = typeof start;
+/** The filters that are a choice of one word. */
+type Chosen = Exclude<keyof State, keyof typeof firstPage>;
 const copiesOf = (one: StarterTemplate) => (one.copy ? [one.copy] : []);
 
 /** Whether an entry passes the filters. `NOW`: the current month. */
@@ -32,6 +47,7 @@ const passes = (state: State, one: StarterTemplate): boolean => {
     (state.group === '' || one.category === state.group) &&
     (state.level === '' || one.difficulty === state.level) &&
     (state.lure === '' || one.lure === state.lure) &&
+    (state.language === '' || one.languages.some((language) => language === state.language)) &&
     (state.audience === '' || one.audiences.some((who) => who === state.audience)) &&
     (state.month === '' || fitsMonth(one.months, month)) &&
     isIn(starterStates.find((two) => two === state.state) ?? 'any', { is_new: one.is_new, copies: copiesOf(one) })
@@ -179,12 +195,7 @@ const useChoices = (
   const t = useT('library__starter');
   const say = useT('phishing');
   const categories = [...new Map(data.map((one) => [one.category, one.category_title]))];
-  const choice = (
-    label: string,
-    key: keyof State,
-    any: string,
-    rest: readonly (readonly [string, string])[],
-  ): Choice => ({
+  const choice = (label: string, key: Chosen, any: string, rest: readonly (readonly [string, string])[]): Choice => ({
     label,
     value: state[key],
     onChange: (value) => set({ [key]: value }),
@@ -214,6 +225,12 @@ const useChoices = (
       t('filter.any_lure'),
       lures.map((one) => [one, t(`lure.${one}`)] as const),
     ),
+    choice(
+      t('filter.email_language'),
+      'language',
+      t('filter.any_language'),
+      languages.map((one) => [one, languageNames[one]] as const),
+    ),
     choice(t('filter.month'), 'month', t('filter.any_month'), [
       ['now', t('filter.this_month')] as const,
       ...Array.from({ length: 12 }, (_, n) => [String(n + 1), monthName(n + 1)] as const),
@@ -224,7 +241,8 @@ const useChoices = (
 /** The templates of the product: found, looked at, taken, sent, updated. A programme shows its templates in their order. */
 export default function StarterLibrary(): ReactNode {
   const t = useT('library__starter');
-  const [state, set] = useSearchState(start);
+  const [state, setState] = useSearchState(start);
+  const set = (patch: Partial<State>, how?: { replace?: boolean }): void => setState({ page: 0, ...patch }, how);
   const library = useRead('phishing.starter-templates', {});
   const { take, busy } = useAdopt();
   const [looked, setLooked] = useState<StarterTemplate | null>(null);
@@ -251,7 +269,8 @@ export default function StarterLibrary(): ReactNode {
     />
   );
   const found = data.filter((one) => passes(state, one));
-  const groups = Map.groupBy(found, (one) => one.category_title);
+  const ordered = [...Map.groupBy(found, (one) => one.category_title).values()].flat();
+  const groups = Map.groupBy(cardsOf(ordered, state), (one) => one.category_title);
   return (
     <>
       <p className={css['note']}>{t('hint')}</p>
@@ -286,12 +305,15 @@ export default function StarterLibrary(): ReactNode {
           }
         />
       ) : (
-        [...groups].map(([title, entries]) => (
-          <section key={title} className={css['group']} aria-label={title}>
-            <h2 className={css['group-title']}>{title}</h2>
-            <ul className={css['cards']}>{entries.map((one) => cardOf(one))}</ul>
-          </section>
-        ))
+        <>
+          {[...groups].map(([title, entries]) => (
+            <section key={title} className={css['group']} aria-label={title}>
+              <h2 className={css['group-title']}>{title}</h2>
+              <ul className={css['cards']}>{entries.map((one) => cardOf(one))}</ul>
+            </section>
+          ))}
+          <CardPages total={ordered.length} place={state} onPlace={setState} />
+        </>
       )}
       {looked && <StarterPreview template={looked} onClose={() => setLooked(null)} />}
       {updated && <Update one={updated} onClose={() => setUpdated(null)} />}

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconLanguage, IconMail, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { difficulties } from '@sergak/contract/phishing/phishing.rules.ts';
+import { attackVectors, difficulties } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
 import { languages } from '@sergak/contract/session/session.rules.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
@@ -9,6 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { useAnonymous } from '../../shared/session.ts';
+import { CardPages, cardsOf, firstPage } from '../../shared/table/card-pages.tsx';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -79,7 +80,16 @@ const Waiting = (): ReactNode => (
 const uses = ['any', 'never', 'used', 'archived'] as const;
 const sorts = ['name', 'updated', 'difficulty', 'success'] as const;
 type Use = (typeof uses)[number];
-const start = { search: '', category: '', difficulty: '', language: '', use: 'any', sort: 'name' };
+const start = {
+  ...firstPage,
+  search: '',
+  category: '',
+  difficulty: '',
+  vector: '',
+  language: '',
+  use: 'any',
+  sort: 'name',
+};
 type State = typeof start;
 
 const Filters = ({ state, set }: { state: State; set: (patch: Partial<State>) => void }): ReactNode => {
@@ -90,7 +100,7 @@ const Filters = ({ state, set }: { state: State; set: (patch: Partial<State>) =>
   return (
     <div className={more['filters']}>
       <Select
-        aria-label={t('filter.category')}
+        label={t('filter.category')}
         value={state.category}
         onChange={(category) => set({ category: category ?? '' })}
         data={[
@@ -99,7 +109,7 @@ const Filters = ({ state, set }: { state: State; set: (patch: Partial<State>) =>
         ]}
       />
       <Select
-        aria-label={t('filter.difficulty')}
+        label={t('filter.difficulty')}
         value={state.difficulty}
         onChange={(difficulty) => set({ difficulty: difficulty ?? '' })}
         data={[
@@ -108,7 +118,16 @@ const Filters = ({ state, set }: { state: State; set: (patch: Partial<State>) =>
         ]}
       />
       <Select
-        aria-label={t('filter.language')}
+        label={say('field.vector')}
+        value={state.vector}
+        onChange={(vector) => set({ vector: vector ?? '' })}
+        data={[
+          { value: '', label: t('filter.any_vector') },
+          ...attackVectors.map((one) => ({ value: one, label: say(`vector.${one}`) })),
+        ]}
+      />
+      <Select
+        label={t('filter.language')}
         value={state.language}
         onChange={(language) => set({ language: language ?? '' })}
         data={[
@@ -117,13 +136,13 @@ const Filters = ({ state, set }: { state: State; set: (patch: Partial<State>) =>
         ]}
       />
       <Select
-        aria-label={t('filter.use')}
+        label={t('filter.use')}
         value={state.use}
         onChange={(use) => set({ use: use ?? 'any' })}
         data={uses.map((one) => ({ value: one, label: t(`use.${one}`) }))}
       />
       <Select
-        aria-label={t('filter.sort')}
+        label={t('filter.sort')}
         value={state.sort}
         onChange={(sort) => set({ sort: sort ?? 'name' })}
         data={sorts
@@ -151,28 +170,54 @@ const queryOf = ({ search, category, difficulty, language, use, sort }: State) =
   };
 };
 
+/** The templates with a trap of a kind; of each kind without one. */
+const ofVector = (groups: readonly TemplateGroup[], vector: string): TemplateGroup[] =>
+  groups
+    .map((group) => ({
+      ...group,
+      templates: group.templates.filter((one) => vector === '' || one.attack_vector === vector),
+    }))
+    .filter((group) => group.templates.length > 0);
+
+/** The templates of one page in their categories; the number beside a category counts all of them. */
 const Groups = ({
   groups,
+  state,
+  set,
   chosen,
   toggle,
 }: {
   groups: readonly TemplateGroup[];
+  state: State;
+  set: (patch: Partial<State>) => void;
   chosen: ReadonlySet<string>;
   toggle: (id: string) => void;
-}): ReactNode =>
-  groups.map((group) => (
-    <section key={group.id} className={css['group']} aria-labelledby={`category-${group.id}`}>
-      <h2 id={`category-${group.id}`} className={css['group-title']}>
-        {group.category}
-        <span>{group.templates.length}</span>
-      </h2>
-      <div className={css['cards']}>
-        {group.templates.map((one) => (
-          <Card key={one.id} template={one} chosen={chosen.has(one.id)} onChoose={() => toggle(one.id)} />
+}): ReactNode => {
+  const all = groups.flatMap((group) => group.templates);
+  const shown = new Set(cardsOf(all, state));
+  return (
+    <>
+      {groups
+        .filter((group) => group.templates.some((one) => shown.has(one)))
+        .map((group) => (
+          <section key={group.id} className={css['group']} aria-labelledby={`category-${group.id}`}>
+            <h2 id={`category-${group.id}`} className={css['group-title']}>
+              {group.category}
+              <span>{group.templates.length}</span>
+            </h2>
+            <div className={css['cards']}>
+              {group.templates
+                .filter((one) => shown.has(one))
+                .map((one) => (
+                  <Card key={one.id} template={one} chosen={chosen.has(one.id)} onChoose={() => toggle(one.id)} />
+                ))}
+            </div>
+          </section>
         ))}
-      </div>
-    </section>
-  ));
+      <CardPages total={all.length} place={state} onPlace={set} />
+    </>
+  );
+};
 
 const Library = lazy(() => import('./starter-library.tsx'));
 
@@ -243,13 +288,14 @@ const OwnTemplates = (): ReactNode => {
   const t = useT('phishing');
   const say = useT('phishing__templates');
   const [state, setState] = useSearchState(start);
+  const set = (patch: Partial<State>, how?: { replace?: boolean }): void => setState({ page: 0, ...patch }, how);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const groups = useRead('phishing.templates', queryOf(state));
-  const data = groups.data?.data;
+  const data = groups.data && ofVector(groups.data.data, state.vector);
   const count = data?.reduce((total, group) => total + group.templates.length, 0);
   const shown = data?.flatMap((group) => group.templates.map((one) => one.id)).filter((id) => chosen.has(id)) ?? [];
   const filtered = (Object.keys(start) as (keyof State)[]).some(
-    (name) => name !== 'sort' && state[name] !== start[name],
+    (name) => !['sort', 'page', 'size'].includes(name) && state[name] !== start[name],
   );
   const toggle = (id: string): void =>
     setChosen((now) => {
@@ -264,11 +310,11 @@ const OwnTemplates = (): ReactNode => {
         <div className={css['search']}>
           <SearchBox
             value={state.search}
-            onChange={(search) => setState({ search }, { replace: true })}
+            onChange={(search) => set({ search }, { replace: true })}
             placeholder={t('templates.search')}
           />
         </div>
-        <Filters state={state} set={setState} />
+        <Filters state={state} set={set} />
       </div>
       {shown.length > 0 && (
         <BulkActions ids={shown} archived={state.use === 'archived'} onDone={() => setChosen(new Set())} />
@@ -284,7 +330,7 @@ const OwnTemplates = (): ReactNode => {
           action={filtered ? undefined : add}
         />
       ) : (
-        <Groups groups={data} chosen={chosen} toggle={toggle} />
+        <Groups groups={data} state={state} set={setState} chosen={chosen} toggle={toggle} />
       )}
     </>
   );

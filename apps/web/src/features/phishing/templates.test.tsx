@@ -7,11 +7,13 @@ import more from '../../../../../locales/ru/phishing/templates.json' with { type
 import packs from '../../../../../locales/ru/packs.json' with { type: 'json' };
 import starter from '../../../../../locales/ru/library/starter.json' with { type: 'json' };
 import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
+import { languageNames } from '../../shared/i18n/i18n.ts';
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import {
   button,
   errorResponse,
+  field,
   openPage,
   press,
   serve,
@@ -169,6 +171,39 @@ test('an organisation without templates sees the library; a programme shows its 
   expect(shownText()).toContain('Через 14 дней после предыдущего');
   expect(shownText()).toContain(starter.state.new);
   expect(shownText()).toContain(starter.state.update);
+});
+
+test('the templates come in pages; a filter by language leaves those that have it, from the first page', async () => {
+  signIn(['admin.phishing', 'admin.phishing.templates']);
+  const many = Array.from({ length: 45 }, (_, n) => ({
+    ...entry,
+    slug: `s${n}`,
+    name: `Письмо ${n}`,
+    languages: n < 30 ? ['ru', 'uz'] : ['ru'],
+  }));
+  serve({
+    'phishing.templates': { data: [] },
+    'phishing.categories': { data: [] },
+    'phishing.starter-templates': { data: many, programmes: [] },
+  });
+  const page = await openPage(
+    <Suspense>
+      <TemplatesScreen />
+    </Suspense>,
+    '/?from=library',
+  );
+  const cards = () => document.querySelectorAll('article').length;
+  await until(() => expect(cards()).toBe(20));
+  await press(commons.pages.page.replace('{{n}}', '3'));
+  await until(() => expect(cards()).toBe(5));
+  expect(page.address()).toContain('page=2');
+  await act(async () => field(starter.filter.email_language).click());
+  const option = () =>
+    [...document.querySelectorAll<HTMLElement>('[role=option]')].find((one) => one.textContent === languageNames.uz);
+  await until(() => expect(option()).toBeDefined());
+  await act(async () => option()!.click());
+  await until(() => expect(shownText()).toContain('1–20 из 30'));
+  expect(page.address()).not.toContain('page=');
 });
 
 test('a category in use is kept, and its templates are named', async () => {

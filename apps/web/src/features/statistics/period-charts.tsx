@@ -120,7 +120,10 @@ const Recipients = ({ of, step, name }: { of: string; step: FunnelStep; name: Re
   </ScreenLink>
 );
 
-/** The campaign that started last, with a link to it; without campaigns, a link to create the first. */
+/** What people did with the emails; the whole funnel is beside it for the period, and on the page of the campaign. */
+const results = funnelSteps.filter((step) => step !== 'sent' && step !== 'opened');
+
+/** The campaign that started last and its results, with a link to it; without campaigns, a link to create the first. */
 export const LastCampaign = ({
   data,
   below,
@@ -144,22 +147,20 @@ export const LastCampaign = ({
     title
   );
   const open = may ? (
-    <div className={css['buttons']}>
-      <ButtonLink screen="phishing.campaign-create" variant="light" size="compact-md">
-        {t('action.start')}
-      </ButtonLink>
-    </div>
+    <ButtonLink screen="phishing.campaign-create" variant="light" size="compact-md">
+      {t('action.start')}
+    </ButtonLink>
   ) : undefined;
   if (s === null)
     return (
-      <Section title={name}>
+      <Section title={name} actions={open}>
         <AnonymousNote about="campaigns" />
-        {open}
       </Section>
     );
   return (
     <Section
       title={name}
+      actions={open}
       hint={
         <>
           {formatDate(data.start_date)} – {formatDate(data.end_date)}{' '}
@@ -172,23 +173,22 @@ export const LastCampaign = ({
       }
     >
       <ul className={css['campaign']}>
-        {funnelSteps
+        {results
           .filter((step) => !rare.includes(step) || s[step] > 0)
           .map((step) => (
             <li key={step}>
+              <b data-figure={stepFigure('campaign', step)}>
+                {formatNumber(s[step])}
+                <small>{formatShare(s[step], s.recipients)}</small>
+              </b>
               {may && s[step] > 0 ? (
                 <Recipients of={data.id} step={step} name={t(`step.${step}`)} />
               ) : (
                 <span>{t(`step.${step}`)}</span>
               )}
-              <b data-figure={stepFigure('campaign', step)}>
-                {formatNumber(s[step])}
-                <small>{formatShare(s[step], s.recipients)}</small>
-              </b>
             </li>
           ))}
       </ul>
-      {open}
     </Section>
   );
 };

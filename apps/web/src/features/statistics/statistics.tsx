@@ -89,8 +89,8 @@ const OverviewSkeleton = (): ReactNode => {
         <Skeleton height={340} radius={14} />
       </div>
       <div className={css['charts']}>
-        <Skeleton height={300} radius={14} />
-        <Skeleton height={300} radius={14} />
+        <Skeleton height={240} radius={14} />
+        <Skeleton height={240} radius={14} />
       </div>
     </div>
   );
@@ -150,13 +150,13 @@ const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
             {({ data }) => <RiskGroups data={data} />}
           </StatCard>
         )}
-        <StatCard title={t('last.title')} of={[last]}>
-          {({ data }) => <LastCampaign data={data} below={below} />}
+        <StatCard title={t('chart.progress_groups')} of={[progressGroups]}>
+          {({ data }) => <ProgressGroups data={data} />}
         </StatCard>
       </div>
       <div className={css['charts']}>
-        <StatCard title={t('chart.progress_groups')} of={[progressGroups]}>
-          {({ data }) => <ProgressGroups data={data} />}
+        <StatCard title={t('last.title')} of={[last]}>
+          {({ data }) => <LastCampaign data={data} below={below} />}
         </StatCard>
         <StatCard title={t('chart.progress_percent')} of={[progress, now, counts]}>
           {(series, mean, courses) => (

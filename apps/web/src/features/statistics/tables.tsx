@@ -65,7 +65,7 @@ const PersonName = ({ row }: { row: UserStatistic }): ReactNode => (
         {row.full_name}
       </ScreenLink>
     ) : (
-      row.full_name
+      <span>{row.full_name}</span>
     )}
     <small>{ownTitle(row.department)}</small>
   </span>
@@ -198,6 +198,7 @@ export const DepartmentsTable = (props: Props & { days: number }): ReactNode => 
       {
         id: 'change',
         title: t('column.change'),
+        phone: 'off',
         figure: 'risk_change',
         sort: 'RISK_CHANGE',
         align: 'end',

@@ -22,7 +22,9 @@ import { ReporterName } from './reporter-name.tsx';
 import { StageBadge, VerdictBadge } from './report-state.tsx';
 import css from './suspicious-mail.module.css';
 
-const SuspiciousDrawer = lazyWindow(async () => ({ default: (await import('./suspicious-drawer.tsx')).SuspiciousDrawer }));
+const SuspiciousDrawer = lazyWindow(async () => ({
+  default: (await import('./suspicious-drawer.tsx')).SuspiciousDrawer,
+}));
 const ReportFigures = lazy(async () => ({ default: (await import('./report-figures.tsx')).ReportFigures }));
 
 const options = { sort: 'reported_at', order: 'desc', filters: { stage: '', verdict: '' } } as const;
@@ -50,19 +52,22 @@ const columnsOf = (t: T<'suspicious'>, open: (id: string) => void): readonly Col
     title: t('col.reporter'),
     sort: 'reporter',
     grow: 2,
+    phone: 'bare',
     cell: ({ reporter }) => <ReporterName reporter={reporter} />,
   },
   {
     id: 'reported_at',
     title: t('col.reported_at'),
     sort: 'reported_at',
-    width: 160,
+    when: 'time',
+    phone: 'bare',
     cell: (row) => <time dateTime={row.reported_at}>{formatDateTime(row.reported_at)}</time>,
   },
   {
     id: 'content',
     title: t('col.content'),
-    width: 210,
+    width: 200,
+    phone: 'bare',
     cell: (row) =>
       [
         ...(row.same > 1 ? [t('same', { count: row.same })] : []),
@@ -91,6 +96,7 @@ const columnsOf = (t: T<'suspicious'>, open: (id: string) => void): readonly Col
     title: t('col.verdict'),
     sort: 'verdict',
     width: 150,
+    phone: 'bare',
     cell: (row) => <VerdictBadge verdict={row.verdict} />,
   },
 ];

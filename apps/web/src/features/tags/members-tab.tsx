@@ -45,7 +45,7 @@ const columnsOf = (
             {row.full_name}
           </ScreenLink>
         ) : (
-          row.full_name
+          <span>{row.full_name}</span>
         )}
         <small>{row.is_registered ? <Email value={row.email} /> : t('unregistered', { email: row.email })}</small>
       </span>
@@ -55,14 +55,15 @@ const columnsOf = (
     id: 'department',
     title: t('col.department'),
     sort: 'department',
+    phone: 'bare',
     cell: (row) => (
       <span className={css['person']}>
-        {ownTitle(row.department.title)}
+        <span>{ownTitle(row.department.title)}</span>
         <small>{row.position}</small>
       </span>
     ),
   },
-  { id: 'joined', title: t('col.joined'), sort: 'joined_at', width: 120, cell: (row) => formatDate(row.joined_at) },
+  { id: 'joined', title: t('col.joined'), sort: 'joined_at', when: 'day', cell: (row) => formatDate(row.joined_at) },
   ...(onRemove === undefined
     ? []
     : [

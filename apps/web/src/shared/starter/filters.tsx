@@ -59,7 +59,7 @@ export const StarterFilters = (props: Props): ReactNode => {
       {all.map((one) => (
         <Select
           key={one.label}
-          aria-label={one.label}
+          label={one.label}
           value={one.value}
           onChange={(value) => one.onChange(value ?? '')}
           data={[...one.data]}

@@ -21,15 +21,21 @@ export type Column<R> = {
   readonly width?: number;
   /** Share of the table's free width, relative to the other columns. */
   readonly grow?: number;
-  /** Lets a long text take several lines; otherwise it is cut to one line and the tooltip shows the whole text. */
+  /** Lets a long text take more than two lines; otherwise it is cut after them and the tooltip shows the whole text. */
   readonly wrap?: true;
+  /**
+   * The cells are a day, a time, a time without its year (`formatMoment`), or two days (`formatDays`): one line, in a
+   * column as wide as that.
+   */
+  readonly when?: 'day' | 'time' | 'moment' | 'days';
   readonly align?: 'end' | 'center';
   /** The person cannot hide it. */
   readonly always?: true;
   /** Hidden until the person shows it. */
   readonly extra?: true;
-  /** On a phone: `title` is the heading of the card, `side` is to its right, `line` is a labelled line, `off` is omitted. */
-  readonly phone?: 'title' | 'side' | 'line' | 'off';
+  /** On a phone: `title` is the heading of the card, `side` is to its right, `line` follows below with its label, `bare`
+   *  without it, `off` is omitted. What follows flows over two lines at most: a row is 120 px high at most. */
+  readonly phone?: 'title' | 'side' | 'line' | 'bare' | 'off';
 };
 /** A column without a title holds the actions of the row: it stays in sight when the table is wider than its container. */
 export const isPinned = (column: { readonly title: string }): true | undefined => column.title === '' || undefined;
@@ -48,10 +54,12 @@ type Props = {
   onRow: ((row: unknown) => void) | undefined;
 };
 
+const isCut = (one: HTMLElement): boolean =>
+  one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4;
 /** Adds a tooltip with the whole text to a text that its column cuts off. */
 const showWhole = ({ target, currentTarget }: SyntheticEvent<HTMLElement>): void => {
   for (let at = target as HTMLElement | null; at !== null && at !== currentTarget; at = at.parentElement)
-    if (at.scrollWidth > at.clientWidth + 1 && getComputedStyle(at).textOverflow === 'ellipsis') {
+    if (isCut(at) && getComputedStyle(at).textOverflow === 'ellipsis') {
       if (at.title === '') at.title = at.innerText;
       return;
     }
@@ -59,6 +67,14 @@ const showWhole = ({ target, currentTarget }: SyntheticEvent<HTMLElement>): void
 
 const own = (event: MouseEvent<HTMLElement>): boolean =>
   (event.target as HTMLElement).closest('a, button, input, label, [role="menuitem"], [role="dialog"]') !== null;
+
+/** A text takes two lines, unless it is a date or a figure. */
+const cellOf = (column: Column<unknown>, content: ReactNode): ReactNode =>
+  typeof content === 'string' && !column.wrap && column.when === undefined && column.align !== 'end' ? (
+    <span className={css['text']}>{content}</span>
+  ) : (
+    content
+  );
 
 /** One row of the table: rendered again only when its props change. */
 export const Row = memo(({ row, id, name, columns, selected, onSelect, onRow }: Props): ReactNode => {
@@ -88,20 +104,25 @@ export const Row = memo(({ row, id, name, columns, selected, onSelect, onRow }: 
           />
         </td>
       )}
-      {columns.map((column) => (
-        <td
-          key={column.id}
-          data-align={column.align}
-          data-figure={figureOf(column.figure)}
-          data-pin={isPinned(column)}
-          data-first={isFirst(column)}
-          data-wrap={column.wrap}
-          data-phone={column.phone ?? 'line'}
-          data-label={column.title}
-        >
-          {column.cell(row, isShown)}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const content = column.cell(row, isShown);
+        return (
+          <td
+            key={column.id}
+            data-align={column.align}
+            data-figure={figureOf(column.figure)}
+            data-pin={isPinned(column)}
+            data-first={isFirst(column)}
+            data-wrap={column.wrap}
+            data-when={column.when}
+            data-phone={column.phone ?? 'line'}
+            data-label={column.title}
+            data-none={content === '—' || undefined}
+          >
+            {cellOf(column, content)}
+          </td>
+        );
+      })}
     </tr>
   );
 });

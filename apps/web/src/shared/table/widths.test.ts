@@ -12,6 +12,23 @@ test('a long title of several words may take two lines', () => {
   expect(minColumnWidth({ title: 'Вероятность инцидента', width: 40 })).toBeLessThan(12 * 8 + 22);
 });
 
+test('a sentence as a title may take three lines', () => {
+  const title = 'Вероятность инцидента за всё время';
+  expect(minColumnWidth({ title, width: 40 })).toBeLessThan('за всё время'.length * 8 + 18);
+});
+
+test('a date column is as wide as its dates and takes no free width', () => {
+  const { minWidth, widths } = columnWidths(
+    [
+      { title: 'Имя', phone: 'title' },
+      { title: 'Срок', when: 'day' },
+    ],
+    false,
+  );
+  expect(widths[1]).toBe('98px');
+  expect(widths[0]).toBe(`calc(220px + max(0px, 100cqw - ${minWidth}px) * 1.0000)`);
+});
+
 test('columns without a width share the rest, the title column most of it', () => {
   const { minWidth, widths } = columnWidths(
     [{ title: 'Имя', phone: 'title' }, { title: 'Отдел' }, { title: 'Риск', width: 100 }],

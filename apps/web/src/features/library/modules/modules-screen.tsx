@@ -74,13 +74,20 @@ const columnsOf = (t: T<'library__slides'>, onRemove: (row: ModuleRow) => void):
     align: 'end',
     cell: (row) => formatNumber(row.questions_count),
   },
-  { id: 'uses', title: t('modules.column_uses'), cell: (row) => <ModuleUses {...row} /> },
-  { id: 'updated', title: t('modules.column_updated'), sort: 'updated_at', cell: (row) => formatDate(row.updated_at) },
+  { id: 'uses', title: t('modules.column_uses'), phone: 'bare', cell: (row) => <ModuleUses {...row} /> },
+  {
+    id: 'updated',
+    title: t('modules.column_updated'),
+    sort: 'updated_at',
+    when: 'day',
+    cell: (row) => formatDate(row.updated_at),
+  },
   {
     id: 'actions',
     title: t('modules.column_actions'),
     always: true,
     align: 'end',
+    phone: 'side',
     cell: (row) => <Actions row={row} onRemove={onRemove} />,
   },
 ];
