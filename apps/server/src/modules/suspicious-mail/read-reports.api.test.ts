@@ -116,7 +116,7 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
     expect(thanks.find((one) => one.recipient === people[0]!.address)!.subject).toBe(
       'Xat haqida xabar berganingiz uchun rahmat',
     );
-    expect(thanks.find((one) => one.recipient === people[1]!.address)!.text).toContain('учебное');
+    expect(thanks.find((one) => one.recipient === people[1]!.address)!.text).toContain('было учебным');
     const refreshed = (await queued('statistics.refresh-people', org.id)).flatMap((one) => one.employee_ids ?? []);
     expect(refreshed).toEqual(expect.arrayContaining(people.map((one) => one.employee_id)));
     expect((await call('suspicious-mail.list', administrator, {})).total_count).toBe(0);
