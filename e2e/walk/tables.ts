@@ -5,7 +5,7 @@ const ROW = 120;
 
 /**
  * What the lists of the page cut off or break on a desktop: columns that only scrolling shows, texts and headings that do
- * not fit, dates and figures that take several lines.
+ * not fit (the small line below a name may be cut), dates and figures that take several lines.
  */
 export const tableFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -31,7 +31,10 @@ export const tableFaults = (page: Page): Promise<string[]> =>
           ? [`${name}: ${box.scrollWidth - box.clientWidth} px are hidden`]
           : []),
         ...cells
-          .flatMap((cell) => [cell, ...cell.querySelectorAll<HTMLElement>(':not(.sr-only, svg, svg *)')])
+          .flatMap((cell) => [
+            cell,
+            ...cell.querySelectorAll<HTMLElement>(':not(.sr-only, svg, svg *, small, small *)'),
+          ])
           .filter((one) => shown(one) && cut(one))
           .map((one) => `${name}: «${one.innerText}» is cut`),
         ...cells

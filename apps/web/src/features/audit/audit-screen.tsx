@@ -119,7 +119,7 @@ const useColumnsOf = (onOpen: (row: AuditRow) => void, nameOf: NameOf): readonly
         when: 'time',
         phone: 'bare',
       },
-      { id: 'who', title: t('column.who'), cell: who, always: true, phone: 'bare' },
+      { id: 'who', title: t('column.who'), cell: who, always: true, wrap: true, phone: 'bare' },
       {
         id: 'what',
         title: t('column.what'),
@@ -128,12 +128,12 @@ const useColumnsOf = (onOpen: (row: AuditRow) => void, nameOf: NameOf): readonly
         grow: 4,
         phone: 'title',
         cell: (row) => (
-          <>
+          <span className={css['entry']}>
             <button type="button" className={css['what']} onClick={() => onOpen(row)}>
               {actionWords(row.action)}
             </button>
             <span className={css['about']}>{aboutWords(row, nameOf)}</span>
-          </>
+          </span>
         ),
       },
       { id: 'address', title: t('column.address'), cell: address, always: true, width: 160, phone: 'off' },

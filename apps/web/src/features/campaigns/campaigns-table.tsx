@@ -55,7 +55,7 @@ const columnsOf = (t: T<'campaigns'>, { attachments, years }: Parts): readonly C
     id: 'status',
     title: t('column.status'),
     sort: 'status',
-    width: 168,
+    width: 178,
     phone: 'side',
     cell: (row) => (
       <span className={css['badges']}>
@@ -85,7 +85,7 @@ const columnsOf = (t: T<'campaigns'>, { attachments, years }: Parts): readonly C
   {
     id: 'funnel',
     title: t('column.funnel'),
-    width: 80,
+    width: 72,
     grow: 1,
     phone: 'off',
     cell: (row) => (row.statistics === null ? '—' : <FunnelBar funnel={row.statistics} />),

@@ -40,7 +40,7 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
     id: 'result',
     title: t('people_table.result'),
     sort: 'status',
-    width: 168,
+    width: 176,
     phone: 'bare',
     cell: (row) => <PersonBadge status={row.status} />,
   },

@@ -56,7 +56,7 @@ const DepartmentName = ({ row, below }: { row: DepartmentStatistic; below: boole
       {ownTitle(row.title)}
     </ScreenLink>
   ) : (
-    ownTitle(row.title)
+    <span>{ownTitle(row.title)}</span>
   );
 const PersonName = ({ row }: { row: UserStatistic }): ReactNode => (
   <span className={css['who']}>

@@ -52,6 +52,7 @@ const columnsOf = (t: T<'suspicious'>, open: (id: string) => void): readonly Col
     title: t('col.reporter'),
     sort: 'reporter',
     grow: 2,
+    wrap: true,
     phone: 'bare',
     cell: ({ reporter }) => <ReporterName reporter={reporter} />,
   },

@@ -74,7 +74,7 @@ const columnsOf = (t: T<'library__slides'>, onRemove: (row: ModuleRow) => void):
     align: 'end',
     cell: (row) => formatNumber(row.questions_count),
   },
-  { id: 'uses', title: t('modules.column_uses'), phone: 'bare', cell: (row) => <ModuleUses {...row} /> },
+  { id: 'uses', title: t('modules.column_uses'), wrap: true, phone: 'bare', cell: (row) => <ModuleUses {...row} /> },
   {
     id: 'updated',
     title: t('modules.column_updated'),
