@@ -74,7 +74,7 @@ const columnsOf = (t: T<'library__slides'>, onRemove: (row: ModuleRow) => void):
     align: 'end',
     cell: (row) => formatNumber(row.questions_count),
   },
-  { id: 'uses', title: t('modules.column_uses'), cell: (row) => <ModuleUses {...row} /> },
+  { id: 'uses', title: t('modules.column_uses'), wrap: true, cell: (row) => <ModuleUses {...row} /> },
   { id: 'updated', title: t('modules.column_updated'), sort: 'updated_at', cell: (row) => formatDate(row.updated_at) },
   {
     id: 'actions',
