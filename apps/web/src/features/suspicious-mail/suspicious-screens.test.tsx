@@ -160,7 +160,9 @@ test('a reported email is read in a frame that loads nothing, with its way, chec
 
 test('the checks of the sender stand before the message and the decision, each once', async () => {
   const check = email.authentication[0]!;
-  serveReports({ authentication: [check, { ...check, by: 'mail.zavod.example' }, { ...check, method: 'spf', result: 'pass' }] });
+  serveReports({
+    authentication: [check, { ...check, by: 'mail.zavod.example' }, { ...check, method: 'spf', result: 'pass' }],
+  });
   await open(<SuspiciousScreen />);
   await until(() => expect(shownText()).toContain('Второе письмо'));
   await press(email.subject);
