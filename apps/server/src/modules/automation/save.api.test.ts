@@ -33,8 +33,8 @@ test('one save writes the rules, removes, changes and adds actions, with one lin
   const before = (await actionLog(org.id)).length;
   const saved = await call('automation.save', administrator, whole);
   expect(saved.tag).toMatchObject({ life_days: 5, actions_count: 3 });
-  expect(saved.tag.steps.map((one) => one.day)).toEqual(
-    saved.tag.steps.map((one) => one.day).toSorted((a, b) => a - b),
+  expect(saved.tag.steps!.map((one) => one.day)).toEqual(
+    saved.tag.steps!.map((one) => one.day).toSorted((a, b) => a - b),
   );
   expect(saved.tag.steps).toHaveLength(3);
   const actions = saved.actions.toSorted((a, b) => a.type.localeCompare(b.type));

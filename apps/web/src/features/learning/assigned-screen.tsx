@@ -53,7 +53,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
             {row.title}
           </ScreenLink>
           {row.kind === 'scorm' && <span className={css['kind']}>{t('kind.scorm')}</span>}
-          <small>{[sourceWords(t, row), audienceWords(t, row.audience)].filter(Boolean).join(' · ')}</small>
+          <small>{sourceWords(t, row) || audienceWords(t, row.audience)}</small>
         </span>
       </span>
     ),

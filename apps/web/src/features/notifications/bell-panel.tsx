@@ -12,7 +12,7 @@ export default function BellPanel({ rows, unread }: { rows: readonly Notificatio
   const t = useT('notifications');
   const read = useWrite('notifications.read', { quiet: true });
   return (
-    <div className={css['panel']}>
+    <div className={css['panel']} data-wide>
       {rows.length === 0 ? <p className={css['none']}>{t('quiet_bell')}</p> : <NotificationList rows={rows} />}
       <div className={css['foot']}>
         <ButtonLink screen="notifications.list" variant="default" size="compact-sm">

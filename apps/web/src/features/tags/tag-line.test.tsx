@@ -9,7 +9,7 @@ import { TagLine } from './tag-line.tsx';
 beforeAll(() => addTexts('ru', 'tags', words));
 const line = async (steps: Tag['steps']): Promise<string> => {
   const { root, end } = await draw(<TagLine tag={{ type: 'arbitrary', is_system: false, steps } as Tag} />);
-  const shown = root.textContent;
+  const shown = root.querySelector('ol, p')?.textContent ?? '';
   end();
   return shown;
 };
