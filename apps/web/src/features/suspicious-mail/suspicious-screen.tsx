@@ -22,7 +22,9 @@ import { ReporterName } from './reporter-name.tsx';
 import { StageBadge, VerdictBadge } from './report-state.tsx';
 import css from './suspicious-mail.module.css';
 
-const SuspiciousDrawer = lazyWindow(async () => ({ default: (await import('./suspicious-drawer.tsx')).SuspiciousDrawer }));
+const SuspiciousDrawer = lazyWindow(async () => ({
+  default: (await import('./suspicious-drawer.tsx')).SuspiciousDrawer,
+}));
 const ReportFigures = lazy(async () => ({ default: (await import('./report-figures.tsx')).ReportFigures }));
 
 const options = { sort: 'reported_at', order: 'desc', filters: { stage: '', verdict: '' } } as const;
