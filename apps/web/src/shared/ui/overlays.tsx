@@ -1,5 +1,5 @@
 import type { DrawerProps, ModalProps } from '@mantine/core';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DialogGuardContext, useDialogGuard, useUnsavedInDialog } from './dialog-guard.ts';
@@ -7,20 +7,8 @@ import { lazyWindow } from './lazy.tsx';
 import { useHasOpened } from './use-has-opened.ts';
 
 // The kit's windows add 25 kB of focus, scroll and transition code, which no screen needs before a window opens.
-const loadModal = () => import('./kit-modal.tsx');
-const loadDrawer = () => import('./kit-drawer.tsx');
-const KitModal = lazyWindow(loadModal);
-const KitDrawer = lazyWindow(loadDrawer);
-
-/** After this time, in milliseconds, a page is usually complete. */
-const REST_MS = 2_000;
-/** Fetches the kit's windows when the page is complete, so that the first one opens as soon as the others. */
-export const useWindowsSoon = (): void =>
-  useEffect(() => {
-    // A window that opens fetches its code again, and reports a failure.
-    const timer = setTimeout(() => [loadModal, loadDrawer].forEach((load) => load().catch(() => null)), REST_MS);
-    return () => clearTimeout(timer);
-  }, []);
+const KitModal = lazyWindow(() => import('./kit-modal.tsx'));
+const KitDrawer = lazyWindow(() => import('./kit-drawer.tsx'));
 
 /** Our own forms report typed input themselves; `unsaved` reports other unsaved choices. */
 type Unsaved = { readonly unsaved?: boolean };
