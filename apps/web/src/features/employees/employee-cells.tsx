@@ -160,7 +160,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
       {
         id: 'tags',
         title: t('column.tags'),
-        width: 150,
+        width: 160,
         grow: 1,
         phone: 'off',
         cell: (row, isShown) => <Tags row={row} risk={isShown('risk')} />,

@@ -71,6 +71,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
     title: t('col.change'),
     figure: 'learners_week',
     width: 140,
+    phone: 'off',
     cell: (row) =>
       Math.round(row.progress_change) > 0 ? (
         <span className={css['up']}>{t('col.change_value', { change: formatChange(row.progress_change, 0) })}</span>

@@ -62,6 +62,7 @@ export const Children = ({ parent, own }: { parent: string; own: boolean }): Rea
         always: true,
         width: 220,
         grow: 2,
+        phone: 'bare',
       },
       {
         id: 'term',
@@ -70,6 +71,7 @@ export const Children = ({ parent, own }: { parent: string; own: boolean }): Rea
         sortValue: (row) => row.license.end_date,
         cell: (row) => <Term row={row} />,
         width: 180,
+        phone: 'bare',
       },
     ],
     [t],

@@ -8,6 +8,8 @@ export const CHECKBOX_WIDTH = 44;
 const CHARACTER = 7.3;
 const AROUND = 18;
 const SORT_MARK = 18;
+/** What the cells at the edges of a table have more padding than the others, in px. */
+const EDGE = 8;
 /** Maximum number of characters of a title that stays on one line, and of one that takes two. */
 const ONE_LINE = 9;
 const TWO_LINES = 24;
@@ -54,7 +56,10 @@ export const columnWidths = (
   columns: readonly Sized[],
   ticks: boolean,
 ): { readonly minWidth: number; readonly widths: readonly string[] } => {
-  const mins = columns.map(minColumnWidth);
+  // The first and the last cell keep a wider distance to the edge of the table.
+  const mins = columns.map(
+    (one, i) => minColumnWidth(one) + (i === 0 && !ticks ? EDGE : 0) + (i === columns.length - 1 ? EDGE : 0),
+  );
   const minWidth = mins.reduce((sum, one) => sum + one, ticks ? CHECKBOX_WIDTH : 0);
   const growths = columns.map(growthOf);
   const all = growths.reduce((sum, one) => sum + one, 0);

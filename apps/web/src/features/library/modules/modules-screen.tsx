@@ -74,7 +74,7 @@ const columnsOf = (t: T<'library__slides'>, onRemove: (row: ModuleRow) => void):
     align: 'end',
     cell: (row) => formatNumber(row.questions_count),
   },
-  { id: 'uses', title: t('modules.column_uses'), wrap: true, phone: 'bare', cell: (row) => <ModuleUses {...row} /> },
+  { id: 'uses', title: t('modules.column_uses'), wrap: true, phone: 'off', cell: (row) => <ModuleUses {...row} /> },
   {
     id: 'updated',
     title: t('modules.column_updated'),
@@ -87,6 +87,7 @@ const columnsOf = (t: T<'library__slides'>, onRemove: (row: ModuleRow) => void):
     title: t('modules.column_actions'),
     always: true,
     align: 'end',
+    width: 96,
     phone: 'side',
     cell: (row) => <Actions row={row} onRemove={onRemove} />,
   },
