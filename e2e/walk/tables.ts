@@ -56,7 +56,9 @@ export const phoneFaults = (page: Page): Promise<string[]> =>
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       if (!node.parentElement!.checkVisibility()) continue;
       // Addresses and file names may break anywhere.
-      for (const { 0: word, index } of node.textContent!.matchAll(/(?<![^\s\p{Ps}\p{Pi}])\p{L}{3,24}(?![^\s\p{Pe}\p{Pf},;:.!?])(?![.:]\S)/gu)) {
+      for (const { 0: word, index } of node.textContent!.matchAll(
+        /(?<![^\s\p{Ps}\p{Pi}])\p{L}{3,24}(?![^\s\p{Pe}\p{Pf},;:.!?])(?![.:]\S)/gu,
+      )) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const tops = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top));

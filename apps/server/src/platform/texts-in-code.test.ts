@@ -23,6 +23,7 @@ const vocabularies: Readonly<Record<string, string>> = {
   'modules/suspicious-mail/report-message.ts': 'prefixes that mail programs write',
   'platform/migrate.ts': 'probe of the letter case of a database',
   'platform/migration-state.ts': 'message of a start that fails, in two languages at once',
+  'platform/typeset.ts': 'short words that a line does not end with',
 };
 
 /** Whether literals, templates or regular expressions have Cyrillic letters; comments may. */

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Keys } from '@sergak/contract/text-keys.gen.ts';
 import {
-  isServerText,
   markQuoted,
   namespaceOf,
   textOptions,
@@ -14,7 +13,6 @@ import {
   valuesOf,
 } from '@sergak/contract/texts.rules.ts';
 import { createInstance } from 'i18next';
-import { typesetProse } from './typeset.ts';
 
 const folder = fileURLToPath(new URL('../../../../locales/', import.meta.url));
 
@@ -37,9 +35,7 @@ i18n.services.formatter?.add('quoted', toInnerQuotes);
 for (const [file, text] of textFiles) {
   const slash = file.indexOf('/');
   const language = file.slice(0, slash);
-  const tree = JSON.parse(text) as TextTree;
-  const texts = language === 'ru' && isServerText(file) ? typesetProse(tree) : tree;
-  i18n.addResourceBundle(language, namespaceOf(file.slice(slash + 1)), markQuoted(texts));
+  i18n.addResourceBundle(language, namespaceOf(file.slice(slash + 1)), markQuoted(JSON.parse(text) as TextTree));
 }
 
 export type Namespace = keyof Keys;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typeset, typesetProse, typesetTree } from './typeset.ts';
+import { typeset, typesetTree } from './typeset.ts';
 
 /** The text with its no-break spaces as underscores. */
 const set = (text: string): string => typeset(text).replaceAll('\u00A0', '_');
@@ -24,13 +24,4 @@ test.each([
 
 test('a tree is typeset as a whole', () => {
   expect(typesetTree({ a: { b: 'в отделе' }, c: 'и' })).toEqual({ a: { b: 'в\u00A0отделе' }, c: 'и' });
-});
-
-test('names and subjects, which people and programs compare, keep plain spaces', () => {
-  const long = 'Рассылка начнётся в назначенное время, а если оно прошло, сразу';
-  expect(typesetProse({ sheet: 'Кто не завершил', subject: long, text: long })).toEqual({
-    sheet: 'Кто не завершил',
-    subject: long,
-    text: long.replace('в назначенное', 'в\u00A0назначенное').replace('а если', 'а\u00A0если'),
-  });
 });

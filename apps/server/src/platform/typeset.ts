@@ -33,17 +33,3 @@ export const typesetTree = (tree: TextTree): TextTree =>
   Object.fromEntries(
     Object.entries(tree).map(([key, inner]) => [key, typeof inner === 'string' ? typeset(inner) : typesetTree(inner)]),
   );
-
-/** From this length a text is prose, not the name of a file, sheet or column. */
-const PROSE = 40;
-/** Texts that people and programs compare: subjects of emails, and sample questions, which come back as an import. */
-const COMPARED = /^(?:subject|questions)/;
-/** The prose of a tree typeset: of emails and reports. Names and what is compared stay as they are. */
-export const typesetProse = (tree: TextTree): TextTree =>
-  Object.fromEntries(
-    Object.entries(tree).map(([key, inner]) => {
-      if (COMPARED.test(key)) return [key, inner];
-      if (typeof inner !== 'string') return [key, typesetProse(inner)];
-      return [key, inner.length < PROSE ? inner : typeset(inner)];
-    }),
-  );
