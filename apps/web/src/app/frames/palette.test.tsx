@@ -191,9 +191,9 @@ test('the action that stops all emails asks at once', async () => {
   const { address } = await start({ 'search.find': { data: [] } }, administrator);
   await press(document.body, 'k', { ctrlKey: true });
   await write('kill switch');
-  await eventually(() => expect(options()).toContain('Остановить все письмаОрганизация'));
+  await eventually(() => expect(options()).toContain('Остановить все учебные письмаОрганизация'));
   await write('остановить все');
-  await eventually(() => expect(options()[0]).toBe('Остановить все письмаОрганизация'));
+  await eventually(() => expect(options()[0]).toBe('Остановить все учебные письмаОрганизация'));
   await press(field()!, 'Enter');
   await eventually(() => expect(address()).toBe('/lk/admin/organization?tab=settings&sending=stop#sending'));
 });

@@ -50,7 +50,7 @@ test('with uncertain emails alone nothing can be sent before the confirmation', 
   expect(confirm().disabled).toBe(true);
   await act(async () => document.querySelector<HTMLInputElement>('input[type=checkbox]')!.click());
   const action = [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')].find((one) =>
-    /раз\s+3/.test(one.textContent),
+    /раз:\s+3/.test(one.textContent),
   )!;
   await act(async () => action.click());
   await until(() => expect(bodies()).toEqual([{ with_unknown: true }]));

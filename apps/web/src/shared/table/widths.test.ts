@@ -25,8 +25,8 @@ test('a date column is as wide as its dates and takes no free width', () => {
     ],
     false,
   );
-  expect(widths[1]).toBe('98px');
-  expect(widths[0]).toBe(`calc(220px + max(0px, 100cqw - ${minWidth}px) * 1.0000)`);
+  expect(widths[1]).toBe('106px'); // with the wider edge
+  expect(widths[0]).toBe(`calc(228px + max(0px, 100cqw - ${minWidth}px) * 1.0000)`);
 });
 
 test('columns without a width share the rest, the title column most of it', () => {
@@ -34,11 +34,11 @@ test('columns without a width share the rest, the title column most of it', () =
     [{ title: 'Имя', phone: 'title' }, { title: 'Отдел' }, { title: 'Риск', width: 100 }],
     true,
   );
-  expect(minWidth).toBe(220 + 120 + 100 + CHECKBOX_WIDTH);
+  expect(minWidth).toBe(220 + 120 + 108 + CHECKBOX_WIDTH);
   expect(widths).toEqual([
     `calc(220px + max(0px, 100cqw - ${minWidth}px) * 0.6000)`,
     `calc(120px + max(0px, 100cqw - ${minWidth}px) * 0.4000)`,
-    '100px',
+    '108px',
   ]);
 });
 
@@ -51,7 +51,7 @@ test('a table whose columns all have a width still fills its container', () => {
     false,
   );
   expect(widths).toEqual([
-    'calc(100px + max(0px, 100cqw - 200px) * 0.5000)',
-    'calc(100px + max(0px, 100cqw - 200px) * 0.5000)',
+    'calc(108px + max(0px, 100cqw - 216px) * 0.5000)',
+    'calc(108px + max(0px, 100cqw - 216px) * 0.5000)',
   ]);
 });
