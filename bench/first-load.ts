@@ -24,8 +24,8 @@ const bench: Bench = async () => {
   const [heaviest, ...others] = screens.filter((one) => one !== login).toSorted((a, b) => b.js - a.js);
   return {
     bars: [
-      atMost('sign-in, compressed JavaScript', login.js / 1_000, 182, 'kB'),
-      atMost(`heaviest screen (${heaviest!.id}), compressed JavaScript`, heaviest!.js / 1_000, 260, 'kB'),
+      atMost('sign-in, compressed JavaScript', login.js / 1_000, 183, 'kB'),
+      atMost(`heaviest screen (${heaviest!.id}), compressed JavaScript`, heaviest!.js / 1_000, 261, 'kB'),
       atMost('heaviest screen : sign-in', heaviest!.js / login.js, 1.45),
     ],
     figures: Object.fromEntries([login, heaviest!, ...others].map(({ id, js }) => [id, js])),

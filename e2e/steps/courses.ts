@@ -135,7 +135,7 @@ export const importDeck = async (page: Page, file: NamedFile, slides: number): P
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByRole('button', { name: 'Импортировать' }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Импорт презентации' })).toBeVisible();
-  await expect(dialog.getByRole('status')).toHaveText(new RegExp(`^Добавлено? ${slides} слайд`), {
+  await expect(dialog.getByRole('status')).toHaveText(new RegExp(`^Добавлено?\\s${slides}\\sслайд`), {
     timeout: 120_000,
   });
   return dialog;
