@@ -3,6 +3,8 @@ import type pg from 'pg';
 
 /** Delay before the first retry, doubled up to the maximum. */
 const WAIT_MS = { first: 250, most: 5_000 };
+/** Tries of a stopping worker: a busy database still learns that its last jobs have ended, a lost one does not hold the stop up. */
+const LAST_TRIES = 3;
 
 /**
  * The error code that the queue treats as a lost connection: it writes the end of the job again after some seconds.
@@ -25,17 +27,19 @@ const throwAsLostConnection = (error: unknown): never => {
 };
 
 /**
- * Wraps a pool for the job queue: while the database is unavailable, `connect` retries until `end` is aborted, and a
- * connection that breaks during a query is reported in a way that makes the queue retry.
+ * Wraps a pool for the job queue: while the database is unavailable, `connect` retries until `end` is aborted and some
+ * times after, and a connection that breaks during a query is reported in a way that makes the queue retry.
  */
 export const retryingPool = (pool: pg.Pool, end: AbortSignal): pg.Pool => {
   const connectWithRetry = async (): Promise<pg.PoolClient> => {
+    let triesLeft = LAST_TRIES;
     for (let wait = WAIT_MS.first; ; wait = Math.min(wait * 2, WAIT_MS.most)) {
       try {
         return await pool.connect();
       } catch (error) {
-        if (end.aborted || pool.ending || !isServerFault(error)) throw error;
-        await sleep(wait, undefined, { signal: end }).catch(() => undefined);
+        if (pool.ending || !isServerFault(error)) throw error;
+        if (end.aborted && --triesLeft <= 0) throw error;
+        await sleep(end.aborted ? WAIT_MS.first : wait, undefined, end.aborted ? {} : { signal: end }).catch(() => {});
       }
     }
   };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Permission } from '@sergak/contract/access/permissions.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import overview from '../../../../../locales/ru/settings/overview.json' with { type: 'json' };
@@ -152,10 +152,9 @@ test('Enter waits for the answer to what was typed', async () => {
   const { sent } = await start({ 'search.find': () => new Response() });
   // A search that is under way: the answer comes later.
   const original = globalThis.fetch;
-  globalThis.fetch = ((address: string, init?: RequestInit) =>
-    String(address).includes('/search?')
-      ? new Promise<Response>((resolve) => (answer = resolve))
-      : original(address, init)) as typeof fetch;
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    address.includes('/search?') ? new Promise<Response>((resolve) => (answer = resolve)) : original(address, init),
+  );
   await press(document.body, 'k', { ctrlKey: true });
   await write('валиева');
   await press(field()!, 'Enter');

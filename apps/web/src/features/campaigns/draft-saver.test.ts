@@ -1,15 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import '../../shared/wire.ts';
 import { emptyDraft } from './draft.ts';
 import { draftSaver, type DraftState } from './draft-saver.ts';
 
 type Body = { id: string; version: number; name: string; step: string };
-const server = vi.hoisted(() => ({ sent: [] as Body[], answer: (_body: Body): unknown => null }));
-vi.mock('../../shared/api.ts', () => ({
-  call: async (_id: string, body: Body) => {
-    server.sent.push(body);
-    return server.answer(body);
-  },
-}));
+const server = { sent: [] as Body[], answer: (_body: Body): unknown => null };
 const saved = (body: Body): unknown => ({ ...body, version: body.version + 1, updated_at: '2026-11-29T10:00:00Z' });
 const content = (name: string) => ({ draft: { ...emptyDraft(), name }, step: 'whom' as const });
 const start = () => {
@@ -21,7 +16,13 @@ const start = () => {
 beforeEach(() => {
   server.sent = [];
   server.answer = saved;
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
+    const sent = { id: address.split('/').at(-1)!, ...(JSON.parse(body) as Omit<Body, 'id'>) };
+    server.sent.push(sent);
+    return Response.json(await server.answer(sent));
+  });
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 test('several changes are one call, and each further save goes on from the version of the last', async () => {
   const { saver, made, states } = start();

@@ -1,5 +1,11 @@
 // Runs before each test file. Files of component tests share a worker with its modules and its document, in any order, so
-// each of them begins like a newly loaded page: without texts, cached responses, followed tasks and toasts of the files before.
+// each of them begins like a newly loaded page: with the browser's own `fetch`, clock and functions, and without texts, cached
+// responses, followed tasks and toasts of the files before.
+import { vi } from 'vitest';
+
+vi.useRealTimers();
+vi.unstubAllGlobals();
+vi.restoreAllMocks();
 if ('document' in globalThis) {
   const [{ setTimeZone }, { applyLanguage, languages }, { i18n, namespacesOf }, { queryClient }, tasks, toasts] =
     await Promise.all([
