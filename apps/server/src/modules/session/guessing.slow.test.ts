@@ -4,7 +4,7 @@ import { atTime } from '../../platform/clock.ts';
 import type { OpenCtx } from '../../platform/context.ts';
 import { countSignInTry } from './guessing.ts';
 
-test('2,000 people sign in for the first time from one address within ten minutes, and one in twenty mistypes and gives up', async () => {
+test('2,000 people sign in for the first time from one address within ten minutes, and one in twenty mistypes and gives up', { timeout: 120_000 }, async () => {
   const address = '198.51.100.200';
   const ctx = { platform: await platform(), request: { address } } as OpenCtx;
   const people = Array.from({ length: 2_000 }, (_, n) => `p${n}@nine-o-clock.test`);
