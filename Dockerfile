@@ -4,9 +4,7 @@ FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --no-audit --no-fund \
- && cd apps/web \
- && npx --no-install vite build --logLevel warn \
- && npx --no-install vite build --logLevel warn -c vite.player.config.ts \
+ && node -e "import('./scripts/build-web.mjs').then(async (web) => process.exit(await web.ensureWebBuilt({ node: process.execPath, env: process.env })))" \
  && find /app/apps /app/packages -name node_modules -prune -exec rm -rf {} +
 
 FROM node:24-trixie-slim AS dependencies

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFiles } from './compress-web.mjs';
 import { hashOf, read, root, run } from './run.mjs';
 
 const WEB = join(root, 'apps', 'web');
@@ -18,6 +19,9 @@ export async function ensureWebBuilt({ node, env }) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const build = (...args) => run(node, [vite, 'build', '--logLevel', 'warn', ...args], { cwd: WEB, env });
   const code = (await build()) || (await build('-c', 'vite.player.config.ts'));
-  if (code === 0) writeFileSync(STAMP, wanted);
+  if (code === 0) {
+    await compressFiles(join(WEB, 'dist'));
+    writeFileSync(STAMP, wanted);
+  }
   return code;
 }

@@ -24,6 +24,8 @@ const locales = (): Plugin => ({
 
 /** Tooltips load a positioning library, which sign-in and most screens of the learner do not need. */
 const hints = /@floating-ui|\/Tooltip\/|\/action-button\.tsx/;
+/** All icons but those of the sign-in: a file of 200 bytes each would cost a browser more than their transfer. */
+const icons = /@tabler\/icons-react\/.*\/icons\/(?!Icon(?:DeviceDesktop|Language|LinkOff|MailCheck|Moon|Sun)\.)/;
 
 export default defineConfig({
   root: here('.'),
@@ -58,6 +60,7 @@ export default defineConfig({
           groups: [
             { name: 'common', minShareCount: 67, test: (id: string) => !hints.test(id), priority: 1 },
             { name: 'hints', minShareCount: 67, test: hints },
+            { name: 'icons', minShareCount: 3, test: icons },
           ],
         },
       },

@@ -138,6 +138,8 @@ describe('the portal', () => {
     expect([await found('ru/employees/import'), await found('ru/server')]).toEqual([200, 404]);
     // The specification: a double underscore in the name of a namespace is a slash of its path.
     expect(await found('ru/employees__import')).toBe(200);
+    const { headers } = await portal.ask('GET', '/lk/locales/ru/commons.json', null);
+    expect(headers.get('content-encoding')).toBe('gzip');
   });
 
   describe('errors', () => {

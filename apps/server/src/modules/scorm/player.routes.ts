@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COMMIT_MAX, commitBody, isElement } from '@sergak/contract/scorm/runtime.schema.ts';
@@ -9,6 +7,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { serveAssets } from '../../platform/http/assets.ts';
 import { storeCommit } from './commits.service.ts';
 import { addContentFiles, launchHeaders, requireOwnHost } from './content-files.routes.ts';
 import { playerPage, readPlayerFiles, rejectionPage } from './player.page.ts';
@@ -16,11 +15,6 @@ import { openPlayer } from './player.service.ts';
 
 /** The player as `npm run build` leaves it. */
 const builtPlayer = fileURLToPath(new URL('../../../../web/dist/player/', import.meta.url));
-const TYPES: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-};
-
 const languageOf = (request: FastifyRequest): Language => {
   const wanted = String(request.headers['accept-language'] ?? '').slice(0, 2);
   return languages.find((one) => one === wanted) ?? 'ru';
@@ -77,21 +71,11 @@ const withoutRejected = (sent: unknown): { stored: unknown; rejected: readonly s
   return { stored: { ...(sent as object), changes: Object.fromEntries(kept), lost: true }, rejected };
 };
 
-/** Files of the built player. Their names contain a hash of their content. */
-const sendPlayerFile = async (folder: string, request: FastifyRequest, reply: FastifyReply) => {
-  const { name } = request.params as { name: string };
-  const type = TYPES[/^[\w-]+\.(js|css)$/.exec(name)?.[1] ?? ''];
-  const path = join(folder, 'assets', name);
-  const found = type !== undefined && (await stat(path).catch(() => null));
-  if (!type || !found) throw new AppError('common.not_found');
-  return reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(createReadStream(path));
-};
-
 /** The player and its commits, on the content origin. `folder` holds the built player. */
 export const addPlayer = async (app: FastifyInstance, platform: Platform, folder = builtPlayer): Promise<void> => {
   await app.register(async (scope) => {
     scope.get('/r/:token/player', (request, reply) => sendPlayer(platform, folder, request, reply));
-    scope.get('/player/assets/:name', (request, reply) => sendPlayerFile(folder, request, reply));
+    await serveAssets(scope, join(folder, 'assets'), '/player/assets/');
     // Commits are plain text: a beacon on closing cannot send another type without asking first.
     scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: COMMIT_MAX }, (_request, body, done) =>
       done(null, body),

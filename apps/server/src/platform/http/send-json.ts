@@ -9,12 +9,21 @@ const COMPRESSED_FROM = 16_000;
 /** Faster than the default level and hardly larger for JSON. */
 const LEVEL = 4;
 
-/** Sends an answer as JSON; long answers of reading calls are compressed if the client accepts it. */
-export const sendJson = async (request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<void> => {
-  const text = toWire(JSON.stringify(answer ?? null));
-  void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+/** Sends a text, compressed from this length on if it is the answer of a reading call and the client accepts it. */
+export const sendText = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  from = COMPRESSED_FROM,
+): Promise<void> => {
   const accepted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(String(request.headers['accept-encoding'] ?? ''));
-  if (request.method !== 'GET' || !accepted || text.length < COMPRESSED_FROM) return void reply.send(text);
+  if (request.method !== 'GET' || !accepted || text.length < from) return void reply.send(text);
   void reply.header('vary', 'accept-encoding').header('content-encoding', 'gzip');
   void reply.send(await compress(text, { level: LEVEL }));
+};
+
+/** Sends an answer as JSON. */
+export const sendJson = async (request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<void> => {
+  void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  await sendText(request, reply, toWire(JSON.stringify(answer ?? null)));
 };

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { isServerText, type TextTree } from '@sergak/contract/texts.rules.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../context.ts';
@@ -9,16 +8,20 @@ import { AppError } from '../errors.ts';
 import { ownValue } from '../own-value.ts';
 import { textFiles } from '../texts.ts';
 import { typesetTree } from '../typeset.ts';
+import { serveAssets } from './assets.ts';
+import { sendText } from './send-json.ts';
 
 const PLACEHOLDER = /(<script type="application\/json" id="sergak-config">)[^<]*(<\/script>)/;
 
+/** Texts of the catalogue hold no secret that their length could reveal. */
+const COMPRESSED_FROM = 1_000;
 const typesetFile = (json: string): string => JSON.stringify(typesetTree(JSON.parse(json) as TextTree));
 /** The texts of the web by path below `locales`, with their tags: no path of a request reaches the file system. */
 const served = new Map(
   [...textFiles]
     .filter(([file]) => !isServerText(file))
     .map(([file, json]): [string, string] => [file, file.startsWith('ru/') ? typesetFile(json) : json])
-    .map(([file, text]) => [file, { text, tag: `"${createHash('sha1').update(text).digest('base64url')}"` }]),
+    .map(([file, text]) => [file, { text, tag: `W/"${createHash('sha1').update(text).digest('base64url')}"` }]),
 );
 
 /**
@@ -37,7 +40,8 @@ export const serveWeb = async (
     if (!found) throw new AppError('common.not_found');
     void reply.header('etag', found.tag).header('cache-control', 'no-cache').type('application/json; charset=utf-8');
     if (request.headers['if-none-match'] === found.tag) return reply.status(304).send();
-    return reply.send(found.text);
+    await sendText(request, reply, found.text, COMPRESSED_FROM);
+    return reply;
   });
   app.get('/', (_request, reply) => reply.redirect('/lk/'));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
@@ -45,15 +49,7 @@ export const serveWeb = async (
     platform.log.warn('the web application is not built: run `npm start`, or `npm run dev` for development');
     return;
   }
-  await app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/lk/assets/',
-    immutable: true,
-    maxAge: '365d',
-    preCompressed: true,
-    decorateReply: false,
-    wildcard: false, // one route per file; a wildcard lists the whole folder at each request to check the spelling
-  });
+  await serveAssets(app, join(folder, 'assets'), '/lk/assets/');
   const shell = readFileSync(join(folder, 'index.html'), 'utf8');
   const publicFiles = new Map(
     readdirSync(folder, { withFileTypes: true })
