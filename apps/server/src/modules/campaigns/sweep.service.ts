@@ -1,4 +1,6 @@
+import { DRAFT_DAYS } from '@sergak/contract/campaigns/drafts.rules.ts';
 import { jobs } from '../../job-table.ts';
+import { after, DAY, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, inTenant } from '../../platform/db.ts';
 import { enqueue, enqueueIn } from '../../platform/jobs.ts';
@@ -6,17 +8,22 @@ import { handleStalled } from '../../platform/stalled-work.repo.ts';
 import { endTask } from '../../platform/tasks.ts';
 import { cancelUnsent, dropEmails } from '../delivery/public.ts';
 import * as repo from './campaigns.repo.ts';
+import { deleteDraftsBefore } from './drafts/drafts.repo.ts';
 import { campaignsWithWaiting, idlePlannings, unclearedCampaigns } from './unfinished-campaigns.query.ts';
 
 const CLEARED_AT_ONCE = 2_000;
 
-/** Advances due campaigns, retries stalled plannings and clears ended campaigns; once a minute for all organisations. */
+/** Advances due campaigns, retries stalled plannings, clears ended campaigns and drops old drafts; once a minute for all organisations. */
 export const sweepCampaigns = async (platform: Platform): Promise<void> => {
   await enqueueDue(platform);
   await retryStalledPlannings(platform);
   await clearFailed(platform);
   await cancelWaiting(platform);
+  await dropOldDrafts(platform);
 };
+
+const dropOldDrafts = (platform: Platform): Promise<unknown> =>
+  inSystem(platform.db, (tx) => deleteDraftsBefore(tx, after(now(), -DRAFT_DAYS * DAY)));
 
 const enqueueDue = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { DRAFT_DAYS } from '@sergak/contract/campaigns/drafts.rules.ts';
 import type { CampaignDraftRow } from '@sergak/contract/campaigns/drafts.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -24,7 +25,7 @@ export const DraftsSection = (): ReactNode => {
   return (
     <>
       {drafts.length > 0 && (
-        <Section title={t('drafts.title')} className={css['drafts']!}>
+        <Section title={t('drafts.title')} hint={t('drafts.kept', { count: DRAFT_DAYS })} className={css['drafts']!}>
           <ul className={css['emails']}>
             {drafts.map((draft) => (
               <li key={draft.id}>

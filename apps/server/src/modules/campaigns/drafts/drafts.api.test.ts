@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { DRAFTS_MAX } from '@sergak/contract/campaigns/drafts.rules.ts';
-import { actionLog, call, stored } from '../../../../test/app.ts';
+import { DRAFT_DAYS, DRAFTS_MAX } from '@sergak/contract/campaigns/drafts.rules.ts';
+import { actionLog, call, platform, stored } from '../../../../test/app.ts';
 import { organization } from '../../../../test/make/campaign.ts';
 import * as make from '../../../../test/make/index.ts';
+import { after, atTime, DAY, now } from '../../../platform/clock.ts';
+import { sweepCampaigns } from '../sweep.service.ts';
 
 const draft = { name: 'Осень', step: 'emails' as const, form: '{"name":"Осень"}' };
 
@@ -62,4 +64,19 @@ test('an organisation keeps a limited number of drafts', async () => {
   );
   const another = call('campaigns.save-draft', h.administrator, { id: randomUUID(), ...draft, version: 0 });
   await expect(another).rejects.toMatchObject({ code: 'campaign.drafts_full' });
+});
+
+test('a draft is deleted 90 days after its last change', async () => {
+  const h = await organization();
+  const [old, changed] = [randomUUID(), randomUUID()];
+  for (const id of [old, changed]) await call('campaigns.save-draft', h.administrator, { id, ...draft, version: 0 });
+  const sweepAfter = (days: number) => atTime(after(now(), days * DAY), async () => sweepCampaigns(await platform()));
+  await atTime(after(now(), 2 * DAY), () =>
+    call('campaigns.save-draft', h.administrator, { id: changed, ...draft, version: 1 }),
+  );
+  const kept = async () => (await call('campaigns.drafts', h.administrator, {})).data.map(({ id }) => id);
+  await sweepAfter(DRAFT_DAYS - 1);
+  expect(await kept()).toEqual([changed, old]);
+  await sweepAfter(DRAFT_DAYS + 1);
+  expect(await kept()).toEqual([changed]);
 });

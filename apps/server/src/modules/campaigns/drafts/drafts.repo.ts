@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CampaignDraftRow } from '@sergak/contract/campaigns/drafts.schema.ts';
-import { now } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/db.ts';
+import { iso, now } from '../../../platform/clock.ts';
+import type { SystemTx, Tx } from '../../../platform/db.ts';
 
 export type DraftContent = Pick<CampaignDraftRow, 'name' | 'step'> & { readonly form: string };
 
@@ -43,5 +43,9 @@ export const updateDraft = (tx: Tx, id: string, { name, step, form }: DraftConte
     .set({ name, step, form, updated_at: now(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
+
+/** Deletes the drafts of all organisations that were last changed before an instant. */
+export const deleteDraftsBefore = (tx: SystemTx, instant: Date) =>
+  tx.deleteFrom('campaign_drafts').where('updated_at', '<', iso(instant)).execute();
 
 export const deleteDraftRow = (tx: Tx, id: string) => tx.deleteFrom('campaign_drafts').where('id', '=', id).execute();
