@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AUDIENCES } from './check-phishing.mjs';
+import { giveawaysOf } from './giveaways.mjs';
 import { BRANDS } from './phishing-texts.mjs';
 import { tiedHtml } from './typography.mjs';
 
@@ -31,6 +32,16 @@ const SENTENCE_WORDS_MAX = 22;
 /** Ends of site names that belong to no single owner; a course explains how to read them. */
 const PUBLIC_ENDINGS = ['gov.uz', 'com.uz', 'co.uk'];
 const LENGTH_RATIO = 2.5;
+/** The editor of questions takes no more. */
+const ACCEPTED_MAX = 20;
+/** An answer without what the portal ignores when it compares. */
+const folded = (text) =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[«»“”]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Returns the faults of every course found in `dir`, one line each; an empty list means that all is well. */
 export function checkCourses(dir) {
@@ -259,6 +270,7 @@ function checkQuestion(question, where, say) {
   if (!QUESTION_TYPES.includes(question.type)) return say(`${where}: unknown type «${question.type}»`);
   checkText(question.text, where, say);
   checkText(question.explanation, `${where} explanation`, say);
+  for (const giveaway of giveawaysOf(question)) say(`${where}: ${giveaway}`);
   if (question.type === 'single' || question.type === 'multiple') checkOptions(question, where, say);
   if (question.type === 'ordering') {
     if (!(question.items?.length >= 3)) say(`${where}: at least three items to order`);
@@ -287,7 +299,9 @@ function checkQuestion(question, where, say) {
     for (const language of LANGUAGES) {
       const accepted = question.accepted?.[language] ?? [];
       if (accepted.length === 0 || accepted.some((a) => !a.trim())) say(`${where}: no accepted answers in ${language}`);
-      if (new Set(accepted).size !== accepted.length) say(`${where}: repeated accepted answer in ${language}`);
+      if (new Set(accepted.map(folded)).size !== accepted.length)
+        say(`${where}: repeated accepted answer in ${language}`);
+      if (accepted.length > ACCEPTED_MAX) say(`${where}: ${accepted.length} accepted answers in ${language}`);
     }
   }
 }
