@@ -1,11 +1,33 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { VisuallyHidden } from '@mantine/core';
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { call } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import type { ListProps } from './palette.tsx';
 import { type Line, useLines } from './palette-lines.ts';
 import css from './palette.module.css';
+
+/** What the list does with a key of the field: moves the choice, or runs the chosen line. */
+export type ListKeys = (event: KeyboardEvent) => void;
+type ListProps = {
+  readonly me: Me;
+  readonly text: string;
+  /** Id of the list, as the field names it. */
+  readonly id: string;
+  /** Enter was pressed before the list was there: the first line is run as soon as it is known. */
+  readonly isEntered: boolean;
+  readonly keys: RefObject<ListKeys | null>;
+  readonly onChosen: (option: string | undefined) => void;
+  readonly onClose: () => void;
+};
 
 /** The server is asked after a pause of this length in typing. */
 const PAUSE_MS = 80;

@@ -1,35 +1,12 @@
 import { IconSearch } from '@tabler/icons-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import type { ListKeys } from './palette-list.tsx';
 import css from './palette.module.css';
 
 const PaletteList = lazy(() => import('./palette-list.tsx'));
-
-/** What the list does with a key of the field: moves the choice, or runs the chosen line. */
-export type ListKeys = (event: KeyboardEvent) => void;
-export type ListProps = {
-  readonly me: Me;
-  readonly text: string;
-  /** Id of the list, as the field names it. */
-  readonly id: string;
-  /** Enter was pressed before the list was there: the first line is run as soon as it is known. */
-  readonly isEntered: boolean;
-  readonly keys: RefObject<ListKeys | null>;
-  readonly onChosen: (option: string | undefined) => void;
-  readonly onClose: () => void;
-};
 
 /**
  * The field that finds people, things, pages and actions. The dialog and its field are plain elements of the frame, so that they take

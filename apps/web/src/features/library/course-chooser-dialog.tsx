@@ -12,11 +12,21 @@ import { SearchBox } from '../../shared/table/search-box.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { type CourseSort, courseSorts, sortInput } from '../../shared/course-sorts.ts';
-import type { CourseChooserProps } from './course-chooser.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './library.module.css';
+
+export type CourseChooserProps = {
+  opened: boolean;
+  /** Several courses, or one. */
+  multiple?: boolean;
+  chosen?: readonly string[];
+  /** Offers no courses of the library: the choice is about what people already have. */
+  onlyOwn?: boolean;
+  onChoose: (courses: readonly CourseCard[]) => void;
+  onClose: () => void;
+};
 
 const Choices = ({
   courses,

@@ -9,10 +9,11 @@ import { usePermission } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
-import type { Stoppable } from './kill-switch.tsx';
 import css from './organization.module.css';
 
 const asked = { sending: '' } as const;
+
+export type Stoppable = { readonly title: string; readonly sending_paused: boolean };
 
 /**
  * Stops all simulated phishing emails of the organisation at once, or resumes them; first names what it stops. With `?sending=stop` in

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import type { Stoppable } from './kill-switch-body.tsx';
 
-export type Stoppable = { readonly title: string; readonly sending_paused: boolean };
 // Every admin page loads the parts that this feature exports, so the body is loaded only when it is shown.
 const Body = lazy(() => import('./kill-switch-body.tsx'));
 const State = lazy(() => import('./sending-state.tsx'));

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePermission } from '../../shared/session.ts';
 import { Notice } from '../../shared/ui/notices.tsx';
-import type { Stoppable } from './kill-switch.tsx';
+import type { Stoppable } from './kill-switch-body.tsx';
 import { SendingLink } from './sending-link.tsx';
 
 /** Whether simulated phishing emails are sent, with a link to the switch. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { ConfirmDialog, type ConfirmProps } from '../ui/confirm-dialog.tsx';
+import type { ConfirmProps } from '../ui/confirm-body.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { OwnProof, useProof } from './own-proof.tsx';
 
 type Props = Pick<ConfirmProps, 'opened' | 'title' | 'children' | 'action' | 'danger' | 'busy' | 'onClose'> & {

@@ -2,9 +2,28 @@ import { Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { DialogFooter } from './dialog-footer.tsx';
-import type { ConfirmProps } from './confirm-dialog.tsx';
 import css from './dialogs.module.css';
 import KitModal from './kit-modal.tsx';
+
+export type ConfirmProps = {
+  opened: boolean;
+  /** A question that names the affected things: «Удалить 12 сотрудников?». */
+  title: string;
+  /** Describes what is lost and what is kept. */
+  children?: ReactNode;
+  /** The action cannot be undone; the dialog states this. */
+  final?: boolean;
+  /** The action as a verb: «Удалить 12 сотрудников», never «OK». */
+  action: string;
+  danger?: boolean;
+  /** Label of a checkbox that must be ticked first, for actions that cannot be undone. */
+  sure?: string;
+  busy?: boolean;
+  /** False while a field of the dialog is still empty. */
+  ready?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
 
 /** The content of the confirmation dialog. */
 export default function ConfirmBody({
