@@ -18,20 +18,23 @@ const rules = {
 } as const;
 
 /**
- * Accessibility faults of the page as it is now: each violated rule with up to three places. Checks our page
- * only, because scripts cannot run in its sandboxed previews.
+ * Accessibility faults of the page as it is now, or of a part of it: each violated rule with up to three places. Checks
+ * our page only, because scripts cannot run in its sandboxed previews.
  */
-export const barriersOf = async (page: Page, which: keyof typeof rules = 'wcag'): Promise<string[]> => {
+export const barriersOf = async (page: Page, which: keyof typeof rules = 'wcag', part = 'html'): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   await waitForAnimations(page);
   const { type, values } = rules[which];
   const options: RunOptions = { runOnly: { type, values: [...values] }, iframes: false, resultTypes: ['violations'] };
-  return page.evaluate(async (asked) => {
-    const checker = (globalThis as unknown as { axe: typeof axe }).axe;
-    const { violations } = await checker.run({ exclude: ['iframe'] }, asked);
-    return violations.map(({ id, nodes }) => {
-      const places = nodes.map((node) => node.target.join(' ')).slice(0, 3);
-      return `${id}: ${places.join(' | ')}`;
-    });
-  }, options);
+  return page.evaluate(
+    async ([asked, include]) => {
+      const checker = (globalThis as unknown as { axe: typeof axe }).axe;
+      const { violations } = await checker.run({ include, exclude: ['iframe'] }, asked);
+      return violations.map(({ id, nodes }) => {
+        const places = nodes.map((node) => node.target.join(' ')).slice(0, 3);
+        return `${id}: ${places.join(' | ')}`;
+      });
+    },
+    [options, part] as const,
+  );
 };

@@ -14,6 +14,7 @@ import { lazy } from '../shared/ui/lazy.tsx';
 
 // The first render shows no toast, so the toaster is not part of the first load.
 const Toaster = lazy(async () => ({ default: (await import('../shared/ui/toaster.tsx')).Toaster }));
+const PageChange = lazy(() => import('./page-change.tsx'));
 
 /** Applies the colour of the organisation that the session acts in, and the language of the profile. */
 const BrandTheme = ({ accent, children }: { accent: string; children: ReactNode }): ReactNode => {
@@ -38,6 +39,7 @@ export const App = ({ config }: { config: RuntimeConfig }): ReactNode => (
       </ErrorBoundary>
       <Suspense fallback={null}>
         <Toaster />
+        <PageChange />
       </Suspense>
     </BrandTheme>
   </QueryClientProvider>

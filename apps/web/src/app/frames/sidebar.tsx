@@ -59,12 +59,12 @@ const SectionItem = ({
         to={entry.pages[0]!.path}
         className={css['section']}
         data-here={here || undefined}
-        aria-label={collapsed ? name : undefined}
+        aria-current={here || undefined}
         title={collapsed ? name : undefined}
         {...(onNavigate && { onClick: onNavigate })}
       >
         <Icon size={20} stroke={1.7} aria-hidden />
-        {!collapsed && name}
+        {collapsed ? <span className="sr-only">{name}</span> : name}
         {dot}
         <Waits count={waits} />
       </Link>

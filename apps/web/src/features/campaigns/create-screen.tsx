@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { StoredCampaignDraft } from '@sergak/contract/campaigns/drafts.schema.ts';
 import { call, type CallInput } from '../../shared/api.ts';
 import { isApiError } from '../../shared/api-error.ts';
@@ -71,6 +71,17 @@ const useSteps = (at: Step, show: (step: Step) => void): ((step: Step) => void) 
     if (loading === undefined) show(step);
     else void loading.then(() => wanted.current === step && show(step));
   };
+};
+
+/** The heading of the step: it takes the focus when another step is shown, before a field of that step can take it. */
+const useHeading = (at: Step): RefObject<HTMLHeadingElement | null> => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(at);
+  useLayoutEffect(() => {
+    if (shown.current !== at) heading.current?.focus();
+    shown.current = at;
+  }, [at]);
+  return heading;
 };
 
 const StepList = ({ at, draft, onGo }: { at: Step; draft: CampaignDraft; onGo: (step: Step) => void }): ReactNode => {
@@ -150,6 +161,7 @@ const Wizard = ({ start, opened = null, onMade, onReopen }: WizardProps): ReactN
     meta: { endpoint: 'campaigns.create', quiet: true },
   });
   const index = steps.indexOf(at);
+  const heading = useHeading(at);
   const goStep = useSteps(at, (next) => {
     if (state.phase !== 'none') saver.change({ draft, step: next });
     setPlace({ step: next });
@@ -174,7 +186,7 @@ const Wizard = ({ start, opened = null, onMade, onReopen }: WizardProps): ReactN
       {state.phase === 'taken' && <DraftTaken onOpen={onReopen} />}
       <div className={css['wizard']}>
         <StepList at={at} draft={draft} onGo={goStep} />
-        <Section title={t(`step.${at}`)} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>
+        <Section title={t(`step.${at}`)} titleRef={heading} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>
           {at === 'whom' && <StepWhom draft={draft} set={set} look={look.data} />}
           <Suspense fallback={<Skeleton height={320} radius={14} />}>
             {at === 'emails' && (

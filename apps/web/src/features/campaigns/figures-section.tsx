@@ -109,7 +109,7 @@ const Comparison = ({ campaign, figures: { previous, organization }, funnel, ema
         <p className={css['now']}>{t(emailId === undefined ? 'compare.none' : 'compare.none_email')}</p>
       ) : (
         <div className={css['compare']}>
-          <table>
+          <table aria-label={t('compare.title')}>
             <thead>
               <tr>
                 <th scope="col">

@@ -5,7 +5,7 @@ import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useMe } from '../../shared/session.ts';
 import { CopyAction } from '../../shared/ui/copy-action.tsx';
 import { mayRead } from './catalog.ts';
-import type { Block, Inline } from './chapter.ts';
+import { type Block, type Inline, wordsOf } from './chapter.ts';
 import css from './instructions.module.css';
 import type { InstallationFacts } from './use-chapters.ts';
 
@@ -118,7 +118,7 @@ const BlockView = ({ block, facts, pictures }: { block: Block } & Around): React
     }
     case 'table':
       return (
-        <div className={css['table']} tabIndex={0} role="group">
+        <div className={css['table']} tabIndex={0} role="group" aria-label={block.head.map(wordsOf).join(', ')}>
           <table>
             <thead>
               <tr>

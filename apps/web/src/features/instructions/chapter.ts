@@ -30,7 +30,8 @@ export type Block =
 export type ChapterSection = { readonly id: string; readonly title: string; readonly blocks: Block[] };
 export type Chapter = { readonly id: string; readonly title: string; readonly sections: readonly ChapterSection[] };
 
-const wordsOf = (parts: readonly Inline[]): string =>
+/** The plain text of a line. */
+export const wordsOf = (parts: readonly Inline[]): string =>
   parts
     .map((part) => {
       if (typeof part === 'string') return part;

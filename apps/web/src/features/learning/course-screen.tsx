@@ -78,6 +78,7 @@ const Step = ({ course, step }: { course: MyCourseDetail; step: MyStep }): React
         className={css['step']}
         data-state={step.state}
         data-here={here || undefined}
+        aria-current={here ? 'step' : undefined}
       >
         {inside}
         <IconChevronRight size={18} className={css['step-go']} aria-hidden />

@@ -113,7 +113,8 @@ export const QuizPlayer = ({
   const first = useRef(true);
   useEffect(() => {
     stage.current?.scrollTo({ top: 0 });
-    if (!first.current) title.current?.focus({ preventScroll: true });
+    // The button that began the quiz is gone.
+    if (!first.current || document.activeElement === document.body) title.current?.focus({ preventScroll: true });
     first.current = false;
     savePosition(at);
     // Save only when the question changes.

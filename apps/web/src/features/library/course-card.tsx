@@ -143,11 +143,20 @@ const Card = (props: CardProps): ReactNode => {
           </div>
           <div className={css['foot']}>
             {mayAssign && !course.archived && course.published_version > 0 && (
-              <ButtonLink screen="learning.assigned-create" search={{ course: course.id }}>
+              <ButtonLink
+                screen="learning.assigned-create"
+                search={{ course: course.id }}
+                aria-label={`${t('card.assign')}: ${course.title}`}
+              >
                 {t('card.assign')}
               </ButtonLink>
             )}
-            <ButtonLink variant="default" screen="learning.course-edit" params={params}>
+            <ButtonLink
+              variant="default"
+              screen="learning.course-edit"
+              params={params}
+              aria-label={`${t('card.edit')}: ${course.title}`}
+            >
               {t('card.edit')}
             </ButtonLink>
           </div>

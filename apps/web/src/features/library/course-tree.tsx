@@ -231,6 +231,7 @@ export const CourseTree = ({ editing }: Editing): ReactNode => {
                 variant="subtle"
                 size="compact-md"
                 leftSection={<IconPlus size={16} aria-hidden />}
+                aria-label={`${t('tree.new_theme')}: ${section.title}`}
                 onClick={() =>
                   go({
                     screen: 'learning.theme-new-in-course',
@@ -240,7 +241,12 @@ export const CourseTree = ({ editing }: Editing): ReactNode => {
               >
                 {t('tree.new_theme')}
               </Button>
-              <Button variant="subtle" size="compact-md" onClick={() => setDialog({ kind: 'theme', section })}>
+              <Button
+                variant="subtle"
+                size="compact-md"
+                aria-label={`${t('tree.existing_theme')}: ${section.title}`}
+                onClick={() => setDialog({ kind: 'theme', section })}
+              >
                 {t('tree.existing_theme')}
               </Button>
             </div>

@@ -84,7 +84,12 @@ const Card = ({ one, language, onLook, onUpdate }: CardProps): ReactNode => {
             {t('action.preview')}
           </Button>
           {copy && !copy.archived ? (
-            <ButtonLink variant="default" screen="learning.course-edit" params={{ course_id: copy.id }}>
+            <ButtonLink
+              variant="default"
+              screen="learning.course-edit"
+              params={{ course_id: copy.id }}
+              aria-label={`${t('action.open')}: ${one.title}`}
+            >
               {t('action.open')}
             </ButtonLink>
           ) : (

@@ -15,7 +15,13 @@ type Props = {
 export const PlaceLink = ({ kind, thing, className, onClick, children }: Props): ReactNode => {
   const [path = '', query = ''] = placeOf(kind, thing).split('?');
   return (
-    <Link to={path} search={parseSearch(query)} className={className} {...(onClick && { onClick })}>
+    <Link
+      activeOptions={{ exact: true }}
+      to={path}
+      search={parseSearch(query)}
+      className={className}
+      {...(onClick && { onClick })}
+    >
       {children}
     </Link>
   );

@@ -113,7 +113,12 @@ const Card = ({ one, step, busy, onTake, onLook, onUpdate }: CardProps): ReactNo
           </Button>
           {one.copy && !one.copy.archived ? (
             mayEdit && (
-              <ButtonLink variant="default" screen="phishing.template" params={{ template_id: one.copy.id }}>
+              <ButtonLink
+                variant="default"
+                screen="phishing.template"
+                params={{ template_id: one.copy.id }}
+                aria-label={`${t('action.open')}: ${one.name}`}
+              >
                 {t('action.open')}
               </ButtonLink>
             )

@@ -101,11 +101,20 @@ const Card = ({ course, ask }: { course: ScormCard; ask: Ask }): ReactNode => {
           )}
           <div className={css['foot']}>
             {mayAssign && !course.archived && (
-              <ButtonLink screen="learning.assigned-create" search={{ course: course.id }}>
+              <ButtonLink
+                screen="learning.assigned-create"
+                search={{ course: course.id }}
+                aria-label={`${t('card.assign')}: ${course.title}`}
+              >
                 {t('card.assign')}
               </ButtonLink>
             )}
-            <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={open('preview')}>
+            <Button
+              variant="default"
+              leftSection={<IconEye size={16} aria-hidden />}
+              aria-label={`${t('card.preview')}: ${course.title}`}
+              onClick={open('preview')}
+            >
               {t('card.preview')}
             </Button>
           </div>

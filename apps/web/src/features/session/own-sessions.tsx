@@ -48,7 +48,9 @@ export const OwnSessions = (): ReactNode => {
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={t('sessions.end_one_of', { name: browserOf(row.user_agent) ?? t('sessions.unknown') })}
+                  aria-label={t('sessions.end_one_of', {
+                    name: `${browserOf(row.user_agent) ?? t('sessions.unknown')}, ${formatDateTime(row.seen_at)}`,
+                  })}
                   loading={endOne.isPending && endOne.variables?.id === row.id}
                   onClick={() =>
                     endOne.mutate(

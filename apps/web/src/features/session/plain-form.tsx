@@ -8,6 +8,7 @@ import {
 } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { afterPress } from '../../shared/press.ts';
+import { passwordToggle } from '../../shared/forms/password-toggle.ts';
 import type { FieldCheck, FieldFault } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
@@ -127,7 +128,7 @@ export const PlainPassword = ({ name, bounds, ...rest }: FieldProps & Omit<Passw
       error={error}
       onChange={(e) => set(name, e.currentTarget.value)}
       onBlur={() => leave(name)}
-      visibilityToggleButtonProps={{ 'aria-label': t('password_toggle'), tabIndex: 0 }}
+      visibilityToggleButtonProps={passwordToggle(t('password_toggle'), rest.label)}
     />
   );
 };

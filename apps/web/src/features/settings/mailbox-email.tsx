@@ -62,13 +62,13 @@ const Body = ({ email, view, width }: { email: Email; view: View; width: string 
   const [address] = useState(email.preview_url);
   if (view === 'text')
     return (
-      <pre className={css['text']} tabIndex={0}>
+      <pre className={css['text']} tabIndex={0} role="region" aria-label={t('mailbox.view_text')}>
         {email.text || t('mailbox.no_text')}
       </pre>
     );
   if (view === 'headers') {
     return (
-      <dl className={css['headers']} tabIndex={0}>
+      <dl className={css['headers']} tabIndex={0} aria-label={t('mailbox.view_headers')}>
         {email.headers.map(({ name, value }, i) => (
           <div key={i}>
             <dt>{name}</dt>

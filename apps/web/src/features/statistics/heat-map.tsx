@@ -116,7 +116,7 @@ const Grid = ({ rows, months, measure }: MapProps): ReactNode => {
   const t = useT('statistics__analysis');
   return (
     <div className={css['scroll']} tabIndex={0} role="group" aria-label={t('heat.title')}>
-      <table className={css['map']}>
+      <table className={css['map']} aria-label={t('heat.title')}>
         <thead>
           <tr>
             <th scope="col">

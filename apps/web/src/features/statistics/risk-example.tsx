@@ -24,6 +24,7 @@ const Emails = ({ example }: { example: RiskExample }): ReactNode => {
   return (
     <>
       <RiskTable
+        label={t('example.emails')}
         head={[t('example.email'), t('example.date'), t('example.result'), t('example.weight'), t('example.points')]}
         rows={shown.map((one, i) => [
           one.title ?? t('example.email_number', { number: formatNumber(i + 1) }),
@@ -53,6 +54,7 @@ const Courses = ({ example }: { example: RiskExample }): ReactNode => {
   return (
     <>
       <RiskTable
+        label={t('example.courses')}
         head={[t('example.course'), t('example.date'), t('example.progress')]}
         rows={example.courses.map((one) => [one.title, formatDate(one.date), formatPercent(one.progress)])}
       />

@@ -46,6 +46,7 @@ const EmailSteps = ({ data }: { data: RiskMethod }): ReactNode => {
       <Section title={t('step1.title')}>
         <p className={css['text']}>{t('step1.text', { reported: REPORTED_POINTS })}</p>
         <RiskTable
+          label={t('step1.title')}
           head={[t('step1.action'), t('step1.points')]}
           rows={results.map((result) => [t(`result.${result}`), formatNumber(RESULT_POINTS[result]!)])}
         />
@@ -78,6 +79,7 @@ const LevelSteps = ({ data }: { data: RiskMethod }): ReactNode => {
           {t('step4.text', { phishing: formatNumber(PHISHING_SHARE, 1), learning: formatNumber(LEARNING_SHARE, 1) })}
         </p>
         <RiskTable
+          label={t('step4.title')}
           head={['', t('step4.people'), t('step4.indicator'), t('step4.progress'), t('step4.level')]}
           rows={[
             ...groups.map((name) => {

@@ -3,16 +3,18 @@ import css from './risk-screen.module.css';
 
 /** A small table of texts; the first column names the row, and the columns after it are numbers unless listed in `words`. */
 export const RiskTable = ({
+  label,
   head,
   rows,
   words = [],
 }: {
+  label: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
   words?: readonly number[];
 }): ReactNode => (
   <div className={css['table']}>
-    <table>
+    <table aria-label={label}>
       <thead>
         <tr>
           {head.map((name, i) =>

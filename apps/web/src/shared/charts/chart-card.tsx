@@ -23,7 +23,11 @@ type Props = {
 };
 
 const Rows = ({ table, hidden, title }: { table: ChartTable; hidden: boolean; title: string }): ReactNode => (
-  <div className={hidden ? 'sr-only' : css['table']} tabIndex={hidden ? undefined : 0}>
+  <div
+    {...(hidden
+      ? { className: 'sr-only' }
+      : { className: css['table'], tabIndex: 0, role: 'group', 'aria-label': title })}
+  >
     <table>
       <caption className="sr-only">{title}</caption>
       <thead>

@@ -26,6 +26,7 @@ import { afterPress } from '../press.ts';
 import { useUnsavedInDialog } from '../ui/dialog-guard.ts';
 import { FieldMarks, type MarkFields } from './form-error.tsx';
 import { type FieldSchemas, type FormCall, knownSchemas, loadSchemas } from './form-schemas.ts';
+import { passwordToggle } from './password-toggle.ts';
 import { rejectedFields, storeRejection, rejectionOf } from './rejections.ts';
 import { type FieldFault, required as isThere } from './rules.ts';
 import { accepts, boundsOf, schemaFault, schemaOf } from './schema-fault.ts';
@@ -221,7 +222,7 @@ export const PasswordField = ({
       error={error}
       withAsterisk={withAsterisk}
       aria-required={required}
-      visibilityToggleButtonProps={{ 'aria-label': t('password_toggle'), tabIndex: 0 }}
+      visibilityToggleButtonProps={passwordToggle(t('password_toggle'), rest.label)}
     />
   );
 };

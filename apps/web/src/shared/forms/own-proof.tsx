@@ -7,6 +7,7 @@ import { useT } from '../i18n/use-t.ts';
 import { useRead } from '../query.ts';
 import { signOut } from '../session.ts';
 import { FormError } from './form-error.tsx';
+import { passwordToggle } from './password-toggle.ts';
 
 /**
  * What proves the caller's identity before a powerful change: nothing after a sign-in through the organisation a few minutes
@@ -73,7 +74,7 @@ export const OwnProof = ({ proof, error, onEnter }: Props): ReactNode => {
             e.preventDefault();
             if (proof.isReady) onEnter();
           }}
-          visibilityToggleButtonProps={{ 'aria-label': t('password_toggle'), tabIndex: 0 }}
+          visibilityToggleButtonProps={passwordToggle(t('password_toggle'), t('proof.password'))}
         />
       )}
       {failedWith(error, 'session.wrong_credentials') ? (

@@ -18,7 +18,7 @@ export const BackLink = ({ children }: { children: ReactNode }): ReactNode => {
   if (from === undefined) return children;
   const [path, query = ''] = from.split('?') as [string, string?];
   return (
-    <Link to={path} search={parseSearch(query)}>
+    <Link activeOptions={{ exact: true }} to={path} search={parseSearch(query)}>
       {t('back')}
     </Link>
   );

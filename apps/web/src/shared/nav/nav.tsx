@@ -35,7 +35,8 @@ export const ScreenLink = <S extends ScreenId>({
   ...rest
 }: ScreenTarget<S> & LinkRest): ReactNode => {
   const { search: query, path } = split({ screen, search, params } as ScreenTarget<S>);
-  return <Link {...(rest as object)} to={path} search={query} />;
+  // Not the current page: a link to one of the pages above it.
+  return <Link activeOptions={{ exact: true }} {...(rest as object)} to={path} search={query} />;
 };
 const split = <S extends ScreenId>(to: ScreenTarget<S>): { path: string; search: Search } => ({
   path: pathOf({ ...to, search: {} }),

@@ -14,6 +14,7 @@ import {
 import { formatNumber } from '../format.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { EmptyState, type Icon } from '../ui/states.tsx';
+import { ActiveFilters, type Chip } from './active-filters.tsx';
 import { ListFailed } from './list-failed.tsx';
 import type { ListState, RowSelection } from './list-state.ts';
 import { PAGE_SIZE } from './list-state.ts';
@@ -40,7 +41,7 @@ const TableViews = lazy(() => import('./table-views.tsx'));
 const ButtonPlace = <span className={`${css['columns-button']} ${css['button-place']}`} aria-hidden />;
 
 export type { Column } from './table-row.tsx';
-export type Chip = { readonly key: string; readonly label: ReactNode; readonly onRemove: () => void };
+export type { Chip } from './active-filters.tsx';
 type Answer = {
   readonly isPending: boolean;
   readonly isError: boolean;
@@ -135,23 +136,7 @@ const Toolbar = <R,>({ props, picker }: { props: TableProps<R>; picker: ReactNod
           {picker}
         </div>
       </div>
-      {filters !== undefined && filters.chips.length > 0 && (
-        <ul className={css['chips']} aria-label={t('filters.active')}>
-          {filters.chips.map((chip) => (
-            <li key={chip.key} className={css['chip']}>
-              {chip.label}
-              <button type="button" aria-label={t('filters.remove')} onClick={chip.onRemove}>
-                <IconX size={14} aria-hidden />
-              </button>
-            </li>
-          ))}
-          <li>
-            <button type="button" className={css['reset']} onClick={filters.onReset}>
-              {t('filters.reset')}
-            </button>
-          </li>
-        </ul>
-      )}
+      {filters !== undefined && filters.chips.length > 0 && <ActiveFilters {...filters} />}
       {filters !== undefined && open && (
         <Suspense fallback={null}>
           <FilterDrawer

@@ -6,7 +6,8 @@ const TYPED =
 /** The table that the keys act on: the one around the focus, or the first of the page while nothing has the focus. */
 const isActive = (card: HTMLElement): boolean => {
   const at = document.activeElement;
-  if (at !== null && at !== document.body) return card.contains(at);
+  // A new page begins at its heading.
+  if (at !== null && at !== document.body && at.tagName !== 'H1') return card.contains(at);
   return document.querySelector('[data-table]') === card;
 };
 

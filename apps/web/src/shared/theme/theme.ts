@@ -4,6 +4,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core';
+import { buttonRoot } from './button-root.ts';
 import { funnelVariables } from './funnel.ts';
 import { parseHex, rampOf } from './ramp.ts';
 
@@ -70,8 +71,8 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
     respectReducedMotion: true,
     // Plain objects, not `Component.extend`: an import of a component here would add it to every first load.
     components: {
-      Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } },
-      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
+      Button: { defaultProps: { size: 'sm', renderRoot: buttonRoot }, styles: { label: { fontWeight: 550 } } },
+      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36, renderRoot: buttonRoot } },
       Input: { defaultProps: { size: 'sm' } },
       InputWrapper: {
         styles: { label: { fontWeight: 550, marginBottom: 6 }, description: { fontSize: 12 }, error: { fontSize: 12 } },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { usePart } from '../nav/part.ts';
 import css from './page.module.css';
 
@@ -6,18 +6,29 @@ type Props = {
   /** Name of the part in the address, as in `…#limits`. */
   part?: string;
   title?: ReactNode;
+  /** Of a heading that takes the focus when another part of the page was opened. */
+  titleRef?: Ref<HTMLHeadingElement>;
   hint?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
   className?: string;
 };
 
-const Head = ({ title, hint, actions }: Pick<Props, 'title' | 'hint' | 'actions'>): ReactNode => (
+const Head = ({
+  title,
+  titleRef,
+  hint,
+  actions,
+}: Pick<Props, 'title' | 'titleRef' | 'hint' | 'actions'>): ReactNode => (
   <>
     {(title !== undefined || actions !== undefined) && (
       <div className={css['card-head']}>
         <div>
-          {title !== undefined && <h2 className={css['card-title']}>{title}</h2>}
+          {title !== undefined && (
+            <h2 className={css['card-title']} {...(titleRef !== undefined && { ref: titleRef, tabIndex: -1 })}>
+              {title}
+            </h2>
+          )}
           {hint !== undefined && <p className={css['card-hint']}>{hint}</p>}
         </div>
         {actions !== undefined && <div className={css['actions']}>{actions}</div>}

@@ -23,7 +23,11 @@ export const ModuleUses = ({ themes, courses }: Pick<ModuleRow, 'themes' | 'cour
         themes.map(({ id, title }) => ({
           id,
           link: (
-            <ScreenLink screen="learning.theme" params={{ theme_id: id }}>
+            <ScreenLink
+              screen="learning.theme"
+              params={{ theme_id: id }}
+              aria-label={`${t('modules.in_themes', { count: 1 })}: ${title}`}
+            >
               {title}
             </ScreenLink>
           ),
@@ -36,7 +40,11 @@ export const ModuleUses = ({ themes, courses }: Pick<ModuleRow, 'themes' | 'cour
             courses.map(({ id, title }) => ({
               id,
               link: (
-                <ScreenLink screen="learning.course-edit" params={{ course_id: id }}>
+                <ScreenLink
+                  screen="learning.course-edit"
+                  params={{ course_id: id }}
+                  aria-label={`${t('modules.in_courses', { count: 1 })}: ${title}`}
+                >
                   {title}
                 </ScreenLink>
               ),

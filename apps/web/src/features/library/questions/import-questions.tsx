@@ -34,7 +34,7 @@ const Report = ({ preview }: { preview: QuestionFilePreview }): ReactNode => {
       {rejected > 0 && (
         <>
           <div className={css['report']} tabIndex={0} role="region" aria-label={t('import.report')}>
-            <table>
+            <table aria-label={t('import.report')}>
               <thead>
                 <tr>
                   {titles.map((title) => (

@@ -1,4 +1,4 @@
-import { defaultKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
@@ -108,8 +108,8 @@ export default function CodeEditor(props: Props): ReactNode {
             { key: 'Mod-y', mac: 'Mod-Shift-z', run: run('onRedo'), preventDefault: true },
             { key: 'Mod-Shift-z', run: run('onRedo'), preventDefault: true },
             ...searchKeymap,
+            // Tab leaves the editor; Ctrl ] indents.
             ...defaultKeymap,
-            indentWithTab,
           ]),
           EditorView.domEventHandlers({ focus: () => void (entered.current = true) }),
           EditorView.updateListener.of((update) => {

@@ -151,7 +151,11 @@ export const TextTools = ({
           </Menu.Dropdown>
         </Menu>
       )}
-      {!isEditing && <span className={css['hint']}>{t('visual.edit_hint')}</span>}
+      {!isEditing && (
+        <span id="canvas-keys" className={css['hint']}>
+          {t('visual.edit_hint')}
+        </span>
+      )}
     </div>
   );
 };

@@ -9,6 +9,7 @@ import css from './editor.module.css';
 import { partKinds, type PartNames } from './part-names.ts';
 import { PartPanel } from './part-panel.tsx';
 import { insertAtCaret, type Selected, selectedIn, TextTools } from './text-tools.tsx';
+import { closeTextByKey, partWords, pressInCanvas } from './canvas-keys.ts';
 import type { VariableNames } from './variable-chips.ts';
 
 export type VisualHandle = {
@@ -102,6 +103,7 @@ export default function VisualEditor(props: VisualProps): ReactNode {
       const frame = openedCanvas.editor.Canvas.getFrameEl() as HTMLIFrameElement | undefined;
       frame?.setAttribute('title', latest.current.label);
       frame?.contentDocument?.addEventListener('selectionchange', look);
+      closeTextByKey(openedCanvas.editor, () => box.current?.focus({ preventScroll: true }));
       container.dataset['ready'] = '';
     });
     return () => {
@@ -145,7 +147,21 @@ export default function VisualEditor(props: VisualProps): ReactNode {
       />
       <div className={css['stage']}>
         <TextTools canvas={canvas} selected={selected} tips={tips} />
-        <div ref={box} className={css['canvas']} role="group" aria-label={label} />
+        <div
+          ref={box}
+          className={css['canvas']}
+          role="application"
+          aria-label={label}
+          aria-describedby="canvas-keys"
+          tabIndex={0}
+          onKeyDown={(event) => {
+            if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+            if (pressInCanvas(canvas.current!.editor, event.key)) event.preventDefault();
+          }}
+        />
+        <span className="sr-only" role="status">
+          {part === null ? '' : partWords(part)}
+        </span>
       </div>
       <PartPanel
         key={part?.getId() ?? ''}

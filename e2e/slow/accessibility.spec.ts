@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test';
+import { tabFaults } from '../walk/tab-stops.ts';
+import { treeFaults } from '../walk/tree.ts';
+import { test } from '../walk/walk.ts';
+import { addressesOf, openWalker, show } from '../walk/walker.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+// Beside axe (`walk/screens.spec.ts`): every screen by its accessibility tree and by the Tab key.
+for (const { kind, part, of } of [
+  { kind: 'admin', part: 0, of: 2 },
+  { kind: 'admin', part: 1, of: 2 },
+  { kind: 'learner', part: 0, of: 1 },
+  { kind: 'public', part: 0, of: 1 },
+] as const)
+  test(`${kind} screens for screen readers and keyboards, part ${part + 1} of ${of}`, async ({ browser, demo }) => {
+    test.setTimeout(900_000);
+    const walker = await openWalker(browser, demo, kind, 'ru', { locale: 'ru-RU' });
+    const { page } = walker;
+    for (const { path } of addressesOf(kind, walker, part, of)) {
+      const address = `${path}?lang=ru`;
+      await show(walker, address, true);
+      expect.soft(await treeFaults(page), `accessibility tree of ${address}`).toEqual([]);
+      expect.soft(await tabFaults(page), `Tab key on ${address}`).toEqual([]);
+    }
+    await page.context().close();
+  });
