@@ -143,7 +143,7 @@ const Card = (props: CardProps): ReactNode => {
           </div>
           <div className={css['foot']}>
             {mayAssign && !course.archived && course.published_version > 0 && (
-              <ButtonLink screen="learning.assigned-create" search={{ course: course.id }}>
+              <ButtonLink variant="light" screen="learning.assigned-create" search={{ course: course.id }}>
                 {t('card.assign')}
               </ButtonLink>
             )}
