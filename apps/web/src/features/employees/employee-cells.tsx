@@ -155,7 +155,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         title: t('column.position'),
         sort: 'POSITION',
         width: 136, // «Суперпользователь» in one piece
-        grow: 1,
+        grow: 0.4,
         phone: 'off',
         cell: (row) => row.position || '—',
       },
