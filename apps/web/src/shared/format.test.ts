@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import {
   formatBytes,
   formatChange,
+  formatLevelChange,
   formatDate,
   formatDateTime,
   formatDay,
@@ -87,6 +88,11 @@ test('a change that rounds to zero has no sign', () => {
     '+0,1',
     '−0,1',
   ]);
+});
+
+test('a change of a risk level keeps one decimal place', () => {
+  applyLanguage('ru');
+  expect([3, -0.6, 0.04, 0].map((one) => formatLevelChange(one))).toEqual(['+3,0', '−0,6', '0', '0']);
 });
 
 describe('moments by the clocks of the organisation', () => {

@@ -139,6 +139,11 @@ export const formatChange = (value: number, digits = 1): string => {
   if (size === formatNumber(0, digits)) return size;
   return value > 0 ? `+${size}` : `−${size}`;
 };
+/** A change of a risk level with its sign and one decimal place: +3,0, −0,6. */
+export const formatLevelChange = (value: number): string => {
+  const size = formatRisk(Math.abs(value));
+  return size === formatRisk(0) ? '0' : `${value > 0 ? '+' : '−'}${size}`;
+};
 /** A file size in the units of the language. */
 export const formatBytes = (bytes: number): string => {
   const units = currentLanguage() === 'ru' ? ['Б', 'КБ', 'МБ', 'ГБ'] : ['B', 'KB', 'MB', 'GB'];

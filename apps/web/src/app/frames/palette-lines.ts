@@ -152,10 +152,13 @@ export const useLines = (me: Me, search: string): { lines: readonly Line[]; isLo
     };
   }
   const words = wordsOf(search);
-  const own = entries.flatMap((entry) => {
+  const fitting = entries.flatMap((entry) => {
     const fit = fitOfEntry(entry, words);
     return fit === null ? [] : [lineOfEntry(entry, fit)];
   });
+  const pages = new Set(fitting.filter(({ group }) => group === 'page').map(({ label }) => label));
+  // A setting that is a page of the same name is listed once.
+  const own = fitting.filter(({ group, label }) => group !== 'setting' || !pages.has(label));
   const things = asked === '' ? [] : (found.data?.data ?? []);
   const assign = object === null ? [] : things.filter(({ assignable }) => assignable);
   const lines = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ApprovalRequest, Campaign, CampaignUser } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { formatDateTime, formatNumber } from '../../shared/format.ts';
+import { formatMoment, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -86,7 +86,7 @@ export const ApprovalReview = ({ campaign, people }: Omit<Props, 'request'>): Re
             <li key={one.id}>
               <span>{one.full_name}</span>
               <small>
-                {one.template.name} · {formatDateTime(one.send_at)}
+                {one.template.name} · {formatMoment(one.send_at)}
               </small>
             </li>
           ))}

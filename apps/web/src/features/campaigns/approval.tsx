@@ -32,11 +32,11 @@ export const Answers = ({ campaign: now, request }: Props): ReactNode => {
   };
   return (
     <>
-      <Button leftSection={<IconCheck size={16} />} onClick={() => ask('approve')}>
-        {t('approval.approve')}
-      </Button>
       <Button variant="default" leftSection={<IconX size={16} />} onClick={() => ask('reject')}>
         {t('approval.reject')}
+      </Button>
+      <Button leftSection={<IconCheck size={16} />} onClick={() => ask('approve')}>
+        {t('approval.approve')}
       </Button>
       <ConfirmDialog
         opened={asking === 'approve'}

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconPaperclip, IconPlus, IconX } from '@tabler/icons-react';
+import { IconPaperclip, IconPencil, IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
@@ -24,7 +24,7 @@ export const ChosenEmails = ({ value, onChange }: Props): ReactNode => {
   const choose = (
     <Button
       variant={value.length === 0 ? 'filled' : 'default'}
-      leftSection={<IconPlus size={16} />}
+      leftSection={value.length === 0 ? <IconPlus size={16} /> : <IconPencil size={16} />}
       onClick={() => setChoosing(true)}
     >
       {t(value.length === 0 ? 'emails_step.choose' : 'emails_step.change')}

@@ -60,9 +60,15 @@ export const Reasons = ({
   </div>
 );
 
-type Props = { draft: CampaignDraft; look: Preflight | undefined; onField: (field: CampaignField) => void };
+type Props = {
+  draft: CampaignDraft;
+  look: Preflight | undefined;
+  /** The checks are those of the form before its last change. */
+  stale?: boolean;
+  onField: (field: CampaignField) => void;
+};
 /** The effect of the campaign, and the reasons that prevent its launch. */
-export const Summary = ({ draft, look, onField }: Props): ReactNode => {
+export const Summary = ({ draft, look, stale = false, onField }: Props): ReactNode => {
   const t = useT('campaigns');
   const reasons = [
     ...(draft.name.trim() === '' ? [{ text: t('needed.name'), field: 'name' as const }] : []),
@@ -76,7 +82,7 @@ export const Summary = ({ draft, look, onField }: Props): ReactNode => {
   const warnings = warned.filter((check) => !(asks && check.code === 'approval')).length;
   return (
     <Section title={t('summary.title')} className={css['summary']!}>
-      <p className={css['big']} aria-live="polite">
+      <p className={css['big']} data-stale={stale || undefined} aria-live="polite">
         {look === undefined ? '…' : t('people', { count: look.recipients, number: formatNumber(look.recipients) })}
       </p>
       <Facts
@@ -99,13 +105,13 @@ export const Summary = ({ draft, look, onField }: Props): ReactNode => {
       />
       {look !== undefined &&
         (reasons.length === 0 ? (
-          <p className={css['verdict']} data-ready={warned.length === 0 || undefined}>
+          <p className={css['verdict']} data-stale={stale || undefined} data-ready={warned.length === 0 || undefined}>
             {warnings === 0
               ? t(asks ? 'summary.approval' : 'summary.ready')
               : t(asks ? 'summary.warned_approval' : 'summary.warned', { number: formatNumber(warnings) })}
           </p>
         ) : (
-          <div className={css['verdict']}>
+          <div className={css['verdict']} data-stale={stale || undefined}>
             <Reasons title={t('summary.stops')} reasons={reasons} onField={onField} />
           </div>
         ))}

@@ -26,11 +26,15 @@ export const DraftsSection = (): ReactNode => {
     <>
       {drafts.length > 0 && (
         <Section title={t('drafts.title')} hint={t('drafts.kept', { count: DRAFT_DAYS })} className={css['drafts']!}>
-          <ul className={css['emails']}>
+          <ul>
             {drafts.map((draft) => (
               <li key={draft.id}>
                 <span className={css['email-name']}>
-                  <ScreenLink screen="phishing.campaign-create" search={{ draft: draft.id, step: draft.step }}>
+                  <ScreenLink
+                    screen="phishing.campaign-create"
+                    search={{ draft: draft.id, step: draft.step }}
+                    className={css['name-link']}
+                  >
                     {nameOf(draft)}
                   </ScreenLink>
                   <small>

@@ -5,7 +5,7 @@ import type { FunnelStep } from '@sergak/contract/campaigns/funnel.rules.ts';
 import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
-import { formatNumber, formatPercent, formatShare } from '../../shared/format.ts';
+import { formatDateTime, formatNumber, formatPercent, formatShare } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { funnelColor } from '../../shared/theme/funnel.ts';
 import { useAnonymous } from '../../shared/session.ts';
@@ -49,12 +49,13 @@ type Props = {
 const NextActions = ({ campaign, onShow }: Omit<Props, 'email'>): ReactNode => {
   const t = useT('campaigns');
   const anonymous = useAnonymous();
+  const begins = campaign.status === 'planned';
   const dangerous = (campaign.statistics?.entered_data ?? 0) + (campaign.statistics?.opened_attachment ?? 0);
   return (
     <>
       <h3 className={css['sub']}>{t('next.title')}</h3>
       <div className={css['next']}>
-        {onShow && (
+        {onShow && !begins && (
           <ActionButton
             variant="default"
             leftSection={<IconUsers size={16} />}
@@ -64,9 +65,11 @@ const NextActions = ({ campaign, onShow }: Omit<Props, 'email'>): ReactNode => {
             {t('next.show')}
           </ActionButton>
         )}
-        <ButtonLink screen="learning.assigned-create" variant="default" leftSection={<IconBook2 size={16} />}>
-          {t('next.course')}
-        </ButtonLink>
+        {!begins && (
+          <ButtonLink screen="learning.assigned-create" variant="default" leftSection={<IconBook2 size={16} />}>
+            {t('next.course')}
+          </ButtonLink>
+        )}
         {(campaign.status === 'planned' || campaign.status === 'active') && !campaign.has_follow_up && !anonymous && (
           <ButtonLink
             screen="phishing.campaign-follow-up"
@@ -118,7 +121,14 @@ export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => 
   return (
     <>
       <div className={css['answer']}>
-        <Section title={t('funnel.title')} hint={t('funnel.hint')}>
+        <Section
+          title={t('funnel.title')}
+          hint={
+            campaign.status === 'planned'
+              ? t('funnel.planned', { date: formatDateTime(campaign.start_date), number: formatNumber(s.recipients) })
+              : t('funnel.hint')
+          }
+        >
           <ul className={css['stages']}>
             <Stage name={t('funnel.sent')} count={s.sent} total={s.recipients} step="sent" />
             <Stage
@@ -182,8 +192,9 @@ export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => 
             className={css['risk-value']}
             data-figure="campaign_incident_risk"
             data-color={hasBegun(s) ? shareColor(s.incident_risk) : undefined}
+            data-none={!hasBegun(s) || undefined}
           >
-            {hasBegun(s) ? formatPercent(s.incident_risk) : '—'}
+            {hasBegun(s) ? formatPercent(s.incident_risk) : t('risk.none')}
           </p>
           <p className="quiet">{t('risk.hint')}</p>
           {email !== undefined && (

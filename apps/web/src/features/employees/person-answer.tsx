@@ -47,9 +47,11 @@ export const PersonAnswer = ({ person }: { person: Employee }): ReactNode => {
           {anonymous ? (
             <p className={css['quiet']}>{t('commons:anonymous.short')}</p>
           ) : (
-            <Figure id="risk_level">
-              <RiskBadge level={level} word />
-            </Figure>
+            <div className={css['badge']}>
+              <Figure id="risk_level">
+                <RiskBadge level={level} word />
+              </Figure>
+            </div>
           )}
           {!anonymous && level === null && <p className={css['quiet']}>{t('risk_missing')}</p>}
           <Indicators person={person} />

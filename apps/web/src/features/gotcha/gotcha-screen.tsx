@@ -12,13 +12,19 @@ import { EmailFrame } from './email-frame.tsx';
 const signs = ['1', '2', '3', '4'] as const;
 const steps = ['1', '2', '3'] as const;
 
-const Sign = ({ n, children }: { n: string; children: ReactNode }): ReactNode => (
-  <span className={css['marked']}>
-    {children}
-    {'\u2060'}
-    <sup aria-hidden>{n}</sup>
-  </span>
-);
+/** A text with the number of its red flag, which stays on the line of the last word. */
+const Sign = ({ n, children }: { n: string; children: string }): ReactNode => {
+  const last = children.lastIndexOf(' ') + 1;
+  return (
+    <span className={css['marked']}>
+      {children.slice(0, last)}
+      <span className={last === 0 ? undefined : css['last']}>
+        {children.slice(last)}
+        <sup aria-hidden>{n}</sup>
+      </span>
+    </span>
+  );
+};
 
 /** An email like the one the person clicked, with numbers at its red flags. */
 const SampleEmail = (): ReactNode => {

@@ -141,7 +141,7 @@ export const QuizPlayer = ({
     <PlayerFrame
       courseId={courseId}
       course={course.title}
-      title={t('quiz.title', { title: step.title })}
+      title={step.title === t('step.quiz') ? step.title : t('quiz.title', { title: step.title })}
       share={answered.size / total}
       outbox={outbox}
       stageRef={stage}

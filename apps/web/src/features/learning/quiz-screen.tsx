@@ -3,7 +3,7 @@ import { IconChecklist, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { MyStep, OpenAttempt } from '@sergak/contract/learning/learner.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import { formatPercent } from '../../shared/format.ts';
+import { formatDate, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -110,15 +110,18 @@ const Quiz = (): ReactNode => {
     return <QuizPlayer key={attempt.attempt_id} course={course.data} step={step} attempt={attempt} />;
   if (step.state === 'failed' || failedWith(create.error, 'attempt.limit'))
     return <NotFound title={t('quiz.no_attempts')} hint={t('quiz.no_attempts_hint')} action={back} />;
-  if (step.state === 'locked' || course.data.status === 'planned')
-    return <NotFound title={t('step.state.locked')} hint="" action={back} />;
+  if (course.data.status === 'planned') {
+    const date = formatDate(course.data.start_date);
+    return <NotFound title={t('quiz.locked')} hint={t('course.planned', { date })} action={back} />;
+  }
+  if (step.state === 'locked') return <NotFound title={t('quiz.locked')} hint={t('quiz.locked_hint')} action={back} />;
   if (course.data.status === 'completed') return <NotFound title={t('course.closed')} hint="" action={back} />;
   if (create.isError) return <ErrorState onRetry={begin} />;
   return (
     <PlayerFrame
       courseId={course_id}
       course={course.data.title}
-      title={t('quiz.title', { title: step.title })}
+      title={step.title === t('step.quiz') ? step.title : t('quiz.title', { title: step.title })}
       share={0}
       outbox={outbox}
     >

@@ -144,6 +144,7 @@ const Card = (props: CardProps): ReactNode => {
           <div className={css['foot']}>
             {mayAssign && !course.archived && course.published_version > 0 && (
               <ButtonLink
+                variant="light"
                 screen="learning.assigned-create"
                 search={{ course: course.id }}
                 aria-label={`${t('card.assign')}: ${course.title}`}

@@ -124,7 +124,7 @@ export default function ThemesScreen(): ReactNode {
                     <li key={step.id}>
                       <StepIcon kind={step.kind} />
                       <span>
-                        {t(`preview.${step.kind}`)}:{' '}
+                        {step.module_title !== t(`preview.${step.kind}`) && `${t(`preview.${step.kind}`)}: `}
                         <ModuleLink id={step.module_id} kind={step.kind}>
                           {step.module_title}
                         </ModuleLink>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowsExchange, IconChartBar, IconPencil, IconShieldLock, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
@@ -25,16 +25,6 @@ const Actions = ({ page, own }: { page: OrganizationPage; own: boolean }): React
   const mayPowers = usePermission('admin.settings.adfs');
   return (
     <>
-      {!own && mayRemove && (
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => setRemoving(true)}
-        >
-          {t('commons:delete')}
-        </Button>
-      )}
       <ButtonLink
         screen="organization.statistics"
         params={params}
@@ -61,6 +51,16 @@ const Actions = ({ page, own }: { page: OrganizationPage; own: boolean }): React
       >
         {t('one.edit')}
       </ButtonLink>
+      {!own && mayRemove && (
+        <ActionIcon
+          variant="default"
+          aria-label={t('commons:delete')}
+          title={t('commons:delete')}
+          onClick={() => setRemoving(true)}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
       {!own && (
         <Button
           leftSection={<IconArrowsExchange size={16} aria-hidden />}

@@ -83,14 +83,16 @@ export default function OrganizationScreen(): ReactNode {
         {...back}
         {...(query.data?.description ? { hint: query.data.description } : {})}
       />
-      {query.data === undefined ? (
-        <Skeleton height={108} radius={14} mb={20} />
-      ) : (
-        <Tiles organization={query.data} onDomains={() => go('domains')} />
-      )}
       <Tabs value={tab} onChange={go} items={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}>
         {tab === 'overview' &&
-          (query.data === undefined ? <Skeleton height={360} radius={14} /> : <Overview page={query.data} own />)}
+          (query.data === undefined ? (
+            <Skeleton height={488} radius={14} />
+          ) : (
+            <>
+              <Tiles organization={query.data} onDomains={() => go('domains')} />
+              <Overview page={query.data} own />
+            </>
+          ))}
         {tab === 'settings' &&
           (query.data === undefined ? (
             <Skeleton height={560} radius={14} />

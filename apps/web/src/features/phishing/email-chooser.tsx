@@ -84,7 +84,10 @@ const GroupChoices = ({ group, ticked, shown, onToggle, onShow }: GroupProps): R
                 name={one.emails.length > 1 ? `${one.name}: ${email.name}` : one.name}
                 ticked={ticked.has(email.id)}
                 shown={shown === email.id}
-                onTick={() => onToggle([email.id], !ticked.has(email.id))}
+                onTick={() => {
+                  onToggle([email.id], !ticked.has(email.id));
+                  if (!ticked.has(email.id)) onShow(email);
+                }}
                 onShow={() => onShow(email)}
               />
             ))}

@@ -111,7 +111,7 @@ const Fields = ({ values, set, pages, faults, translation, stored, templateId }:
   const sender = values.sender_address.trim();
   const foreign = domains.data !== undefined && isEmail(sender) && !isSenderAllowed(sender, domains.data.data);
   return (
-    <div className={css['fields']}>
+    <div className={`${css['fields']} ${css['email-fields']}`}>
       <TextInput
         label={t('field.email_name')}
         withAsterisk

@@ -1,5 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconMail, IconSend } from '@tabler/icons-react';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { IconEye, IconMail, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { isFound } from '@sergak/contract/fold.rules.ts';
 import { difficulties } from '@sergak/contract/phishing/phishing.rules.ts';
@@ -93,6 +93,14 @@ const Card = ({ one, step, busy, onTake, onLook, onUpdate }: CardProps): ReactNo
         <div className={css['head']}>
           <TemplateLogo src={one.logo} size={40} />
           <h3>{one.name}</h3>
+          <ActionIcon
+            className={css['look']}
+            aria-label={`${t('action.preview')}: ${one.name}`}
+            title={t('action.preview')}
+            onClick={onLook}
+          >
+            <IconEye size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
         </div>
         <p className={css['text']}>{one.description}</p>
         <div className={css['facts']}>
@@ -108,9 +116,6 @@ const Card = ({ one, step, busy, onTake, onLook, onUpdate }: CardProps): ReactNo
           {one.sensitive && <span>{t('card.sensitive')}</span>}
         </div>
         <div className={css['foot']}>
-          <Button variant="default" onClick={onLook} aria-label={`${t('action.preview')}: ${one.name}`}>
-            {t('action.preview')}
-          </Button>
           {one.copy && !one.copy.archived ? (
             mayEdit && (
               <ButtonLink

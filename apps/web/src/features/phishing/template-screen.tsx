@@ -1,12 +1,13 @@
 import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import { Button, Skeleton } from '@mantine/core';
-import { IconArchive, IconCopy, IconFileImport, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconCopy, IconFileImport, IconPencil, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
+import { usePermission } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { undoAction } from '../../shared/undo.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -70,7 +71,10 @@ const reportRemoval = (id: string, archived: boolean): void =>
 
 const Actions = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
+  const say = useT('library__starter');
   const go = useGo();
+  const maySend = usePermission('admin.phishing.campaigns');
+  const first = template.emails[0];
   const [asking, setAsking] = useState(false);
   const copy = useWrite('phishing.template-copy', { tip: 'tips:template.copied' });
   const remove = useWrite('phishing.template-delete');
@@ -110,6 +114,11 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
       <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>
         {t('commons:delete')}
       </Button>
+      {maySend && !template.archived && first !== undefined && (
+        <ButtonLink screen="phishing.campaign-create" search={{ email: first.id }} leftSection={<IconSend size={16} />}>
+          {say('action.campaign')}
+        </ButtonLink>
+      )}
       <ConfirmDialog
         opened={asking}
         title={t('template.delete', { name: template.name })}

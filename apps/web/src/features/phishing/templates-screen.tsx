@@ -197,23 +197,29 @@ const Groups = ({
   const shown = new Set(cardsOf(all, state));
   return (
     <>
-      {groups
-        .filter((group) => group.templates.some((one) => shown.has(one)))
-        .map((group) => (
-          <section key={group.id} className={css['group']} aria-labelledby={`category-${group.id}`}>
-            <h2 id={`category-${group.id}`} className={css['group-title']}>
-              {group.category}
-              <span>{group.templates.length}</span>
-            </h2>
-            <div className={css['cards']}>
-              {group.templates
-                .filter((one) => shown.has(one))
-                .map((one) => (
+      <div className={css['groups']}>
+        {groups
+          .map((group) => ({ ...group, cards: group.templates.filter((one) => shown.has(one)) }))
+          .filter(({ cards }) => cards.length > 0)
+          .map((group) => (
+            <section
+              key={group.id}
+              className={css['group']}
+              data-cards={Math.min(group.cards.length, 3)}
+              aria-labelledby={`category-${group.id}`}
+            >
+              <h2 id={`category-${group.id}`} className={css['group-title']}>
+                {group.category}
+                <span>{group.templates.length}</span>
+              </h2>
+              <div className={css['cards']}>
+                {group.cards.map((one) => (
                   <Card key={one.id} template={one} chosen={chosen.has(one.id)} onChoose={() => toggle(one.id)} />
                 ))}
-            </div>
-          </section>
-        ))}
+              </div>
+            </section>
+          ))}
+      </div>
       <CardPages total={all.length} place={state} onPlace={set} />
     </>
   );

@@ -56,6 +56,9 @@ const useEffectOf = (periods: Periods) => {
   return useRead('privacy.effect', { tracking_days, results_months, reported_days }, options).data;
 };
 
+/** With explanations of different length, the fields stand in one line. */
+const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
 const Fields = ({ locked, ending }: { locked: boolean; ending: Retention['ending'] }): ReactNode => {
   const t = useT('privacy');
   const [tracking_days, results_months, reported_days] = useWatch({
@@ -71,18 +74,21 @@ const Fields = ({ locked, ending }: { locked: boolean; ending: Retention['ending
           name="tracking_days"
           label={t('form.tracking')}
           description={t('form.tracking_hint')}
+          inputWrapperOrder={below}
           disabled={locked}
         />
         <NumberField
           name="results_months"
           label={t('form.results')}
           description={t('form.results_hint', { least: SMALLEST_GROUP })}
+          inputWrapperOrder={below}
           disabled={locked}
         />
         <NumberField
           name="reported_days"
           label={t('form.reported')}
           description={t('form.reported_hint')}
+          inputWrapperOrder={below}
           disabled={locked}
         />
       </div>

@@ -5,6 +5,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 import { lazyWindow } from '../../shared/ui/lazy.tsx';
 import { type ReportOrder, useReport } from './use-report.ts';
+import css from './reports.module.css';
 
 const ReportModal = lazyWindow(() => import('./report-modal.tsx'));
 const icons = { pdf: IconFileTypePdf, xlsx: IconFileSpreadsheet } as const;
@@ -37,6 +38,7 @@ export const ReportMenu = ({
     <>
       <ActionMenu
         label={label ?? t('menu.label')}
+        className={css['menu']!}
         lines={(['pdf', 'xlsx'] as const satisfies readonly ReportFormat[]).map((format) => ({
           key: format,
           label: t(`menu.${format}`),

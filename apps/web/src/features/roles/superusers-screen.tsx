@@ -169,7 +169,7 @@ export default function SuperusersScreen(): ReactNode {
         title={t('title')}
         hint={foreign && title !== undefined ? t('of', { title }) : t('lead')}
         trail={[
-          <ScreenLink key="up" screen="settings.adfs" className="link">
+          <ScreenLink key="up" screen="settings.adfs">
             {t('trail')}
           </ScreenLink>,
         ]}

@@ -70,7 +70,7 @@ const Facts = ({ facts }: { facts: CallOutput<'settings.installation'> }): React
         </Alert>
       )}
       {facts.shared_content && (
-        <p className={css['list-hint']}>{t('facts.shared_content', { name: variables.wildcard })}</p>
+        <p className={css['shared']}>{t('facts.shared_content', { name: variables.wildcard })}</p>
       )}
       <dl className={css['pairs']}>
         <div>

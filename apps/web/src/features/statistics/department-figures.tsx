@@ -3,7 +3,14 @@ import type { ReactNode } from 'react';
 import type { DepartmentFigures as Figures } from '@sergak/contract/statistics/department.schema.ts';
 import { changeTone } from '@sergak/contract/statistics/trend.rules.ts';
 import { LineChart } from '../../shared/charts/line-chart.tsx';
-import { formatChange, formatDate, formatDay, formatNumber, formatPercent, formatRisk } from '../../shared/format.ts';
+import {
+  formatLevelChange,
+  formatDate,
+  formatDay,
+  formatNumber,
+  formatPercent,
+  formatRisk,
+} from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -34,7 +41,7 @@ const Answer = ({ data }: { data: Figures }): ReactNode => {
           <RiskValue value={risk.value} />
           {risk.change !== null && (
             <em data-tone={changeTone(risk.change, 'down')} data-figure="risk_change">
-              {formatChange(risk.change)}
+              {formatLevelChange(risk.change)}
             </em>
           )}
         </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RiskShare } from '@sergak/contract/statistics/statistics.schema.ts';
-import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
+import { formatDate, formatPercent, formatRisk } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './statistics.module.css';
 
@@ -49,7 +49,7 @@ export const RiskExplanation = ({ parts, level, brief = false }: Props): ReactNo
                 <small>{t(part.points === 0 ? 'part.nothing' : 'part.little')}</small>
               ) : (
                 <>
-                  {t('part.points', { points: formatNumber(part.points, 1) })}
+                  {t('part.points', { points: formatRisk(part.points) })}
                   <small>{formatPercent(part.share)}</small>
                 </>
               )}

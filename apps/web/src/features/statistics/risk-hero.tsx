@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { DepartmentStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
 import { changeTone, riskTrend } from '@sergak/contract/statistics/trend.rules.ts';
-import { formatChange, formatNumber } from '../../shared/format.ts';
+import { formatLevelChange, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
@@ -39,7 +39,11 @@ const Beginnings = ({ below }: { below: boolean }): ReactNode => {
   const assign = usePermission('admin.learning.assigned') && !below;
   return (
     <>
-      {launch && <ButtonLink screen="phishing.campaign-create">{t('action.start')}</ButtonLink>}
+      {launch && (
+        <ButtonLink screen="phishing.campaign-create" variant="light">
+          {t('action.start')}
+        </ButtonLink>
+      )}
       {assign && (
         <ButtonLink screen="learning.assigned-create" variant="default">
           {t('action.assign')}
@@ -79,7 +83,7 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
           <RiskValue value={risk.value} />
           {risk.change !== null && (
             <em data-tone={tone} data-figure="risk_change">
-              {formatChange(risk.change)}
+              {formatLevelChange(risk.change)}
             </em>
           )}
         </div>

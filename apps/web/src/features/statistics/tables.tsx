@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { changeTone } from '@sergak/contract/statistics/trend.rules.ts';
 import type { DepartmentStatistic, UserStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
-import { formatChange, formatNumber, formatPercent } from '../../shared/format.ts';
+import { formatLevelChange, formatNumber, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
@@ -47,7 +47,7 @@ const Change = ({ value }: { value: number | null }): ReactNode =>
     '—'
   ) : (
     <span className={css['change']} data-tone={changeTone(value, 'down')}>
-      {formatChange(value)}
+      {formatLevelChange(value)}
     </span>
   );
 const DepartmentName = ({ row, below }: { row: DepartmentStatistic; below: boolean }): ReactNode =>

@@ -103,12 +103,14 @@ export const ReportFigures = (): ReactNode => {
         <StatTile
           figure="verdict_time"
           label={t('figures.median')}
-          value={median === null ? t('figures.none') : timeText(t, median)}
+          value={median === null ? '—' : timeText(t, median)}
+          {...(median === null && { hint: t('figures.none') })}
         />
         <StatTile
           figure="dangerous_emails"
           label={t('figures.dangerous')}
-          value={judged === 0 ? t('figures.none') : formatShare(dangerous, judged)}
+          value={judged === 0 ? '—' : formatShare(dangerous, judged)}
+          {...(judged === 0 && { hint: t('figures.none') })}
         />
       </Grid>
       <MonthsChart months={months} />

@@ -42,9 +42,13 @@ const useDropdown = () => {
       Object.assign(box.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${room}px` });
     };
     place();
+    // What a panel shows may load after it has opened.
+    const sizes = new ResizeObserver(place);
+    if (panel.current !== null) sizes.observe(panel.current);
     window.addEventListener('resize', place);
     window.addEventListener('scroll', place, { capture: true, passive: true });
     return () => {
+      sizes.disconnect();
       window.removeEventListener('resize', place);
       window.removeEventListener('scroll', place, { capture: true });
     };

@@ -28,7 +28,9 @@ export const StatTile = ({ figure, label, value, change, better = 'up', unit = '
     <>
       <span className={css['tile-label']}>{label}</span>
       <span className={css['tile-line']} data-figure={figure}>
-        <span className={css['tile-value']}>{value}</span>
+        <span className={css['tile-value']} data-none={value === '—' || undefined}>
+          {value}
+        </span>
         {change !== undefined && change !== null && (
           <span className={css['change']} data-tone={tone}>
             {formatChange(change)}

@@ -9,7 +9,7 @@ import {
   IconLogin2,
   IconPhoto,
   IconPointer,
-  IconSeparator,
+  IconMinus,
   IconSpacingVertical,
   type Icon,
 } from '@tabler/icons-react';
@@ -24,7 +24,7 @@ const icons: Record<BlockName, Icon> = {
   button: IconPointer,
   picture: IconPhoto,
   columns: IconLayoutColumns,
-  divider: IconSeparator,
+  divider: IconMinus,
   spacer: IconSpacingVertical,
   footer: IconBoxMultiple,
   form: IconForms,
