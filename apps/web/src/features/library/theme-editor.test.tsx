@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ThemeDetail } from '@sergak/contract/library/library.schema.ts';
 import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
 import editor from '../../../../../locales/ru/library/editor.json' with { type: 'json' };
+import library from '../../../../../locales/ru/library.json' with { type: 'json' };
 import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
@@ -52,7 +53,8 @@ const open = async (isNew = false, sectionId?: string) => {
 };
 
 beforeEach(() => {
-  for (const [name, texts] of Object.entries({ library__editor: editor, tips, commons })) addTexts('ru', name, texts);
+  for (const [name, texts] of Object.entries({ library, library__editor: editor, tips, commons }))
+    addTexts('ru', name, texts);
   signIn(['admin.learning']);
   localStorage.clear();
   leave.mockClear();

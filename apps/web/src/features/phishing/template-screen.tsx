@@ -71,7 +71,6 @@ const reportRemoval = (id: string, archived: boolean): void =>
 
 const Actions = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
-  const say = useT('library__starter');
   const go = useGo();
   const maySend = usePermission('admin.phishing.campaigns');
   const first = template.emails[0];
@@ -116,7 +115,7 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
       </Button>
       {maySend && !template.archived && first !== undefined && (
         <ButtonLink screen="phishing.campaign-create" search={{ email: first.id }} leftSection={<IconSend size={16} />}>
-          {say('action.campaign')}
+          {t('template.campaign')}
         </ButtonLink>
       )}
       <ConfirmDialog
