@@ -10,7 +10,7 @@ export const tabTo = async (page: Page, target: Locator): Promise<void> => {
     if (await target.evaluate((one) => one === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${MOST} presses of Tab do not reach ${target}`);
+  throw new Error(`${MOST} presses of Tab do not reach ${target.toString()}`);
 };
 
 /** Goes to this with Tab and presses it with a key. */
