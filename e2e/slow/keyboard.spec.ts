@@ -199,8 +199,11 @@ test('she reads a course and answers a question of each type', async () => {
         .or(page.getByText(/^Слайд \d+ из\s\d+$/))
         .first(),
     ).toBeVisible();
-    if (await start.isVisible()) await press(page, start);
-    else if (await number.isVisible()) {
+    if (await start.isVisible()) {
+      await press(page, start);
+      await expect(number).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 }), 'the first question has the focus').toBeFocused();
+    } else if (await number.isVisible()) {
       const before = await number.innerText();
       types.add(await answer());
       await press(page, button(/^(Дальше|К завершению)$/));

@@ -18,7 +18,7 @@ for (const { kind, part, of } of [
     browser,
     demo,
   }) => {
-    test.setTimeout(900_000);
+    test.setTimeout(1_500_000);
     const walker = await openWalker(browser, demo, kind, 'ru', { locale: 'ru-RU' });
     const { page } = walker;
     // The demo stays as it is for the other walks.

@@ -5,12 +5,12 @@ const MOST = 250;
 
 /** Presses Tab until this has the focus, as a person without a mouse does. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  await expect(target).toBeVisible();
+  await expect(target).toBeAttached(); // the field of a segment is hidden behind its label
   for (let presses = 0; presses < MOST; presses += 1) {
     if (await target.evaluate((one) => one === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${MOST} presses of Tab do not reach ${target}`);
+  throw new Error(`${MOST} presses of Tab do not reach ${target.toString()}`);
 };
 
 /** Goes to this with Tab and presses it with a key. */

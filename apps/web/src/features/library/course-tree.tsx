@@ -50,7 +50,7 @@ const Modules = ({ theme }: { theme: OneTheme }): ReactNode => {
   return steps.map((step, i) => (
     <span key={step.id}>
       {i === 0 ? ` · ${t('tree.modules', { count: steps.length })}: ` : ', '}
-      <ModuleLink id={step.module_id} kind={step.kind}>
+      <ModuleLink id={step.module_id} kind={step.kind} word={t(`kind.${step.kind}`)}>
         {step.module_title}
       </ModuleLink>
     </span>

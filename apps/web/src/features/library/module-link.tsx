@@ -1,22 +1,25 @@
 import type { ReactNode } from 'react';
 import type { StepInput } from '@sergak/contract/library/library.schema.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 
-type Props = { id: string | null; kind: StepInput['kind']; children: string };
+type Props = {
+  id: string | null;
+  kind: StepInput['kind'];
+  /** What the kind is called: a theme and its module often have the same title. */
+  word: string;
+  children: string;
+};
 /** A link from a step to the slides or questions of its module; a package has no module and stays text. */
-export const ModuleLink = ({ id, kind, children }: Props): ReactNode => {
-  const t = useT('library');
-  if (id === null || kind === 'scorm') return children;
-  return (
+export const ModuleLink = ({ id, kind, word, children }: Props): ReactNode =>
+  id === null || kind === 'scorm' ? (
+    children
+  ) : (
     <ScreenLink
       screen="learning.module"
       params={{ module_id: id }}
-      // A theme and its module often have the same title.
-      aria-label={`${t(`preview.${kind}`)}: ${children}`}
+      aria-label={`${word}: ${children}`}
       {...(kind === 'quiz' && { search: { tab: 'questions' } })}
     >
       {children}
     </ScreenLink>
   );
-};

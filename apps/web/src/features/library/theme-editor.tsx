@@ -96,7 +96,7 @@ const Steps = ({ steps, onChange }: StepsProps): ReactNode => {
               <StepIcon kind={step.kind} />
               <span className={css['theme-name']}>
                 <strong>
-                  <ModuleLink id={step.source} kind={step.kind}>
+                  <ModuleLink id={step.source} kind={step.kind} word={t(`kind.${step.kind}`)}>
                     {step.title}
                   </ModuleLink>
                 </strong>

@@ -125,7 +125,7 @@ export default function ThemesScreen(): ReactNode {
                       <StepIcon kind={step.kind} />
                       <span>
                         {step.module_title !== t(`preview.${step.kind}`) && `${t(`preview.${step.kind}`)}: `}
-                        <ModuleLink id={step.module_id} kind={step.kind}>
+                        <ModuleLink id={step.module_id} kind={step.kind} word={t(`preview.${step.kind}`)}>
                           {step.module_title}
                         </ModuleLink>
                       </span>

@@ -29,8 +29,10 @@ export const pressInCanvas = (editor: Editor, key: string): boolean => {
   };
   if (key === 'ArrowDown') choose(parts[at + 1]);
   else if (key === 'ArrowUp') choose(parts[at < 0 ? parts.length - 1 : at - 1]);
-  else if (key === 'Enter' && at >= 0 && isText(chosen!)) chosen!.trigger('active');
-  else if (key === 'Delete' && at >= 0) {
+  else if (key === 'Enter' && at >= 0 && isText(chosen!)) {
+    editor.once('rte:enable', () => (chosen!.getEl() as HTMLElement | undefined)?.focus());
+    chosen!.trigger('active');
+  } else if (key === 'Delete' && at >= 0) {
     const next = parts.slice(at + 1).find((part) => !part.parents().includes(chosen!)) ?? parts[at - 1];
     chosen!.remove();
     choose(next);
