@@ -124,7 +124,7 @@ export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => 
         <Section
           title={t('funnel.title')}
           hint={
-            campaign.status === 'planned'
+            campaign.status === 'planned' && Date.parse(campaign.start_date) > Date.now()
               ? t('funnel.planned', { date: formatDateTime(campaign.start_date), number: formatNumber(s.recipients) })
               : t('funnel.hint')
           }

@@ -154,8 +154,6 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         id: 'position',
         title: t('column.position'),
         sort: 'POSITION',
-        width: 136, // «Суперпользователь» in one piece
-        grow: 0.4,
         phone: 'off',
         cell: (row) => row.position || '—',
       },

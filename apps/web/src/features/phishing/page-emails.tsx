@@ -36,7 +36,7 @@ export const PageEmails = ({ page, emails, pages }: Props): ReactNode => {
       </p>
     );
   return (
-    <div className={css['leading']}>
+    <div className={css['alone']}>
       <Notice
         icon={IconUnlink}
         tone="warning"

@@ -2,6 +2,7 @@
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import starter from '../../../../../locales/ru/library/starter.json' with { type: 'json' };
 import more from '../../../../../locales/ru/phishing/templates.json' with { type: 'json' };
 import words from '../../../../../locales/ru/phishing.json' with { type: 'json' };
 import tips from '../../../../../locales/ru/tips.json' with { type: 'json' };
@@ -16,6 +17,7 @@ import {
   errorResponse,
   serve,
   shownText,
+  signIn,
   until,
 } from '../../shared/ui/testing-page.tsx';
 import TemplateScreen from './template-screen.tsx';
@@ -73,8 +75,15 @@ const open = (answers: Parameters<typeof serve>[0], tab = 'emails') => {
 beforeEach(() => {
   // The test DOM does not load frames and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  for (const [name, texts] of Object.entries({ phishing: words, phishing__templates: more, tips, commons }))
+  for (const [name, texts] of Object.entries({
+    phishing: words,
+    phishing__templates: more,
+    library__starter: starter,
+    tips,
+    commons,
+  }))
     addTexts('ru', name, texts);
+  signIn(['admin.phishing', 'admin.phishing.templates', 'admin.phishing.campaigns']);
 });
 const shownTips = () => currentToasts().map((one) => one.text);
 afterEach(() => {
@@ -95,6 +104,20 @@ test('a template shows its results; results that never occurred are left out', a
 test('each email shows the share of people who fell for it', async () => {
   await open({ 'phishing.template': { ...template, emails: [email] } });
   await until(() => expect(shownText()).toMatch(/Ошиблись: 38/));
+});
+
+const toCampaign = (): string | undefined =>
+  [...document.querySelectorAll('a')].find((one) => one.textContent === starter.action.campaign)?.search;
+
+test('a template leads to a campaign with its first email', async () => {
+  await open({ 'phishing.template': { ...template, archived: false, emails: [email] } });
+  await until(() => expect(toCampaign()).toBe('?email=e1'));
+});
+
+test('a template in the archive leads to no campaign', async () => {
+  await open({ 'phishing.template': { ...template, emails: [email] } });
+  await until(() => expect(button(words.template.restore)).toBeDefined());
+  expect(toCampaign()).toBeUndefined();
 });
 
 test('a template that was never sent says so instead of showing zeros', async () => {

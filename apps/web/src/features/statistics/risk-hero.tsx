@@ -147,7 +147,7 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
         points={line?.points ?? []}
         ruleSince={line?.rule_since}
         target={risk.target}
-        height={170}
+        height={222}
       />
       {open && (
         <Suspense fallback={null}>
