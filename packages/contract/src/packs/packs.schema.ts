@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { labels, questionBody, quizSettings, scorePolicy, slideLayout } from '../library/library.schema.ts';
 import { ALT_MAX, TRANSCRIPT_MAX } from '../library/media.rules.ts';
-import { slideDocInput } from '../library/slide-doc.schema.ts';
+import { slideDocInput, summaryInput } from '../library/slide-doc.schema.ts';
 import { attachment, attackVector, difficulty, html, premise, tip } from '../phishing/phishing.schema.ts';
 import { emailAddress, id } from '../paging.ts';
 import { language } from '../session/session.schema.ts';
@@ -79,8 +79,8 @@ export const packCourse = z.strictObject({
   minutes: z.int().min(1).max(1000),
   tags: labels,
   image_path: filePath.nullable(),
-  /** The page to print, without pictures. Packs of the first releases have none. */
-  summary: slideDocInput.nullable().default(null),
+  /** The page to print. Packs of the first releases have none. */
+  summary: summaryInput.nullable().default(null),
   sections: z
     .array(
       z.strictObject({

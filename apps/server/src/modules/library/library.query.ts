@@ -161,6 +161,7 @@ export const findCourse = async (tx: Tx, id: string): Promise<CourseDetail | und
   const steps = await stepsOfThemes(tx, [...new Set(themes.map((theme) => theme.id))]);
   return {
     ...(card as CourseCard),
+    summary: await findSummary(tx, id),
     sections: sections.map((section) => ({
       ...section,
       themes: themes

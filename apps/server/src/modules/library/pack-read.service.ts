@@ -3,7 +3,7 @@ import { mediaOf } from '@sergak/contract/library/slide-doc.schema.ts';
 import type { PackCourse, PackScormCourse } from '@sergak/contract/packs/packs.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findCourse, findModules, findSummary, findTitle } from './library.query.ts';
+import { findCourse, findModules, findTitle } from './library.query.ts';
 import { findScormFacts } from './scorm-courses.repo.ts';
 
 export type PackMedia = { readonly id: string; readonly use: 'image' | 'audio' | 'video' | 'captions' };
@@ -83,7 +83,7 @@ const nativeForPack = async (tx: Tx, detail: CourseDetail): Promise<Packed> => {
     minutes: Math.max(1, detail.minutes),
     tags: detail.tags,
     image_path: detail.image_path,
-    summary: await findSummary(tx, detail.id),
+    summary: detail.summary ?? null,
     sections: detail.sections.map((section) => ({
       title: section.title,
       themes: section.themes.map((theme) => ({

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PackCourse, PackScormCourse } from '@sergak/contract/packs/packs.schema.ts';
 import { questionFaults } from '@sergak/contract/library/questions.rules.ts';
-import { mediaOf } from '@sergak/contract/library/slide-doc.schema.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { insertCourse } from './library.repo.ts';
@@ -22,7 +21,6 @@ const withNewIds = (body: Body): Body => {
 
 /** What is wrong with a course of a pack, as places for a person. */
 export const packCourseFaults = (course: PackCourse): string[] => [
-  ...(course.summary && mediaOf(course.summary).length > 0 ? [course.title] : []),
   ...course.sections.flatMap((section) =>
     section.themes.flatMap((theme) =>
       theme.steps.some((step) => step.kind !== 'scorm' && step.module >= course.modules.length)
