@@ -80,7 +80,6 @@ export const errorDetails = {
   'course.not_ready': z.object({ problems: z.array(publishProblem).readonly() }),
   'course.not_published': titled,
   'course.archived': titled,
-  'course.package': titled,
   'theme.in_use': z.object({ courses: z.array(z.unknown()).readonly() }),
   'module.in_use': z.object({ themes: z.array(z.unknown()).readonly(), courses: z.array(z.unknown()).readonly() }),
   'slide.limit': limit,

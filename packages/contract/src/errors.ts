@@ -58,7 +58,6 @@ export const errorCodes = {
   'common.conflict': 409,
   'common.busy': 409,
   'starter.changed': 409,
-  'course.package': 409,
   'licence.users_limit': 409,
   'licence.expired': 409,
   'employee.not_found': 404,

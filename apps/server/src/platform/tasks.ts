@@ -47,6 +47,9 @@ export const openHeavyTask = async (tx: Tx, task: NewTask & { createdBy: string 
 /** Thrown by {@link stepTask} after the person cancelled: the job ends, and its uncommitted work is rolled back. */
 export class TaskCancelled extends Error {}
 
+/** Thrown by a job whose work another attempt cannot do: the task ends with this message. */
+export class TaskRejected extends Error {}
+
 type Step = { done?: number; total?: number; stage?: string };
 
 /** Reports progress within the caller's transaction. Returns whether cancellation was requested. */

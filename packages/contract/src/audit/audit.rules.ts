@@ -112,6 +112,7 @@ export const auditFields = {
     'archived',
     'image',
     'labels',
+    'summary',
     'score_policy',
     'completion_rule',
     'allowed_hosts',

@@ -15,7 +15,7 @@ import {
   TIME_LIMIT_MAX,
 } from './library.rules.ts';
 import { cleanLine } from '../text.rules.ts';
-import { slideDoc } from './slide-doc.schema.ts';
+import { slideDoc, summaryInput } from './slide-doc.schema.ts';
 
 export const questionType = z.enum(['single', 'multiple', 'ordering', 'matching', 'short']);
 export type QuestionType = z.output<typeof questionType>;
@@ -156,7 +156,11 @@ const step = quizSettings.extend({
 });
 const theme = z.object({ id: z.uuid(), title: z.string(), order_id: z.int(), steps: z.array(step) });
 const section = z.object({ id: z.uuid(), title: z.string(), order_id: z.int(), themes: z.array(theme) });
-export const courseDetail = courseCard.extend({ sections: z.array(section) });
+export const courseDetail = courseCard.extend({
+  sections: z.array(section),
+  /** The page to print; absent in answers of an earlier release. */
+  summary: slideDoc.nullable().optional(),
+});
 export type CourseDetail = z.output<typeof courseDetail>;
 /** A course as it is read: an unchanged copy of the starter library also has its title in the language of the reader. */
 export const readCourseDetail = courseDetail.extend({ shown_title: z.string() });
@@ -176,6 +180,8 @@ const courseForm = {
   description: z.string().trim().max(2000).default(''),
   minutes: z.coerce.number().int().min(1).max(MINUTES_MAX).optional(),
   language: language.optional(),
+  /** The page to print. A document without words removes it. */
+  summary: summaryInput.optional(),
 };
 /** The number that an editor read; a write with an older number is rejected. */
 const readVersion = z.coerce.number().int().min(1);

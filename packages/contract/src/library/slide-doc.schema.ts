@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { calloutTones } from './library.rules.ts';
 import { ALT_MAX, PICTURE_SIDE_MAX, PICTURE_SIDE_MIN, TRANSCRIPT_MAX } from './media.rules.ts';
 
+/** Limits of the summary of a course, which is to fit on one printed page: characters of its text, and bytes. */
+export const SUMMARY_MAX = 3_000;
+export const SUMMARY_BYTES_MAX = 40_000;
 /** Limits of the text of one slide. */
 export const SLIDE_DOC_BYTES_MAX = 100_000;
 export const SLIDE_DOC_DEPTH_MAX = 12;
@@ -161,6 +164,17 @@ export const slideDocInput = z.preprocess((raw, ctx) => {
   ctx.addIssue({ code: 'custom', params: { code }, message: code });
   return z.NEVER;
 }, slideDoc);
+
+/** Blocks that open on a click or refer to files: the summary of a course is printed. */
+const notPrinted: ReadonlySet<string> = new Set(['image', 'video', 'reveal', 'scene']);
+
+/** The summary of a course from a client: text without pictures and without blocks to open. Without words there is none. */
+export const summaryInput = slideDocInput.superRefine((doc, ctx) => {
+  const tooLong =
+    slideText(doc).length > SUMMARY_MAX || new TextEncoder().encode(JSON.stringify(doc)).length > SUMMARY_BYTES_MAX;
+  const code = tooLong ? 'too_big' : [...nodesOf(doc)].some(({ type }) => notPrinted.has(type)) ? 'not_printed' : null;
+  if (code !== null) ctx.addIssue({ code: 'custom', params: { code }, message: code });
+});
 
 type Node = { readonly type: string; readonly content?: readonly unknown[] | undefined; readonly text?: string };
 /** Every node of a document, outer nodes first. */

@@ -12,7 +12,7 @@ export const packsEndpoints = defineEndpoints({
     about: 'Starts a task that writes courses and templates into a content pack. Templates need the permission for templates as well.',
     body: z.strictObject({ courses: z.array(id).max(PACK_THINGS_MAX).default([]), templates: z.array(id).max(PACK_THINGS_MAX).default([]) })
       .refine((all) => all.courses.length + all.templates.length > 0),
-    response: started, errors: ['course.not_found', 'course.package', 'template.not_found', 'session.forbidden', 'task.limit'],
+    response: started, errors: ['course.not_found', 'template.not_found', 'session.forbidden', 'task.limit'],
     audit: { action: 'pack.exported' }, touches: [],
   },
   'packs.import': {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { labels, questionBody, quizSettings, slideLayout } from '../library/library.schema.ts';
+import { labels, questionBody, quizSettings, scorePolicy, slideLayout } from '../library/library.schema.ts';
 import { ALT_MAX, TRANSCRIPT_MAX } from '../library/media.rules.ts';
-import { slideDocInput } from '../library/slide-doc.schema.ts';
+import { slideDocInput, summaryInput } from '../library/slide-doc.schema.ts';
 import { attachment, attackVector, difficulty, html, premise, tip } from '../phishing/phishing.schema.ts';
 import { emailAddress, id } from '../paging.ts';
 import { language } from '../session/session.schema.ts';
 import { TITLE_MAX } from '../text.rules.ts';
+import { completionRule, scormRejection } from '../scorm/scorm.schema.ts';
 import { PACK_FILES_MAX, PACK_FORMAT, PACK_THINGS_MAX, packRejections } from './packs.rules.ts';
 
 /** A title as its author wrote it, with its no-break spaces. */
@@ -33,6 +34,15 @@ export const packFile = z.strictObject({
     .regex(/^[^\\/:*?"<>|\r\n\0]+$/),
   use: z.enum(['image', 'audio', 'video', 'captions', 'logo', 'picture', 'attachment']),
 });
+/** A package of SCORM of the pack, a ZIP archive. Courses and steps name it by its id. */
+export const packPackage = z.strictObject({
+  id,
+  path: z.string().regex(/^packages\/[0-9a-f-]{36}\.zip$/),
+  name: packFile.shape.name,
+  size: z.int().min(1),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type PackPackage = z.output<typeof packPackage>;
 const packSlide = z.strictObject({
   layout: slideLayout,
   title: z.string().max(255),
@@ -51,11 +61,17 @@ const packQuestion = z.strictObject({
   body: questionBody,
   explanation: z.string(),
 });
-const packStep = quizSettings.extend({
-  kind: z.enum(['theory', 'quiz']),
-  /** Place of its module in `modules`. */
-  module: z.int().min(0),
-});
+const packStep = z.union([
+  quizSettings
+    .extend({
+      kind: z.enum(['theory', 'quiz']),
+      /** Place of its module in `modules`. */
+      module: z.int().min(0),
+    })
+    .strict(),
+  /** `package`: id of the package that it plays. */
+  z.strictObject({ kind: z.literal('scorm'), package: id, score_policy: scorePolicy }),
+]);
 export const packCourse = z.strictObject({
   title,
   description: z.string().max(2000),
@@ -63,8 +79,8 @@ export const packCourse = z.strictObject({
   minutes: z.int().min(1).max(1000),
   tags: labels,
   image_path: filePath.nullable(),
-  /** The page to print, without pictures. Packs of the first releases have none. */
-  summary: slideDocInput.nullable().default(null),
+  /** The page to print. Packs of the first releases have none. */
+  summary: summaryInput.nullable().default(null),
   sections: z
     .array(
       z.strictObject({
@@ -78,6 +94,21 @@ export const packCourse = z.strictObject({
     .max(500),
 });
 export type PackCourse = z.output<typeof packCourse>;
+
+/** A course that is one package of SCORM. */
+export const packScormCourse = z.strictObject({
+  title,
+  description: z.string().max(2000),
+  language,
+  minutes: z.int().min(0).max(1000),
+  tags: labels,
+  image_path: filePath.nullable(),
+  score_policy: scorePolicy,
+  /** Null: the rule that the import proposes. */
+  completion_rule: completionRule.nullable(),
+  package: id,
+});
+export type PackScormCourse = z.output<typeof packScormCourse>;
 
 const packEmail = z.strictObject({
   language,
@@ -130,7 +161,9 @@ export const packManifest = z.strictObject({
   made_by: z.string().max(255),
   made_at: z.string().max(40),
   files: z.array(packFile).max(PACK_FILES_MAX),
+  packages: z.array(packPackage).max(PACK_THINGS_MAX).default([]),
   courses: z.array(packCourse).max(PACK_THINGS_MAX),
+  scorm_courses: z.array(packScormCourse).max(PACK_THINGS_MAX).default([]),
   templates: z.array(packTemplate).max(PACK_THINGS_MAX),
 });
 export type PackManifest = z.output<typeof packManifest>;
@@ -140,5 +173,10 @@ export type PackFile = z.output<typeof packFile>;
 export const packResult = z.object({ courses: z.int(), templates: z.int(), senders_changed: z.int() });
 export type PackResult = z.output<typeof packResult>;
 /** The `detail` of a task that ended with `pack.rejected.<code>`, as JSON: what caused it. */
-export const packRejectionDetail = z.object({ code: z.enum(packRejections), places: z.array(z.string()) });
+export const packRejectionDetail = z.object({
+  code: z.enum(packRejections),
+  places: z.array(z.string()),
+  /** Why a package of SCORM was rejected; only with the code `package`. */
+  package: scormRejection.optional(),
+});
 export type PackRejectionDetail = z.output<typeof packRejectionDetail>;

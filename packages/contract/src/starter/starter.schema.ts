@@ -37,6 +37,7 @@ export const difference = z.object({
     'slide',
     'question',
     'structure',
+    'summary',
   ]),
   /** Language of the text. */
   language,

@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 import { after, DAY, dayIn, now } from '../../platform/clock.ts';
 import { scratchPath } from '../../platform/files.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
-import { endTask, TaskCancelled } from '../../platform/tasks.ts';
+import { endTask, TaskCancelled, TaskRejected } from '../../platform/tasks.ts';
 import { storeFile } from './files.service.ts';
 
 /** The person who ordered a file, and the task that shows its progress. */
@@ -47,8 +47,9 @@ export const deliverFile = async (
       await endTask(tx, order.task_id, { status: 'success', result: { file_id } });
     });
   } catch (error) {
-    if (!(error instanceof TaskCancelled) && !ctx.lastAttempt) throw error;
-    const message = error instanceof TaskCancelled ? 'task.cancelled' : 'server.failed';
+    const final = error instanceof TaskCancelled || error instanceof TaskRejected;
+    if (!final && !ctx.lastAttempt) throw error;
+    const message = error instanceof TaskCancelled ? 'task.cancelled' : final ? error.message : 'server.failed';
     await ctx.run('write', (tx) => endTask(tx, order.task_id, { status: 'error', message }));
   } finally {
     await rm(path, { force: true });
@@ -63,21 +64,24 @@ export const deliverArchive = (
   fill: (zip: ZipFile) => Promise<void>,
 ): Promise<void> => {
   const target = { name: `${title}-${dayIn(now(), 'UTC')}`, extension: '.zip', type: 'application/zip' };
-  return deliverFile(ctx, order, target, async (path) => {
-    const zip = new ZipFile();
-    const file = createWriteStream(path);
-    zip.outputStream.pipe(file);
-    const closed = once(file, 'close');
-    closed.catch(() => undefined); // it is awaited below, after `fill`
-    zip.on('error', (error: Error) => file.destroy(error));
-    try {
-      await fill(zip);
-      zip.end();
-    } catch (error) {
-      file.destroy();
-      throw error;
-    } finally {
-      await closed;
-    }
-  });
+  return deliverFile(ctx, order, target, (path) => writeArchive(path, fill));
+};
+
+/** Writes a ZIP archive to the disk; `fill` adds the entries. An entry that cannot be read fails the archive. */
+export const writeArchive = async (path: string, fill: (zip: ZipFile) => Promise<void>): Promise<void> => {
+  const zip = new ZipFile();
+  const file = createWriteStream(path);
+  zip.outputStream.pipe(file);
+  const closed = once(file, 'close');
+  closed.catch(() => undefined); // it is awaited below, after `fill`
+  zip.on('error', (error: Error) => file.destroy(error));
+  try {
+    await fill(zip);
+    zip.end();
+  } catch (error) {
+    file.destroy();
+    throw error;
+  } finally {
+    await closed;
+  }
 };

@@ -1,4 +1,4 @@
-export { deliverArchive } from './delivery.service.ts';
+export { deliverArchive, writeArchive } from './delivery.service.ts';
 export { findFile, deleteFileRows, insertFile, type Visibility } from './files.repo.ts';
 export {
   assertQuota,

@@ -1,17 +1,19 @@
 import { mkdtemp, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rightAnswer } from '@sergak/contract/learning/learning.rules.ts';
+import { addDays, rightAnswer } from '@sergak/contract/learning/learning.rules.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { actionLog, call, inOrganization, type Person, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
+import { dayIn, now } from '../../platform/clock.ts';
 
 const prepared = async () => {
   const org = await make.organization();
   return { org, administrator: await make.operator(org), course: await learning.course(org) };
 };
+const today = () => dayIn(now(), 'Asia/Tashkent');
 const stranger = async () => make.operator(await make.organization());
 const failure = (code: string, details?: unknown) => ({ code, ...(details !== undefined && { details }) });
 
@@ -93,6 +95,79 @@ test('a course is created with a cover and changed; a picture that is none is re
     'course.updated',
     'course.updated',
   ]);
+});
+
+test('the page to print is written with a course, logged as text, and removed without words; learners see it after publishing', async () => {
+  const { org, administrator, course } = await prepared();
+  const employee = await make.employee(org);
+  const made = await call('library.create-course', administrator, {
+    title: 'С памяткой',
+    summary: learning.textDoc('Звоните 112'),
+  });
+  expect(made.summary).toEqual(learning.textDoc('Звоните 112'));
+  const before = await call('library.course', administrator, { id: course.id });
+  expect(before.summary).toBeNull();
+  const summary = learning.textDoc('Проверьте адрес');
+  const changed = await call('library.update-course', administrator, {
+    id: course.id,
+    summary,
+    version: before.version,
+  });
+  expect(changed).toMatchObject({ summary, title: before.title, has_changes: true });
+  await expect(
+    call('library.update-course', administrator, {
+      id: course.id,
+      summary: learning.textDoc('Поздно'),
+      version: before.version,
+    }),
+  ).rejects.toMatchObject(failure('common.stale_version'));
+  expect((await actionLog(org.id)).at(-1)!.changes).toEqual({ summary: [null, 'Проверьте адрес'] });
+  // A change of another field leaves it alone.
+  const renamed = await call('library.update-course', administrator, {
+    id: course.id,
+    minutes: 3,
+    version: changed.version,
+  });
+  expect(renamed.summary).toEqual(summary);
+  const copy = await call('library.copy-course', administrator, { id: course.id });
+  expect(copy.summary).toEqual(summary);
+  await call('library.publish-course', administrator, { id: course.id, version: renamed.version });
+  const { id } = await call('learning.assign', administrator, {
+    course_id: course.id,
+    selection: { ids: { include_ids: [employee.id] } },
+    start_date: today(),
+    deadline: addDays(today(), 10),
+    need_message: false,
+  });
+  expect((await call('learner.course', employee, { id })).summary).toEqual(summary);
+  const emptied = await call('library.update-course', administrator, {
+    id: course.id,
+    summary: { type: 'doc', content: [{ type: 'paragraph' }] },
+    version: renamed.version,
+  });
+  expect(emptied.summary).toBeNull();
+});
+
+test('a page to print has neither pictures nor blocks to open, and is not longer than a page', async () => {
+  const { administrator, course } = await prepared();
+  const paragraph = { type: 'paragraph' as const, content: [{ type: 'text' as const, text: 'x' }] };
+  const rejected = [
+    learning.textDoc('я'.repeat(3_001)),
+    { type: 'doc' as const, content: [{ type: 'reveal' as const, attrs: { title: 'x' }, content: [paragraph] }] },
+    {
+      type: 'doc' as const,
+      content: [{ type: 'image' as const, attrs: { path: `/lk/files/${course.id}`, alt: 'x' } }],
+    },
+  ];
+  for (const summary of rejected)
+    await expect(call('library.update-course', administrator, { id: course.id, summary })).rejects.toMatchObject({
+      issues: [{ path: ['summary'] }],
+    });
+  const longest = await call('library.update-course', administrator, {
+    id: course.id,
+    summary: learning.textDoc('я'.repeat(3_000)),
+  });
+  expect(longest.summary).not.toBeNull();
 });
 
 test('the cover of a published version stays when the course gets another', async () => {

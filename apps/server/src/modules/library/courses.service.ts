@@ -2,6 +2,7 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { coursesEndpoints } from '@sergak/contract/library/courses.endpoints.ts';
 import type { libraryEndpoints } from '@sergak/contract/library/library.endpoints.ts';
 import { COVER_BOX } from '@sergak/contract/library/library.rules.ts';
+import { slideText, type SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -29,6 +30,11 @@ export const lockCourseVersion = async (tx: Tx, id: string, version: number | un
   return course;
 };
 
+/** A summary as it is stored: none without words. */
+const storedSummary = (doc: SlideDoc | null): string | null =>
+  doc === null || slideText(doc) === '' ? null : JSON.stringify(doc);
+const summaryText = (doc: SlideDoc | null): string | null => (doc === null ? null : slideText(doc) || null);
+
 const readCover = (ctx: OwnCtx) =>
   ctx.uploads['picture']
     ? redrawUpload(
@@ -55,6 +61,7 @@ export const createCourse = async (ctx: OwnCtx, input: In<'library.create-course
       language,
       image_file_id: image,
       ...(minutes !== undefined && { minutes }),
+      summary: storedSummary(input.summary ?? null),
     });
     return new Logged(await findCourseDetail(tx, id), { kind: 'course', id, title, changes: { title: [null, title] } });
   });
@@ -68,7 +75,16 @@ export const updateCourse = async (ctx: OwnCtx, input: Input<(typeof libraryEndp
     const image = picture ? await storeCover(tx, ctx.platform, picture, ctx.viewer.id) : course.image_file_id;
     const { title = course.title, description = course.description } = input;
     const { minutes = course.minutes, language = course.language } = input;
-    await repo.updateCourseRow(tx, course.id, { title, description, minutes, language, image_file_id: image });
+    const before = await query.findSummary(tx, course.id);
+    const { summary = before } = input;
+    await repo.updateCourseRow(tx, course.id, {
+      title,
+      description,
+      minutes,
+      language,
+      image_file_id: image,
+      summary: storedSummary(summary),
+    });
     if (picture && course.image_file_id) await discardUnused(tx, [course.image_file_id]);
     return new Logged(await findCourseDetail(tx, course.id), {
       kind: 'course',
@@ -80,6 +96,7 @@ export const updateCourse = async (ctx: OwnCtx, input: Input<(typeof libraryEndp
         minutes: [course.minutes, minutes],
         language: [course.language, language],
         image: [course.image_file_id, image],
+        summary: [summaryText(before), summaryText(summary)],
       },
     });
   });

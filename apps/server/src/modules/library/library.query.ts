@@ -161,6 +161,7 @@ export const findCourse = async (tx: Tx, id: string): Promise<CourseDetail | und
   const steps = await stepsOfThemes(tx, [...new Set(themes.map((theme) => theme.id))]);
   return {
     ...(card as CourseCard),
+    summary: await findSummary(tx, id),
     sections: sections.map((section) => ({
       ...section,
       themes: themes
@@ -325,18 +326,8 @@ export const findPublished = (tx: Tx, courseId: string) =>
     .where('c.id', '=', courseId)
     .executeTakeFirst();
 
-/** The title of a course, and whether it has neither a package of SCORM nor a step with one. */
-export const findPackable = (tx: Tx, courseId: string) =>
-  tx
-    .selectFrom('courses as c')
-    .select([
-      'c.title',
-      sql<boolean>`c.kind = 'native' and not exists (select from course_sections s
-        join section_themes st on st.section_id = s.id join theme_steps p on p.theme_id = st.theme_id
-        where s.course_id = c.id and p.module_id is null)`.as('packable'),
-    ])
-    .where('c.id', '=', courseId)
-    .executeTakeFirst();
+export const findTitle = (tx: Tx, courseId: string) =>
+  tx.selectFrom('courses').select('title').where('id', '=', courseId).executeTakeFirst();
 
 /** The page to print of a course; null if it has none. */
 export const findSummary = async (tx: Tx, courseId: string): Promise<SlideDoc | null> => {

@@ -10,5 +10,6 @@ export {
   replacePackage,
   type ScormCourseChanges,
 } from './scorm-courses.service.ts';
-export { courseForPack, insertPackCourse, packCourseFaults, packCourseTitle } from './pack.service.ts';
+export { courseForPack, packCourseTitle } from './pack-read.service.ts';
+export { insertPackCourse, insertPackScormCourse, packCourseFaults } from './pack.service.ts';
 export { contentOf } from './media.service.ts';

@@ -70,8 +70,7 @@ export const snapshotCourse = async (tx: Tx, courseId: string): Promise<CourseCo
   const steps = sections.flatMap((section) => section.themes.flatMap((theme) => theme.steps));
   const ids = [...new Set(steps.flatMap((step) => (step.kind === 'scorm' ? [] : [step.module_id])))];
   const modules = await query.findModules(tx, ids);
-  const { kind, title, description, minutes, image_path } = detail;
-  const summary = await query.findSummary(tx, courseId);
+  const { kind, title, description, minutes, image_path, summary } = detail;
   return { kind, title, description, minutes, image_path, ...(summary && { summary }), sections, modules };
 };
 

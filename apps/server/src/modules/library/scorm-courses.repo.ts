@@ -4,25 +4,51 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
-export const insertScormCourse = async (
-  tx: Tx,
-  course: { title: string; description?: string; language: Language; packageId: string },
-): Promise<string> => {
+export type NewScormCourse = {
+  readonly title: string;
+  readonly description?: string;
+  readonly language: Language;
+  readonly packageId: string;
+  readonly minutes?: number;
+  readonly tags?: string[];
+  readonly image_file_id?: string | null;
+  readonly score_policy?: ScorePolicy;
+  readonly completion_rule?: CompletionRule | null;
+};
+export const insertScormCourse = async (tx: Tx, course: NewScormCourse): Promise<string> => {
+  const { packageId, completion_rule, ...facts } = course;
   const { id } = await tx
     .insertInto('courses')
     .values({
-      kind: 'scorm',
-      title: course.title,
-      description: course.description ?? '',
-      language: course.language,
+      description: '',
       minutes: 0,
-      scorm_package_id: course.packageId,
+      ...facts,
+      kind: 'scorm',
+      scorm_package_id: packageId,
+      ...(completion_rule && { completion_rule: JSON.stringify(completion_rule) }),
       created_at: now(),
       updated_at: now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+};
+
+/** How a SCORM course is judged, and its package. */
+export const findScormFacts = async (tx: Tx, id: string) => {
+  const row = await tx
+    .selectFrom('courses')
+    .select(['score_policy', 'completion_rule', (eb) => eb.ref('scorm_package_id').$notNull().as('scorm_package_id')])
+    .where('id', '=', id)
+    .where('kind', '=', 'scorm')
+    .executeTakeFirst();
+  return (
+    row && {
+      ...row,
+      score_policy: row.score_policy as ScorePolicy,
+      completion_rule: row.completion_rule as CompletionRule | null,
+    }
+  );
 };
 
 /** Locks a SCORM course; undefined for a native one. */

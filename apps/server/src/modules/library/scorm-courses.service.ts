@@ -11,7 +11,7 @@ import * as repo from './scorm-courses.repo.ts';
 // A SCORM course has no drafts: each change of what learners get is published at once (decision 0200).
 
 /** Creates a course that plays a package, and publishes it. */
-export const createScormCourse = async (tx: Tx, course: Parameters<typeof repo.insertScormCourse>[1]) => {
+export const createScormCourse = async (tx: Tx, course: repo.NewScormCourse) => {
   const id = await repo.insertScormCourse(tx, course);
   await publishCourse(tx, id);
   return id;

@@ -5,6 +5,7 @@ import type { questionBody } from '@sergak/contract/library/library.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { findCourse, findModules } from './library.query.ts';
+import { docOfHtml } from './doc-of-html.ts';
 import type { StarterCourse } from './starter-files.ts';
 import { starterSteps } from './starter-steps.ts';
 
@@ -23,6 +24,7 @@ type Content = {
   readonly title: string;
   readonly description: string;
   readonly structure: readonly string[];
+  readonly summary: string;
   readonly slides: readonly { readonly title: string; readonly doc: Parameters<typeof slideText>[0] }[];
   readonly questions: readonly { readonly text: string; readonly body: QuestionBody; readonly explanation: string }[];
 };
@@ -30,6 +32,7 @@ const textsOf = (content: Content): Text[] => [
   { part: 'name', title: '', text: content.title },
   { part: 'description', title: '', text: content.description },
   { part: 'structure', title: '', text: content.structure.join('\n') },
+  { part: 'summary', title: '', text: content.summary },
   ...content.slides.map((one, n) => ({
     part: 'slide' as const,
     title: String(n + 1),
@@ -43,7 +46,7 @@ const textsOf = (content: Content): Text[] => [
 ];
 
 const contentOfCopy = async (tx: Tx, id: string): Promise<Content> => {
-  const { title, description, sections } = (await findCourse(tx, id))!;
+  const { title, description, summary, sections } = (await findCourse(tx, id))!;
   const steps = sections.flatMap((section) =>
     section.themes.flatMap((theme) =>
       theme.steps.map((step) => ({ ...step, section: section.title, theme: theme.title })),
@@ -54,6 +57,7 @@ const contentOfCopy = async (tx: Tx, id: string): Promise<Content> => {
   return {
     title,
     description,
+    summary: summary ? slideText(summary) : '',
     structure: steps.map((step) => `${step.section} / ${step.theme} / ${step.module_title}`),
     slides: steps.flatMap((step) => (step.kind === 'theory' ? (of(step.module_id)?.slides ?? []) : [])),
     questions: steps.flatMap((step) => (step.kind === 'quiz' ? (of(step.module_id)?.questions ?? []) : [])),
@@ -65,6 +69,7 @@ const contentOfLibrary = (course: StarterCourse, language: Language): Content =>
   return {
     title: course.title[language],
     description: course.description[language],
+    summary: slideText(docOfHtml(course.summary[language])),
     structure: steps.map((step) => `${step.section} / ${step.theme} / ${step.title}`),
     slides: steps.flatMap((step) => step.slides),
     questions: steps.flatMap((step) => step.questions),

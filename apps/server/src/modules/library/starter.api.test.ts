@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { actionLog, call, platform, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import { textDoc } from '../../../test/make/learning.ts';
 import { starterCourses } from './starter-files.ts';
 import { noteStarterReleases } from './public.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
@@ -71,6 +72,8 @@ test('a newer version replaces an unchanged copy and is published; an assignment
   const pinned = () => stored('select course_version_id from assignments where id = $1', [assignment]);
   const before = await pinned();
   await stored("update courses set starter_version = 'before' where id = $1", [id]);
+  const [{ summary } = {}] = await stored<{ summary: object }>('select summary from courses where id = $1', [id]);
+  await stored('update courses set summary = $2 where id = $1', [id, JSON.stringify(textDoc('Прежняя памятка'))]);
   await stored(
     `update slides set title = 'Прежний заголовок' where id = (select s.id from slides s join theme_steps p on p.module_id = s.module_id
       join section_themes t on t.theme_id = p.theme_id join course_sections c on c.id = t.section_id where c.course_id = $1 limit 1)`,
@@ -80,13 +83,15 @@ test('a newer version replaces an unchanged copy and is published; an assignment
     (await call('library.starter-courses', administrator, {})).data.find((one) => one.slug === SLUG)!.copies[0]!;
   expect(await mine()).toMatchObject({ id, changed: false, outdated: true });
   const { data: differences } = await call('library.starter-differences', administrator, { id });
-  expect(differences).toHaveLength(1);
-  expect(differences[0]).toMatchObject({ part: 'slide', language: 'ru' });
-  expect(differences[0]!.before).toContain('Прежний заголовок');
+  expect(differences).toMatchObject([
+    { part: 'summary', before: 'Прежняя памятка' },
+    { part: 'slide', language: 'ru', before: expect.stringContaining('Прежний заголовок') },
+  ]);
   const card = await call('library.starter-update', administrator, { id, how: 'replace' });
   expect(card).toMatchObject({ id, published_version: 2, has_changes: false });
   expect(await mine()).toMatchObject({ id, changed: false, outdated: false });
   expect((await call('library.starter-differences', administrator, { id })).data).toEqual([]);
+  expect(await stored('select summary from courses where id = $1', [id])).toEqual([{ summary }]);
   expect(await pinned()).toEqual(before);
 });
 

@@ -65,7 +65,7 @@ export const clearCourse = async (tx: Tx, courseId: string): Promise<void> => {
 
 /** Gives a course the values of a newer version of the library; its labels and its archive stay. */
 export const replaceValues = async (tx: Tx, id: string, course: Insertable<DB['courses']>): Promise<void> => {
-  const { title, description, minutes, image_file_id = null, starter_version, starter_texts } = course;
+  const { title, description, minutes, image_file_id = null, summary = null, starter_version, starter_texts } = course;
   const at = now();
   await tx
     .updateTable('courses')
@@ -74,6 +74,7 @@ export const replaceValues = async (tx: Tx, id: string, course: Insertable<DB['c
       description: description ?? '',
       minutes: minutes ?? 10,
       image_file_id,
+      summary,
       starter_version,
       starter_texts,
       starter_at: at,

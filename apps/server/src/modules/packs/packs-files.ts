@@ -1,22 +1,32 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PICTURE_WIDTH } from '@sergak/contract/library/library.rules.ts';
-import { MEDIA_BYTES } from '@sergak/contract/library/media.rules.ts';
 import type { PackFile } from '@sergak/contract/packs/packs.schema.ts';
 import type { Caller } from '../../platform/bounded-worker.ts';
-import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { scratchPath } from '../../platform/files.ts';
 import { redraw } from '../files/public.ts';
 import { contentOf } from '../library/public.ts';
 import { checkedAttachment, encodePicture, LOGO, type CheckedAttachment } from '../phishing/public.ts';
 import { PackError } from './packs-error.ts';
+import type { OpenPack } from './packs-read.ts';
 
-/** A file that was judged by its content, ready to be stored. */
-export type CheckedFile = { readonly bytes: Buffer; readonly name: string; readonly type: string } & (
+/** A file that was judged by its content and waits on the disk, ready to be stored. */
+export type CheckedFile = {
+  readonly path: string;
+  readonly size: number;
+  readonly name: string;
+  readonly type: string;
+} & (
   | { readonly use: 'media' }
   | { readonly use: 'picture'; readonly width: number; readonly height: number }
-  | { readonly use: 'attachment'; readonly checked: CheckedAttachment }
+  | { readonly use: 'attachment'; readonly reports: CheckedAttachment['reports'] }
 );
+/** The same with its bytes; null if they are on the disk already. */
+type Judged = Pick<CheckedFile, 'name' | 'type'> & { readonly bytes: Buffer | null } & (
+    | { readonly use: 'media' }
+    | { readonly use: 'picture'; readonly width: number; readonly height: number }
+    | { readonly use: 'attachment'; readonly reports: CheckedAttachment['reports'] }
+  );
 
 const SLIDE_PICTURE = {
   box: { width: PICTURE_WIDTH, height: 2 * PICTURE_WIDTH },
@@ -26,36 +36,14 @@ const SLIDE_PICTURE = {
 /** A logo is drawn anew, but never from a drawing of somebody else. */
 const FOREIGN_LOGO = { ...LOGO, drawings: false } as const;
 
-const media = async (
-  platform: Platform,
-  { name }: PackFile,
-  use: 'audio' | 'video' | 'captions',
-  bytes: Buffer,
-  caller: Caller,
-) => {
-  if (bytes.length > MEDIA_BYTES[use]) throw new PackError('too_large', [name]);
-  const path = scratchPath(platform.files, '.media');
-  try {
-    await writeFile(path, bytes);
-    const content = await contentOf({ path }, use, caller);
-    return { use: 'media' as const, name, type: content.type, bytes: content.bytes ?? bytes };
-  } finally {
-    await rm(path, { force: true });
-  }
-};
-
-const check = async (
-  platform: Platform,
-  file: PackFile,
-  bytes: Buffer,
-  caller: Caller,
-): Promise<CheckedFile | null> => {
+const judge = async (pack: OpenPack, file: PackFile, path: string, caller: Caller): Promise<Judged | null> => {
   const { use, name } = file;
-  if (use === 'audio' || use === 'video' || use === 'captions') return media(platform, file, use, bytes, caller);
-  if (use === 'attachment') {
-    const checked = await checkedAttachment(bytes, name, caller);
-    return { use, checked, bytes: checked.bytes, name: checked.name, type: checked.type };
+  if (use === 'audio' || use === 'video' || use === 'captions') {
+    await pack.copy(file, path);
+    return { use: 'media', name, ...(await contentOf({ path }, use, caller)) };
   }
+  const bytes = await pack.bytes(file);
+  if (use === 'attachment') return { use, ...(await checkedAttachment(bytes, name, caller)) };
   if (use === 'picture') {
     const drawn = await encodePicture(bytes, caller);
     return drawn && { use, name, type: drawn.type, bytes: drawn.bytes, width: drawn.width, height: drawn.height };
@@ -64,18 +52,24 @@ const check = async (
   return drawn && { use: 'media', name, type: use === 'logo' ? 'image/png' : 'image/webp', bytes: drawn };
 };
 
-/** Judges a file of a pack by its content and encodes it again. Throws {@link PackError} if it is not what it says. */
+/**
+ * Judges a file of a pack by its content, encodes it again and writes it to the disk, so that one file at a time is in
+ * memory. Throws {@link PackError} if it is not what it says.
+ */
 export const checkFile = async (
-  platform: Platform,
+  pack: OpenPack,
   file: PackFile,
-  bytes: Buffer,
+  folder: string,
   caller: Caller,
 ): Promise<CheckedFile> => {
-  const checked = await check(platform, file, bytes, caller).catch((error: unknown) => {
+  const path = join(folder, file.id);
+  const judged = await judge(pack, file, path, caller).catch((error: unknown) => {
     if (error instanceof AppError && error.status < 500 && error.status !== 429)
       throw new PackError('file_type', [file.name]);
     throw error;
   });
-  if (!checked) throw new PackError('file_type', [file.name]);
-  return checked;
+  if (!judged) throw new PackError('file_type', [file.name]);
+  const { bytes, ...checked } = judged;
+  if (bytes) await writeFile(path, bytes);
+  return { ...checked, path, size: bytes?.length ?? (await stat(path)).size };
 };

@@ -1,20 +1,31 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import {
   MANIFEST_BYTES_MAX,
+  PACK_FILE_BYTES,
   PACK_FILES_MAX,
   PACK_FORMAT,
   PACK_UNPACKED_MAX,
   PACK_VERSION,
   type PackRejection,
 } from '@sergak/contract/packs/packs.rules.ts';
-import { packManifest, type PackFile, type PackManifest } from '@sergak/contract/packs/packs.schema.ts';
+import {
+  packManifest,
+  type PackFile,
+  type PackManifest,
+  type PackPackage,
+} from '@sergak/contract/packs/packs.schema.ts';
+import { SCORM_PACKAGE_MAX } from '@sergak/contract/scorm/packages.rules.ts';
 import type { ScormRejection } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { Archive } from '../scorm/public.ts';
 import { openArchive, ScormPackageError, zipLimits } from '../scorm/public.ts';
 import { PackError } from './packs-error.ts';
 
 const MANIFEST = 'manifest.json';
-const NAME = /^(?:manifest\.json|files\/[0-9a-f-]{36}\.[a-z0-9]{2,5})$/;
+const NAME = /^(?:manifest\.json|files\/[0-9a-f-]{36}\.[a-z0-9]{2,5}|packages\/[0-9a-f-]{36}\.zip)$/;
 
 const codes: Partial<Record<ScormRejection, PackRejection>> = {
   empty: 'not_a_zip',
@@ -29,8 +40,10 @@ const rejection = (error: unknown): unknown =>
 
 export type OpenPack = {
   readonly manifest: PackManifest;
-  /** The bytes of a file of the pack. */
-  readonly read: (file: PackFile) => Promise<Buffer>;
+  /** The bytes of a picture, an attachment or captions. */
+  readonly bytes: (file: PackFile) => Promise<Buffer>;
+  /** Copies a file or package to the disk, a part at a time; returns its SHA-256. */
+  readonly copy: (file: PackFile | PackPackage, path: string) => Promise<string>;
   readonly close: () => void;
 };
 
@@ -64,6 +77,67 @@ const parseManifest = (bytes: Buffer): PackManifest => {
   return parsed.data;
 };
 
+type Entries = ReturnType<typeof namedEntries>;
+const entryOf = (entries: Entries, path: string) => {
+  const entry = entries.get(path);
+  if (!entry) throw new PackError(path === MANIFEST ? 'manifest_missing' : 'file_missing', [path]);
+  return entry;
+};
+
+/** Every file and package is in the archive and within the limit of its use. */
+const checkSizes = (entries: Entries, { files, packages }: PackManifest): void => {
+  for (const { path, name, use } of files)
+    if (entryOf(entries, path).uncompressedSize > PACK_FILE_BYTES[use]) throw new PackError('too_large', [name]);
+  for (const { path, name, size } of packages) {
+    const stored = entryOf(entries, path).uncompressedSize;
+    if (Math.max(size, stored) > SCORM_PACKAGE_MAX) throw new PackError('too_large', [name]);
+    if (size !== stored) throw new PackError('damaged', [name]);
+  }
+};
+
+/** Ids are unique, and courses play the packages of the pack and no others. */
+const checkIds = ({ files, packages, courses, scorm_courses }: PackManifest): void => {
+  const unique = (all: readonly { id: string }[]): Set<string> => {
+    const ids = new Set(all.map(({ id }) => id));
+    if (ids.size < all.length) throw new PackError('manifest_invalid', ['files']);
+    return ids;
+  };
+  unique(files);
+  const known = unique(packages);
+  const steps = courses.flatMap(({ sections }) => sections.flatMap(({ themes }) => themes.flatMap((one) => one.steps)));
+  const played = new Set([
+    ...scorm_courses.map((one) => one.package),
+    ...steps.flatMap((step) => (step.kind === 'scorm' ? [step.package] : [])),
+  ]);
+  for (const id of played) if (!known.has(id)) throw new PackError('file_missing', [`packages/${id}.zip`]);
+  for (const { id, name } of packages) if (!played.has(id)) throw new PackError('manifest_invalid', [name]);
+};
+
+/** Writes a stream to the disk; returns its SHA-256. */
+const writeHashed = async (source: Readable, path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  source.on('data', (part: Buffer) => hash.update(part));
+  await pipeline(source, createWriteStream(path));
+  return hash.digest('hex');
+};
+
+/** Reads an entry; an error of the archive is one of the pack, an error of `take` stays what it is. */
+const readEntry = async <T>(
+  archive: Archive,
+  entry: Parameters<Archive['stream']>[0],
+  name: string,
+  take: (source: Readable) => Promise<T>,
+): Promise<T> => {
+  let fault: Error | undefined;
+  const source = await archive.stream(entry).catch((error: unknown) => {
+    throw rejection(error);
+  });
+  source.once('error', (error: Error) => (fault = error));
+  return take(source).catch((error: unknown) => {
+    throw fault && !('syscall' in fault) ? new PackError('damaged', [name]) : error;
+  });
+};
+
 /** Opens a pack and checks its directory and manifest. No file is unpacked. */
 export const openPack = async (path: string): Promise<OpenPack> => {
   const limits = { ...zipLimits, entries: PACK_FILES_MAX + 1, unpacked: PACK_UNPACKED_MAX };
@@ -72,20 +146,18 @@ export const openPack = async (path: string): Promise<OpenPack> => {
   });
   try {
     const entries = namedEntries(archive);
-    const bytesOf = async (name: string): Promise<Buffer> => {
-      const entry = entries.get(name);
-      if (!entry) throw new PackError(name === MANIFEST ? 'manifest_missing' : 'file_missing', [name]);
-      return buffer(await archive.stream(entry)).catch(() => {
-        throw new PackError('damaged', [name]);
-      });
+    const listed = entryOf(entries, MANIFEST);
+    if (listed.uncompressedSize > MANIFEST_BYTES_MAX) throw new PackError('too_large', [MANIFEST]);
+    const manifest = parseManifest(await readEntry(archive, listed, MANIFEST, buffer));
+    checkIds(manifest);
+    checkSizes(entries, manifest);
+    return {
+      manifest,
+      bytes: ({ path, name }) => readEntry(archive, entryOf(entries, path), name, buffer),
+      copy: ({ path, name }, to) =>
+        readEntry(archive, entryOf(entries, path), name, (source) => writeHashed(source, to)),
+      close: () => archive.close(),
     };
-    const listed = entries.get(MANIFEST);
-    if (listed && listed.uncompressedSize > MANIFEST_BYTES_MAX) throw new PackError('too_large', [MANIFEST]);
-    const manifest = parseManifest(await bytesOf(MANIFEST));
-    const ids = manifest.files.map((file) => file.id);
-    if (new Set(ids).size < ids.length) throw new PackError('manifest_invalid', ['files']);
-    for (const file of manifest.files) if (!entries.has(file.path)) throw new PackError('file_missing', [file.path]);
-    return { manifest, read: (file) => bytesOf(file.path), close: () => archive.close() };
   } catch (error) {
     archive.close();
     throw rejection(error);

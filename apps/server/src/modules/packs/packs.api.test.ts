@@ -1,14 +1,18 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { packRejectionDetail } from '@sergak/contract/packs/packs.schema.ts';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { actionLog, call, platform, runJobs, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
+import { packageEntries, zipOf as scormZip } from '../../../test/make/scorm.ts';
 import { openPack } from './packs-read.ts';
 
 const people = async () => {
@@ -163,7 +167,7 @@ const hostile: readonly (readonly [string, string, Readonly<Record<string, strin
   ['broken JSON', 'manifest_invalid', { 'manifest.json': '{' }],
   ['another format', 'manifest_invalid', { 'manifest.json': JSON.stringify({ ...empty, format: 'other' }) }],
   ['unknown fields', 'manifest_invalid', { 'manifest.json': JSON.stringify({ ...empty, more: 1 }) }],
-  ['a later format', 'newer_format', { 'manifest.json': JSON.stringify({ ...empty, version: 2 }) }],
+  ['a later format', 'newer_format', { 'manifest.json': JSON.stringify({ ...empty, version: 3 }) }],
   [
     'a file that is not there',
     'file_missing',
@@ -294,14 +298,174 @@ test('a pack whose file has lost its bytes is not delivered', { timeout: 120_000
   expect(task.result).toBeNull();
 });
 
-test('a course with a package of SCORM is no part of a pack, and the rejection names it', async () => {
+/** All files of a stored package as `path: bytes`, in order. */
+const filesOf = async (packageId: string) => {
+  const { files } = await platform();
+  const rows = await stored<{ path: string; storage_key: string }>(
+    'select path, storage_key from scorm_package_files where package_id = $1 order by path collate "C"',
+    [packageId],
+  );
+  const found: string[] = [];
+  for (const { path, storage_key } of rows)
+    found.push(
+      `${path}: ${createHash('sha256')
+        .update(await files.bytes(storage_key))
+        .digest('hex')}`,
+    );
+  return found;
+};
+const REAL_PACKAGE = fileURLToPath(new URL('../../../../../e2e/fixtures/scorm/e1_cut_emoji_2004.zip', import.meta.url));
+const importedScorm = async (who: Person, bytes: Buffer) => {
+  const path = join(await folder(), 'kurs.zip');
+  await writeFile(path, bytes);
+  const upload = { path, name: 'kurs.zip', type: 'application/zip', size: bytes.length };
+  const { task_id } = await call('scorm.create-course', who, {}, { package: upload });
+  await runJobs('scorm.import-package', who.organization_id);
+  const { result } = await call('tasks.get', who, { id: task_id });
+  return call('scorm.course', who, { id: (result as { course_id: string }).course_id });
+};
+
+test(
+  'courses with packages of SCORM arrive whole: alone and as a step between slides',
+  { timeout: 120_000 },
+  async () => {
+    const { org, administrator } = await people();
+    const { administrator: receiver } = await people();
+    const made = await importedScorm(administrator, await readFile(REAL_PACKAGE));
+    await call('scorm.update-course', administrator, {
+      id: made.id,
+      description: 'О письмах',
+      minutes: 7,
+      score_policy: 'last',
+      completion_by: 'score',
+      completion_score: 70,
+    });
+    const native = await learning.course(org);
+    const step = { kind: 'scorm', scorm_package_id: made.package.id, score_policy: 'average' } as const;
+    const theme = await call('library.create-theme', administrator, { title: 'С пакетом', steps: [step] });
+    const before = await call('library.course', administrator, { id: native.id });
+    await call('library.append-theme', administrator, {
+      id: native.id,
+      section_id: before.sections[0]!.id,
+      theme_id: theme.id,
+    });
+    const path = await exportFile(administrator, { courses: [made.id, native.id] });
+    const task = await importFile(receiver, path);
+    expect(task).toMatchObject({ status: 'success', result: { courses: 2, templates: 0 } });
+
+    const { data } = await call('scorm.courses', receiver, {});
+    const arrived = await call('scorm.course', receiver, { id: data[0]!.id });
+    expect(arrived).toMatchObject({
+      title: made.title,
+      description: 'О письмах',
+      minutes: 7,
+      published_version: 1,
+      score_policy: 'last',
+      completion_rule: { by: 'score', score: 70 },
+      proposed_rule: made.proposed_rule,
+      package: { file_name: 'kurs.zip', report: made.package.report },
+    });
+    expect(await filesOf(arrived.package.id)).toEqual(await filesOf(made.package.id));
+    const own = (await call('library.courses', receiver, {})).data[0]!;
+    const { sections } = await call('library.course', receiver, { id: own.id });
+    expect(sections.flatMap((one) => one.themes.flatMap(({ steps }) => steps)).at(-1)).toMatchObject({
+      kind: 'scorm',
+      scorm_package_id: arrived.package.id,
+      score_policy: 'average',
+    });
+    // The package is packed the same way again, so a second import finds it.
+    const again = await exportFile(administrator, { courses: [made.id] });
+    expect(await importFile(receiver, again)).toMatchObject({ status: 'success' });
+    const packages = await stored('select id from scorm_packages where organization_id = $1', [
+      receiver.organization_id,
+    ]);
+    expect(packages).toEqual([{ id: arrived.package.id }]);
+  },
+);
+
+const PACKAGE = '7a0f7a52-5a0c-4f1f-8d38-0c9f6f4c1d13';
+/** A pack whose only course plays this package; `stated` changes what the manifest says about it. */
+const packOf = (bytes: Buffer | null, stated: object = {}) => {
+  const sha256 = createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex');
+  const path = `packages/${PACKAGE}.zip`;
+  const packed = { id: PACKAGE, path, name: 'kurs.zip', size: bytes?.length ?? 1, sha256, ...stated };
+  const scorm = { ...course, score_policy: 'highest', completion_rule: null, package: PACKAGE };
+  const { sections: _, modules: __, ...facts } = scorm;
+  const manifest = { ...empty, packages: [packed], scorm_courses: [facts] };
+  return zipOf({ 'manifest.json': JSON.stringify(manifest), ...(bytes && { [path]: bytes }) });
+};
+
+test('a pack with a package that an upload would reject is rejected, and leaves nothing', async () => {
   const { org, administrator } = await people();
-  const scorm = await learning.scormCourse(org);
-  const { title } = (await stored<{ title: string }>('select title from courses where id = $1', [scorm.id]))[0]!;
-  await expect(call('packs.export', administrator, { courses: [scorm.id] })).rejects.toMatchObject({
-    code: 'course.package',
-    details: { title },
+  const { files } = await platform();
+  const good = scormZip(packageEntries());
+  const bytes = async () => {
+    await runJobs('files.remove-bytes', org.id);
+    const all = await readdir(dirname(files.scratch), { recursive: true, withFileTypes: true });
+    return all.filter((one) => one.isFile()).map((one) => one.name);
+  };
+  const bomb = scormZip([...packageEntries(), { name: 'big.txt', data: Buffer.alloc(60_000_000) }]);
+  // The damage is found after earlier files of the package were stored.
+  const broken = scormZip([...packageEntries(), { name: 'z.txt', data: 'x', statedSize: 5 }]);
+  const cases = [
+    ['missing', null, {}, 'file_missing', undefined],
+    ['too large', good, { size: 2_000_000_001 }, 'too_large', undefined],
+    ['another size', good, { size: good.length + 1 }, 'damaged', undefined],
+    ['another hash', good, { sha256: 'a'.repeat(64) }, 'damaged', undefined],
+    ['no archive', Buffer.from('это не архив'), {}, 'package', 'not_a_zip'],
+    ['unpacks to too much', bomb, {}, 'package', 'zip_bomb'],
+    ['broken', broken, {}, 'package', 'damaged'],
+    ['not SCORM', scormZip([{ name: 'index.html', data: '<p>x</p>' }]), {}, 'package', 'manifest_missing'],
+    [
+      'an address outside',
+      scormZip([...packageEntries(), { name: '../x.txt', data: 'x' }]),
+      {},
+      'package',
+      'path_unsafe',
+    ],
+  ] as const;
+  const before = await bytes();
+  for (const [name, packed, stated, code, reason] of cases) {
+    const task = await importFile(administrator, await packOf(packed, stated));
+    expect([name, task.status, task.message]).toEqual([name, 'error', `pack.rejected.${code}`]);
+    expect(packRejectionDetail.parse(JSON.parse(task.detail!)).package).toBe(reason);
+  }
+  expect(await bytes()).toEqual(before);
+  expect(await counts(org.id)).toEqual({ courses: 0, templates: 0, files: 0 });
+  expect(await importFile(administrator, await packOf(good))).toMatchObject({ status: 'success' });
+});
+
+test('an export that no portal could import ends with the reason', async () => {
+  const { org, administrator } = await people();
+  const { data } = await call('library.starter-adopt', administrator, { courses: [{ slug: 'pressed-the-link' }] });
+  await stored('update files set size = 400000000 where organization_id = $1', [org.id]);
+  const { task_id } = await call('packs.export', administrator, { courses: [data[0]!.id] });
+  await runJobs('packs.write-pack', org.id);
+  const task = await call('tasks.get', administrator, { id: task_id });
+  expect(task).toMatchObject({ status: 'error', message: 'pack.rejected.too_large', result: null });
+});
+
+test('packages and courses of a pack belong together', async () => {
+  const { administrator } = await people();
+  const good = scormZip(packageEntries());
+  const other = await packOf(good, { id: FILE, path: `packages/${PACKAGE}.zip` });
+  expect(await importFile(administrator, other)).toMatchObject({ message: 'pack.rejected.file_missing' });
+});
+
+test('a file of a pack beyond the limit of its use is rejected before anything is read', async () => {
+  const { administrator } = await people();
+  const path = await zipOf({
+    'manifest.json': JSON.stringify({
+      ...empty,
+      files: [{ id: FILE, path: `files/${FILE}.pdf`, name: 'Памятка.pdf', use: 'attachment' }],
+    }),
+    [`files/${FILE}.pdf`]: randomBytes(5_000_001),
   });
+  const task = await importFile(administrator, path);
+  expect(task).toMatchObject({ status: 'error', message: 'pack.rejected.too_large' });
+  expect(JSON.parse(task.detail!)).toMatchObject({ places: ['Памятка.pdf'] });
 });
 
 test('scripts of a page are removed, as in the editor', async () => {

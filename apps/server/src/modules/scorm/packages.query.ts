@@ -66,6 +66,23 @@ export const findCoursePackage = (tx: Tx, courseId: string) =>
     .where('c.kind', '=', 'scorm')
     .executeTakeFirst();
 
+/** A package with the files that it consists of, the manifest first. */
+export const findPackageFiles = async (tx: Tx, id: string) => {
+  const found = await tx
+    .selectFrom('scorm_packages')
+    .select(['id', 'file_name', 'title'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const files = await tx
+    .selectFrom('scorm_package_files')
+    .select(['path', 'size', 'storage_key'])
+    .where('package_id', '=', id)
+    .orderBy(sql`lower(path) <> 'imsmanifest.xml'`)
+    .orderBy(sql`path collate "C"`)
+    .execute();
+  return found && { ...found, files };
+};
+
 export type IdlePackageImport = { id: string; organization_id: string; task_id: string };
 /** Imports of all organisations that have made no progress for a while. */
 export const idlePackageImports = async (tx: SystemTx): Promise<IdlePackageImport[]> => {

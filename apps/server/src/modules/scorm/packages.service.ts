@@ -12,14 +12,12 @@ import { openHeavyTask } from '../../platform/tasks.ts';
 import { callerOf, redrawUpload, storePicture } from '../files/public.ts';
 import { changeScormCourse, deleteScormCourse, lockScormCourse, type ScormCourseChanges } from '../library/public.ts';
 import { launchOrigin, signPreview } from './launch-token.ts';
-import { removeKeys } from './packages-import.service.ts';
+import { assertPackageQuota, removeKeys } from './packages-import.service.ts';
 import * as query from './packages.query.ts';
 import * as repo from './packages.repo.ts';
 
 type In<K extends keyof typeof packagesEndpoints> = Input<(typeof packagesEndpoints)[K]>;
 
-/** Most bytes of packages that an organisation stores. */
-const STORAGE_MAX = 20_000_000_000;
 const COVER = {
   box: COVER_BOX,
   look: { fit: 'cover', format: 'webp' },
@@ -45,9 +43,7 @@ const startImport = async (
   upload: Upload,
   into: Pick<repo.NewImport, 'uploadKey' | 'courseId' | 'title' | 'moveOpen'>,
 ) => {
-  const used = await repo.storedPackageBytes(tx);
-  if (used + upload.size > STORAGE_MAX)
-    throw new AppError('file.quota', { owner: 'organization', used, limit: STORAGE_MAX });
+  await assertPackageQuota(tx, upload.size);
   const { id: createdBy, name: actorName, language } = ctx.viewer;
   const task_id = await openHeavyTask(tx, { kind: 'scorm.import-package', createdBy, cancellable: true });
   const import_id = await repo.insertPackageImport(tx, {

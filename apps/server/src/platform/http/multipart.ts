@@ -18,7 +18,7 @@ const JSON_ENDING = '__json';
 /** Limits of form fields, which are kept in memory: few beside a file, otherwise together the size of a JSON body. */
 const fieldLimits = (e: Endpoint) =>
   'upload' in e && e.upload
-    ? { fields: 20, parts: 30, fieldSize: 20_000, fieldNameSize: 100 }
+    ? { fields: 20, parts: 30, fieldSize: 60_000, fieldNameSize: 100 }
     : { fields: 30_000, parts: 30_000, fieldSize: 1_000_000, fieldNameSize: 100 };
 
 /**

@@ -73,6 +73,7 @@ test('numbers and flags of a form are read by the schema, texts stay texts', () 
     either: z.union([z.boolean(), z.stringbool()]),
     task_id: z.string(),
     filter: z.object({ search: z.string() }).optional(),
+    prepared: z.preprocess((given) => given, z.object({ a: z.int() })).optional(),
   });
   expect(
     schema.parse(
@@ -82,6 +83,7 @@ test('numbers and flags of a form are read by the schema, texts stay texts', () 
         title: '1',
         levels: '[4]',
         filter: '{"search":"A"}',
+        prepared: '{"a":1}',
         either: 'true',
         event_id: 'x',
       }),
@@ -94,6 +96,7 @@ test('numbers and flags of a form are read by the schema, texts stay texts', () 
     either: true,
     task_id: 'x',
     filter: { search: 'A' },
+    prepared: { a: 1 },
   });
   expect(readTexts(schema, { life_days: 'many', toggle: 'perhaps', __proto__: null })).toEqual({
     life_days: 'many',

@@ -5,12 +5,18 @@ import { z } from 'zod';
 const innermost = (schema: unknown): unknown => {
   let inner = schema;
   for (;;) {
-    const { innerType, in: input } = ((inner as z.ZodType | undefined)?.def ?? {}) as {
+    const {
+      innerType,
+      in: input,
+      out,
+    } = ((inner as z.ZodType | undefined)?.def ?? {}) as {
       innerType?: unknown;
       in?: unknown;
+      out?: unknown;
     };
     if (innerType === undefined && input === undefined) return inner;
-    inner = innerType ?? input;
+    // What a function prepares says nothing about its type, what follows the function does.
+    inner = innerType ?? (input instanceof z.ZodTransform ? out : input);
   }
 };
 

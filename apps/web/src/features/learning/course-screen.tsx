@@ -19,10 +19,10 @@ import { useRead } from '../../shared/query.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { CourseCertificate } from '../certificates/public.ts';
+import { CourseSummary } from '../library/public.ts';
 import { CourseBar, CourseFacts, Cover } from './course-parts.tsx';
 import { nextTarget, stepTarget } from './go-to-step.ts';
 import { CourseGone } from './course-gone.tsx';
-import { CourseSummary } from './course-summary.tsx';
 import css from './learner.module.css';
 
 const marks = { done: IconCheck, locked: IconLock, failed: IconX } as const;

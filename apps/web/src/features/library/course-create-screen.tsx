@@ -12,7 +12,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
-import { CourseFields, type CourseValues } from './course-form.tsx';
+import { CourseFields, type CourseValues, noSummary } from './course-form.tsx';
 import { COVER_TYPES } from './course-cover.tsx';
 import css from './editor.module.css';
 
@@ -21,7 +21,8 @@ export default function CourseCreateScreen(): ReactNode {
   const t = useT('library__editor');
   const go = useGo();
   const me = useMe();
-  const empty: CourseValues = { title: '', description: '', minutes: 15, language: useLanguage() };
+  const language = useLanguage();
+  const empty: CourseValues = { title: '', description: '', minutes: 15, language, summary: noSummary };
   const draft = useDraft<CourseValues>(`course.${me.id}`);
   const form = useForm<CourseValues>({ ...empty, ...draft.kept });
   const [picture, setPicture] = useState<File | null>(null);

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import type { CourseDetail } from '@sergak/contract/library/library.schema.ts';
+import { slideText } from '@sergak/contract/library/slide-doc.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { Form, useForm } from '../../shared/forms/form.tsx';
@@ -32,10 +33,12 @@ const staleRows = (t: T<'library__editor'>, mine: CourseDetail, theirs: CourseDe
     course.sections
       .map((section) => `${section.title} (${section.themes.map((theme) => theme.title).join(', ')})`)
       .join('; ');
+  const words = ({ summary }: CourseDetail): string => (summary ? slideText(summary) : '');
   const rows = [
     { key: 'title', label: t('field.title'), from: mine.title, to: theirs.title },
     { key: 'description', label: t('field.description'), from: mine.description, to: theirs.description },
     { key: 'minutes', label: t('field.minutes'), from: String(mine.minutes), to: String(theirs.minutes) },
+    { key: 'summary', label: t('field.summary'), from: words(mine), to: words(theirs) },
     { key: 'labels', label: t('labels.field'), from: mine.tags.join(', '), to: theirs.tags.join(', ') },
     { key: 'sections', label: t('tree.title'), from: outline(mine), to: outline(theirs) },
   ];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CourseDetail } from '@sergak/contract/library/library.schema.ts';
+import type { SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { TextField } from '../../shared/forms/form.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
@@ -7,13 +8,22 @@ import { NumberField } from '../../shared/forms/number-field.tsx';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './editor.module.css';
+import { SummaryField } from './summary-field.tsx';
 
-export type CourseValues = { title: string; description: string; minutes: number; language: Language };
-export const courseValues = ({ title, description, minutes, language }: CourseDetail): CourseValues => ({
+export type CourseValues = {
+  title: string;
+  description: string;
+  minutes: number;
+  language: Language;
+  summary: SlideDoc;
+};
+export const noSummary: SlideDoc = { type: 'doc', content: [] };
+export const courseValues = ({ title, description, minutes, language, summary }: CourseDetail): CourseValues => ({
   title,
   description,
   minutes,
   language,
+  summary: summary ?? noSummary,
 });
 
 /** The properties of a course, inside a form. */
@@ -32,6 +42,7 @@ export const CourseFields = (): ReactNode => {
           data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
         />
       </div>
+      <SummaryField />
     </div>
   );
 };

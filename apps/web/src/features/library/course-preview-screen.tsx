@@ -11,6 +11,7 @@ import { usePermission } from '../../shared/session.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
+import { CourseSummary } from './course-summary.tsx';
 import { CourseStateBadge } from './course-state.tsx';
 import css from './library.module.css';
 import { QuestionList } from './question-list.tsx';
@@ -148,6 +149,7 @@ export default function CoursePreviewScreen(): ReactNode {
           </>
         }
       />
+      {course.summary && <CourseSummary title={course.title} doc={course.summary} />}
       {step === undefined ? (
         <EmptyState title={t('preview.empty')} />
       ) : (

@@ -12,7 +12,7 @@ export default function ExportPack({ courses = [], templates = [], onClose }: Pr
   return (
     <ExportDialog
       title={t('export_title')}
-      text={courses.length > 0 ? `${t('export_text')} ${t('export_scorm')}` : t('export_text')}
+      text={t('export_text')}
       action={t('export')}
       order={order}
       onOrder={() => order.mutateAsync({ courses: [...courses], templates: [...templates] })}

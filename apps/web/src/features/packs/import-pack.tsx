@@ -4,7 +4,7 @@ import { PACK_BYTES_MAX } from '@sergak/contract/packs/packs.rules.ts';
 import type { PackRejectionDetail, PackResult } from '@sergak/contract/packs/packs.schema.ts';
 import type { TaskView } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
-import { useT } from '../../shared/i18n/use-t.ts';
+import { textOf, useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { followTask, refreshAfterTask, unfollowTask } from '../../shared/tasks.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
@@ -13,7 +13,7 @@ import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Progress, TaskProgress, taskMessage } from '../../shared/ui/progress.tsx';
 
-const touches = ['library', 'phishing'] as const;
+const touches = ['library', 'phishing', 'scorm'] as const;
 
 const Choose = ({ onStarted, onClose }: { onStarted: (taskId: string) => void; onClose: () => void }): ReactNode => {
   const t = useT('packs');
@@ -63,6 +63,7 @@ const Ended = ({ task, onClose }: { task: TaskView; onClose: () => void }): Reac
           <p>
             <strong>{task.message ? taskMessage(task.message, words) : words('error.unexpected')}</strong>
           </p>
+          {said?.package && <p>{textOf(`tips:scorm.rejected.${said.package}`)}</p>}
           {said !== null && said.places.length > 0 && (
             <p>{t('places', { places: said.places.slice(0, 5).join(', ') })}</p>
           )}

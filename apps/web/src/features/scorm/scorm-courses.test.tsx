@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import library from '../../../../../locales/ru/library.json' with { type: 'json' };
+import packs from '../../../../../locales/ru/packs.json' with { type: 'json' };
 import words from '../../../../../locales/ru/scorm.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
@@ -37,6 +38,7 @@ const page = (...data: object[]) => ({ data, total_count: data.length });
 beforeEach(() => {
   addTexts('ru', 'scorm', words);
   addTexts('ru', 'library', library);
+  addTexts('ru', 'packs', packs);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -5,13 +5,14 @@ import {
   IconDots,
   IconEdit,
   IconEye,
+  IconFileExport,
   IconFileReport,
   IconPackage,
   IconReplace,
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { ScormCard } from '@sergak/contract/scorm/packages.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
@@ -25,6 +26,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { MultiSelect, Select } from '../../shared/ui/select.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { courseSorts, sortInput } from '../../shared/course-sorts.ts';
+import { ExportPack } from '../packs/public.ts';
 import { useRuleText } from './completion-rule.tsx';
 import { EditCourse } from './edit-course.tsx';
 import { KindTabs } from './kind-tabs.tsx';
@@ -37,12 +39,13 @@ const usual = { search: '', sort: 'title_asc', labels: [] as string[] } as const
 /** Courses are few, so all of them are shown. */
 const LIMIT = 200;
 
-type Dialog = 'report' | 'edit' | 'replace' | 'preview' | 'delete';
+type Dialog = 'report' | 'edit' | 'replace' | 'preview' | 'export' | 'delete';
 type Asked = { readonly dialog: Dialog; readonly course: ScormCard };
 type Ask = (asked: Asked) => void;
 
 const Card = ({ course, ask }: { course: ScormCard; ask: Ask }): ReactNode => {
   const t = useT('scorm');
+  const packs = useT('packs');
   const ruleText = useRuleText();
   const mayAssign = usePermission('admin.learning.assigned');
   const archive = useWrite('scorm.update-course', {
@@ -69,6 +72,7 @@ const Card = ({ course, ask }: { course: ScormCard; ask: Ask }): ReactNode => {
                 { key: 'edit', label: t('card.edit'), icon: IconEdit, run: open('edit') },
                 { key: 'report', label: t('card.report'), icon: IconFileReport, run: open('report') },
                 { key: 'replace', label: t('card.replace'), icon: IconReplace, run: open('replace') },
+                { key: 'export', label: packs('export'), icon: IconFileExport, run: open('export') },
                 {
                   key: 'archive',
                   label: t(course.archived ? 'card.restore' : 'card.archive'),
@@ -149,6 +153,12 @@ const Opened = ({ asked, onClose }: { asked: Asked; onClose: () => void }): Reac
   if (dialog === 'edit') return <EditCourse id={course.id} onClose={onClose} />;
   if (dialog === 'replace') return <UploadPackage course={course} onClose={onClose} />;
   if (dialog === 'preview') return <PackagePreview course={course} onClose={onClose} />;
+  if (dialog === 'export')
+    return (
+      <Suspense fallback={null}>
+        <ExportPack courses={[course.id]} onClose={onClose} />
+      </Suspense>
+    );
   return <DeleteCourse course={course} onClose={onClose} />;
 };
 

@@ -293,8 +293,8 @@ const Video = Node.create({
   addNodeView: () => videoView,
 });
 
-/** The blocks and marks of a slide, and nothing else. */
-export const slideExtensions = (labels: Labels): AnyExtension[] => [
+/** The blocks and marks of a text that is printed, and nothing else. */
+export const printedExtensions = (): AnyExtension[] => [
   StarterKit.configure({
     heading: { levels: [3, 4] },
     codeBlock: false,
@@ -307,11 +307,16 @@ export const slideExtensions = (labels: Labels): AnyExtension[] => [
   ListItem.extend({ content: 'block+' }),
   TableKit.configure({ table: { resizable: false } }),
   Callout,
+  Columns,
+  Column,
+];
+
+/** The blocks and marks of a slide, and nothing else. */
+export const slideExtensions = (labels: Labels): AnyExtension[] => [
+  ...printedExtensions(),
   Reveal.configure({ label: labels.reveal }),
   scene,
   choice.configure(labels.scene),
-  Columns,
-  Column,
   Picture.configure(labels.picture),
   Video.configure(labels.video),
 ];

@@ -8,7 +8,7 @@ import { DialogFooter } from '../../../shared/ui/dialog-footer.tsx';
 import { Modal } from '../../../shared/ui/overlays.tsx';
 import slideCss from '../slide.module.css';
 import { cleanPaste } from './clean-paste.ts';
-import { isLink, slideExtensions } from './extensions.ts';
+import { isLink, printedExtensions, slideExtensions } from './extensions.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import { toEditorDoc, toSlideDoc } from './slide-doc.ts';
 import css from './slides.module.css';
@@ -52,25 +52,34 @@ const LinkDialog = ({
   );
 };
 
-type Props = { moduleId: string; doc: SlideDoc; label: string; onChange: (doc: SlideDoc) => void };
-/** The text of a slide with its toolbar. Reads `doc` once: give the component another key to show another document. */
+type Props = {
+  /** The module that keeps the pictures and videos; null for a text that is printed, which has neither these nor blocks to open. */
+  moduleId: string | null;
+  doc: SlideDoc;
+  label: string;
+  onChange: (doc: SlideDoc) => void;
+};
+/** A text of slides with its toolbar. Reads `doc` once: give the component another key to show another document. */
 export default function TextEditor({ moduleId, doc, label, onChange }: Props): ReactNode {
   const t = useT('library__slides');
   const [asking, setAsking] = useState<'link' | 'image' | 'video' | null>(null);
   const [takeCaptions, setTakeCaptions] = useState<((path: string) => void) | null>(null);
   const editor = useEditor({
-    extensions: slideExtensions({
-      reveal: t('text.reveal_label'),
-      scene: { title: t('text.choice_title'), good: t('text.choice_good') },
-      picture: { label: t('media.alt'), width: t('media.width') },
-      video: {
-        title: t('media.video_title'),
-        transcript: t('settings.transcript'),
-        captions: t('media.captions_add'),
-        captionsReplace: t('media.captions_replace'),
-        onCaptions: (set) => setTakeCaptions(() => set),
-      },
-    }),
+    extensions:
+      moduleId === null
+        ? printedExtensions()
+        : slideExtensions({
+            reveal: t('text.reveal_label'),
+            scene: { title: t('text.choice_title'), good: t('text.choice_good') },
+            picture: { label: t('media.alt'), width: t('media.width') },
+            video: {
+              title: t('media.video_title'),
+              transcript: t('settings.transcript'),
+              captions: t('media.captions_add'),
+              captionsReplace: t('media.captions_replace'),
+              onCaptions: (set) => setTakeCaptions(() => set),
+            },
+          }),
     content: toEditorDoc(doc),
     editorProps: {
       attributes: { class: slideCss['doc']!, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
@@ -91,6 +100,7 @@ export default function TextEditor({ moduleId, doc, label, onChange }: Props): R
     <div className={css['editor']}>
       <TextToolbar
         editor={editor}
+        printed={moduleId === null}
         onLink={() => setAsking('link')}
         onPicture={() => setAsking('image')}
         onVideo={() => setAsking('video')}
@@ -99,7 +109,7 @@ export default function TextEditor({ moduleId, doc, label, onChange }: Props): R
       {asking === 'link' && (
         <LinkDialog href={String(editor.getAttributes('link')['href'] ?? '')} onSet={setLink} onClose={close} />
       )}
-      {(asking === 'image' || asking === 'video') && (
+      {moduleId !== null && (asking === 'image' || asking === 'video') && (
         <MediaDialog
           moduleId={moduleId}
           kind={asking}
@@ -111,7 +121,7 @@ export default function TextEditor({ moduleId, doc, label, onChange }: Props): R
           }}
         />
       )}
-      {takeCaptions !== null && (
+      {moduleId !== null && takeCaptions !== null && (
         <MediaDialog
           moduleId={moduleId}
           kind="captions"

@@ -44,11 +44,19 @@ type Tool = {
   readonly off?: boolean;
   readonly run: () => void;
 };
-type Props = { editor: Editor; onLink: () => void; onPicture: () => void; onVideo: () => void };
+type Props = {
+  editor: Editor;
+  /** The text is printed: without what opens or plays. */
+  printed: boolean;
+  onLink: () => void;
+  onPicture: () => void;
+  onVideo: () => void;
+};
+const notPrinted = ['reveal', 'scene', 'image', 'video'];
 
 const tones: Readonly<Record<Tone, Icon>> = { info: IconInfoCircle, warning: IconAlertTriangle, example: IconBulb };
 
-const useTools = ({ editor, onLink, onPicture, onVideo }: Props): Tool[][] => {
+const useTools = ({ editor, printed, onLink, onPicture, onVideo }: Props): Tool[][] => {
   const t = useT('library__slides');
   const at = useEditorState({
     editor,
@@ -87,7 +95,7 @@ const useTools = ({ editor, onLink, onPicture, onVideo }: Props): Tool[][] => {
       () => (at.tone === tone ? go().unwrapBlock('callout').run() : go().setCallout(tone).run()),
       { on: at.tone === tone },
     );
-  return [
+  const groups = [
     [
       tool('undo', IconArrowBackUp, () => go().undo().run(), { off: !at.undo }),
       tool('redo', IconArrowForwardUp, () => go().redo().run(), { off: !at.redo }),
@@ -140,6 +148,7 @@ const useTools = ({ editor, onLink, onPicture, onVideo }: Props): Tool[][] => {
         : [tool('table', IconTable, () => go().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run())]),
     ],
   ];
+  return printed ? groups.map((tools) => tools.filter(({ key }) => !notPrinted.includes(key))) : groups;
 };
 
 /** The buttons of the text editor. Arrow keys move between them. */

@@ -3,8 +3,8 @@ import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { SlideText } from '../library/public.ts';
-import css from './learner.module.css';
+import css from './course-summary.module.css';
+import { SlideText } from './slide-text.tsx';
 
 /** What a course teaches on one page, to read again and to print. */
 export const CourseSummary = ({ title, doc }: { title: string; doc: SlideDoc }): ReactNode => {
