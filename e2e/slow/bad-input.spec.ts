@@ -51,8 +51,8 @@ test('a picture and a broken workbook are rejected as staff lists', async () => 
 test('a file without addresses asks for the column of the addresses', async () => {
   await upload('bez-pochty.csv', Buffer.from('Фамилия;Имя\r\nИванов;Иван\r\n'));
   await administrator.getByRole('button', { name: 'Прочитать файл' }).click();
-  await expect(administrator.getByRole('dialog')).toContainText('В файле не нашлось колонки с почтой');
-  await expect(administrator.getByRole('button', { name: 'Прочитать с этими колонками' })).toBeDisabled();
+  await expect(administrator.getByRole('dialog')).toContainText('В файле не нашлось столбца с почтой');
+  await expect(administrator.getByRole('button', { name: 'Прочитать с этими столбцами' })).toBeDisabled();
 });
 
 test('a campaign to nobody is rejected with an explanation', async () => {

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newOrganization, type Site } from '../running.ts';
+import { addSection, addTheme, openCourse, publish } from '../steps/courses.ts';
 import { haveAccount, haveMailDomain, newAdministrator } from '../steps/prepare.ts';
 
 // A course from the beginning: created, filled with themes of the starter modules, published, assigned. The learner keeps
@@ -20,42 +21,19 @@ test.beforeAll(async ({ browser }) => {
   learner = await haveAccount(browser, product, administrator, person, 'Длинная-фраза-для-входа-71');
 });
 
-const dialog = () => administrator.getByRole('dialog');
-const closed = () => expect(dialog()).toHaveCount(0);
-const toCourse = async () => {
-  await administrator.goto(`${product.portal}/lk/admin/learning/courses`);
-  await administrator.getByRole('article').filter({ hasText: COURSE }).getByRole('link', { name: 'Изменить' }).click();
-  await expect(administrator.getByRole('heading', { level: 1, name: COURSE })).toBeVisible();
-};
-const addStep = async (kind: string) => {
-  await administrator.getByRole('button', { name: 'Добавить шаг' }).click();
-  await dialog().getByText(kind, { exact: true }).click();
-  await dialog().getByRole('combobox', { name: 'Модуль' }).click();
-  await administrator.getByRole('option').first().click();
-  await dialog().getByRole('button', { name: 'Добавить шаг' }).click();
-  await closed();
-};
-const publish = async () => {
-  await administrator.getByRole('button', { name: 'Опубликовать' }).click();
-  await expect(administrator.getByText('Курс опубликован').last()).toBeVisible();
-};
+const STEPS = [
+  { kind: 'Материал', module: 'Хранить и передавать' },
+  { kind: 'Тест', module: 'Тест', of: 'Данные и ИИ-помощники' },
+] as const;
 
 test('the administrator creates a course with a section and a theme, and publishes it', async () => {
   await administrator.goto(`${product.portal}/lk/admin/learning/courses/create`);
   await administrator.getByRole('textbox', { name: 'Название' }).fill(COURSE);
   await administrator.getByRole('button', { name: 'Создать курс' }).click();
   await expect(administrator.getByText('Черновик')).toBeVisible();
-  await administrator.getByRole('button', { name: 'Добавить раздел' }).click();
-  await dialog().getByRole('textbox', { name: 'Название раздела' }).fill('Письма');
-  await dialog().getByRole('button', { name: 'Добавить раздел' }).click();
-  await closed();
-  await administrator.getByRole('button', { name: 'Новая тема' }).click();
-  await administrator.getByRole('textbox', { name: 'Название темы' }).fill(THEME);
-  await addStep('Материал');
-  await addStep('Тест');
-  await administrator.getByRole('button', { name: 'Сохранить и вернуться к курсу' }).click();
-  await expect(administrator.getByRole('link', { name: THEME })).toBeVisible();
-  await publish();
+  await addSection(administrator, 'Письма');
+  await addTheme(administrator, 'Письма', THEME, STEPS);
+  await publish(administrator);
   await expect(administrator.getByText('Опубликован', { exact: true })).toBeVisible();
 });
 
@@ -67,13 +45,13 @@ test('the learner keeps the assigned version when the course changes', async () 
   await administrator.getByRole('button', { name: /^Назначить/ }).click();
   await expect(administrator).toHaveURL(/\/assigned\/[0-9a-f-]{36}/);
   const assigned = administrator.url().match(/[0-9a-f-]{36}/)![0];
-  await toCourse();
+  await openCourse(administrator, product.portal, COURSE);
   await administrator.getByRole('link', { name: THEME }).click();
   await administrator.getByRole('textbox', { name: 'Название темы' }).fill('Вложения и ссылки');
   await administrator.getByRole('button', { name: 'Сохранить и вернуться к курсу' }).click();
   await expect(administrator.getByText('Есть неопубликованные изменения')).toBeVisible();
   await expect(administrator.getByText(/^Тема «Вложения и ссылки»/)).toBeVisible();
-  await publish();
+  await publish(administrator);
   await learner.goto(`${product.portal}/lk/user/learning`);
   await expect(learner.getByRole('heading', { name: COURSE })).toBeVisible();
   await learner.goto(`${product.portal}/lk/user/learning/courses/${assigned}`);

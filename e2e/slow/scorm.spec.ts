@@ -56,7 +56,7 @@ test('a package of SCORM 1.2 resumes at the bookmark, and the administrator sees
   await administrator.goto(`${product.portal}/lk/admin/staff/employees/${me.id}/courses/${id}`);
   const results = administrator.getByRole('region', { name: /попытка 1/ });
   await expect(results).toContainText('сдано, 92 %');
-  await expect(results).toContainText(/[1-9]\d* минут/);
+  await expect(results).toContainText(/[1-9]\d*\sминут/);
   await expect(results.getByRole('row', { name: /letter-1/ })).toContainText('верно');
   await second.close();
 });

@@ -150,18 +150,20 @@ export const addSection = async (page: Page, title: string): Promise<void> => {
   await expect(dialog).toHaveCount(0);
 };
 
-type StepOf = { kind: 'Материал' | 'Тест'; module: string; draw?: number };
+/** `of`: a course of the module, if modules of other courses have the same title. */
+type StepOf = { kind: 'Материал' | 'Тест'; module: string; of?: string; draw?: number };
 /** Writes a new theme in a section of the open course, and returns to the course. */
 export const addTheme = async (page: Page, section: string, title: string, steps: readonly StepOf[]): Promise<void> => {
   const place = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: section }) });
   await place.getByRole('button', { name: 'Новая тема' }).click();
   await page.getByRole('textbox', { name: 'Название темы' }).fill(title);
-  for (const { kind, module, draw } of steps) {
+  for (const { kind, module, of = '', draw } of steps) {
     await page.getByRole('button', { name: 'Добавить шаг' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(kind, { exact: true }).click();
     await dialog.getByRole('combobox', { name: 'Модуль' }).click();
-    await page.getByRole('option', { name: module, exact: true }).click();
+    const named = page.getByRole('option').filter({ has: page.getByText(module, { exact: true }) });
+    await named.filter({ hasText: of }).click();
     if (draw !== undefined) await dialog.getByRole('textbox', { name: 'Вопросов в одной попытке' }).fill(String(draw));
     await dialog.getByRole('button', { name: 'Добавить шаг' }).click();
     await expect(dialog).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { scorePolicies, stepKinds } from '@sergak/contract/library/library.rules.ts';
+import type { ModuleRow } from '@sergak/contract/library/library.schema.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, useForm } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
@@ -50,6 +51,23 @@ const QuizFields = ({ questions }: { questions: number | null }): ReactNode => {
       </div>
       <SwitchField name="shuffle" label={t('quiz.shuffle')} />
     </div>
+  );
+};
+
+/** A module in the list. Modules may share a title: their size and their courses tell them apart. */
+const ModuleOption = ({ title, row, kind }: { title: string; row: ModuleRow | undefined; kind: string }): ReactNode => {
+  const t = useT('library__editor');
+  const size =
+    row &&
+    (kind === 'quiz'
+      ? t('step.questions', { count: row.questions_count })
+      : t('step.slides', { count: row.slides_count }));
+  const courses = row?.courses.filter((one) => !one.archived).map((one) => one.title) ?? [];
+  return (
+    <span className={css['option']}>
+      <span>{title}</span>
+      {size && <small>{[size, ...courses].join(' · ')}</small>}
+    </span>
   );
 };
 
@@ -111,7 +129,12 @@ export default function StepDialog({ step, isNew, onSave, onClose }: Props): Rea
           searchable
           data={options}
           nothingFoundMessage={t('step.nothing')}
-          {...(kind !== 'scorm' && { onSearchChange: setSearch })}
+          {...(kind !== 'scorm' && {
+            onSearchChange: setSearch,
+            renderOption: ({ option }) => (
+              <ModuleOption title={option.label} row={modules.find((one) => one.id === option.value)} kind={kind} />
+            ),
+          })}
         />
         {kind !== 'scorm' && (
           <p className={css['quiet']}>
