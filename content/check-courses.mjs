@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AUDIENCES } from './check-phishing.mjs';
+import { checkPictures } from './course-pictures.mjs';
 import { giveawaysOf } from './giveaways.mjs';
 import { BRANDS } from './phishing-texts.mjs';
 import { tiedHtml } from './typography.mjs';
@@ -368,38 +369,6 @@ function isRightLongest(question, language) {
   const length = (option) => option.text?.[language]?.length ?? 0;
   const right = Math.max(...question.options.filter((option) => option.correct).map(length));
   return question.options.every((option) => option.correct || length(option) < right);
-}
-
-function checkPictures(folder, course, slides, limits, say) {
-  const used = new Set([course.image, ...slides.map((slide) => slide.image)].filter(Boolean));
-  const present = readdirSync(folder).filter((name) => name !== 'course.json');
-  if (!course.image) say('no cover');
-  const pictured = slides.filter((slide) => slide.image).length;
-  if (pictured < limits.pictures) say(`${pictured} slides with a picture, expected at least ${limits.pictures}`);
-  for (const name of used) if (!present.includes(name)) say(`picture ${name} is missing`);
-  for (const name of present) {
-    if (!used.has(name)) say(`${name} is not used`);
-    else if (!name.endsWith('.svg')) say(`${name} is not an SVG`);
-    else checkSvg(readFileSync(join(folder, name), 'utf8'), name, name === course.image, say);
-  }
-}
-
-function checkSvg(svg, name, isCover, say) {
-  const box = isCover ? '0 0 1200 630' : '0 0 1200 675';
-  if (!svg.includes(`viewBox="${box}"`)) say(`${name}: viewBox must be ${box}`);
-  if (!svg.includes('xmlns="http://www.w3.org/2000/svg"')) say(`${name}: no SVG namespace`);
-  const forbidden = [
-    /<(text|tspan|script|style|image|foreignObject|iframe|a)\b/i,
-    /\son\w+\s*=/i,
-    /font-family/i,
-    /href\s*=\s*["'](?!#)/i,
-    /url\(\s*["']?(?!#)/i,
-    /<!(DOCTYPE|ENTITY)/i,
-  ];
-  for (const pattern of forbidden) {
-    const found = svg.match(pattern);
-    if (found) say(`${name}: «${found[0]}» is not allowed`);
-  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
