@@ -4,7 +4,7 @@ import { ALT_MAX, PICTURE_SIDE_MAX, PICTURE_SIDE_MIN, TRANSCRIPT_MAX } from './m
 
 /** Limits of the summary of a course, which is to fit on one printed page: characters of its text, and bytes. */
 export const SUMMARY_MAX = 3_000;
-export const SUMMARY_BYTES_MAX = 40_000;
+const SUMMARY_BYTES_MAX = 40_000;
 /** Limits of the text of one slide. */
 export const SLIDE_DOC_BYTES_MAX = 100_000;
 export const SLIDE_DOC_DEPTH_MAX = 12;

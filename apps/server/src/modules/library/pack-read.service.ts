@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findCourse, findModules, findTitle } from './library.query.ts';
 import { findScormFacts } from './scorm-courses.repo.ts';
 
-export type PackMedia = { readonly id: string; readonly use: 'image' | 'audio' | 'video' | 'captions' };
+type PackMedia = { readonly id: string; readonly use: 'image' | 'audio' | 'video' | 'captions' };
 const idIn = (path: string): string => path.slice('/lk/files/'.length);
 
 /** The title of a course, which a content pack is to hold. */

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db.ts';
 import { writeArchive } from '../files/public.ts';
 import { findPackageFiles } from './packages.query.ts';
 
-export type PackPackage = Awaited<ReturnType<typeof findPackPackage>>;
+type StoredPackage = Awaited<ReturnType<typeof findPackPackage>>;
 /** A package that a course of a content pack plays, with its stored files. */
 export const findPackPackage = async (tx: Tx, id: string) => {
   const found = await findPackageFiles(tx, id);
@@ -25,7 +25,7 @@ const MTIME = new Date(2020, 0, 1);
  */
 export const writePackageZip = async (
   platform: Platform,
-  { files }: PackPackage,
+  { files }: StoredPackage,
   path: string,
 ): Promise<{ size: number; sha256: string }> => {
   await writeArchive(path, async (zip) => {

@@ -12,7 +12,7 @@ import * as repo from './packages.repo.ts';
 import { openArchive, type Archive } from './zip-directory.ts';
 
 /** Thrown when the process stops: the import is repeated after the restart. */
-export class ImportInterrupted extends Error {}
+class ImportInterrupted extends Error {}
 
 /** Bytes between two reports of progress. */
 const STEP_BYTES = 16_000_000;
@@ -26,7 +26,7 @@ export type Unpacked = {
   readonly rule: CompletionRule;
   readonly files: repo.NewPackageFile[];
 };
-export type Unpacking = {
+type Unpacking = {
   /** The keys of the stored files hold it: a repeated import overwrites them. */
   readonly importId: string;
   /** Called once the package is checked, before a file is stored, with their number and unpacked bytes. */
