@@ -24,7 +24,7 @@ test('she types into the email, inserts a name, saves, and finds both again', as
   const template = await read(`templates/${group.templates[0].id}`);
   const { id, html } = template.emails[0] as { id: string; html: string };
   await page.goto(`${product.portal}/lk/admin/phishing/templates/${template.id}/email/${id}/edit`);
-  const canvas = page.getByRole('group', { name: 'HTML письма' }).frameLocator('iframe.gjs-frame');
+  const canvas = canvasOf(page);
   const text = canvas.locator('[data-gjs-type="own-text"]').last();
   await text.waitFor(patient);
   await openText(text);
