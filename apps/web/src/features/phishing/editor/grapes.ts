@@ -101,11 +101,19 @@ const registerParts =
           },
         },
       });
+    const { updateAttributes } = DomComponents.getType('default')!.view.prototype as { updateAttributes: () => void };
     // Part of the text around it: a press selects that text, and typing passes over the chip.
     DomComponents.addType('variable', {
       isComponent: (el) => (el.nodeType === 1 && isChip(el) ? { type: 'variable' } : undefined),
       model: {
         defaults: { selectable: false, hoverable: false, draggable: false, droppable: false, layerable: false },
+      },
+      view: {
+        // The parser leaves this attribute out. Without it, what is typed after a chip would become part of the chip.
+        updateAttributes(this: { el: HTMLElement }) {
+          updateAttributes.call(this);
+          this.el.setAttribute('contenteditable', 'false');
+        },
       },
     });
     DomComponents.addType('own-text', {

@@ -71,6 +71,13 @@ test('a chip that the editor has dressed and moved is read as its variable; anot
   expect(root.textContent).toBe('{{first_name}}Оклад');
 });
 
+test('what a browser has put into a chip behind its name stays in the text, with the chips in it', () => {
+  const { toText } = chipsFor('', names);
+  const root = parse(`<p>${chip('first_name', `Имя, да ${chip('first_name', 'Имя')}.<br>Ждём`)}</p>`);
+  toText(root);
+  expect(root.innerHTML).toBe('<p>{{first_name}}, да {{first_name}}.<br>Ждём</p>');
+});
+
 test('a text around chips is restored character by character, and a change stays where it was made', () => {
   const source = '<p>Привет, {{first_name}}&nbsp;&mdash; {{department}}</p>\n<P align=left>{{tracking}}</P>';
   const opened = openHtml(source, names);

@@ -48,10 +48,19 @@ const toChips = (html: string, names: VariableNames): string => {
   return out + html.slice(at);
 };
 
+/** What a browser has put into a chip behind its name: it is a part of the text. */
+const typedInto = (chip: Element, name: string): ChildNode[] => {
+  const first = chip.firstChild;
+  if (first?.nodeType !== 3 || !first.nodeValue!.startsWith(name)) return [];
+  first.nodeValue = first.nodeValue!.slice(name.length);
+  return [...chip.childNodes];
+};
+
 /** Replaces the chips of parsed content by the text of their variables, in place. */
 const toText = (root: Element, names: VariableNames): void => {
   const chips = [...root.querySelectorAll(`span[${CHIP}]`)].filter((one) => Object.hasOwn(names, variableOf(one)));
-  for (const chip of chips) chip.replaceWith(`{{${variableOf(chip)}}}`);
+  for (const chip of chips.toReversed())
+    chip.replaceWith(`{{${variableOf(chip)}}}`, ...typedInto(chip, names[variableOf(chip)]!));
   // Joins the text of a variable with the texts next to it, as they were before.
   if (chips.length > 0) root.normalize();
 };
