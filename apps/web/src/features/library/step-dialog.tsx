@@ -129,12 +129,10 @@ export default function StepDialog({ step, isNew, onSave, onClose }: Props): Rea
           searchable
           data={options}
           nothingFoundMessage={t('step.nothing')}
-          {...(kind !== 'scorm' && {
-            onSearchChange: setSearch,
-            renderOption: ({ option }) => (
-              <ModuleOption title={option.label} row={modules.find((one) => one.id === option.value)} kind={kind} />
-            ),
-          })}
+          renderOption={({ option }) => (
+            <ModuleOption title={option.label} row={modules.find((one) => one.id === option.value)} kind={kind} />
+          )}
+          {...(kind !== 'scorm' && { onSearchChange: setSearch })}
         />
         {kind !== 'scorm' && (
           <p className={css['quiet']}>
