@@ -151,11 +151,10 @@ export const TextTools = ({
           </Menu.Dropdown>
         </Menu>
       )}
-      {!isEditing && (
-        <span id="canvas-keys" className={css['hint']}>
-          {t('visual.edit_hint')}
-        </span>
-      )}
+      {/* It keeps its place, so that the press that closes a text does not move the canvas away from the pointer. */}
+      <span id="canvas-keys" className={css['hint']} data-away={isEditing || undefined}>
+        {t('visual.edit_hint')}
+      </span>
     </div>
   );
 };
