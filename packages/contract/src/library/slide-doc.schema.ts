@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { calloutTones } from './library.rules.ts';
 import { ALT_MAX, PICTURE_SIDE_MAX, PICTURE_SIDE_MIN, TRANSCRIPT_MAX } from './media.rules.ts';
+import { nodesOf, slideText, SUMMARY_MAX } from './slide-doc.rules.ts';
 
-/** Limits of the summary of a course, which is to fit on one printed page: characters of its text, and bytes. */
-export const SUMMARY_MAX = 3_000;
 const SUMMARY_BYTES_MAX = 40_000;
 /** Limits of the text of one slide. */
 export const SLIDE_DOC_BYTES_MAX = 100_000;
@@ -175,42 +174,3 @@ export const summaryInput = slideDocInput.superRefine((doc, ctx) => {
   const code = tooLong ? 'too_big' : [...nodesOf(doc)].some(({ type }) => notPrinted.has(type)) ? 'not_printed' : null;
   if (code !== null) ctx.addIssue({ code: 'custom', params: { code }, message: code });
 });
-
-type Node = { readonly type: string; readonly content?: readonly unknown[] | undefined; readonly text?: string };
-/** Every node of a document, outer nodes first. */
-export function* nodesOf(doc: SlideDoc): Generator<Node & { readonly attrs?: Readonly<Record<string, unknown>> }> {
-  const waiting: Node[] = [doc];
-  for (let node = waiting.shift(); node; node = waiting.shift()) {
-    yield node;
-    waiting.unshift(...((node.content ?? []) as Node[]));
-  }
-}
-
-/** The words of a document, a block a line, and the addresses of its files. */
-export const slideText = (doc: SlideDoc): string => {
-  const lines: string[] = [];
-  for (const node of nodesOf(doc)) {
-    if (node.type === 'text' || node.type === 'hardBreak') lines.push((lines.pop() ?? '') + (node.text ?? ' '));
-    else if (node.type === 'reveal' || node.type === 'choice') lines.push(String(node.attrs!['title']));
-    else if (node.type === 'paragraph' || node.type === 'heading') lines.push('');
-  }
-  return [...lines, ...mediaOf(doc).map(({ path }) => path)].filter((line) => line.trim() !== '').join('\n');
-};
-
-/** Addresses of the pictures, videos and captions in a document, each with the kind that the file must have. */
-export const mediaOf = (doc: SlideDoc): { readonly path: string; readonly kind: 'image' | 'video' | 'captions' }[] =>
-  [...nodesOf(doc)].flatMap(({ type, attrs }) => {
-    if (type !== 'image' && type !== 'video') return [];
-    const captions = attrs!['captions'];
-    return [
-      { path: String(attrs!['path']), kind: type },
-      ...(typeof captions === 'string' ? [{ path: captions, kind: 'captions' as const }] : []),
-    ];
-  });
-
-/** Whether a video of the document can be followed neither by captions nor by a transcript. */
-export const lacksCaptions = (doc: SlideDoc): boolean =>
-  [...nodesOf(doc)].some(
-    ({ type, attrs }) =>
-      type === 'video' && attrs!['captions'] === undefined && String(attrs!['transcript'] ?? '').trim() === '',
-  );

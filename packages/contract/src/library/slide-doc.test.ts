@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mediaOf, slideDocInput, type SlideBlock } from './slide-doc.schema.ts';
+import { mediaOf } from './slide-doc.rules.ts';
+import { slideDocInput, type SlideBlock } from './slide-doc.schema.ts';
 
 const path = '/lk/files/0b2ad0de-0000-4000-8000-000000000000';
 const track = '/lk/files/0b2ad0de-0000-4000-8000-000000000001';

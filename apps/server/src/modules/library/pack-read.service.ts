@@ -1,5 +1,5 @@
 import type { CourseDetail } from '@sergak/contract/library/library.schema.ts';
-import { mediaOf } from '@sergak/contract/library/slide-doc.schema.ts';
+import { mediaOf } from '@sergak/contract/library/slide-doc.rules.ts';
 import type { PackCourse, PackScormCourse } from '@sergak/contract/packs/packs.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -6,7 +6,7 @@ import {
   stepsOf,
 } from '@sergak/contract/learning/learning.rules.ts';
 import type { CourseDetail, PublishProblem, Slide } from '@sergak/contract/library/library.schema.ts';
-import { lacksCaptions, mediaOf } from '@sergak/contract/library/slide-doc.schema.ts';
+import { lacksCaptions, mediaOf } from '@sergak/contract/library/slide-doc.rules.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';

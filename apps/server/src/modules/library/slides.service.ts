@@ -1,7 +1,7 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { PlacedSlide } from '@sergak/contract/library/library.schema.ts';
 import { SLIDES_MAX } from '@sergak/contract/library/media.rules.ts';
-import { mediaOf, nodesOf, slideText } from '@sergak/contract/library/slide-doc.schema.ts';
+import { mediaOf, nodesOf, slideText } from '@sergak/contract/library/slide-doc.rules.ts';
 import type { slidesEndpoints } from '@sergak/contract/library/slides.endpoints.ts';
 import type { SlideChanges } from '@sergak/contract/library/slides.schema.ts';
 import { changesOf } from '../../platform/audit.ts';

@@ -1,4 +1,4 @@
-import { slideText } from '@sergak/contract/library/slide-doc.schema.ts';
+import { slideText } from '@sergak/contract/library/slide-doc.rules.ts';
 import type { Difference } from '@sergak/contract/starter/starter.schema.ts';
 import type { z } from 'zod';
 import type { questionBody } from '@sergak/contract/library/library.schema.ts';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import type { CourseDetail } from '@sergak/contract/library/library.schema.ts';
-import { slideText } from '@sergak/contract/library/slide-doc.schema.ts';
+import { slideText } from '@sergak/contract/library/slide-doc.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { Form, useForm } from '../../shared/forms/form.tsx';

@@ -1,6 +1,7 @@
 import { Input, Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense, useRef } from 'react';
-import { type SlideDoc, slideText, SUMMARY_MAX } from '@sergak/contract/library/slide-doc.schema.ts';
+import { slideText, SUMMARY_MAX } from '@sergak/contract/library/slide-doc.rules.ts';
+import type { SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useField } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';

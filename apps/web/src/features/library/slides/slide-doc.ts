@@ -1,5 +1,6 @@
 import type { JSONContent } from '@tiptap/core';
-import { nodesOf, type SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
+import { nodesOf } from '@sergak/contract/library/slide-doc.rules.ts';
+import type { SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
 
 /** Attributes of blocks that a slide stores; the editor adds attributes of its own. */
 const kept: Readonly<Record<string, readonly string[]>> = {
