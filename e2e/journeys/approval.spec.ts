@@ -46,18 +46,21 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 /** The author sends a campaign for everyone to approval; returns its address. */
 const sendForApproval = async (title: string): Promise<string> => {
-  const next = () => author.getByRole('button', { name: 'Далее' }).click();
+  const next = async (step: string) => {
+    await author.getByRole('button', { name: 'Далее' }).click();
+    await expect(main(author).getByRole('heading', { name: step, exact: true })).toBeVisible();
+  };
   await author.goto(`${product.portal}/lk/admin/phishing/campaigns/create`);
   await author.getByRole('textbox', { name: 'Название рассылки' }).fill(title);
   await author.getByText('Вся организация').click();
-  await next();
+  await next('Письма');
   await author.getByRole('button', { name: 'Выбрать письма' }).click();
   await dialog(author).getByRole('checkbox', { name: 'Срок действия пароля истекает' }).check();
   await dialog(author).getByRole('button', { name: 'Выбрать', exact: true }).click();
-  await next();
+  await next('Когда');
   await author.getByRole('radio', { name: 'Все сразу' }).check();
-  await next();
-  await next();
+  await next('Что дальше');
+  await next('Проверка');
   await author.getByRole('button', { name: 'Отправить на подтверждение' }).click();
   await expect(author).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
   await expect(author.getByText('Ждёт подтверждения второго администратора')).toBeVisible();

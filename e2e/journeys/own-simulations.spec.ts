@@ -72,13 +72,16 @@ test('she sends a campaign', async () => {
   await administrator.goto(`${product.portal}/lk/admin/phishing/campaigns/create`);
   await field('Название рассылки').fill('Закупки, ноябрь');
   await administrator.getByRole('checkbox', { name: 'Закупки' }).check();
-  const next = () => administrator.getByRole('button', { name: 'Далее' }).click();
-  await next();
+  const next = async (step: string) => {
+    await administrator.getByRole('button', { name: 'Далее' }).click();
+    await expect(main().getByRole('heading', { name: step, exact: true })).toBeVisible();
+  };
+  await next('Письма');
   await steps.pickEmail(main(), TEMPLATE);
-  await next();
+  await next('Когда');
   await administrator.getByRole('radio', { name: 'Все сразу' }).check();
-  await next();
-  await next();
+  await next('Что дальше');
+  await next('Проверка');
   await expect(main().getByText(/Можно запускать/)).toBeVisible();
   await administrator.getByRole('button', { name: 'Отправить 3 письма' }).click();
   await expect(administrator).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);

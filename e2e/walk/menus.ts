@@ -7,6 +7,12 @@ export const itemsOutOfReach = async (page: Page): Promise<string[]> => {
   for (let i = 0, count = await buttons.count(); i < count; i += 1) {
     const button = buttons.nth(i);
     await button.click();
+    // The kit draws its menus in a later frame; a menu that never comes is reported below.
+    await page
+      .locator('[role="menu"] [role^="menuitem"]')
+      .first()
+      .waitFor({ timeout: 5_000 })
+      .catch(() => undefined);
     const found = await page.evaluate(() => {
       const items = [
         ...document.querySelectorAll<HTMLElement>('[role="menu"] :is([role="menuitem"], [role="menuitemradio"])'),
