@@ -24,7 +24,7 @@ const locales = (): Plugin => ({
 
 /** Tooltips load a positioning library, which sign-in and most screens of the learner do not need. */
 const hints = /@floating-ui|\/Tooltip\/|\/action-button\.tsx/;
-/** All icons but those of the sign-in: a file of 200 bytes each would cost a browser more than their transfer. */
+/** All icons but those of the public pages, whose first load is small: a file of 200 bytes each would cost a browser more than their transfer. */
 const icons = /@tabler\/icons-react\/.*\/icons\/(?!Icon(?:DeviceDesktop|Language|LinkOff|MailCheck|Moon|Sun)\.)/;
 
 export default defineConfig({
