@@ -2,6 +2,7 @@ import type { AuditChange, AuditDetails } from '@sergak/contract/audit/audit.sch
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
 import type { Output, ClientInput } from '@sergak/contract/endpoint.ts';
 import { endpoints, type EndpointId, type EndpointTable } from '@sergak/contract/endpoints.ts';
@@ -37,6 +38,22 @@ export const newPlatform = async (changes: Partial<Config> = {}): Promise<Platfo
 
 /** The platform shared by all API tests of this worker. Each test creates its own organisation in it. */
 export const platform = (): Promise<Platform> => (shared ??= newPlatform());
+
+/**
+ * Gives the tests of this file a platform of their own, for those that fill tables past the rules of the product, or that
+ * work on all organisations at once.
+ */
+export const useOwnPlatform = (): void => {
+  let ofWorker: typeof shared;
+  beforeAll(() => {
+    ofWorker = shared;
+    shared = undefined;
+  });
+  afterAll(async () => {
+    await (await shared)?.db.close();
+    shared = ofWorker;
+  });
+};
 
 export type Person = {
   id: string;

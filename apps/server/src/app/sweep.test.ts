@@ -3,7 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { call, inOrganization, platform, queued, runJobs, stored, type Person } from '../../test/app.ts';
+import {
+  call,
+  inOrganization,
+  platform,
+  queued,
+  runJobs,
+  stored,
+  type Person,
+  useOwnPlatform,
+} from '../../test/app.ts';
 import * as make from '../../test/make/index.ts';
 import { emails } from '../../test/make/phishing.ts';
 import { after, atTime, MINUTE, now } from '../platform/clock.ts';
@@ -11,6 +20,8 @@ import type { JobName } from '../job-table.ts';
 import { jobContext } from '../platform/jobs.ts';
 import { openTask } from '../platform/tasks.ts';
 import { handlers } from './composition.ts';
+
+useOwnPlatform();
 
 /** Runs the sweep with the clock `minutes` from now. */
 const sweepIn = async (minutes: number): Promise<void> => {

@@ -4,12 +4,23 @@ import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts
 import { reminderOffsets, USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actionLog, call, inOrganization, platform, queued, runJobs, stored } from '../../../test/app.ts';
+import {
+  actionLog,
+  call,
+  inOrganization,
+  platform,
+  queued,
+  runJobs,
+  stored,
+  useOwnPlatform,
+} from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { atTime } from '../../platform/clock.ts';
 import { assignCourse } from './assign.service.ts';
 import { sweepLearning } from './learning.jobs.ts';
+
+useOwnPlatform();
 
 const ZONE = 'Asia/Tashkent';
 /** 10:00 on a day in Tashkent. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { actionLog, call, platform, queued, runJobs, stored, type Person } from '../../../test/app.ts';
+import { actionLog, call, platform, queued, runJobs, stored, type Person, useOwnPlatform } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';
 import { fillOrganization } from '../../../test/walk/fill.ts';
@@ -14,6 +14,8 @@ import { insertSession } from '../session/session.repo.ts';
 import { listTables } from './removal.repo.ts';
 import { removeOrganization } from './organizations.jobs.ts';
 import { sweepUnfinished } from './unfinished.service.ts';
+
+useOwnPlatform();
 
 const start = async () => {
   const org = await make.organization({ title: 'Головная' });

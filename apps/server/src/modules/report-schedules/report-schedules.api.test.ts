@@ -6,13 +6,24 @@ import { startCatcher } from '@sergak/mail/catcher.ts';
 import { readReceived, type Received } from '@sergak/mail/test-received.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ReportScheduleInput } from '@sergak/contract/report-schedules/report-schedules.schema.ts';
-import { actionLog, call, inOrganization, platform, queued, runJobs, stored } from '../../../test/app.ts';
+import {
+  actionLog,
+  call,
+  inOrganization,
+  platform,
+  queued,
+  runJobs,
+  stored,
+  useOwnPlatform,
+} from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { mailServer } from '../../../test/make/campaign-rows.ts';
 import { after, atTime, DAY, HOUR, iso, MINUTE, now } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { sweepExpiredReports } from '../reports/reports.service.ts';
 import { orderDue, sendDelivery, sweepSchedules } from './report-schedules.jobs.ts';
+
+useOwnPlatform();
 
 /** Monday, 9:00 in Tashkent. */
 const MONDAY = new Date('2026-11-30T04:00:00Z');
