@@ -22,6 +22,7 @@ import { rejectUnknownHosts } from './hosts.ts';
 import { acceptEmptyJson, acceptForms, readBody } from './input-body.ts';
 import { readTexts } from './text-input.ts';
 import { createLineLimit } from '../line-limit.ts';
+import { closeIdleConnections } from './idle-connections.ts';
 import { sendFile } from './send-file.ts';
 import { sendJson } from './send-json.ts';
 import { readMultipart } from './multipart.ts';
@@ -52,6 +53,7 @@ export const createListener = async (platform: Platform): Promise<FastifyInstanc
   });
   app.setErrorHandler((error, request, reply) => sendError(platform, error, request, reply));
   closeSlowBodies(app, slowBodyLimits);
+  closeIdleConnections(app);
   acceptEmptyJson(app);
   app.addHook('onRequest', async () => platform.metrics.tasksOpen.inc());
   app.addHook('onResponse', async () => platform.metrics.tasksOpen.dec());
