@@ -29,5 +29,5 @@ test('a server that never listened closes', async () => {
   const app = Fastify();
   closeIdleConnections(app);
   await app.ready();
-  await app.close();
+  await expect(app.close()).resolves.toBeUndefined();
 });
