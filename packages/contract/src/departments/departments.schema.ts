@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { id, page, paging, sortOrder, title } from '../paging.ts';
 
-/** How a path of departments is written in files and shown: «Дирекция / Финансы / Бухгалтерия». */
-export const PATH_SEPARATOR = ' / ';
-/** Separators between titles of a path in files and in syncs. The separator needs spaces around it: «IT/Связь» is one title. */
-export const pathSeparators = /(?<!\s)\s+[/\\>→|]\s+/;
-/** Maximum depth of departments, which also ends every walk over levels. The page, files and syncs share this limit. */
-export const DEPTH_MAX = 100;
-
 export const department = z.object({
   id: z.uuid(),
   title: z.string(),

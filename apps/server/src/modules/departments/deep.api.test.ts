@@ -1,4 +1,4 @@
-import { DEPTH_MAX } from '@sergak/contract/departments/departments.schema.ts';
+import { DEPTH_MAX } from '@sergak/contract/departments/departments.rules.ts';
 import { expect, test } from 'vitest';
 import { call, inOrganization } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';

@@ -1,9 +1,9 @@
-import {
-  DEPTH_MAX,
-  type Department,
-  type DepartmentStat,
-  type departmentStatQuery,
-  type TreeNode,
+import { DEPTH_MAX } from '@sergak/contract/departments/departments.rules.ts';
+import type {
+  Department,
+  DepartmentStat,
+  departmentStatQuery,
+  TreeNode,
 } from '@sergak/contract/departments/departments.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';

@@ -1,10 +1,6 @@
 import type { departmentsEndpoints } from '@sergak/contract/departments/departments.endpoints.ts';
-import {
-  PATH_SEPARATOR,
-  pathSeparators,
-  type DepartmentTree,
-  type TreeNode,
-} from '@sergak/contract/departments/departments.schema.ts';
+import { PATH_SEPARATOR, pathSeparators } from '@sergak/contract/departments/departments.rules.ts';
+import type { DepartmentTree, TreeNode } from '@sergak/contract/departments/departments.schema.ts';
 import { selectionOfCount } from '@sergak/contract/employees/people-selection.wire.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { foldText, isFound } from '@sergak/contract/fold.rules.ts';

@@ -1,4 +1,4 @@
-import { DEPTH_MAX } from '@sergak/contract/departments/departments.schema.ts';
+import { DEPTH_MAX } from '@sergak/contract/departments/departments.rules.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { departmentsWithin } from '../directory/public.ts';

@@ -1,4 +1,4 @@
-import { PATH_SEPARATOR, pathSeparators } from '@sergak/contract/departments/departments.schema.ts';
+import { PATH_SEPARATOR, pathSeparators } from '@sergak/contract/departments/departments.rules.ts';
 import { foldText } from '@sergak/contract/fold.rules.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
 import type { Tx } from '../../platform/db.ts';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { PATH_SEPARATOR, type DepartmentTwins as Twins } from '@sergak/contract/departments/departments.schema.ts';
+import { PATH_SEPARATOR } from '@sergak/contract/departments/departments.rules.ts';
+import type { DepartmentTwins as Twins } from '@sergak/contract/departments/departments.schema.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
