@@ -2,10 +2,10 @@ import type { Output, ClientInput } from '@sergak/contract/endpoint.ts';
 import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
 import type { ErrorBody } from '@sergak/contract/errors.ts';
 import { fromWire } from '@sergak/contract/wire-names.ts';
-import { sessionWire } from '@sergak/contract/wire-session.gen.ts';
 import type { Wire } from '@sergak/contract/wire.gen.ts';
 import { ApiError, isSessionError } from './api-error.ts';
 import { buildRequest, type Request } from './request.ts';
+import { findWire } from './wire-table.ts';
 
 type Files<E> = E extends { readonly upload: infer U } ? { [K in keyof U]?: Blob | readonly Blob[] | null } : {};
 /** Path, query, body and files of a call as one object. */
@@ -21,17 +21,12 @@ export type CallOptions = {
   onProgress?: (share: number) => void;
 };
 
-let table: Readonly<Partial<Record<EndpointId, Wire>>> = sessionWire;
-/** Registers all calls of the product; before that only the calls of signing in are known. */
-export const registerWire = (whole: Readonly<Record<EndpointId, Wire>>): void => {
-  table = whole;
-};
 const wireOf = async (id: EndpointId): Promise<Wire> => {
-  if (table[id] === undefined) await import('./wire.ts');
-  return table[id]!;
+  if (findWire(id) === undefined) await import('./wire.ts');
+  return findWire(id)!;
 };
 /** Families of cached responses that a write makes stale. */
-export const touchedFamilies = (id: EndpointId): readonly string[] => table[id]?.touches ?? [];
+export const touchedFamilies = (id: EndpointId): readonly string[] => findWire(id)?.touches ?? [];
 
 let onSessionEnd: () => void = () => {};
 let onSessionChange: () => void = () => {};
@@ -125,7 +120,7 @@ export const call = async <K extends EndpointId>(
  * register all calls.
  */
 export const hrefFor = <K extends EndpointId>(id: K, input: CallInput<K>): string =>
-  buildRequest(table[id]!, input as Record<string, unknown>).url;
+  buildRequest(findWire(id)!, input as Record<string, unknown>).url;
 
 /** Reads the portal's own page from the server, bypassing every cache. */
 export const loadText = async (address: string): Promise<string> => {
