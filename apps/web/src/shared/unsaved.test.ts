@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { hasUnsaved, markUnsaved, trackTyping } from './unsaved.ts';
 
 const type = (field: string): void => {
@@ -8,7 +8,7 @@ const type = (field: string): void => {
 };
 
 test('marked forms and text typed on this page are unsaved; a search is not', () => {
-  trackTyping();
+  onTestFinished(trackTyping());
   const first = markUnsaved();
   const second = markUnsaved();
   first();

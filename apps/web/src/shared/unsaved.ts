@@ -10,16 +10,18 @@ export const markUnsaved = (): (() => void) => {
 
 /**
  * Remembers the page on which a person last changed an input other than a search, because not every small form marks
- * unsaved work.
+ * unsaved work. Returns a function that ends this and forgets the page.
  */
-export const trackTyping = (): void =>
-  document.addEventListener(
-    'input',
-    ({ target }) => {
-      if (!(target instanceof HTMLInputElement && target.type === 'search')) typedAt = location.pathname;
-    },
-    true,
-  );
+export const trackTyping = (): (() => void) => {
+  const onInput = ({ target }: Event): void => {
+    if (!(target instanceof HTMLInputElement && target.type === 'search')) typedAt = location.pathname;
+  };
+  document.addEventListener('input', onInput, true);
+  return () => {
+    document.removeEventListener('input', onInput, true);
+    typedAt = null;
+  };
+};
 
 /** Whether an automatic reload of the page could lose unsaved work. */
 export const hasUnsaved = (): boolean => marks.size > 0 || typedAt === location.pathname;

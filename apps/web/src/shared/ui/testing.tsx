@@ -8,6 +8,12 @@ import commons from '../../../../../locales/ru/commons.json' with { type: 'json'
 import { addTexts } from '../i18n/texts.ts';
 import { queryClient } from '../query-client.ts';
 
+const drawn = new Set<() => void>();
+/** Removes what tests have drawn and not removed themselves. */
+export const endDrawn = (): void => {
+  for (const end of drawn) end();
+};
+
 /**
  * For component tests: renders into a real document with the Russian texts. Returns the root element, `again` to render
  * another node, and `end` to remove it.
@@ -23,14 +29,13 @@ export const draw = async (
   const render = (next: ReactNode): void =>
     act(() => react.render(<MantineProvider env="test">{next}</MantineProvider>));
   render(node);
-  return {
-    root,
-    again: render,
-    end: () => {
-      act(() => react.unmount());
-      root.remove();
-    },
+  const end = (): void => {
+    drawn.delete(end);
+    act(() => react.unmount());
+    root.remove();
   };
+  drawn.add(end);
+  return { root, again: render, end };
 };
 
 /** Waits until a check passes, with time for a busy machine; React renders pending work before each check. */
