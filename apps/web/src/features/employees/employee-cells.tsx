@@ -11,6 +11,7 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
 import { useAnonymous } from '../../shared/session.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
+import { POSITION_WIDTH } from '../../shared/table/widths.ts';
 import { RiskBadge, ShareBar, TagBadge } from '../../shared/ui/badges.tsx';
 import { Email } from '../../shared/ui/email.tsx';
 import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
@@ -153,6 +154,8 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
       {
         id: 'position',
         title: t('column.position'),
+        width: POSITION_WIDTH,
+        grow: 1,
         sort: 'POSITION',
         phone: 'off',
         cell: (row) => row.position || '—',
