@@ -147,6 +147,8 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
       {
         id: 'department',
         title: t('column.department'),
+        width: 120,
+        grow: 0.4,
         sort: 'DEPARTMENT',
         phone: 'bare',
         cell: (row) => ownTitle(row.department.title),
@@ -155,7 +157,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         id: 'position',
         title: t('column.position'),
         width: POSITION_WIDTH,
-        grow: 1,
+        grow: 0.2,
         sort: 'POSITION',
         phone: 'off',
         cell: (row) => row.position || '—',
@@ -194,7 +196,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         cell: (row) => <Share value={row.statistics.phishing_indicator} color={phishingColor} harm />,
       },
       { id: 'role', title: t('column.role'), extra: true, phone: 'off', cell: (row) => <Role row={row} /> },
-      { id: 'actions', title: '', always: true, width: 104, align: 'end', cell: (row) => <Actions row={row} /> },
+      { id: 'actions', title: '', always: true, width: 98, align: 'end', cell: (row) => <Actions row={row} /> },
     ];
     return anonymous ? columns.filter(({ id }) => id !== 'risk' && id !== 'phishing') : columns;
   }, [t, anonymous]);

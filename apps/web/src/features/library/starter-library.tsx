@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconBooks, IconCheck } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconBooks, IconCheck, IconEye } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { isFound } from '@sergak/contract/fold.rules.ts';
 import type { StarterCourse } from '@sergak/contract/library/starter.schema.ts';
@@ -69,6 +69,14 @@ const Card = ({ one, language, onLook, onUpdate }: CardProps): ReactNode => {
         </div>
         <div className={css['head']}>
           <h3>{one.title}</h3>
+          <ActionIcon
+            className={css['look']}
+            aria-label={`${t('action.preview')}: ${one.title}`}
+            title={t('action.preview')}
+            onClick={onLook}
+          >
+            <IconEye size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
         </div>
         <p className={css['text']}>{one.description}</p>
         <div className={css['facts']}>
@@ -82,9 +90,6 @@ const Card = ({ one, language, onLook, onUpdate }: CardProps): ReactNode => {
           {one.copies.length > 0 && <span>{one.copies.map((two) => two.language.toUpperCase()).join(' ')}</span>}
         </div>
         <div className={css['foot']}>
-          <Button variant="default" onClick={onLook} aria-label={`${t('action.preview')}: ${one.title}`}>
-            {t('action.preview')}
-          </Button>
           {copy && !copy.archived ? (
             <ButtonLink
               variant="default"
@@ -180,7 +185,7 @@ const useChoices = (
         label: t('filter.language'),
         value: language,
         onChange: (one) => set({ language: one }),
-        data: languages.map((one) => ({ value: one, label: languageNames[one] })),
+        data: languages.map((one) => ({ value: one, label: `${t('filter.language')}: ${languageNames[one]}` })),
       },
     ],
     more: [

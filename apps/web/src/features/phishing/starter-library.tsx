@@ -193,7 +193,11 @@ const StepNote = ({ n, days }: { n: number; days: number }): ReactNode => {
   return (
     <p className={css['step']}>
       {t('programme.step', { n })}.{' '}
-      {n === 1 && days === 0 ? t('programme.first') : t('programme.after', { count: days })}
+      {n > 1
+        ? t('programme.after', { count: days })
+        : days === 0
+          ? t('programme.first')
+          : t('programme.begin', { count: days })}
     </p>
   );
 };

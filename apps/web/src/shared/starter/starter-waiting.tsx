@@ -14,13 +14,7 @@ export const StarterWaiting = ({ covers = false }: { covers?: boolean }): ReactN
     <div className={css['cards']}>
       {Array.from({ length: 6 }, (_, i) => (
         <div key={i} className={css['card']}>
-          {covers ? (
-            <div className={css['cover']}>
-              <Skeleton height="100%" />
-            </div>
-          ) : (
-            <Skeleton height={40} width={40} />
-          )}
+          {covers ? <div className={css['cover']} /> : <Skeleton height={40} width={40} />}
           <Skeleton height={16} width="70%" />
           <Skeleton height={12} />
           <Skeleton height={12} width="85%" />
