@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
@@ -54,9 +54,15 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
         </Button>
       )}
       {campaign.status !== 'active' && campaign.status !== 'creating' && (
-        <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsking('delete')}>
-          {t('commons:delete')}
-        </Button>
+        <ActionIcon
+          variant="default"
+          className={css['square']!}
+          aria-label={t('commons:delete')}
+          title={t('commons:delete')}
+          onClick={() => setAsking('delete')}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
       )}
       {asking === 'edit' && (
         <Suspense fallback={null}>

@@ -168,6 +168,7 @@ const useChoices = (
   state: State,
   set: (patch: Partial<State>) => void,
   language: Language,
+  usual: Language,
 ): { readonly quick: readonly Choice[]; readonly more: readonly Choice[] } => {
   const t = useT('library__starter');
   return {
@@ -184,8 +185,10 @@ const useChoices = (
       {
         label: t('filter.language'),
         value: language,
+        usual,
+        labelled: true,
         onChange: (one) => set({ language: one }),
-        data: languages.map((one) => ({ value: one, label: `${t('filter.language')}: ${languageNames[one]}` })),
+        data: languages.map((one) => ({ value: one, label: languageNames[one] })),
       },
     ],
     more: [
@@ -217,7 +220,7 @@ export default function StarterLibrary(): ReactNode {
   const [looked, setLooked] = useState<StarterCourse | null>(null);
   const [updated, setUpdated] = useState<Updated | null>(null);
   const language = languages.find((one) => one === state.language) ?? organization.language;
-  const choices = useChoices(state, set, language);
+  const choices = useChoices(state, set, language, organization.language);
   if (library.data === undefined)
     return library.isError ? <ErrorState onRetry={() => void library.refetch()} /> : <StarterWaiting covers />;
   const found = library.data.data.filter((one) => passes(state, one));
@@ -231,7 +234,7 @@ export default function StarterLibrary(): ReactNode {
         onSearch={(find) => set({ find }, { replace: true })}
         {...choices}
         total={found.length}
-        onReset={() => set({ ...start, find: state.find, language: state.language })}
+        onReset={() => set({ ...start, find: state.find })}
       />
       {found.length === 0 ? (
         <EmptyState

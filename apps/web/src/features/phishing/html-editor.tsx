@@ -222,7 +222,7 @@ export const HtmlEditor = (props: Props): ReactNode => {
       {pictures && <PictureLibrary owner={pictures} {...library} onReplaced={replaced} />}
       <Bar view={view} onView={setView} width={width} onWidth={setWidth} history={history} />
       {kind === 'page' && view === 'code' && (
-        <p className="quiet">{t('editor.page_code_hint', { kinds: pageFields.join(', ') })}</p>
+        <p className={css['code-hint']}>{t('editor.page_code_hint', { kinds: pageFields.join(', ') })}</p>
       )}
       {view !== 'preview' && (
         <Chips

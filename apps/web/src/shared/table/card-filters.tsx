@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Select } from '../ui/select.tsx';
 import { ActiveFilters } from './active-filters.tsx';
@@ -5,12 +6,16 @@ import css from './card-filters.module.css';
 import { FilterButton } from './filter-button.tsx';
 import { SearchBox } from './search-box.tsx';
 
+const PHONE = '(max-width: 600px)';
+
 export type Choice = {
   readonly label: string;
   readonly value: string;
   /** The value that filters nothing: the first one, unless named. */
   readonly usual?: string;
   readonly onChange: (value: string) => void;
+  /** The values do not speak for themselves: beside the search each of them follows its label. */
+  readonly labelled?: true;
   readonly data: readonly { readonly value: string; readonly label: string }[];
 };
 const usualOf = (one: Choice): string => one.usual ?? one.data[0]!.value;
@@ -30,9 +35,14 @@ type Props = {
   onReset: () => void;
 };
 
-/** Search and filters above cards: two or three choices at hand, the others in a drawer, and chips of those that are active. */
+/**
+ * Search and filters above cards: two or three choices at hand, the others in a drawer, and chips of those that are active.
+ * On a phone, all choices are in the drawer.
+ */
 export const CardFilters = ({ search, placeholder, onSearch, quick, more, sort, total, onReset }: Props): ReactNode => {
-  const chips = more
+  const isPhone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches, { getInitialValueInEffect: false });
+  const inDrawer = isPhone ? [...quick, ...more] : more;
+  const chips = inDrawer
     .filter((one) => one.value !== usualOf(one))
     .map((one) => ({
       key: one.label,
@@ -41,7 +51,7 @@ export const CardFilters = ({ search, placeholder, onSearch, quick, more, sort, 
     }));
   const form = (
     <div className={css['form']}>
-      {more.map((one) => (
+      {inDrawer.map((one) => (
         <Select
           key={one.label}
           label={one.label}
@@ -59,7 +69,9 @@ export const CardFilters = ({ search, placeholder, onSearch, quick, more, sort, 
       title={one.label}
       value={one.value}
       onChange={(value) => one.onChange(value ?? usualOf(one))}
-      data={[...one.data]}
+      data={
+        one.labelled ? one.data.map(({ value, label }) => ({ value, label: `${one.label}: ${label}` })) : [...one.data]
+      }
     />
   );
   return (
@@ -67,7 +79,7 @@ export const CardFilters = ({ search, placeholder, onSearch, quick, more, sort, 
       <div className={css['search']}>
         <SearchBox value={search} onChange={onSearch} placeholder={placeholder} />
       </div>
-      <div className={css['quick']}>{quick.map(named)}</div>
+      {!isPhone && <div className={css['quick']}>{quick.map(named)}</div>}
       <FilterButton filters={{ form, chips, onReset }} total={total} ready={total !== undefined} />
       {sort && <div className={css['sort']}>{named(sort)}</div>}
       {chips.length > 0 && (
