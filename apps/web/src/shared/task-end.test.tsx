@@ -119,3 +119,18 @@ test('a task that the server no longer has counts as ended and is removed from t
   expect(root.textContent).not.toContain('Добавление в тег');
   end();
 });
+
+test('the success of a quiet task is not announced, its failure is', async () => {
+  task = { status: 200, body: event('success') };
+  const { people, end } = await shown();
+  const quiet = (id: string) => act(() => followTask({ id, label: 'Письма', touches: ['employees'], quiet: true }));
+  quiet('done');
+  await pass(100);
+  expect(people()).toBe('2');
+  expect(currentToasts()).toHaveLength(0);
+  task = { status: 200, body: event('error') };
+  quiet('failed');
+  await pass(100);
+  expect(currentToasts().map(({ kind }) => kind)).toEqual(['error']);
+  end();
+});

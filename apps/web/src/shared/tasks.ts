@@ -80,6 +80,8 @@ export type FollowedTask = {
   readonly touches: readonly string[];
   /** The import whose result can be opened when it ends. */
   readonly import_id?: string;
+  /** A success is not announced: the page says what has come of it. */
+  readonly quiet?: true;
   /** Sentences about its end, instead of those made from the label. */
   readonly tips?: { readonly done: SharedKey; readonly failed: SharedKey };
 };

@@ -1,6 +1,8 @@
 import type { AuditChange } from '@sergak/contract/audit/audit.schema.ts';
 import { isFound } from '@sergak/contract/fold.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { zoneName } from '@sergak/contract/time-zones.rules.ts';
+import { now } from '../../platform/clock.ts';
 import { listTexts } from '../../platform/texts.ts';
 
 const ACTION = 'action.';
@@ -40,6 +42,7 @@ export const entryWords = ({ changes = [], details = {} }: Entry, language: Lang
       return `(${entryWords({ changes: inner, details: rest }, language, nameOf)})`;
     }
     const text = String(one);
+    if (field === 'time_zone') return zoneName(text, language, now().getTime());
     return words.get(`value.${field}.${text}`) ?? nameOf(text) ?? text;
   };
   const named = (field: string, text: string) => `${words.get(`field.${field}`) ?? field}: ${text}`;

@@ -1,6 +1,7 @@
 import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import { endOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
+import { zoneName } from '@sergak/contract/time-zones.rules.ts';
 import type { TableColumn } from '@sergak/sheets/table-types.ts';
 import type { TableSheet } from '@sergak/sheets/xlsx-write.ts';
 import { iso, now } from '../../platform/clock.ts';
@@ -74,7 +75,7 @@ const summarySheet = async (
     fact(t('campaigns:about.end'), locale.time(endOf(campaign))),
     fact(t('cover.author'), campaign.author ?? ''),
     fact(t('cover.made'), locale.time(iso(now()))),
-    fact(t('fact.zone'), zone),
+    fact(t('fact.zone'), zoneName(zone, locale.language, now().getTime())),
     { figure: 'campaign_recipients', cells: [t('campaigns:column.people'), '', counts.recipients] },
     part('campaign_sent', t('campaigns:funnel.sent'), counts.sent),
     part('campaign_opened', t('campaigns__figures:timeline.opened'), counts.opened),

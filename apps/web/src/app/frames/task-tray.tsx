@@ -51,11 +51,12 @@ export default function TaskTray(): ReactNode {
                 run: () => go({ screen: 'staff.employees', search: { import: import_id } }),
               }
             : undefined;
-      showToast({
-        kind: good ? 'success' : cancelled ? 'info' : 'error',
-        text: importSummary(task) ?? bulkSummary(task, one.label, reason ?? words) ?? words,
-        ...(action && { action }),
-      });
+      if (!(good && one.quiet))
+        showToast({
+          kind: good ? 'success' : cancelled ? 'info' : 'error',
+          text: importSummary(task) ?? bulkSummary(task, one.label, reason ?? words) ?? words,
+          ...(action && { action }),
+        });
       unfollowTask(one.id);
       refreshAfterTask(one.id, one.touches);
     };

@@ -5,6 +5,7 @@ import type { AuditChange } from '@sergak/contract/audit/audit.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { hasText, textOf } from '../../shared/i18n/use-t.ts';
+import { zoneName } from '../../shared/zone-name.ts';
 
 /** An entry of the audit log as the list returns it. */
 export type AuditRow = CallOutput<'audit.list'>['data'][number];
@@ -25,6 +26,7 @@ export const kindWords = (kind: AuditKind): string => textOf(`audit:kind.${kind}
 
 /** A stored keyword (role, state, language) in readable form; undefined for values that are data. */
 export const valueWords = (field: string, value: string | number): string | undefined => {
+  if (field === 'time_zone') return zoneName(String(value));
   const key = `audit:value.${field}.${value}`;
   return hasText(key) ? textOf(key) : undefined;
 };

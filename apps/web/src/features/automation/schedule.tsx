@@ -6,6 +6,7 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import css from './automation.module.css';
 import { instantWords } from './words.ts';
 import { Select } from '../../shared/ui/select.tsx';
+import { zoneName } from '../../shared/zone-name.ts';
 
 export const ACTION_HOURS = Array.from({ length: 24 }, (_, hour) => hourText(hour));
 
@@ -28,7 +29,7 @@ export const ActionSchedule = (): ReactNode => {
         onChange={(value) => value !== null && set.mutate({ hour: Number.parseInt(value, 10) })}
       />
       <span className={css['about']}>
-        {t('schedule.next', { when: instantWords(t, data.next_run_at), zone: data.time_zone })}
+        {t('schedule.next', { when: instantWords(t, data.next_run_at), zone: zoneName(data.time_zone) })}
       </span>
     </div>
   );

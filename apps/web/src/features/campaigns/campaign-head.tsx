@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
@@ -18,7 +18,7 @@ import css from './campaigns.module.css';
 import { ChainSection } from './chain-section.tsx';
 import { PauseButton } from './pause-dialog.tsx';
 import { ResendButton } from './resend-dialog.tsx';
-import { ReportButton } from '../reports/public.ts';
+import { ReportMenu } from '../reports/public.ts';
 import { lazy, lazyWindow } from '../../shared/ui/lazy.tsx';
 import { campaignPage, listPage, statisticsPage } from './pages.ts';
 import { nextTry } from './retry.ts';
@@ -39,13 +39,7 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
   return (
     <>
       {campaign.status !== 'creating' && campaign.users_count > 0 && !anonymous && (
-        <>
-          <ReportButton order={{ kind: 'campaign', campaign_id: campaign.id, format: 'pdf' }} label={t('report.pdf')} />
-          <ReportButton
-            order={{ kind: 'campaign', campaign_id: campaign.id, format: 'xlsx' }}
-            label={t('report.xlsx')}
-          />
-        </>
+        <ReportMenu kind="campaign" id={campaign.id} words={t('report')} />
       )}
       {campaign.status === 'planned' && (
         <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setAsking('edit')}>
@@ -60,9 +54,15 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
         </Button>
       )}
       {campaign.status !== 'active' && campaign.status !== 'creating' && (
-        <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsking('delete')}>
-          {t('commons:delete')}
-        </Button>
+        <ActionIcon
+          variant="default"
+          className={css['square']!}
+          aria-label={t('commons:delete')}
+          title={t('commons:delete')}
+          onClick={() => setAsking('delete')}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
       )}
       {asking === 'edit' && (
         <Suspense fallback={null}>

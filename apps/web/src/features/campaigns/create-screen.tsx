@@ -154,7 +154,12 @@ const Wizard = ({ start, opened = null, onMade, onReopen }: WizardProps): ReactN
       dropSelection();
       const outcome = asksApproval(look.data) ? 'waiting' : draft.isDelay ? 'planned' : 'launched';
       showToast({ kind: 'success', text: t(`done.${outcome}`, { number: formatNumber(look.data?.recipients ?? 0) }) });
-      followTask({ id: made.task_id, label: t('done.task', { name: draft.name }), touches: ['campaigns'] });
+      followTask({
+        id: made.task_id,
+        label: t('done.task', { name: draft.name }),
+        touches: ['campaigns'],
+        quiet: true,
+      });
       void refresh('campaigns');
       go({ screen: 'phishing.campaign-statistics', params: { campaign_id: made.id } });
     },

@@ -64,7 +64,7 @@ export const TimelineChart = ({ campaign, emailId }: Props): ReactNode => {
             values: points.map((one) => one[step]),
             color: funnelColor(step),
           }))}
-          action={
+          control={
             <SegmentedControl
               size="xs"
               aria-label={t('timeline.unit')}

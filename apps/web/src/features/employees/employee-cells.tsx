@@ -11,6 +11,7 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
 import { useAnonymous } from '../../shared/session.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
+import { POSITION_WIDTH } from '../../shared/table/widths.ts';
 import { RiskBadge, ShareBar, TagBadge } from '../../shared/ui/badges.tsx';
 import { Email } from '../../shared/ui/email.tsx';
 import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
@@ -146,6 +147,8 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
       {
         id: 'department',
         title: t('column.department'),
+        width: 120,
+        grow: 0.4,
         sort: 'DEPARTMENT',
         phone: 'bare',
         cell: (row) => ownTitle(row.department.title),
@@ -153,6 +156,8 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
       {
         id: 'position',
         title: t('column.position'),
+        width: POSITION_WIDTH,
+        grow: 0.2,
         sort: 'POSITION',
         phone: 'off',
         cell: (row) => row.position || '—',
@@ -191,7 +196,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         cell: (row) => <Share value={row.statistics.phishing_indicator} color={phishingColor} harm />,
       },
       { id: 'role', title: t('column.role'), extra: true, phone: 'off', cell: (row) => <Role row={row} /> },
-      { id: 'actions', title: '', always: true, width: 104, align: 'end', cell: (row) => <Actions row={row} /> },
+      { id: 'actions', title: '', always: true, width: 98, align: 'end', cell: (row) => <Actions row={row} /> },
     ];
     return anonymous ? columns.filter(({ id }) => id !== 'risk' && id !== 'phishing') : columns;
   }, [t, anonymous]);

@@ -151,6 +151,7 @@ export default function EmployeeModal({
         <FormDialogFooter
           action={person === null ? t('form.add_action') : t('commons:save')}
           held={stale !== null}
+          strict
           onRemove={person === null || person.id === me.id ? undefined : () => setRemoving(true)}
           onClose={onClose}
         />

@@ -5,6 +5,7 @@ import { useRead } from '../../shared/query.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import { Pagination } from '../../shared/table/pagination.tsx';
 import type { Column } from '../../shared/table/table-row.tsx';
+import { POSITION_WIDTH } from '../../shared/table/widths.ts';
 import { Email } from '../../shared/ui/email.tsx';
 import css from './employees.module.css';
 
@@ -34,7 +35,14 @@ export const ImportLeavers = ({ id, onlyMarked }: { id: string; onlyMarked: bool
           </span>
         ),
       },
-      { id: 'position', title: t('field.position'), always: true, wrap: true, cell: (row) => row.position || '—' },
+      {
+        id: 'position',
+        title: t('field.position'),
+        width: POSITION_WIDTH,
+        grow: 1,
+        always: true,
+        cell: (row) => row.position || '—',
+      },
       {
         id: 'department',
         title: t('field.department'),

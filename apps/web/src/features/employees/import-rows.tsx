@@ -14,6 +14,7 @@ import { useRead } from '../../shared/query.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import { Pagination } from '../../shared/table/pagination.tsx';
 import type { Column } from '../../shared/table/table-row.tsx';
+import { POSITION_WIDTH } from '../../shared/table/widths.ts';
 import { Email } from '../../shared/ui/email.tsx';
 import css from './employees.module.css';
 
@@ -122,6 +123,8 @@ const useRowColumns = (verdict: ImportVerdict): readonly Column<ImportRow>[] => 
       {
         id: 'position',
         title: t('field.position'),
+        width: POSITION_WIDTH,
+        grow: 1,
         always: true,
         wrap: true,
         cell: (row) => <Changed row={row} field="position" />,

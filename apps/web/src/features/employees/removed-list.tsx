@@ -13,6 +13,7 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection, sortOf } from '../../shared/table/list-state.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
+import { POSITION_WIDTH } from '../../shared/table/widths.ts';
 import { Email } from '../../shared/ui/email.tsx';
 import css from './employees.module.css';
 import { RemovalFilter, removalOf } from './removal-filter.tsx';
@@ -71,6 +72,8 @@ const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
       {
         id: 'position',
         title: t('column.position'),
+        width: POSITION_WIDTH,
+        grow: 1,
         sort: 'position',
         phone: 'off',
         cell: (row) => row.position || '—',

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
+import { formatDate } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -225,7 +226,17 @@ export default function ModuleScreen(): ReactNode {
   )
     return <CourseGone />;
   if (failedWith(start.error, 'step.locked', 'assignment.not_started'))
-    return <NotFound title={t('step.state.locked')} hint={''} action={back} />;
+    return (
+      <NotFound
+        title={t('quiz.locked_step')}
+        hint={
+          course.data?.status === 'planned'
+            ? t('course.planned', { date: formatDate(course.data.start_date) })
+            : t('quiz.locked_hint')
+        }
+        action={back}
+      />
+    );
   if (course.isError || unit.isError || start.isError) return <ErrorState onRetry={() => location.reload()} />;
   if (
     course.data === undefined ||

@@ -115,7 +115,8 @@ const Quiz = (): ReactNode => {
     return <NotFound title={t('quiz.locked')} hint={t('course.planned', { date })} action={back} />;
   }
   if (step.state === 'locked') return <NotFound title={t('quiz.locked')} hint={t('quiz.locked_hint')} action={back} />;
-  if (course.data.status === 'completed') return <NotFound title={t('course.closed')} hint="" action={back} />;
+  if (course.data.status === 'completed')
+    return <NotFound title={t('quiz.closed')} hint={t('course.closed')} action={back} />;
   if (create.isError) return <ErrorState onRetry={begin} />;
   return (
     <PlayerFrame

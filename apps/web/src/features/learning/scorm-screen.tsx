@@ -241,7 +241,7 @@ const Step = ({ course, step }: { course: CallOutput<'learner.course'>; step: My
     return (
       <NotFound
         title={t('locked')}
-        hint=""
+        hint={t('locked_hint')}
         action={
           <ButtonLink screen="learner.course" params={{ course_id: course.assigned_course_id }}>
             {t('close')}

@@ -6,6 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
+import { StarterWaiting } from '../../shared/starter/starter-waiting.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { MultiSelect, Select } from '../../shared/ui/select.tsx';
@@ -91,7 +92,7 @@ function LibraryCourses(): ReactNode {
     <>
       <PageHead title={t('courses.title')} hint={t('courses.hint')} />
       <KindTabs value="library" />
-      <Suspense fallback={null}>
+      <Suspense fallback={<StarterWaiting covers />}>
         <Library />
       </Suspense>
     </>

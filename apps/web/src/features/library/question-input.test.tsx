@@ -30,11 +30,12 @@ afterEach(() => leave());
 
 const drawn = async (shown: LearnerQuestion, answer?: Answer) => {
   const given: Answer[] = [];
-  const { root, end } = await draw(
-    <QuestionInput question={shown} answer={answer} onAnswer={(one) => given.push(one)} disabled={false} />,
+  const input = (known?: Answer) => (
+    <QuestionInput question={shown} answer={known} onAnswer={(one) => given.push(one)} disabled={false} />
   );
+  const { root, end, again } = await draw(input(answer));
   leave = end;
-  return { root, given };
+  return { root, given, again: (known?: Answer) => again(input(known)) };
 };
 
 test('single choice: a choice answers at once', async () => {
@@ -56,6 +57,18 @@ test('ordering by buttons; the first item cannot move up', async () => {
   expect(buttons[0]!.disabled).toBe(true);
   await press(buttons[1]);
   expect(given).toEqual([{ order: ['b', 'a', 'c'] }]);
+});
+
+test('an order that is right from the beginning becomes an answer when it is confirmed, once', async () => {
+  const { root, given, again } = await drawn(question('ordering', ['a', 'b', 'c']));
+  const confirm = () => root.querySelector<HTMLButtonElement>('button[aria-pressed]')!;
+  expect(confirm().getAttribute('aria-pressed')).toBe('false');
+  await press(confirm());
+  expect(given).toEqual([{ order: ['a', 'b', 'c'] }]);
+  await again(given[0]);
+  expect(confirm().getAttribute('aria-pressed')).toBe('true');
+  await press(confirm());
+  expect(given).toHaveLength(1);
 });
 
 test('matching answers only when every line has its pair', async () => {

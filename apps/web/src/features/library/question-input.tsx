@@ -144,6 +144,19 @@ const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
           </li>
         ))}
       </ol>
+      {/* The shown order may be the right one: it is an answer as soon as the person says so. */}
+      <button
+        type="button"
+        className={css['confirm']}
+        aria-pressed={answer !== undefined}
+        disabled={disabled}
+        onClick={() => answer === undefined && onAnswer({ order })}
+      >
+        <span className={css['box']} aria-hidden>
+          <IconCheck size={15} stroke={3} />
+        </span>
+        {t('quiz.order_kept')}
+      </button>
       <span className="sr-only" role="status">
         {said}
       </span>

@@ -1,5 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconBooks, IconCheck } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconBooks, IconCheck, IconEye } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { isFound } from '@sergak/contract/fold.rules.ts';
 import type { StarterCourse } from '@sergak/contract/library/starter.schema.ts';
@@ -11,10 +11,12 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe, usePermission } from '../../shared/session.ts';
-import { StarterFilters } from '../../shared/starter/filters.tsx';
+import { useStarterChoices } from '../../shared/starter/filters.tsx';
 import { isIn, StateBadge, starterStates } from '../../shared/starter/state-badge.tsx';
+import { StarterWaiting } from '../../shared/starter/starter-waiting.tsx';
 import css from '../../shared/starter/starter.module.css';
 import { UpdateDialog } from '../../shared/starter/update-dialog.tsx';
+import { CardFilters, type Choice } from '../../shared/table/card-filters.tsx';
 import { showToast } from '../../shared/toasts.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { lazyWindow } from '../../shared/ui/lazy.tsx';
@@ -67,6 +69,14 @@ const Card = ({ one, language, onLook, onUpdate }: CardProps): ReactNode => {
         </div>
         <div className={css['head']}>
           <h3>{one.title}</h3>
+          <ActionIcon
+            className={css['look']}
+            aria-label={`${t('action.preview')}: ${one.title}`}
+            title={t('action.preview')}
+            onClick={onLook}
+          >
+            <IconEye size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
         </div>
         <p className={css['text']}>{one.description}</p>
         <div className={css['facts']}>
@@ -80,9 +90,6 @@ const Card = ({ one, language, onLook, onUpdate }: CardProps): ReactNode => {
           {one.copies.length > 0 && <span>{one.copies.map((two) => two.language.toUpperCase()).join(' ')}</span>}
         </div>
         <div className={css['foot']}>
-          <Button variant="default" onClick={onLook} aria-label={`${t('action.preview')}: ${one.title}`}>
-            {t('action.preview')}
-          </Button>
           {copy && !copy.archived ? (
             <ButtonLink
               variant="default"
@@ -156,6 +163,54 @@ const Update = ({ one, copy, onClose }: Updated & { onClose: () => void }): Reac
   );
 };
 
+/** The language is that of the copies: it filters nothing, so that it stays beside the search. */
+const useChoices = (
+  state: State,
+  set: (patch: Partial<State>) => void,
+  language: Language,
+  usual: Language,
+): { readonly quick: readonly Choice[]; readonly more: readonly Choice[] } => {
+  const t = useT('library__starter');
+  return {
+    quick: [
+      {
+        label: t('filter.category'),
+        value: state.group,
+        onChange: (group) => set({ group }),
+        data: [
+          { value: '', label: t('filter.any_category') },
+          ...courseCategories.map((one) => ({ value: one, label: t(`course_category.${one}`) })),
+        ],
+      },
+      {
+        label: t('filter.language'),
+        value: language,
+        usual,
+        labelled: true,
+        onChange: (one) => set({ language: one }),
+        data: languages.map((one) => ({ value: one, label: languageNames[one] })),
+      },
+    ],
+    more: [
+      {
+        label: t('filter.length'),
+        value: state.length,
+        onChange: (length) => set({ length }),
+        data: [
+          { value: '', label: t('filter.any_length') },
+          ...(['short', 'middle', 'long'] as const).map((one) => ({ value: one, label: t(`length.${one}`) })),
+        ],
+      },
+      ...useStarterChoices({
+        audience: state.audience,
+        onAudience: (audience) => set({ audience }),
+        state: state.state,
+        onState: (one) => set({ state: one }),
+      }),
+    ],
+  };
+};
+
 /** The courses of the product: found, looked at, taken, assigned, updated. A copy is in one language. */
 export default function StarterLibrary(): ReactNode {
   const t = useT('library__starter');
@@ -164,52 +219,22 @@ export default function StarterLibrary(): ReactNode {
   const library = useRead('library.starter-courses', {});
   const [looked, setLooked] = useState<StarterCourse | null>(null);
   const [updated, setUpdated] = useState<Updated | null>(null);
-  if (library.data === undefined)
-    return library.isError ? (
-      <ErrorState onRetry={() => void library.refetch()} />
-    ) : (
-      <Skeleton height={420} radius={14} aria-hidden />
-    );
   const language = languages.find((one) => one === state.language) ?? organization.language;
+  const choices = useChoices(state, set, language, organization.language);
+  if (library.data === undefined)
+    return library.isError ? <ErrorState onRetry={() => void library.refetch()} /> : <StarterWaiting covers />;
   const found = library.data.data.filter((one) => passes(state, one));
   const groups = Map.groupBy(found, (one) => one.category);
   return (
     <>
       <p className={css['note']}>{t('hint')}</p>
-      <StarterFilters
+      <CardFilters
         search={state.find}
         placeholder={t('filter.search_courses')}
         onSearch={(find) => set({ find }, { replace: true })}
-        audience={state.audience}
-        onAudience={(audience) => set({ audience })}
-        state={state.state}
-        onState={(one) => set({ state: one })}
-        choices={[
-          {
-            label: t('filter.category'),
-            value: state.group,
-            onChange: (group) => set({ group }),
-            data: [
-              { value: '', label: t('filter.any_category') },
-              ...courseCategories.map((one) => ({ value: one, label: t(`course_category.${one}`) })),
-            ],
-          },
-          {
-            label: t('filter.length'),
-            value: state.length,
-            onChange: (length) => set({ length }),
-            data: [
-              { value: '', label: t('filter.any_length') },
-              ...(['short', 'middle', 'long'] as const).map((one) => ({ value: one, label: t(`length.${one}`) })),
-            ],
-          },
-          {
-            label: t('filter.language'),
-            value: language,
-            onChange: (one) => set({ language: one }),
-            data: languages.map((one) => ({ value: one, label: languageNames[one] })),
-          },
-        ]}
+        {...choices}
+        total={found.length}
+        onReset={() => set({ ...start, find: state.find })}
       />
       {found.length === 0 ? (
         <EmptyState

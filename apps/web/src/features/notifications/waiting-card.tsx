@@ -58,7 +58,7 @@ export const WaitingCard = (): ReactNode => {
           ))}
         </ul>
       ) : (
-        <p className={css['none']}>
+        <p className={css['none']} data-nothing={lines !== undefined || undefined}>
           {lines !== undefined && (
             <>
               <IconCircleCheck size={18} stroke={1.7} aria-hidden />

@@ -123,9 +123,7 @@ const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean })
         <Up id={parent.id} own={own}>
           {t('commons:cancel')}
         </Up>
-        <SubmitButton busy={create.isPending} disabled={!form.formState.isValid}>
-          {t('create.action')}
-        </SubmitButton>
+        <SubmitButton busy={create.isPending}>{t('create.action')}</SubmitButton>
       </div>
       <UnsavedGuard dirty={form.formState.isDirty && !create.isSuccess} />
     </Form>

@@ -1,17 +1,17 @@
-import { Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { IconMailShare } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isMailDomain, unicodeDomain } from '@sergak/contract/email-address.rules.ts';
 import { DOMAIN_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { useServerErrorText } from '../../shared/forms/form-error.tsx';
+import { useNeeded } from '../../shared/forms/needed.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { Domain } from './domain.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './organization.module.css';
 
 const AddDomain = (): ReactNode => {
@@ -19,11 +19,16 @@ const AddDomain = (): ReactNode => {
   const [name, setName] = useState('');
   const [wrong, setWrong] = useState(false);
   const say = useServerErrorText();
+  const needed = useNeeded(name);
   const add = useWrite('organizations.domain-add', { quiet: true });
   const submit = (e: FormEvent): void => {
     e.preventDefault();
+    if (!needed.check()) return;
     const domain = unicodeDomain(name.trim().replace(/^.*@/, ''));
-    if (!isMailDomain(domain)) return setWrong(true);
+    if (!isMailDomain(domain)) {
+      needed.ref.current?.focus();
+      return setWrong(true);
+    }
     add.mutate(
       { domain },
       {
@@ -37,14 +42,17 @@ const AddDomain = (): ReactNode => {
       },
     );
   };
-  const error = wrong
-    ? t('domain.wrong')
-    : failedWith(add.error, 'organization.domain_taken', 'common.conflict')
-      ? t('domain.taken')
-      : say(add.error);
+  const error =
+    needed.error ??
+    (wrong
+      ? t('domain.wrong')
+      : failedWith(add.error, 'organization.domain_taken', 'common.conflict')
+        ? t('domain.taken')
+        : say(add.error));
   return (
     <form className={css['domain-add']} onSubmit={submit} noValidate>
       <TextInput
+        ref={needed.ref}
         label={t('domain.name')}
         placeholder={t('domain.example')}
         value={name}
@@ -59,9 +67,9 @@ const AddDomain = (): ReactNode => {
           add.reset();
         }}
       />
-      <ActionButton type="submit" loading={add.isPending} blocked={name.trim() === '' && t('commons:blocked.name')}>
+      <Button type="submit" loading={add.isPending}>
         {t('domain.add')}
-      </ActionButton>
+      </Button>
     </form>
   );
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clock, halfHours, timeZones } from './hours.ts';
+import { clock, findZones, halfHours, timeZones } from './hours.ts';
 
 test('minutes are shown as a clock, the end of the day as 24:00', () => {
   expect([0, 545, 1440].map(clock)).toEqual(['00:00', '09:05', '24:00']);
@@ -10,7 +10,19 @@ test('a time off the half hour is kept as a choice, in order', () => {
   expect(halfHours(0, 60, 30)).toEqual([0, 30, 60]);
 });
 
-test('every zone has its offset, and a stored zone is never missing', () => {
-  expect(timeZones('UTC')).toContainEqual({ value: 'Asia/Tashkent', label: 'Asia/Tashkent (UTC+05:00)' });
+test('every zone has its name and offset, and a stored zone is never missing', () => {
+  expect(timeZones('UTC')).toContainEqual({ value: 'Asia/Tashkent', label: 'Ташкент (UTC+5)' });
   expect(timeZones('Mars/Olympus').filter(({ value }) => value === 'Mars/Olympus')).toHaveLength(1);
+});
+
+test.each(['ташкент', 'toshkent', 'Asia/Tash', 'tashkent'])('the zone of Tashkent is found as %s', (typed) => {
+  expect(findZones(timeZones('UTC'), typed).map(({ value }) => value)).toContain('Asia/Tashkent');
+});
+
+test('a zone is found by its offset and by an id of two words', () => {
+  const zones = timeZones('UTC');
+  expect(findZones(zones, 'UTC+5').map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['Asia/Tashkent', 'Asia/Samarkand', 'Asia/Yekaterinburg']),
+  );
+  expect(findZones(zones, 'new york').map(({ value }) => value)).toEqual(['America/New_York']);
 });

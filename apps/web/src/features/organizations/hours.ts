@@ -1,3 +1,8 @@
+import { isFound } from '@sergak/contract/fold.rules.ts';
+import { zoneWords } from '@sergak/contract/time-zones.rules.ts';
+import { currentLanguage } from '../../shared/i18n/i18n.ts';
+import { zoneName } from '../../shared/zone-name.ts';
+
 const HALF_HOUR = 30;
 const two = (n: number): string => String(n).padStart(2, '0');
 
@@ -10,18 +15,12 @@ export const halfHours = (from: number, to: number, kept: number): readonly numb
   return [...new Set([...steps, kept])].sort((a, b) => a - b);
 };
 
-/** The current offset of a zone, like «+05:00»; empty if the browser does not know the zone. */
-const offsetOf = (zone: string): string => {
-  try {
-    const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts();
-    return parts.find((part) => part.type === 'timeZoneName')!.value.replace('GMT', 'UTC');
-  } catch {
-    return '';
-  }
-};
-
-/** All time zones with their current offset; a stored zone is kept even if the browser does not know it. */
+/** All time zones by name with their current offset; a stored zone is kept even if the browser does not know it. */
 export const timeZones = (kept: string): { value: string; label: string }[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), kept])]
-    .sort()
-    .map((zone) => ({ value: zone, label: `${zone.replaceAll('_', ' ')} (${offsetOf(zone)})` }));
+    .map((zone) => ({ value: zone, label: zoneName(zone) }))
+    .sort((a, b) => a.label.localeCompare(b.label, currentLanguage()));
+
+/** The zones whose city in one of the languages, offset or id contains what was typed. */
+export const findZones = <Z extends { value: string; label: string }>(zones: readonly Z[], typed: string): Z[] =>
+  zones.filter(({ value, label }) => isFound(`${label} ${zoneWords(value)} ${value}`, typed));

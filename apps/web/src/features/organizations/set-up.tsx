@@ -8,9 +8,9 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { timeZones } from './hours.ts';
 import css from './organization.module.css';
 import type { OrganizationPage } from './overview.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
 
 type Values = Pick<OrganizationPage, 'title' | 'language' | 'time_zone'> & { users_limit: number };
 
@@ -31,7 +31,7 @@ const Fields = ({ organization }: { organization: OrganizationPage }): ReactNode
             label={t('set_up.language')}
             data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
           />
-          <SelectField name="time_zone" label={t('set_up.zone')} searchable limit={60} data={timeZones(time_zone)} />
+          <TimeZoneField kept={time_zone} label={t('set_up.zone')} />
           <NumberField name="users_limit" label={t('set_up.seats')} description={t('set_up.seats_hint')} grouped />
         </div>
         <FormError error={save.error} fields={{ 'licence.users_limit': 'users_limit' }} />

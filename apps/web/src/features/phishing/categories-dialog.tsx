@@ -1,12 +1,12 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCheck, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { detailsOf, failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
+import { useNeeded } from '../../shared/forms/needed.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import css from './templates.module.css';
@@ -97,6 +97,7 @@ export const CategoriesDialog = ({ onClose }: { onClose: () => void }): ReactNod
   const categories = useRead('phishing.categories', {});
   const create = useWrite('phishing.category-create', { quiet: true });
   const [title, setTitle] = useState('');
+  const needed = useNeeded(title);
   const [failure, setFailure] = useState<unknown>(null);
   const data = categories.data?.data;
   const add = (): void =>
@@ -148,22 +149,21 @@ export const CategoriesDialog = ({ onClose }: { onClose: () => void }): ReactNod
           className={css['add']}
           onSubmit={(e) => {
             e.preventDefault();
-            if (title.trim() !== '') add();
+            if (needed.check()) add();
           }}
+          noValidate
         >
           <TextInput
+            ref={needed.ref}
+            error={needed.error}
             label={t('categories.new')}
             maxLength={TITLE_MAX}
             value={title}
             onChange={(e) => setTitle(e.currentTarget.value)}
           />
-          <ActionButton
-            type="submit"
-            loading={create.isPending}
-            blocked={title.trim() === '' && t('commons:save_bar.required')}
-          >
+          <Button type="submit" loading={create.isPending}>
             {t('categories.add')}
-          </ActionButton>
+          </Button>
         </form>
       </div>
     </Modal>

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconCircleX, IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { hasMarks } from '@sergak/contract/phishing/phish-scale.rules.ts';
-import type { Fault } from '@sergak/contract/phishing/phishing.rules.ts';
+import { type Fault, pageFields } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Picture, ReplacedPicture } from '@sergak/contract/phishing/pictures.endpoints.ts';
 import { pictureSource, withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -221,6 +221,9 @@ export const HtmlEditor = (props: Props): ReactNode => {
     <div className={editorCss['views']}>
       {pictures && <PictureLibrary owner={pictures} {...library} onReplaced={replaced} />}
       <Bar view={view} onView={setView} width={width} onWidth={setWidth} history={history} />
+      {kind === 'page' && view === 'code' && (
+        <p className={css['code-hint']}>{t('editor.page_code_hint', { kinds: pageFields.join(', ') })}</p>
+      )}
       {view !== 'preview' && (
         <Chips
           variables={variables}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconEye, IconMail, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { isFound } from '@sergak/contract/fold.rules.ts';
@@ -10,10 +10,12 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { usePermission } from '../../shared/session.ts';
-import { type Choice, monthName, StarterFilters } from '../../shared/starter/filters.tsx';
+import { monthName, useStarterChoices } from '../../shared/starter/filters.tsx';
 import { isIn, StateBadge, starterStates } from '../../shared/starter/state-badge.tsx';
+import { StarterWaiting } from '../../shared/starter/starter-waiting.tsx';
 import { UpdateDialog } from '../../shared/starter/update-dialog.tsx';
 import css from '../../shared/starter/starter.module.css';
+import { CardFilters, type Choice } from '../../shared/table/card-filters.tsx';
 import { CardPages, cardsOf, firstPage } from '../../shared/table/card-pages.tsx';
 import { showToast } from '../../shared/toasts.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -191,17 +193,22 @@ const StepNote = ({ n, days }: { n: number; days: number }): ReactNode => {
   return (
     <p className={css['step']}>
       {t('programme.step', { n })}.{' '}
-      {n === 1 && days === 0 ? t('programme.first') : t('programme.after', { count: days })}
+      {n > 1
+        ? t('programme.after', { count: days })
+        : days === 0
+          ? t('programme.first')
+          : t('programme.begin', { count: days })}
     </p>
   );
 };
 
+type Choices = { readonly quick: readonly Choice[]; readonly more: readonly Choice[] };
 const useChoices = (
   state: State,
   set: (patch: Partial<State>) => void,
   data: readonly StarterTemplate[],
   programmes: readonly Programme[],
-): Choice[] => {
+): Choices => {
   const t = useT('library__starter');
   const say = useT('phishing');
   const categories = [...new Map(data.map((one) => [one.category, one.category_title]))];
@@ -211,48 +218,48 @@ const useChoices = (
     onChange: (value) => set({ [key]: value }),
     data: [{ value: '', label: any }, ...rest.map(([value, name]) => ({ value, label: name }))],
   });
-  return [
-    ...(programmes.length > 0
-      ? [
-          choice(
-            t('filter.programme'),
-            'programme',
-            t('filter.any_programme'),
-            programmes.map((one) => [one.slug, one.title] as const),
-          ),
-        ]
-      : []),
-    choice(t('filter.category'), 'group', t('filter.any_category'), categories),
-    choice(
-      t('filter.difficulty'),
-      'level',
-      t('filter.any_difficulty'),
-      difficulties.map((one) => [one, say(`difficulty.${one}`)] as const),
-    ),
-    choice(
-      t('filter.lure'),
-      'lure',
-      t('filter.any_lure'),
-      lures.map((one) => [one, t(`lure.${one}`)] as const),
-    ),
-    choice(
-      t('filter.email_language'),
-      'language',
-      t('filter.any_language'),
-      languages.map((one) => [one, languageNames[one]] as const),
-    ),
-    choice(t('filter.month'), 'month', t('filter.any_month'), [
-      ['now', t('filter.this_month')] as const,
-      ...Array.from({ length: 12 }, (_, n) => [String(n + 1), monthName(n + 1)] as const),
-    ]),
-  ];
+  const levels = difficulties.map((one) => [one, say(`difficulty.${one}`)] as const);
+  const sets = programmes.map((one) => [one.slug, one.title] as const);
+  return {
+    quick: [
+      choice(t('filter.category'), 'group', t('filter.any_category'), categories),
+      choice(t('filter.difficulty'), 'level', t('filter.any_difficulty'), levels),
+      ...(sets.length > 0 ? [choice(t('filter.programme'), 'programme', t('filter.any_programme'), sets)] : []),
+    ],
+    more: [
+      choice(
+        t('filter.lure'),
+        'lure',
+        t('filter.any_lure'),
+        lures.map((one) => [one, t(`lure.${one}`)] as const),
+      ),
+      choice(
+        t('filter.email_language'),
+        'language',
+        t('filter.any_language'),
+        languages.map((one) => [one, languageNames[one]] as const),
+      ),
+      choice(t('filter.month'), 'month', t('filter.any_month'), [
+        ['now', t('filter.this_month')] as const,
+        ...Array.from({ length: 12 }, (_, n) => [String(n + 1), monthName(n + 1)] as const),
+      ]),
+      ...useStarterChoices({
+        audience: state.audience,
+        onAudience: (audience) => set({ audience }),
+        state: state.state,
+        onState: (one) => set({ state: one }),
+      }),
+    ],
+  };
 };
 
 /** The templates of the product: found, looked at, taken, sent, updated. A programme shows its templates in their order. */
 export default function StarterLibrary(): ReactNode {
   const t = useT('library__starter');
   const [state, setState] = useSearchState(start);
-  const set = (patch: Partial<State>, how?: { replace?: boolean }): void => setState({ page: 0, ...patch }, how);
+  // A programme is a list of its own: it begins without the filters, and each of them leaves it.
+  const set = (patch: Partial<State>, how?: { replace?: boolean }): void =>
+    setState(patch.programme ? { ...start, ...patch } : { page: 0, programme: '', ...patch }, how);
   const library = useRead('phishing.starter-templates', {});
   const { take, busy } = useAdopt();
   const [looked, setLooked] = useState<StarterTemplate | null>(null);
@@ -261,11 +268,7 @@ export default function StarterLibrary(): ReactNode {
   const programmes = library.data?.programmes ?? [];
   const choices = useChoices(state, set, data, programmes);
   if (library.data === undefined)
-    return library.isError ? (
-      <ErrorState onRetry={() => void library.refetch()} />
-    ) : (
-      <Skeleton height={420} radius={14} aria-hidden />
-    );
+    return library.isError ? <ErrorState onRetry={() => void library.refetch()} /> : <StarterWaiting />;
   const programme = programmes.find((one) => one.slug === state.programme);
   const cardOf = (one: StarterTemplate, step?: ReactNode): ReactNode => (
     <Card
@@ -284,15 +287,13 @@ export default function StarterLibrary(): ReactNode {
   return (
     <>
       <p className={css['note']}>{t('hint')}</p>
-      <StarterFilters
+      <CardFilters
         search={state.find}
         placeholder={t('filter.search_templates')}
         onSearch={(find) => set({ find }, { replace: true })}
-        audience={state.audience}
-        onAudience={(audience) => set({ audience })}
-        state={state.state}
-        onState={(one) => set({ state: one })}
-        choices={choices}
+        {...choices}
+        total={programme ? programme.steps.length : found.length}
+        onReset={() => set({ ...start, find: state.find })}
       />
       {programme ? (
         <>

@@ -9,8 +9,9 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { useAnonymous } from '../../shared/session.ts';
+import { CardFilters, type Choice } from '../../shared/table/card-filters.tsx';
 import { CardPages, cardsOf, firstPage } from '../../shared/table/card-pages.tsx';
-import { SearchBox } from '../../shared/table/search-box.tsx';
+import { StarterWaiting } from '../../shared/starter/starter-waiting.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
@@ -20,7 +21,6 @@ import { ImportPack } from '../packs/public.ts';
 import { DifficultyBadge, TemplateLogo, VectorMark, Success } from './marks.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 import { BulkActions } from './templates-bulk.tsx';
-import { Select } from '../../shared/ui/select.tsx';
 import css from './phishing.module.css';
 import more from './templates.module.css';
 
@@ -92,65 +92,67 @@ const start = {
 };
 type State = typeof start;
 
-const Filters = ({ state, set }: { state: State; set: (patch: Partial<State>) => void }): ReactNode => {
+type Choices = { readonly quick: readonly Choice[]; readonly more: readonly Choice[]; readonly sort: Choice };
+const useChoices = (state: State, set: (patch: Partial<State>) => void): Choices => {
   const t = useT('phishing__templates');
   const say = useT('phishing');
   const anonymous = useAnonymous();
-  const categories = useRead('phishing.categories', {}, { quiet: true });
-  return (
-    <div className={more['filters']}>
-      <Select
-        label={t('filter.category')}
-        value={state.category}
-        onChange={(category) => set({ category: category ?? '' })}
-        data={[
-          { value: '', label: t('filter.any_category') },
-          ...(categories.data?.data ?? []).map((one) => ({ value: one.id, label: one.title })),
-        ]}
-      />
-      <Select
-        label={t('filter.difficulty')}
-        value={state.difficulty}
-        onChange={(difficulty) => set({ difficulty: difficulty ?? '' })}
-        data={[
-          { value: '', label: t('filter.any_difficulty') },
-          ...difficulties.map((one) => ({ value: one, label: say(`difficulty.${one}`) })),
-        ]}
-      />
-      <Select
-        label={say('field.vector')}
-        value={state.vector}
-        onChange={(vector) => set({ vector: vector ?? '' })}
-        data={[
-          { value: '', label: t('filter.any_vector') },
-          ...attackVectors.map((one) => ({ value: one, label: say(`vector.${one}`) })),
-        ]}
-      />
-      <Select
-        label={t('filter.language')}
-        value={state.language}
-        onChange={(language) => set({ language: language ?? '' })}
-        data={[
-          { value: '', label: t('filter.any_language') },
-          ...languages.map((one) => ({ value: one, label: languageNames[one] })),
-        ]}
-      />
-      <Select
-        label={t('filter.use')}
-        value={state.use}
-        onChange={(use) => set({ use: use ?? 'any' })}
-        data={uses.map((one) => ({ value: one, label: t(`use.${one}`) }))}
-      />
-      <Select
-        label={t('filter.sort')}
-        value={state.sort}
-        onChange={(sort) => set({ sort: sort ?? 'name' })}
-        data={sorts
-          .filter((one) => one !== 'success' || !anonymous)
-          .map((one) => ({ value: one, label: t(`sort.${one}`) }))}
-      />
-    </div>
-  );
+  const categories = useRead('phishing.categories', {}, { quiet: true }).data?.data ?? [];
+  const choice = (key: keyof State & string, label: string, data: Choice['data']): Choice => ({
+    label,
+    value: String(state[key]),
+    onChange: (value) => set({ [key]: value }),
+    data,
+  });
+  const any = (label: string, rest: Choice['data']): Choice['data'] => [{ value: '', label }, ...rest];
+  return {
+    quick: [
+      choice(
+        'category',
+        t('filter.category'),
+        any(
+          t('filter.any_category'),
+          categories.map((one) => ({ value: one.id, label: one.title })),
+        ),
+      ),
+      choice(
+        'difficulty',
+        t('filter.difficulty'),
+        any(
+          t('filter.any_difficulty'),
+          difficulties.map((one) => ({ value: one, label: say(`difficulty.${one}`) })),
+        ),
+      ),
+    ],
+    more: [
+      choice(
+        'vector',
+        say('field.vector'),
+        any(
+          t('filter.any_vector'),
+          attackVectors.map((one) => ({ value: one, label: say(`vector.${one}`) })),
+        ),
+      ),
+      choice(
+        'language',
+        t('filter.language'),
+        any(
+          t('filter.any_language'),
+          languages.map((one) => ({ value: one, label: languageNames[one] })),
+        ),
+      ),
+      choice(
+        'use',
+        t('filter.use'),
+        uses.map((one) => ({ value: one, label: t(`use.${one}`) })),
+      ),
+    ],
+    sort: choice(
+      'sort',
+      t('filter.sort'),
+      sorts.filter((one) => one !== 'success' || !anonymous).map((one) => ({ value: one, label: t(`sort.${one}`) })),
+    ),
+  };
 };
 
 const oneOf = <V extends string>(list: readonly V[], value: string): V | undefined => list.find((one) => one === value);
@@ -266,7 +268,7 @@ export default function TemplatesScreen(): ReactNode {
         ]}
       >
         {place === 'library' ? (
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<StarterWaiting />}>
             <Library />
           </Suspense>
         ) : (
@@ -295,6 +297,7 @@ const OwnTemplates = (): ReactNode => {
   const say = useT('phishing__templates');
   const [state, setState] = useSearchState(start);
   const set = (patch: Partial<State>, how?: { replace?: boolean }): void => setState({ page: 0, ...patch }, how);
+  const choices = useChoices(state, set);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const groups = useRead('phishing.templates', queryOf(state));
   const data = groups.data && ofVector(groups.data.data, state.vector);
@@ -312,16 +315,14 @@ const OwnTemplates = (): ReactNode => {
   const add = <NewTemplate />;
   return (
     <>
-      <div className={css['tools']}>
-        <div className={css['search']}>
-          <SearchBox
-            value={state.search}
-            onChange={(search) => set({ search }, { replace: true })}
-            placeholder={t('templates.search')}
-          />
-        </div>
-        <Filters state={state} set={set} />
-      </div>
+      <CardFilters
+        search={state.search}
+        placeholder={t('templates.search')}
+        onSearch={(search) => set({ search }, { replace: true })}
+        {...choices}
+        total={count}
+        onReset={() => set({ ...start, search: state.search, sort: state.sort })}
+      />
       {shown.length > 0 && (
         <BulkActions ids={shown} archived={state.use === 'archived'} onDone={() => setChosen(new Set())} />
       )}

@@ -197,6 +197,8 @@ test('the templates come in pages; a filter by language leaves those that have i
   await press(commons.pages.page.replace('{{n}}', '3'));
   await until(() => expect(cards()).toBe(5));
   expect(page.address()).toContain('page=2');
+  await press(commons.filters.title);
+  await until(() => void field(starter.filter.email_language));
   await act(async () => field(starter.filter.email_language).click());
   const option = () =>
     [...document.querySelectorAll<HTMLElement>('[role=option]')].find((one) => one.textContent === languageNames.uz);
@@ -204,6 +206,7 @@ test('the templates come in pages; a filter by language leaves those that have i
   await act(async () => option()!.click());
   await until(() => expect(shownText()).toMatch(/1–20\sиз\s30/));
   expect(page.address()).not.toContain('page=');
+  expect(shownText()).toContain(`${starter.filter.email_language}: ${languageNames.uz}`);
 });
 
 test('a category in use is kept, and its templates are named', async () => {

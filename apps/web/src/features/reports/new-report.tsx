@@ -1,13 +1,13 @@
-import { Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
+import { useNeeded } from '../../shared/forms/needed.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { useAnonymous, usePermission } from '../../shared/session.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { toIsoDay } from '../../shared/format.ts';
@@ -45,7 +45,7 @@ export default function NewReport({
   const departments = useDepartmentOptions(kind === 'department');
   const [from, setFrom] = useState<Date | null>(null);
   const [to, setTo] = useState<Date | null>(null);
-  const ready = kind === 'campaign' ? campaign !== null : kind !== 'department' || department !== null;
+  const needed = useNeeded(kind === 'campaign' ? campaign : kind === 'department' ? department : kind);
   const days = { ...(from && { from: toIsoDay(from) }), ...(to && { to: toIsoDay(to) }) };
   const order = (): void => {
     if (kind === 'overview') onOrder({ kind });
@@ -84,6 +84,8 @@ export default function NewReport({
         </Radio.Group>
         {kind === 'campaign' && (
           <Select
+            ref={needed.ref}
+            error={needed.error}
             label={t('new.campaign')}
             withAsterisk
             searchable
@@ -98,6 +100,8 @@ export default function NewReport({
         )}
         {kind === 'department' && (
           <Select
+            ref={needed.ref}
+            error={needed.error}
             label={t('new.department')}
             withAsterisk
             searchable
@@ -143,9 +147,7 @@ export default function NewReport({
           </Radio.Group>
         )}
         <DialogFooter onCancel={onClose}>
-          <ActionButton blocked={!ready && t('commons:blocked.fields')} onClick={order}>
-            {t('new.order')}
-          </ActionButton>
+          <Button onClick={() => needed.check() && order()}>{t('new.order')}</Button>
         </DialogFooter>
       </div>
     </Modal>

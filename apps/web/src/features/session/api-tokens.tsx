@@ -5,6 +5,7 @@ import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { ApiToken, ApiTokenKind } from '@sergak/contract/session/api-tokens.endpoints.ts';
 import { TOKEN_TITLE_MAX } from '@sergak/contract/session/session.rules.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { useNeeded } from '../../shared/forms/needed.ts';
 import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -14,7 +15,6 @@ import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './api-tokens.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
@@ -53,12 +53,13 @@ const Shown = ({ token, onClose }: { token: string; onClose: () => void }): Reac
 const Create = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
   const t = useT('session__tokens');
   const [title, setTitle] = useState('');
+  const needed = useNeeded(title);
   const [token, setToken] = useState<string | null>(null);
   const create = useWrite('tokens.create', { quiet: true });
   const [asking, setAsking] = useState(false);
   const submit = (e: FormEvent): void => {
     e.preventDefault();
-    setAsking(true);
+    if (needed.check()) setAsking(true);
   };
   const make = (proof: { password?: string }): void =>
     create.mutate(
@@ -73,8 +74,10 @@ const Create = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
     );
   return (
     <>
-      <form className={css['add']} onSubmit={submit}>
+      <form className={css['add']} onSubmit={submit} noValidate>
         <TextInput
+          ref={needed.ref}
+          error={needed.error}
           label={t('name')}
           placeholder={t(`example.${kind}`)}
           value={title}
@@ -82,9 +85,7 @@ const Create = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
           autoComplete="off"
           onChange={(e) => setTitle(e.currentTarget.value)}
         />
-        <ActionButton type="submit" blocked={title.trim() === '' && t('commons:blocked.name')}>
-          {t('create')}
-        </ActionButton>
+        <Button type="submit">{t('create')}</Button>
       </form>
       <ProofDialog
         opened={asking}

@@ -13,8 +13,8 @@ import type { FieldCheck, FieldFault } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
 /* Sign-in forms of one to three fields, without the form library: this page is loaded with an empty cache. The rules
-   are those of every form: validated on each change and blur, texts trimmed on blur, submit disabled while something
-   is invalid. */
+   are those of every form: validated on each change and blur, texts trimmed on blur; what is invalid on submit says so,
+   and the first of it gets the focus. */
 type Values = Record<string, string>;
 export type PlainForm<V extends Values> = {
   readonly values: V;
@@ -22,6 +22,8 @@ export type PlainForm<V extends Values> = {
   readonly seen: ReadonlySet<string>;
   readonly set: (name: string, value: string) => void;
   readonly leave: (name: string) => void;
+  /** Shows the fault of each field. */
+  readonly showAll: () => void;
   readonly reset: () => void;
 };
 
@@ -50,6 +52,7 @@ export const usePlainForm = <V extends Values>(
       mark(name);
     },
     leave: (name) => afterPress(() => mark(name)), // the error moves the buttons, which a press on one of them must not
+    showAll: () => setSeen(new Set(Object.keys(checks))),
     reset: () => {
       setValues(defaults);
       setSeen(new Set());
@@ -78,7 +81,10 @@ export const PlainFormBox = <V extends Values>({
       className={className}
       onSubmit={(e) => {
         e.preventDefault();
-        if (Object.values(form.faults).every((fault) => fault === undefined)) onSubmit(form.values);
+        const wrong = Object.keys(form.faults).find((name) => form.faults[name] !== undefined);
+        if (wrong === undefined) return onSubmit(form.values);
+        form.showAll();
+        e.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
       }}
     >
       {children}
@@ -137,12 +143,7 @@ export const PlainSubmit = ({
   busy,
   ...rest
 }: ButtonProps & { children: ReactNode; busy: boolean }): ReactNode => (
-  <Button
-    type="submit"
-    {...rest}
-    loading={busy}
-    disabled={Object.values(usePlain().faults).some((fault) => fault !== undefined)}
-  >
+  <Button type="submit" {...rest} loading={busy}>
     {children}
   </Button>
 );

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { SIMULATION_TEXT_MAX } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type { SimulationCheck } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { useNeeded } from '../../shared/forms/needed.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { BackLink } from '../../shared/nav/back-link.tsx';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
@@ -81,9 +82,11 @@ const Verdict = ({ check }: { check: SimulationCheck }): ReactNode => {
 export default function VerifyScreen(): ReactNode {
   const t = useT('suspicious');
   const [text, setText] = useState('');
+  const needed = useNeeded<HTMLTextAreaElement>(text);
   const verify = useWrite('suspicious-mail.verify');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (!needed.check()) return;
     // The headers come first; attachments behind them are not sent.
     verify.mutate({ text: text.slice(0, SIMULATION_TEXT_MAX) });
   };
@@ -99,8 +102,10 @@ export default function VerifyScreen(): ReactNode {
         ]}
       />
       <Section>
-        <form onSubmit={submit} className={css['verify']}>
+        <form onSubmit={submit} className={css['verify']} noValidate>
           <Textarea
+            ref={needed.ref}
+            error={needed.error}
             label={t('verify.label')}
             description={t('verify.hint')}
             value={text}
@@ -112,7 +117,7 @@ export default function VerifyScreen(): ReactNode {
             }}
           />
           <div className={css['form-foot']}>
-            <Button type="submit" disabled={text.trim() === ''} loading={verify.isPending}>
+            <Button type="submit" loading={verify.isPending}>
               {t('verify.action')}
             </Button>
           </div>

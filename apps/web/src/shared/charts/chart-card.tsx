@@ -17,6 +17,8 @@ type Props = {
   /** What the colours of the drawing mean, for the download; a `picture` says so itself. */
   legend?: readonly LegendItem[] | undefined;
   empty?: boolean;
+  /** What chooses the data of the chart, beside its title. */
+  control?: ReactNode;
   /** One action, e.g. a link to the people behind the numbers. */
   action?: ReactNode;
   children: ReactNode;
@@ -68,6 +70,7 @@ export const ChartCard = ({
   picture,
   legend,
   empty = false,
+  control,
   action,
   children,
 }: Props): ReactNode => {
@@ -90,6 +93,7 @@ export const ChartCard = ({
           <h2>{title}</h2>
           {hint !== undefined && <p>{hint}</p>}
         </div>
+        {control !== undefined && <div className={css['control']}>{control}</div>}
         {!none && (
           <ActionMenu
             label={`${t('chart.more')}: ${title}`}

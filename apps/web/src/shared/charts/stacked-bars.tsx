@@ -21,7 +21,8 @@ type Props = {
   /** From the bottom of each bar to its top. */
   series: readonly StackedSeries[];
   height?: number;
-  action?: ReactNode;
+  /** What chooses the data, beside the title. */
+  control?: ReactNode;
 };
 const pad = { top: 12, right: 12, bottom: 26, left: 46 };
 /** Smallest number at the top of the axis, so that the ticks are whole numbers. */
@@ -30,7 +31,7 @@ const TOP_MIN = 4;
 const BAR_MAX = 36;
 
 /** Counts by hour or day as stacked bars; values are shown by pointer or arrow keys. */
-export const StackedBars = ({ title, hint, labels, series, height = 260, action }: Props): ReactNode => {
+export const StackedBars = ({ title, hint, labels, series, height = 260, control }: Props): ReactNode => {
   const t = useT('commons');
   const [ref, width] = useWidth();
   const [at, setAt] = useState<number | null>(null);
@@ -63,7 +64,7 @@ export const StackedBars = ({ title, hint, labels, series, height = 260, action 
       hint={hint}
       table={table}
       legend={series.map(({ name, color }) => ({ name, color }))}
-      action={action}
+      control={control}
       empty={totals.every((one) => one === 0)}
     >
       <div className={css['plot']} ref={ref}>

@@ -1,4 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { FormCall } from '../forms/form-schemas.ts';
@@ -12,7 +13,6 @@ import { SaveError } from '../forms/save-error.tsx';
 import { useT } from '../i18n/use-t.ts';
 import { refresh } from '../query.ts';
 import { showToast } from '../toasts.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { Section } from '../ui/section.tsx';
 import css from './connection.module.css';
 
@@ -82,14 +82,13 @@ export const useConnectionForm = <V extends FieldValues, S extends { version: nu
     base,
     submit,
     testButton: (
-      <ActionButton
+      <Button
         variant="default"
         loading={test.isPending}
-        blocked={!form.formState.isValid && t('commons:blocked.form')}
-        onClick={() => test.mutate(kind.testOf(form.getValues()))}
+        onClick={() => void form.handleSubmit((values) => test.mutate(kind.testOf(values)))()}
       >
         {t('test')}
-      </ActionButton>
+      </Button>
     ),
     /** The error of saving or testing. `fields`: the fields that error codes concern. */
     failure: (fields: FieldsByErrorCode = {}): ReactNode => (

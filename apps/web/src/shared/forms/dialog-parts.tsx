@@ -17,6 +17,8 @@ type Props = {
   danger?: boolean;
   /** Disables submitting, even if the form is valid. */
   held?: boolean;
+  /** Disables submitting while a field is invalid. */
+  strict?: boolean;
   /** Deletes the edited thing. Omitted if it cannot be deleted. */
   onRemove?: (() => void) | undefined;
   onClose: () => void;
@@ -28,6 +30,7 @@ export const FormDialogFooter = ({
   busy = false,
   danger = false,
   held = false,
+  strict = false,
   onRemove,
   onClose,
 }: Props): ReactNode => {
@@ -43,7 +46,7 @@ export const FormDialogFooter = ({
         ),
       })}
     >
-      <SubmitButton busy={busy} {...(danger && { color: 'red' })} {...(held && { disabled: true })}>
+      <SubmitButton busy={busy} strict={strict} {...(danger && { color: 'red' })} {...(held && { disabled: true })}>
         {action}
       </SubmitButton>
     </DialogFooter>

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode } from 'react';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import errors from '../../../../../locales/ru/global_errors.json' with { type: 'json' };
 import { ApiError } from '../api-error.ts';
 import { addTexts } from '../i18n/texts.ts';
-import { draw, isBlocked } from '../ui/testing.tsx';
+import { draw, eventually, isBlocked } from '../ui/testing.tsx';
 import { DateField } from './date-field.tsx';
 import { FormError } from './form-error.tsx';
 import { Form, SubmitButton, TextField, useForm } from './form.tsx';
@@ -49,7 +49,6 @@ test('a value that the server rejects is marked at its field, which gets the foc
   expect(faultOf(root, 'title')).toBe(errors.tag.title_taken);
   expect(document.activeElement).toBe(input(root, 'title'));
   expect([line(root).textContent, line(root).className]).toEqual([errors.tag.title_taken, 'sr-only']);
-  expect(isBlocked(root.querySelector('button')!)).toBe(true);
   end();
 });
 
@@ -62,7 +61,6 @@ test('the error stays when the field loses focus, and disappears with the first 
   expect(faultOf(root, 'title')).toBe(errors.tag.title_taken);
   await type(root, 'title', 'Новички 2');
   expect(faultOf(root, 'title')).toBeUndefined();
-  expect(isBlocked(root.querySelector('button')!)).toBe(false);
   end();
 });
 
@@ -119,6 +117,32 @@ test('a day that becomes invalid because of another field shows its error at onc
   again(<Dates start="2026-11-22" />);
   await settle();
   expect(root.textContent).toContain('Срок раньше начала');
-  expect(isBlocked(root.querySelector<HTMLButtonElement>('button[type="submit"]')!)).toBe(true);
+  end();
+});
+
+test('a press on the button of an incomplete form says under each field what is missing, and sends nothing', async () => {
+  const send = vi.fn();
+  const Person = (): ReactNode => (
+    <Form form={useForm({ note: '', name: '', email: '' })} onSubmit={send}>
+      <TextField name="note" label="Заметка" />
+      <TextField name="name" required label="Имя" />
+      <TextField name="email" required label="Почта" />
+      <SubmitButton>Сохранить</SubmitButton>
+    </Form>
+  );
+  const { root, end } = await draw(<Person />);
+  await settle();
+  const button = root.querySelector('button')!;
+  expect(isBlocked(button)).toBe(false);
+  expect(root.textContent).not.toContain('Обязательное поле');
+  act(() => button.click());
+  await eventually(() => expect(faultOf(root, 'email')).toBe('Обязательное поле'));
+  expect([faultOf(root, 'note'), faultOf(root, 'name')]).toEqual([undefined, 'Обязательное поле']);
+  await eventually(() => expect(document.activeElement).toBe(input(root, 'name')));
+  await type(root, 'name', 'Лола');
+  await type(root, 'email', 'lola@zavod.test');
+  expect(send).not.toHaveBeenCalled();
+  act(() => button.click());
+  await eventually(() => expect(send).toHaveBeenCalledOnce());
   end();
 });

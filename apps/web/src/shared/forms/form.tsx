@@ -55,6 +55,10 @@ const useSchemas = (call: FormCall | undefined): SchemaState => {
   return useMemo(() => ({ known, loading }), [known, loading]);
 };
 
+/** Moves the focus to the first field that says what is wrong with it, as soon as it says so. */
+const focusFirstWrong = (form: HTMLFormElement): void =>
+  void setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+
 type FormProps<V extends FieldValues> = {
   form: UseFormReturn<V>;
   /** The call whose schemas check the fields. */
@@ -68,8 +72,7 @@ export const Form = <V extends FieldValues>({ form, call, onSubmit, children, ..
   const t = useT('commons');
   const { trigger, getValues, control } = form;
   const schemas = useSchemas(call);
-  // Validates a prefilled form at once; otherwise it could not be sent before the first change. An error stays hidden until
-  // its field has been touched.
+  // Validates a prefilled form at once. An error stays hidden until its field has been touched, or the form was to be sent.
   useEffect(() => void trigger(), [trigger]);
   const markFields: MarkFields = (error, sentence, fields) => {
     const { names, others } = rejectedFields(error, getValues(), fields);
@@ -93,7 +96,11 @@ export const Form = <V extends FieldValues>({ form, call, onSubmit, children, ..
             aria-busy={schemas.known === undefined}
             onSubmit={(e) => {
               e.stopPropagation();
-              void form.handleSubmit((values) => onSubmit(values))(e);
+              const place = e.currentTarget;
+              void form.handleSubmit(
+                (values) => onSubmit(values),
+                () => focusFirstWrong(place),
+              )(e);
             }}
           >
             {children}
@@ -118,7 +125,7 @@ export type FieldRules<V = string> = {
   faults?: Partial<Record<FieldFault, SharedKey>> | undefined;
   /** The value as the call sends it. */
   sent?: ((value: V) => unknown) | undefined;
-  /** Shows the error before the field has been touched: for a field that another field can make invalid. */
+  /** Shows the error before the field has been touched or the form sent: for a field that another field can make invalid. */
   eager?: boolean;
 };
 type Internal<V> = {
@@ -152,7 +159,7 @@ export const useField = <V,>({
   const schema = known && schemaOf(known, path);
   const limits = schema && boundsOf(schema);
   const between = nullable ? 'field.between_or_empty' : 'field.between';
-  const { field, fieldState } = useController({
+  const { field, fieldState, formState } = useController({
     name: name as FieldPath<FieldValues>,
     rules: {
       validate: async (value: V, all) => {
@@ -170,7 +177,11 @@ export const useField = <V,>({
   const said = fieldState.error?.message;
   const shown =
     said !== undefined &&
-    (eager || fieldState.isTouched || fieldState.isDirty || said === rejectionOf(control, name, field.value));
+    (eager ||
+      formState.submitCount > 0 ||
+      fieldState.isTouched ||
+      fieldState.isDirty ||
+      said === rejectionOf(control, name, field.value));
   const values = {
     min: formatNumber(Math.max(bounds?.min ?? -Infinity, limits?.min ?? -Infinity)),
     max: formatNumber(Math.min(bounds?.max ?? Infinity, limits?.max ?? Infinity)),
@@ -226,16 +237,17 @@ export const PasswordField = ({
     />
   );
 };
-/** Submits the form; disabled while the form is invalid, busy while it is sent. */
-export const SubmitButton = ({
-  children,
-  busy = false,
-  disabled,
-  ...rest
-}: ButtonProps & { children: ReactNode; busy?: boolean }): ReactNode => {
+type SubmitProps = ButtonProps & {
+  children: ReactNode;
+  busy?: boolean;
+  /** The button is blocked while a field is invalid. */
+  strict?: boolean;
+};
+/** Submits the form, busy while it is sent. In an invalid form, the fields say what is wrong and the first one gets the focus. */
+export const SubmitButton = ({ children, busy = false, disabled, strict = false, ...rest }: SubmitProps): ReactNode => {
   const t = useT('commons');
   const { formState } = useFormContext();
-  const blocked = (!formState.isValid && t('blocked.form')) || (disabled === true && t('blocked.unchanged'));
+  const blocked = (strict && !formState.isValid && t('blocked.form')) || (disabled === true && t('blocked.unchanged'));
   return (
     <ActionButton type="submit" loading={busy || formState.isSubmitting} blocked={blocked} {...rest}>
       {children}

@@ -45,14 +45,15 @@ test('the bar appears with the first change, counts changed fields and disappear
   end();
 });
 
-test('a form with a wrong field says why it cannot be saved; discarding returns the stored values', async () => {
+test('a form with a wrong field says why it cannot be saved, and leads to it; discarding returns the stored values', async () => {
   const drop = vi.fn();
   const save = vi.fn();
   const { root, end } = await drawPage(<Page onSave={save} onDrop={drop} />);
   type(root, 'title', '');
   await eventually(() => expect(bar(root)).toContain('Исправьте ошибки'));
   const primary = button(root, 'Сохранить');
-  expect(primary.disabled).toBe(true);
+  act(() => primary.click());
+  await eventually(() => expect(document.activeElement).toBe(root.querySelector('input[name=title]')));
   expect(document.getElementById(primary.getAttribute('aria-describedby')!)!.textContent).toContain('Исправьте');
   act(() => button(root, 'Отменить изменения').click());
   await eventually(() => expect(bar(root)).toBeNull());

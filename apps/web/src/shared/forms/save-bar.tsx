@@ -10,6 +10,8 @@ type Reason = {
   readonly text: string;
   /** Opens the place where the person can resolve the reason. */
   readonly onClick?: () => void;
+  /** The button stays live, and what it calls shows the reason at its place. */
+  readonly live?: true;
 };
 
 type Props = {
@@ -21,7 +23,7 @@ type Props = {
   /** Omitted in a form, where the button submits the form. */
   onSave?: () => void;
   onDrop: () => void;
-  /** Disables saving and shows this reason. */
+  /** Shows this reason, and disables saving unless it is `live`. */
   reason?: Reason | undefined;
   /** Label of the primary button, «Сохранить» by default. */
   action?: string;
@@ -69,7 +71,7 @@ export const SaveBar = ({
       <Button
         {...(onSave === undefined ? { type: 'submit' } : { onClick: onSave })}
         loading={busy}
-        disabled={reason !== undefined}
+        disabled={reason !== undefined && reason.live !== true}
         {...(reason !== undefined && { 'aria-describedby': id })}
       >
         {action ?? t('save')}
@@ -78,7 +80,7 @@ export const SaveBar = ({
   );
 };
 
-/** The save bar of a form: counts the changed fields, and does not save while a field is invalid. */
+/** The save bar of a form: counts the changed fields. While a field is invalid, a press on it moves the focus to that field. */
 export const FormSaveBar = ({
   onDrop,
   held,
@@ -92,12 +94,13 @@ export const FormSaveBar = ({
   const t = useT('commons');
   const { reset } = useFormContext();
   const { dirtyFields, isValid } = useFormState();
-  const text = held ?? (isValid ? undefined : t('save_bar.wrong'));
+  const reason: Reason | undefined =
+    held !== undefined ? { text: held } : isValid ? undefined : { text: t('save_bar.wrong'), live: true };
   return (
     <SaveBar
       {...rest}
       changes={Object.keys(dirtyFields).length}
-      reason={text === undefined ? undefined : { text }}
+      reason={reason}
       onDrop={() => {
         onDrop?.();
         reset();

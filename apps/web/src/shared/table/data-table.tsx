@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 import {
   type CSSProperties,
   type ReactNode,
@@ -14,7 +14,8 @@ import {
 import { formatNumber } from '../format.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { EmptyState, type Icon } from '../ui/states.tsx';
-import { ActiveFilters, type Chip } from './active-filters.tsx';
+import { ActiveFilters } from './active-filters.tsx';
+import { FilterButton, type Filters } from './filter-button.tsx';
 import { ListFailed } from './list-failed.tsx';
 import type { ListState, RowSelection } from './list-state.ts';
 import { PAGE_SIZE } from './list-state.ts';
@@ -30,11 +31,9 @@ import { useTableKeys } from './table-keys.ts';
 import { useColumns } from './use-columns.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 import { columnWidths } from './widths.ts';
-import { lazy, lazyWindow } from '../ui/lazy.tsx';
+import { lazy } from '../ui/lazy.tsx';
 import { bottomBarRef } from '../ui/bottom-bar.ts';
 
-const loadFilters = () => import('./filter-drawer.tsx');
-const FilterDrawer = lazyWindow(loadFilters);
 const ColumnPicker = lazy(() => import('./column-picker.tsx'));
 const TableViews = lazy(() => import('./table-views.tsx'));
 /** Keeps the place of a button whose code is on its way, so that its neighbours do not move. */
@@ -66,7 +65,7 @@ export type TableProps<R> = {
   sorting?: readonly SortOption[];
   /** Content to the right of the search, before the columns button. */
   tools?: ReactNode;
-  filters?: { readonly form: ReactNode; readonly chips: readonly Chip[]; readonly onReset: () => void };
+  filters?: Filters;
   selection?: RowSelection;
   /** Buttons of the bar that appears while rows are selected, as soon as their code is there. */
   bulk?: ReactNode;
@@ -101,8 +100,6 @@ const Waiting = ({ columns, ticks }: { columns: number; ticks: boolean }): React
 );
 
 const Toolbar = <R,>({ props, picker }: { props: TableProps<R>; picker: ReactNode }): ReactNode => {
-  const t = useT('commons');
-  const [open, setOpen] = useState(false);
   const { state, search, tools, filters } = props;
   const searches = state !== undefined && search !== false;
   const sorting =
@@ -110,11 +107,6 @@ const Toolbar = <R,>({ props, picker }: { props: TableProps<R>; picker: ReactNod
     props.columns.flatMap(({ sort, title }) => (sort === undefined ? [] : [{ value: sort, label: title }]));
   const sorts = state !== undefined && sorting.length > 0;
   const bare = !searches && tools === undefined && filters === undefined;
-  const opens = filters !== undefined && props.rows !== undefined;
-  useEffect(() => {
-    // If this fetch fails, the drawer repeats it when it opens.
-    if (opens) loadFilters().catch(() => null);
-  }, [opens]);
   if (bare && !sorts) return null;
   return (
     <>
@@ -125,10 +117,12 @@ const Toolbar = <R,>({ props, picker }: { props: TableProps<R>; picker: ReactNod
           </div>
         )}
         {filters !== undefined && (
-          <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={() => setOpen(true)}>
-            {t('filters.title')}
-            {filters.chips.length > 0 && <span className={css['badge']}>{filters.chips.length}</span>}
-          </Button>
+          <FilterButton
+            filters={filters}
+            total={props.total}
+            people={props.people === true}
+            ready={props.rows !== undefined}
+          />
         )}
         <div className={css['tools']}>
           {sorts && <SortChoice state={state} options={sorting} phoneOnly={props.sorting === undefined} />}
@@ -137,18 +131,6 @@ const Toolbar = <R,>({ props, picker }: { props: TableProps<R>; picker: ReactNod
         </div>
       </div>
       {filters !== undefined && filters.chips.length > 0 && <ActiveFilters {...filters} />}
-      {filters !== undefined && open && (
-        <Suspense fallback={null}>
-          <FilterDrawer
-            form={filters.form}
-            active={filters.chips.length > 0}
-            total={props.total}
-            people={props.people === true}
-            onReset={filters.onReset}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { useNeeded } from '../forms/needed.ts';
 import { useT } from '../i18n/use-t.ts';
 import { parseSearch, type Search, stringifySearch } from '../nav/search-params.ts';
 import { useAuth } from '../session.ts';
@@ -30,6 +31,7 @@ export default function TableViews({ name }: { name: string }): ReactNode {
   const key = keyOf(name, auth.status === 'authorised' ? auth.me.id : '');
   const [views, setViews] = useState(() => read(key));
   const [title, setTitle] = useState('');
+  const needed = useNeeded(title);
   const navigate = useNavigate();
   const query = queryOf(useLocation({ select: (location) => location.search as Search }));
   const keep = (next: readonly View[]): void => {
@@ -40,7 +42,7 @@ export default function TableViews({ name }: { name: string }): ReactNode {
     event.preventDefault();
     event.stopPropagation();
     const wanted = title.trim();
-    if (wanted === '') return;
+    if (!needed.check()) return;
     keep([...views.filter((view) => view.title !== wanted), { title: wanted, query }].slice(-VIEWS_MAX));
     setTitle('');
   };
@@ -76,15 +78,23 @@ export default function TableViews({ name }: { name: string }): ReactNode {
         )}
         <form className={css['view-form']} onSubmit={save}>
           <input
+            ref={needed.ref}
+            aria-invalid={needed.error !== undefined}
+            aria-describedby={needed.error === undefined ? undefined : 'view-needed'}
             aria-label={t('table.view_name')}
             placeholder={t('table.view_name')}
             maxLength={TITLE_MAX}
             value={title}
             onChange={(e) => setTitle(e.currentTarget.value)}
           />
-          <button type="submit" className={css['reset']} disabled={title.trim() === ''}>
+          <button type="submit" className={css['reset']}>
             {t('table.view_save')}
           </button>
+          {needed.error !== undefined && (
+            <small id="view-needed" className={css['needed']}>
+              {needed.error}
+            </small>
+          )}
         </form>
       </Dropdown>
     </div>

@@ -4,6 +4,8 @@ type Sized = Pick<Column<never>, 'title' | 'width' | 'grow' | 'sort' | 'align' |
 
 /** Width of the selection column in px. */
 export const CHECKBOX_WIDTH = 44;
+/** Minimum width in px of a column of positions: «Суперпользователь» and «Делопроизводитель» fit on one line. */
+export const POSITION_WIDTH = 153;
 /** Mean width of a header character in px, and the space around the title: the padding and the sort mark. */
 const CHARACTER = 7.3;
 const AROUND = 18;

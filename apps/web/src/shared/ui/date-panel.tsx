@@ -7,6 +7,7 @@ import 'dayjs/locale/uz-latn';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { timeZone, toDate, toIsoDay, toWallTime, today } from '../format.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
+import { zoneName } from '../zone-name.ts';
 import { type Bounds, clampDate, hourAllowed, HOURS, minuteAllowed, MINUTES } from './date-rules.ts';
 import css from './date-time-picker.module.css';
 
@@ -140,7 +141,7 @@ const ZoneNote = (): ReactNode => {
   const [now] = useState(() => Math.floor(Date.now() / 1000) * 1000);
   const zone = timeZone();
   return zone === undefined || toWallTime(now).getTime() === now ? null : (
-    <p className={css['zone']}>{t('date.zone', { zone })}</p>
+    <p className={css['zone']}>{t('date.zone', { zone: zoneName(zone) })}</p>
   );
 };
 

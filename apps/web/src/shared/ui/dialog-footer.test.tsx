@@ -35,22 +35,25 @@ test('a dialog that can only be confirmed has only the primary button; a result 
   end();
 });
 
-const Dialog = ({ onSubmit, held }: { onSubmit: () => void; held: boolean }) => {
+const Dialog = ({ onSubmit, held, strict = false }: { onSubmit: () => void; held: boolean; strict?: boolean }) => {
   const form = useForm({ title: '' });
   return (
     <Form form={form} onSubmit={onSubmit}>
       <TextField name="title" label="Название" required />
-      <FormDialogFooter action="Создать" held={held} onClose={() => undefined} />
+      <FormDialogFooter action="Создать" held={held} strict={strict} onClose={() => undefined} />
     </Form>
   );
 };
 
-test('the footer of a form submits it if it is valid and not held', async () => {
+test('the footer of a form submits it if it is valid and not held; otherwise it leads to what is missing', async () => {
   const submit = vi.fn();
   const { root, again, end } = await draw(<Dialog onSubmit={submit} held={false} />);
   const primary = () => [...root.querySelectorAll('button')].at(-1)!;
-  await eventually(() => expect(isBlocked(primary())).toBe(true));
   const input = root.querySelector('input')!;
+  act(() => primary().click());
+  await eventually(() => expect(root.textContent).toContain('Обязательное поле'));
+  await eventually(() => expect(document.activeElement).toBe(input));
+  expect(submit).not.toHaveBeenCalled();
   act(() => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'Склад');
     input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -61,5 +64,11 @@ test('the footer of a form submits it if it is valid and not held', async () => 
   again(<Dialog onSubmit={submit} held={false} />);
   act(() => primary().click());
   await eventually(() => expect(submit).toHaveBeenCalledOnce());
+  end();
+});
+
+test('a strict footer is blocked while the form is invalid', async () => {
+  const { root, end } = await draw(<Dialog onSubmit={() => undefined} held={false} strict />);
+  await eventually(() => expect(isBlocked([...root.querySelectorAll('button')].at(-1)!)).toBe(true));
   end();
 });

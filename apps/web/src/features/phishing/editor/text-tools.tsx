@@ -153,7 +153,10 @@ export const TextTools = ({
       )}
       {/* It keeps its place, so that the press that closes a text does not move the canvas away from the pointer. */}
       <span id="canvas-keys" className={css['hint']} data-away={isEditing || undefined}>
-        {t('visual.edit_hint')}
+        <span className={css['by-mouse']}>
+          {t('visual.edit_hint')} {t('visual.keys_hint')}
+        </span>
+        <span className={css['by-touch']}>{t('visual.touch_hint')}</span>
       </span>
     </div>
   );

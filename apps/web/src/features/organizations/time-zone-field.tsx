@@ -1,0 +1,34 @@
+import type { ComboboxItem } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { SelectField } from '../../shared/forms/more-fields.tsx';
+import { currentLanguage } from '../../shared/i18n/i18n.ts';
+import { findZones, timeZones } from './hours.ts';
+
+const SHOWN_MOST = 60;
+type Props = {
+  /** The stored zone, or the suggested one. */
+  kept: string;
+  label: string;
+  description?: string;
+  disabled?: boolean;
+};
+
+/** The time zone of an organisation, found by city, by offset or by its id. */
+export const TimeZoneField = ({ kept, ...props }: Props): ReactNode => {
+  const language = currentLanguage();
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the names change with the language
+  const zones = useMemo(() => timeZones(kept), [kept, language]);
+  return (
+    <SelectField
+      name="time_zone"
+      searchable
+      data={zones}
+      filter={({ options, search }) => findZones(options as ComboboxItem[], search).slice(0, SHOWN_MOST)}
+      comboboxProps={{ withinPortal: false }}
+      // Selects the text, so that typing searches for another zone instead of extending the current name.
+      onFocus={(e) => e.currentTarget.select()}
+      onClick={(e) => e.currentTarget.select()}
+      {...props}
+    />
+  );
+};
