@@ -28,7 +28,7 @@ const bucketOf = ({ host }: repo.DirectoryRow, account: string): string =>
 const mayWrite = createLineLimit(60);
 const reportLimit = (platform: Platform, organization: string): void => {
   platform.metrics.securityEvents.inc({ event: 'limit_hit', code: 'directory.bind_limit' });
-  const { write, skipped } = mayWrite();
+  const { write, skipped } = mayWrite(platform.log);
   if (write)
     platform.log.warn(
       { event: 'limit_hit', security_code: 'directory.bind_limit', organization, lines_left_out: skipped },

@@ -52,7 +52,7 @@ export const recordRejection = (
   const event = events[code];
   if (event === undefined) return;
   platform.metrics.securityEvents.inc({ event, code });
-  const { write, skipped } = mayWrite();
+  const { write, skipped } = mayWrite(platform.log);
   if (!write) return;
   const caller = callers.get(request);
   platform.log.warn(

@@ -71,7 +71,11 @@ const sendError = (platform: Platform, error: unknown, request: FastifyRequest, 
       { err: error, request_id: request.id, method: request.method, route: request.routeOptions.url },
       'a request failed',
     );
-  else if (answer.body.code === 'server.unavailable' && !(error instanceof AppError) && mayWriteOutage().write)
+  else if (
+    answer.body.code === 'server.unavailable' &&
+    !(error instanceof AppError) &&
+    mayWriteOutage(platform.log).write
+  )
     platform.log.error(
       { err: error, request_id: request.id, route: request.routeOptions.url },
       'a request failed because the database, the disk or another server did not work',
