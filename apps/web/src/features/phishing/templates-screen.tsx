@@ -98,7 +98,7 @@ const useChoices = (state: State, set: (patch: Partial<State>) => void): Choices
   const say = useT('phishing');
   const anonymous = useAnonymous();
   const categories = useRead('phishing.categories', {}, { quiet: true }).data?.data ?? [];
-  const choice = (key: keyof State & string, label: string, data: Choice['data']): Choice => ({
+  const choice = (key: keyof State, label: string, data: Choice['data']): Choice => ({
     label,
     value: String(state[key]),
     onChange: (value) => set({ [key]: value }),
