@@ -134,12 +134,22 @@ function checkEmails(dir, slug, template, problems) {
   if (!existsSync(file)) return void problems.push(`${label}: the file is missing`);
   const email = readFileSync(file, 'utf8');
   checkWords(email, template.email ?? {}, { label, words: `${slug}/template.json: email`, kind: 'email' }, problems);
+  checkPlaces(email, template, label, problems);
   for (const lang of LANGS) {
     const html = inLanguage(email, template.email ?? {}, lang);
     checkDocument(html, lang, `${label} (${lang})`, problems);
     checkLetter(html, template, `${label} (${lang})`, problems);
     checkJoins(email, template.email ?? {}, lang, `${label} (${lang})`, problems);
   }
+}
+
+/** Each red flag has its place in the letter, or names the sender, whose line the explanation page marks. */
+function checkPlaces(email, { tips }, label, problems) {
+  (tips ?? []).forEach((tip, index) => {
+    const atSender = LANGS.every((lang) => tip[lang]?.includes('{{sender_address}}'));
+    if (!atSender && !email.includes(` data-tip="${index + 1}"`))
+      problems.push(`${label}: tip ${index + 1} has no place in the letter`);
+  });
 }
 
 /** Every name of a document has words, and every word is used. */
