@@ -12,6 +12,7 @@ import {
   linesOf,
 } from './phishing-texts.mjs';
 import { checkOutlook } from './outlook.mjs';
+import { checkProgrammeSteps, checkSeasons } from './phishing-seasons.mjs';
 import { tied } from './typography.mjs';
 
 const DIFFICULTIES = ['easy', 'medium', 'hard'];
@@ -56,6 +57,8 @@ const SAME_LAYOUT_MAX = 4;
 /** At most this share of the templates asks for a password; a small library may have six. */
 const PASSWORD_SHARE_MAX = 0.3;
 const PASSWORDS_SMALL = 6;
+/** A library of so many templates serves an organisation for a year. */
+const WHOLE_LIBRARY = 60;
 
 /** Every problem of the templates in `dir`, each one sentence that names its file; an empty list means all is well. */
 export function checkPhishing(dir) {
@@ -73,7 +76,8 @@ export function checkPhishing(dir) {
       problems.push(`pages/${slug}: no template uses it`);
   checkLayouts(dir, slugs, problems);
   checkPasswords(templates, pages, problems);
-  checkProgrammes(dir, slugs, problems);
+  checkProgrammes(dir, templates, problems);
+  if (slugs.length >= WHOLE_LIBRARY) checkSeasons(templates, categories, problems);
   for (const lang of LANGS) checkSameLines(dir, slugs, lang, problems);
   for (const category of categories) {
     const own = templates.filter((template) => template.category === category);
@@ -134,12 +138,22 @@ function checkEmails(dir, slug, template, problems) {
   if (!existsSync(file)) return void problems.push(`${label}: the file is missing`);
   const email = readFileSync(file, 'utf8');
   checkWords(email, template.email ?? {}, { label, words: `${slug}/template.json: email`, kind: 'email' }, problems);
+  checkPlaces(email, template, label, problems);
   for (const lang of LANGS) {
     const html = inLanguage(email, template.email ?? {}, lang);
     checkDocument(html, lang, `${label} (${lang})`, problems);
     checkLetter(html, template, `${label} (${lang})`, problems);
     checkJoins(email, template.email ?? {}, lang, `${label} (${lang})`, problems);
   }
+}
+
+/** Each red flag has its place in the letter, or names the sender, whose line the explanation page marks. */
+function checkPlaces(email, { tips }, label, problems) {
+  (tips ?? []).forEach((tip, index) => {
+    const atSender = LANGS.every((lang) => tip[lang]?.includes('{{sender_address}}'));
+    if (!atSender && !email.includes(` data-tip="${index + 1}"`))
+      problems.push(`${label}: tip ${index + 1} has no place in the letter`);
+  });
 }
 
 /** Every name of a document has words, and every word is used. */
@@ -223,13 +237,11 @@ function checkPasswords(templates, pages, problems) {
 }
 
 /** programmes.json: sets of templates for a group of people, in the order and at the intervals in which they are sent. */
-function checkProgrammes(dir, slugs, problems) {
+function checkProgrammes(dir, templates, problems) {
   if (!existsSync(join(dir, 'programmes.json'))) return;
-  for (const { slug, title, description, audience, steps } of readJson(
-    join(dir, 'programmes.json'),
-    'programmes.json',
-    problems,
-  ) ?? []) {
+  const slugs = templates.map(({ slug }) => slug);
+  for (const programme of readJson(join(dir, 'programmes.json'), 'programmes.json', problems) ?? []) {
+    const { slug, title, description, audience, steps } = programme;
     const label = `programmes.json: ${slug}`;
     checkTexts(title, `${label}: title`, problems, []);
     checkTexts(description, `${label}: description`, problems, []);
@@ -241,6 +253,7 @@ function checkProgrammes(dir, slugs, problems) {
     });
     const names = (steps ?? []).map(({ template }) => template);
     if (new Set(names).size !== names.length) problems.push(`${label}: a template twice`);
+    checkProgrammeSteps(programme, label, templates, problems);
   }
 }
 

@@ -12,15 +12,20 @@ import { EmailFrame } from './email-frame.tsx';
 const signs = ['1', '2', '3', '4'] as const;
 const steps = ['1', '2', '3'] as const;
 
-/** A text with the number of its red flag, which stays on the line of the last word. */
-const Sign = ({ n, children }: { n: string; children: string }): ReactNode => {
+/** A text with the numbers of its red flags, which stay on the line of the last word. */
+const Sign = ({ n, children }: { n: readonly number[]; children: string }): ReactNode => {
+  if (n.length === 0) return children;
   const last = children.lastIndexOf(' ') + 1;
   return (
     <span className={css['marked']}>
       {children.slice(0, last)}
       <span className={last === 0 ? undefined : css['last']}>
         {children.slice(last)}
-        <sup aria-hidden>{n}</sup>
+        {n.map((number) => (
+          <sup key={number} aria-hidden>
+            {number}
+          </sup>
+        ))}
       </span>
     </span>
   );
@@ -33,21 +38,21 @@ const SampleEmail = (): ReactNode => {
     <figure className={css['email']} aria-label={t('email')}>
       <div className={css['email-head']}>
         <span>{t('from')}</span>
-        <Sign n="1">support@secure-rornashka.example</Sign>
+        <Sign n={[1]}>support@secure-rornashka.example</Sign>
         <span>{t('subject')}</span>
         <strong>{t('sample_subject')}</strong>
       </div>
       <p>{t('sample_hello')}</p>
       <p>
-        <Sign n="2">{t('sample_hurry')}</Sign>
+        <Sign n={[2]}>{t('sample_hurry')}</Sign>
       </p>
       <p>
         <span className={css['fake']}>
-          <Sign n="3">{t('sample_button')}</Sign>
+          <Sign n={[3]}>{t('sample_button')}</Sign>
         </span>
       </p>
       <p>
-        <Sign n="4">{t('sample_ask')}</Sign>
+        <Sign n={[4]}>{t('sample_ask')}</Sign>
       </p>
     </figure>
   );
@@ -56,13 +61,15 @@ const SampleEmail = (): ReactNode => {
 /** The email that the person got, and its red flags. */
 const OwnEmail = ({ email, tips }: Pick<CallOutput<'campaigns.gotcha'>, 'email' | 'tips'>): ReactNode => {
   const t = useT('gotcha');
+  // A red flag that names the address of the sender stands there, not in the text of the email.
+  const aboutSender = tips.flatMap((tip, at) => (tip.includes(email.sender_address) ? [at + 1] : []));
   return (
     <div className={css['lesson']}>
       <figure className={css['email']} aria-label={t('own_email')}>
         <div className={css['email-head']}>
           <span>{t('from')}</span>
           <span>
-            {email.sender_name} &lt;{email.sender_address}&gt;
+            {email.sender_name} <Sign n={aboutSender}>{`<${email.sender_address}>`}</Sign>
           </span>
           <span>{t('subject')}</span>
           <strong>{email.subject}</strong>
