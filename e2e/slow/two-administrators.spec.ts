@@ -149,7 +149,7 @@ test.describe('one campaign', () => {
     await one.getByRole('button', { name: /^Запланировать \d+/ }).click();
     await expect(one).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
     address = one.url();
-    await expect(one.getByText('запланирована')).toBeVisible();
+    await expect(one.getByText('запланирована', { exact: true })).toBeVisible();
     await two.goto(address);
   });
 
@@ -185,7 +185,7 @@ test.describe('one campaign', () => {
     await startOn(one, 20);
     await save(one);
     await expect(dialog(one)).toHaveCount(0);
-    await expect(one.getByText('запланирована')).toBeVisible();
+    await expect(one.getByText('запланирована', { exact: true })).toBeVisible();
     await name(two).fill('Зимние учения');
     await save(two);
     await expect(warning(two)).toContainText('Начало');
