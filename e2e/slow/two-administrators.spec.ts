@@ -212,7 +212,7 @@ test.describe('one campaign', () => {
 test('a large campaign waits until the second administrator has approved it; then its emails arrive', async () => {
   await one.goto(`${product.portal}/lk/admin/organization?tab=settings`);
   const twoPeople = one.getByRole('switch', { name: 'Большие рассылки подтверждает второй администратор' });
-  await turnOn(twoPeople);
+  await expect(twoPeople, 'it is on from the beginning').toBeChecked();
   await one.getByRole('textbox', { name: 'Если получателей больше' }).fill('2');
   const settings = one.locator('form').filter({ has: twoPeople });
   await settings.getByRole('button', { name: 'Сохранить', exact: true }).click();
