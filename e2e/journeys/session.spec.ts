@@ -4,6 +4,7 @@ import { newOrganization, type Site } from '../running.ts';
 import { linkIn, openEmail } from '../steps/mailbox.ts';
 import { haveMailDomain, newPage } from '../steps/prepare.ts';
 import { invite, register } from '../steps/staff-account.ts';
+import { turnOn } from '../steps/switch.ts';
 
 // Sign-in and everything around it: redirects, a forgotten password, two-factor authentication, an expired session.
 test.describe.configure({ mode: 'serial' });
@@ -75,9 +76,7 @@ test('an unknown email address is reported only if the organisation wants it', a
   await ask('nobody@session.test');
   await isKeptSecret();
   await administrator.goto(`${product.portal}/lk/admin/settings/adfs`);
-  const reveal = administrator.getByRole('switch', { name: 'При восстановлении пароля сообщать' });
-  await reveal.click(); // `check` wants the new state at once, and the form draws it a moment later
-  await expect(reveal).toBeChecked();
+  await turnOn(administrator.getByRole('switch', { name: 'При восстановлении пароля сообщать' }));
   const save = administrator.locator('form').getByRole('button', { name: 'Сохранить' });
   if (await save.isVisible()) await save.click();
   await expect(administrator.getByText('Правила входа сохранены').first()).toBeVisible();

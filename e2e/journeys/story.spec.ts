@@ -9,6 +9,7 @@ import { answerAll, answerRightly, questionsOf } from '../steps/quiz.ts';
 import { workbookText } from '../steps/report.ts';
 import { firstPeople, fixture, secondList, secondPeople, type Person } from '../steps/staff.ts';
 import { register } from '../steps/staff-account.ts';
+import { turnOn } from '../steps/switch.ts';
 
 // The story: from an empty product to a report about a campaign, as the administrator and one of her employees see it.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
@@ -142,9 +143,7 @@ test('the wizard counts the right people, and a test email reaches her', async (
   await administrator.getByRole('button', { name: 'Далее' }).click();
   await administrator.getByRole('radio', { name: 'Все сразу' }).check();
   await administrator.getByRole('button', { name: 'Далее' }).click();
-  const course = administrator.getByRole('switch', { name: 'Назначать курс' });
-  await course.click();
-  await expect(course).toBeChecked();
+  await turnOn(administrator.getByRole('switch', { name: 'Назначать курс' }));
   await administrator.getByRole('button', { name: 'Выбрать курс' }).click();
   const courses = administrator.getByRole('dialog');
   await courses.getByLabel('Фишинг сегодня').check();

@@ -8,6 +8,7 @@ import { linkIn, openEmail } from '../steps/mailbox.ts';
 import { PAGE, simulationScreens, SUBJECT, TEMPLATE } from '../steps/own-simulation.ts';
 import { haveMailDomain, haveStaff, newAdministrator } from '../steps/prepare.ts';
 import { employees } from '../steps/staff-list.ts';
+import { turnOn } from '../steps/switch.ts';
 
 // An administrator turns a newsletter into a simulation of her own, with pages, an attachment and versions in three languages,
 // sends it, and sees who fell for it and who reported it.
@@ -258,20 +259,20 @@ test('she launches a campaign for four departments with a course, a message, a r
   await expect(administrator.getByRole('radio', { name: 'Равномерно в рабочее время' })).toBeChecked();
   await administrator.getByRole('radio', { name: 'Все сразу' }).check();
   await next();
-  await administrator.getByRole('switch', { name: 'Назначать курс' }).check();
+  await turnOn(administrator.getByRole('switch', { name: 'Назначать курс' }));
   await administrator.getByRole('button', { name: 'Выбрать курс' }).click();
   await dialog().getByLabel('Фишинг сегодня').check();
   await dialog()
     .getByRole('button', { name: /^Выбрать/ })
     .click();
   await choose(administrator, list('Кому'), 'кто перешёл по ссылке');
-  await administrator.getByRole('switch', { name: 'Отправлять сообщение' }).check();
+  await turnOn(administrator.getByRole('switch', { name: 'Отправлять сообщение' }));
   await choose(administrator, list('Кому').nth(1), 'кто ввёл данные');
   await field('Тема').fill(MESSAGE);
   await field('Текст').fill('Письмо отправила служба безопасности. Пройдите назначенный курс.');
-  await administrator.getByRole('switch', { name: 'Показывать свою страницу' }).check();
+  await turnOn(administrator.getByRole('switch', { name: 'Показывать свою страницу' }));
   await choose(administrator, list('Страница'), REDIRECT);
-  await administrator.getByRole('switch', { name: 'Запустить следующую рассылку' }).check();
+  await turnOn(administrator.getByRole('switch', { name: 'Запустить следующую рассылку' }));
   const post = main().locator('#campaign-post');
   await post.getByRole('textbox', { name: 'Название рассылки' }).fill(FOLLOW_UP);
   await choose(administrator, post.getByRole('combobox', { name: 'Кому' }), 'всем, кто получил письмо');
@@ -332,7 +333,9 @@ test('another employee forwards the email to the report address and is thanked',
       link,
       messageId: '<forwarded-81@zavod.test>',
     });
-    await dovecot.deliver('report', [report]);
+    // It counts as the simulation only with the sender of the simulation.
+    const sent = report.toString().replaceAll('support@help-desk.test', SENDER);
+    await dovecot.deliver('report', [Buffer.from(sent)]);
     await administrator.goto(campaign);
     // The mailbox is read once a minute.
     await expect(stage('Сообщили о письме')).toContainText(/1\s*13/, { timeout: 90_000 });

@@ -4,6 +4,7 @@ import { haveAccount, havePerson, newAdministrator } from '../steps/prepare.ts';
 import { makeIndependent } from '../steps/database.ts';
 import { linkIn, openEmail } from '../steps/mailbox.ts';
 import { invite } from '../steps/staff-account.ts';
+import { turnOn } from '../steps/switch.ts';
 
 // Two administrators edit the same person, and the same campaign; the second to save is warned, and no work is lost.
 test.describe.configure({ mode: 'serial' });
@@ -148,7 +149,7 @@ test.describe('one campaign', () => {
     await one.getByRole('button', { name: /^Запланировать \d+/ }).click();
     await expect(one).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
     address = one.url();
-    await expect(one.getByText('запланирована')).toBeVisible();
+    await expect(one.getByText('запланирована', { exact: true })).toBeVisible();
     await two.goto(address);
   });
 
@@ -159,7 +160,7 @@ test.describe('one campaign', () => {
     await save(one);
     await expect(head(one)).toHaveText('Осенние учения');
     await name(two).fill('Зимние учения');
-    await dialog(two).getByRole('switch', { name: 'Отправлять сообщение' }).check();
+    await turnOn(dialog(two).getByRole('switch', { name: 'Отправлять сообщение' }));
     await dialog(two).getByRole('textbox', { name: 'Тема' }).fill('Что это было');
     await dialog(two).getByRole('textbox', { name: 'Текст' }).fill('Это были учения.');
     await save(two);
@@ -184,7 +185,7 @@ test.describe('one campaign', () => {
     await startOn(one, 20);
     await save(one);
     await expect(dialog(one)).toHaveCount(0);
-    await expect(one.getByText('запланирована')).toBeVisible();
+    await expect(one.getByText('запланирована', { exact: true })).toBeVisible();
     await name(two).fill('Зимние учения');
     await save(two);
     await expect(warning(two)).toContainText('Начало');
@@ -211,7 +212,7 @@ test.describe('one campaign', () => {
 test('a large campaign waits until the second administrator has approved it; then its emails arrive', async () => {
   await one.goto(`${product.portal}/lk/admin/organization?tab=settings`);
   const twoPeople = one.getByRole('switch', { name: 'Большие рассылки подтверждает второй администратор' });
-  await twoPeople.check();
+  await expect(twoPeople, 'it is on from the beginning').toBeChecked();
   await one.getByRole('textbox', { name: 'Если получателей больше' }).fill('2');
   const settings = one.locator('form').filter({ has: twoPeople });
   await settings.getByRole('button', { name: 'Сохранить', exact: true }).click();
@@ -233,7 +234,7 @@ test('a large campaign waits until the second administrator has approved it; the
   // Another start date needs a new approval, which the second administrator is asked for.
   await one.reload();
   await one.getByRole('button', { name: 'Изменить', exact: true }).click();
-  await dialog(one).getByRole('switch', { name: 'Отправлять сообщение' }).check();
+  await turnOn(dialog(one).getByRole('switch', { name: 'Отправлять сообщение' }));
   await dialog(one).getByRole('textbox', { name: 'Тема' }).fill('Что это было');
   await dialog(one).getByRole('textbox', { name: 'Текст' }).fill('Это были учения.');
   await save(one);

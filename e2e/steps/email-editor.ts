@@ -44,5 +44,7 @@ export const markFlag = async (page: Page, text: Locator, phrase: string, number
 /** Chooses an option of a drop-down list. */
 export const choose = async (page: Page, list: Locator, option: string | RegExp): Promise<void> => {
   await list.click();
-  await page.getByRole('option', { name: option }).click();
+  const one = page.getByRole('option', { name: option });
+  await one.click();
+  await expect(one, 'the next list is not asked for an option of this one').toHaveCount(0);
 };

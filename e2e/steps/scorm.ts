@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { manifestOf, zipOf } from '../../apps/server/test/make/scorm.ts';
-import { ask } from './api.ts';
+import { ask, askFor } from './api.ts';
 
 type Files = Readonly<Record<string, string>>;
 type Manifest = Parameters<typeof manifestOf>[0];
@@ -120,6 +120,12 @@ export const assignPackage = async (page: Page, title: string, manifest: Manifes
 export const assignArchive = async (page: Page, title: string, name: string): Promise<string> => {
   const zip = await readFile(new URL(`../fixtures/scorm/${name}`, import.meta.url));
   return assignMyself(page, await importZip(page, title, zip));
+};
+
+/** Waits until the server has stored that the signed-in person has finished the package. */
+export const untilDone = async (page: Page, assigned: string): Promise<void> => {
+  const path = `/learning/api/learning/assigned-courses/my-courses/${assigned}`;
+  await expect.poll(async () => (await askFor(page, { method: 'GET', path })).completed_at).not.toBeNull();
 };
 
 /** Creates a tag with the signed-in person as its only member. */

@@ -80,8 +80,8 @@ const menuItems = (page: Page) =>
   page.locator('[role="menu"] [role="menuitem"]:visible').filter({ hasNotText: /^Выйти$/ });
 
 type Rest = () => Promise<void>;
-/** Without a change for so long, a page shows what a press has brought. */
-const QUIET_MS = 150;
+/** Without a change for so long, a page shows what a press has brought: React holds a part back for 300 ms. */
+const QUIET_MS = 350;
 /** Waits for what a press has changed; it may also load another page. */
 const untilQuiet = async (page: Page, traffic: Traffic): Promise<void> => {
   const quiet = () =>
@@ -103,8 +103,12 @@ const untilQuiet = async (page: Page, traffic: Traffic): Promise<void> => {
         QUIET_MS,
       )
       .catch(() => page.waitForLoadState());
-  await quiet();
-  for (let times = 0; times < 20 && traffic.pending().length > 0; times += 1) await quiet();
+  // What a window needs may come in several steps: its code, then its data. The last wait has nothing to wait for.
+  for (let times = 0; times < 20; times += 1) {
+    const isWaiting = traffic.pending().length > 0;
+    await quiet();
+    if (!isWaiting && traffic.pending().length === 0) return;
+  }
 };
 
 const itemsOf = async (page: Page, name: string, rest: Rest): Promise<number[]> => {
@@ -147,6 +151,8 @@ const faultsOfWindow = async (page: Page, { name }: Opener, rest: Rest): Promise
   if (await submit.isVisible()) {
     await submit.press('Enter');
     await rest();
+    // A form that needs no call closes its window, and the focus may go to what it has changed.
+    if (!(await hasWindow(page))) return (await isFocusLost(page)) ? [...faults, 'its form loses the focus'] : faults;
     faults.push(...(await unexplainedFields(page)));
   }
   await page.keyboard.press('Escape');
@@ -164,6 +170,8 @@ const faultsOfPage = async (page: Page, { name }: Opener, address: string): Prom
   );
   return [...(isLost ? ['the focus is lost'] : []), ...(await unexplainedFields(page))];
 };
+
+const isFocusLost = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement === document.body);
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {

@@ -22,8 +22,8 @@ export default function ByTagsScreen(): ReactNode {
           label={t('by_tags.switch')}
           description={t(active ? 'by_tags.on' : 'by_tags.off')}
           checked={active}
-          disabled={autophish.data === undefined || toggle.isPending}
-          onChange={(e) => toggle.mutate({ toggle: String(e.currentTarget.checked) })}
+          disabled={autophish.data === undefined}
+          onChange={(e) => toggle.isPending || toggle.mutate({ toggle: String(e.currentTarget.checked) })}
         />
       </Section>
       <div className={css['gap']} />

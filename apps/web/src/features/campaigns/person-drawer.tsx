@@ -14,6 +14,7 @@ import { Facts } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { EmailBadge, PersonBadge } from './campaign-marks.tsx';
 import { Drawer } from '../../shared/ui/overlays.tsx';
+import { paused } from '../../shared/ui/paused.ts';
 import css from './campaigns.module.css';
 
 type EventProps = { event: TrackingEvent; busy: boolean; onOverrule: (human: boolean) => void };
@@ -45,7 +46,7 @@ const Event = ({ event, busy, onOverrule }: EventProps): ReactNode => {
           </p>
         )}
         {event.kind !== 'reported' && event.kind !== 'used_page' && (
-          <Button size="compact-xs" variant="subtle" disabled={busy} onClick={() => onOverrule(!event.human)}>
+          <Button size="compact-xs" variant="subtle" {...paused(busy, () => onOverrule(!event.human))}>
             {t(event.human ? 'event.to_automatic' : 'event.to_human')}
           </Button>
         )}

@@ -5,6 +5,8 @@ import { COVER_BYTES } from '@sergak/contract/library/library.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Section } from '../../shared/ui/section.tsx';
+import { useFocusAfter } from '../../shared/ui/focus-return.ts';
+import { paused } from '../../shared/ui/paused.ts';
 import { courseValues } from './course-form.tsx';
 import css from './editor.module.css';
 import type { CourseEditing } from './use-course-editing.ts';
@@ -15,6 +17,7 @@ export const COVER_TYPES = ['.png', '.jpg', '.jpeg', '.webp'] as const;
 export const CourseCover = ({ editing }: { editing: CourseEditing }): ReactNode => {
   const t = useT('library__editor');
   const { course, busy, write } = editing;
+  const place = useFocusAfter(course.image_path !== null);
   return (
     <Section
       title={t('cover.title')}
@@ -25,8 +28,7 @@ export const CourseCover = ({ editing }: { editing: CourseEditing }): ReactNode 
             variant="subtle"
             color="red"
             leftSection={<IconTrash size={16} aria-hidden />}
-            disabled={busy}
-            onClick={() => void write('library.remove-cover', {})}
+            {...paused(busy, () => void write('library.remove-cover', {}))}
           >
             {t('cover.remove')}
           </Button>
@@ -36,14 +38,16 @@ export const CourseCover = ({ editing }: { editing: CourseEditing }): ReactNode 
       {course.image_path !== null && (
         <img className={css['cover']} src={course.image_path} alt={t('cover.alt')} width={1200} height={630} />
       )}
-      <FileDrop
-        label={t(course.image_path === null ? 'cover.choose' : 'cover.replace')}
-        accept={COVER_TYPES}
-        maxBytes={COVER_BYTES}
-        file={null}
-        disabled={busy}
-        onFile={(picture) => picture && void write('library.update-course', { ...courseValues(course), picture })}
-      />
+      <div ref={place}>
+        <FileDrop
+          label={t(course.image_path === null ? 'cover.choose' : 'cover.replace')}
+          accept={COVER_TYPES}
+          maxBytes={COVER_BYTES}
+          file={null}
+          disabled={busy}
+          onFile={(picture) => picture && void write('library.update-course', { ...courseValues(course), picture })}
+        />
+      </div>
     </Section>
   );
 };

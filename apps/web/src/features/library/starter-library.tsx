@@ -21,6 +21,7 @@ import { showToast } from '../../shared/toasts.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { lazyWindow } from '../../shared/ui/lazy.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { paused } from '../../shared/ui/paused.ts';
 
 const Preview = lazyWindow(() => import('./starter-preview.tsx'));
 const start = { find: '', group: '', audience: '', length: '', state: 'any', language: '' };
@@ -112,9 +113,8 @@ const Card = ({ one, language, onLook, onUpdate }: CardProps): ReactNode => {
           {mayAssign && (
             <Button
               variant="light"
-              disabled={adopt.isPending}
               leftSection={<IconCheck size={16} aria-hidden />}
-              onClick={() => take('assign')}
+              {...paused(adopt.isPending, () => take('assign'))}
               aria-label={`${t('action.assign')}: ${one.title}`}
             >
               {t('action.assign')}

@@ -8,6 +8,7 @@ import { useWrite } from '../../shared/query.ts';
 import { refetchSession } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
+import { useFocusAfter } from '../../shared/ui/focus-return.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import css from './organization.module.css';
 
@@ -28,12 +29,13 @@ const One = ({ organization, kind }: { organization: Organization; kind: Kind })
     },
     onSettled: () => setFile(null),
   };
+  const place = useFocusAfter(address !== null);
   const take = (next: File | null): void => {
     setFile(next);
     if (next !== null) set.mutate({ id: organization.id, kind, logo: next }, end);
   };
   return (
-    <div className={css['logo']}>
+    <div className={css['logo']} ref={place}>
       <h3>{t(`logo.${kind}`)}</h3>
       <div className={css['logo-stage']} data-kind={kind}>
         {address === null ? <span>{t('logo.none')}</span> : <img src={address} alt={t(`logo.${kind}`)} />}

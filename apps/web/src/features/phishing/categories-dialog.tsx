@@ -9,6 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { paused } from '../../shared/ui/paused.ts';
 import css from './templates.module.css';
 
 type Category = { id: string; title: string; templates_count: number };
@@ -56,8 +57,7 @@ const Row = ({ category: { id, title, templates_count: count }, ids, onFail }: R
         color="gray"
         size={36}
         aria-label={t('categories.up', { title })}
-        disabled={at === 0 || reorder.isPending}
-        onClick={() => move(-1)}
+        {...paused(at === 0 || reorder.isPending, () => move(-1))}
       >
         <IconArrowUp size={18} stroke={1.7} aria-hidden />
       </ActionIcon>
@@ -66,8 +66,7 @@ const Row = ({ category: { id, title, templates_count: count }, ids, onFail }: R
         color="gray"
         size={36}
         aria-label={t('categories.down', { title })}
-        disabled={at === ids.length - 1 || reorder.isPending}
-        onClick={() => move(1)}
+        {...paused(at === ids.length - 1 || reorder.isPending, () => move(1))}
       >
         <IconArrowDown size={18} stroke={1.7} aria-hidden />
       </ActionIcon>

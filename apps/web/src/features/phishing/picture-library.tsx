@@ -16,6 +16,7 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { paused } from '../../shared/ui/paused.ts';
 import css from './pictures.module.css';
 
 export type PictureOwner = { readonly template_id: string } | { readonly redirect_page_id: string };
@@ -123,15 +124,14 @@ const PictureDrop = ({ onFiles, busy }: { onFiles: (files: readonly File[]) => v
   }, []);
   const drop = (e: DragEvent): void => {
     e.preventDefault();
-    onFiles(Array.from(e.dataTransfer.files));
+    if (!busy) onFiles(Array.from(e.dataTransfer.files));
   };
   return (
     <>
       <button
         type="button"
         className={css['drop']}
-        disabled={busy}
-        onClick={() => input.current?.click()}
+        {...paused(busy, () => input.current?.click())}
         onDragOver={(e) => e.preventDefault()}
         onDrop={drop}
       >

@@ -20,6 +20,7 @@ import { CardPages, cardsOf, firstPage } from '../../shared/table/card-pages.tsx
 import { showToast } from '../../shared/toasts.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { paused } from '../../shared/ui/paused.ts';
 import { DifficultyBadge, TemplateLogo } from './marks.tsx';
 import { StarterPreview } from './starter-preview.tsx';
 
@@ -142,9 +143,8 @@ const Card = ({ one, step, busy, onTake, onLook, onUpdate }: CardProps): ReactNo
           {maySend && (
             <Button
               variant="light"
-              disabled={busy}
               leftSection={<IconSend size={16} aria-hidden />}
-              onClick={() => onTake('campaign')}
+              {...paused(busy, () => onTake('campaign'))}
               aria-label={`${t('action.campaign')}: ${one.name}`}
             >
               {t('action.campaign')}

@@ -7,6 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { signOut } from '../../shared/session.ts';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
+import { paused } from '../../shared/ui/paused.ts';
 import { AuthBox } from './parts.tsx';
 import css from './session.module.css';
 
@@ -72,7 +73,7 @@ export const AppCodeStep = ({ byEmail, busy, onEmail }: Props): ReactNode => {
           {t(backup ? 'use_app' : 'use_backup')}
         </button>
         {byEmail && (
-          <button type="button" className="link" disabled={busy} onClick={onEmail}>
+          <button type="button" className="link" {...paused(busy, onEmail)}>
             {t('use_email')}
           </button>
         )}

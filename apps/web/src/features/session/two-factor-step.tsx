@@ -8,6 +8,7 @@ import { signOut } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
+import { paused } from '../../shared/ui/paused.ts';
 import { AppCodeStep } from './app-code-step.tsx';
 import { AuthBox } from './parts.tsx';
 import css from './session.module.css';
@@ -52,7 +53,7 @@ const EmailCodeStep = (): ReactNode => {
       />
       <FormError error={verify.error} />
       <div className={css['links']}>
-        <button type="button" className="link" disabled={wait > 0 || resend.isPending} onClick={again}>
+        <button type="button" className="link" {...paused(wait > 0 || resend.isPending, again)}>
           {wait > 0 ? t('code.wait', { count: wait }) : t('code.resend')}
         </button>
         <button type="button" className="link" onClick={() => void signOut()}>

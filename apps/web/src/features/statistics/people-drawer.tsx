@@ -14,6 +14,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Drawer } from '../../shared/ui/overlays.tsx';
 import { learningColor } from '../../shared/ui/risk.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { paused } from '../../shared/ui/paused.ts';
 import { BulkCourseDialog } from '../learning/public.ts';
 import { NotifyDialog } from '../organizations/public.ts';
 import { countsEmails, type PeopleNumber, selectionOf, staffFilter, staffSearch } from './people-number.ts';
@@ -121,8 +122,7 @@ const Actions = ({
           size="compact-md"
           variant="default"
           leftSection={<IconMail size={16} />}
-          disabled={busy}
-          onClick={() => void start('notify')}
+          {...paused(busy, () => void start('notify'))}
         >
           {t('people.write')}
         </Button>

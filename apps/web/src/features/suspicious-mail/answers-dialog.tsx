@@ -18,6 +18,7 @@ import { Select } from '../../shared/ui/select.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { useConfirmationOverDialog } from '../../shared/ui/dialog-guard.ts';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
+import { paused } from '../../shared/ui/paused.ts';
 import css from './report.module.css';
 
 type Language = (typeof languages)[number];
@@ -78,7 +79,7 @@ const AnswerForm = ({
         onCancel={onClose}
         start={
           answer.own && (
-            <Button variant="subtle" disabled={save.isPending} onClick={() => store(null)}>
+            <Button variant="subtle" {...paused(save.isPending, () => store(null))}>
               {t('answers.restore')}
             </Button>
           )

@@ -12,6 +12,7 @@ import { useGo } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe, usePermission } from '../../shared/session.ts';
 import { lazyWindow } from '../../shared/ui/lazy.tsx';
+import { paused } from '../../shared/ui/paused.ts';
 import { StageBadge } from './report-state.tsx';
 import css from './report.module.css';
 
@@ -36,15 +37,15 @@ const Stage = ({ email, judgement: { judge, busy } }: { email: SuspiciousEmail; 
     <div className={css['stage']}>
       <StageBadge stage={stage} />
       {stage === 'new' ? (
-        <Button variant="subtle" size="compact-md" disabled={busy} onClick={() => judge('in_work', verdict)}>
+        <Button variant="subtle" size="compact-md" {...paused(busy, () => judge('in_work', verdict))}>
           {t('drawer.take')}
         </Button>
       ) : stage === 'in_work' ? (
-        <Button variant="subtle" size="compact-md" disabled={busy} onClick={() => judge('new', null)}>
+        <Button variant="subtle" size="compact-md" {...paused(busy, () => judge('new', null))}>
           {t('drawer.release')}
         </Button>
       ) : (
-        <Button variant="subtle" size="compact-md" disabled={busy} onClick={() => judge('in_work', verdict)}>
+        <Button variant="subtle" size="compact-md" {...paused(busy, () => judge('in_work', verdict))}>
           {t('drawer.reopen')}
         </Button>
       )}
@@ -151,14 +152,13 @@ export const ReportJudgement = ({ email, judgement }: { email: SuspiciousEmail; 
               variant={verdict === email.verdict ? 'filled' : 'default'}
               aria-pressed={verdict === email.verdict}
               aria-keyshortcuts={String(at + 1)}
-              disabled={busy}
               justify="space-between"
               rightSection={
                 <kbd className={css['key']} aria-hidden>
                   {at + 1}
                 </kbd>
               }
-              onClick={() => judge('closed', verdict)}
+              {...paused(busy, () => judge('closed', verdict))}
             >
               {t(`verdict.${verdict}`)}
             </Button>

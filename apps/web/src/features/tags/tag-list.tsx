@@ -35,8 +35,7 @@ export const TagSwitch = ({ tag }: { tag: Tag }): ReactNode => {
         label={t('actions')}
         aria-label={t('actions_of', { title: ownTitle(tag.title) })}
         checked={tag.is_active}
-        disabled={toggle.isPending}
-        onChange={() => (tag.actions_count > 0 ? setAsking(true) : run())}
+        onChange={() => toggle.isPending || (tag.actions_count > 0 ? setAsking(true) : run())}
       />
       <SwitchDialog
         tag={tag}

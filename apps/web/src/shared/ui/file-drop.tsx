@@ -3,6 +3,7 @@ import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { formatBytes } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './dialogs.module.css';
+import { paused } from './paused.ts';
 
 type Props = {
   label: string;
@@ -50,8 +51,7 @@ export const FileDrop = ({ label, accept, maxBytes, file, onFile, disabled = fal
         data-over={over || undefined}
         data-bad={bad !== undefined || undefined}
         aria-describedby={hint}
-        disabled={disabled}
-        onClick={() => input.current?.click()}
+        {...paused(disabled, () => input.current?.click())}
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
         onDrop={(e) => {

@@ -3,6 +3,8 @@ import { act, type ReactNode, useState } from 'react';
 import { expect, test } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Drawer, Modal } from './overlays.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { useFocusAfter } from './focus-return.ts';
 import { draw, eventually } from './testing.tsx';
 
 type Kind = 'modal' | 'drawer' | 'confirmation';
@@ -81,3 +83,42 @@ test.each<[Kind, boolean]>([
     page.end();
   },
 );
+
+/** A picture that a button removes a moment later; while it is being removed, no other can be chosen. */
+const Picture = (): ReactNode => {
+  const [state, setState] = useState<'there' | 'going' | 'gone'>('there');
+  const place = useFocusAfter(state !== 'gone');
+  return (
+    <>
+      {state !== 'gone' && (
+        <button type="button" onClick={() => setState(state === 'there' ? 'going' : 'gone')}>
+          Убрать
+        </button>
+      )}
+      <div ref={place}>
+        <FileDrop
+          label="Выбрать"
+          accept={[]}
+          maxBytes={1}
+          file={null}
+          onFile={() => undefined}
+          disabled={state === 'going'}
+        />
+      </div>
+    </>
+  );
+};
+
+test('a button that goes with what it removes leaves the focus to what is chosen instead', async () => {
+  const page = await draw(<Picture />);
+  const drop = () => page.root.querySelector<HTMLElement>('button[aria-describedby]')!;
+  drop().focus();
+  await press('Убрать');
+  expect(drop().getAttribute('aria-disabled')).toBe('true');
+  drop().focus();
+  expect(document.activeElement, 'it keeps the focus while it waits').toBe(drop());
+  await press('Убрать');
+  await eventually(() => expect(document.activeElement).toBe(drop()));
+  expect(drop().getAttribute('aria-disabled')).toBeNull();
+  page.end();
+});

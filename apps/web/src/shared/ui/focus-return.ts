@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const isInWindow = (element: Element | null): boolean => element?.closest('[role="dialog"]') != null;
 
@@ -24,3 +24,15 @@ export const useFocusReturn = (opened: boolean): void =>
     // After the commit, so that a window which opens in its place has taken the focus first.
     return () => void setTimeout(() => giveBack(opener));
   }, [opened]);
+
+/** A place whose first button takes the focus when the button of something goes with that thing, and had the focus. */
+export const useFocusAfter = (isThere: boolean): RefObject<HTMLDivElement | null> => {
+  const place = useRef<HTMLDivElement>(null);
+  const was = useRef(isThere);
+  useLayoutEffect(() => {
+    if (was.current && !isThere && document.activeElement === document.body)
+      place.current?.querySelector('button')?.focus({ preventScroll: true });
+    was.current = isThere;
+  }, [isThere]);
+  return place;
+};
