@@ -43,7 +43,7 @@ export const platform = (): Promise<Platform> => (shared ??= newPlatform());
  * Gives the tests of this file a platform of their own, for those that fill tables past the rules of the product, or that
  * work on all organisations at once.
  */
-export const useOwnPlatform = (): void => {
+export const withOwnPlatform = (): void => {
   let ofWorker: typeof shared;
   beforeAll(() => {
     ofWorker = shared;

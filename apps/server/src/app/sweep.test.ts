@@ -11,7 +11,7 @@ import {
   runJobs,
   stored,
   type Person,
-  useOwnPlatform,
+  withOwnPlatform,
 } from '../../test/app.ts';
 import * as make from '../../test/make/index.ts';
 import { emails } from '../../test/make/phishing.ts';
@@ -21,7 +21,7 @@ import { jobContext } from '../platform/jobs.ts';
 import { openTask } from '../platform/tasks.ts';
 import { handlers } from './composition.ts';
 
-useOwnPlatform();
+withOwnPlatform();
 
 /** Runs the sweep with the clock `minutes` from now. */
 const sweepIn = async (minutes: number): Promise<void> => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { sweepRemoved } from '../../src/modules/employees/removed.jobs.ts';
 import { after, DAY, now } from '../../src/platform/clock.ts';
-import { call, platform, runJobs, stored, useOwnPlatform } from '../app.ts';
+import { call, platform, runJobs, stored, withOwnPlatform } from '../app.ts';
 import * as history from '../make/history.ts';
 import * as make from '../make/index.ts';
 import { fillOrganization } from './fill.ts';
 
-useOwnPlatform();
+withOwnPlatform();
 
 // Removes a person who has a row in every table, erases the data, and lists what still refers to the person.
 

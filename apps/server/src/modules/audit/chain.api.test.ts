@@ -5,14 +5,14 @@ import { buffer } from 'node:stream/consumers';
 import { type KyselyPlugin, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '@sergak/sheets/read-sheet.ts';
-import { call, inOrganization, platform, queued, runJobs, stored, useOwnPlatform } from '../../../test/app.ts';
+import { call, inOrganization, platform, queued, runJobs, stored, withOwnPlatform } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inSystem } from '../../platform/db.ts';
 import { verifyChain, sweepAudit } from './chain.service.ts';
 import { verifyAll } from './public.ts';
 
-useOwnPlatform();
+withOwnPlatform();
 
 const ready = async (lines = 5) => {
   const org = await make.organization();

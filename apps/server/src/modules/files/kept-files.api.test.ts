@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { call, platform, runJobs, stored, useOwnPlatform } from '../../../test/app.ts';
+import { call, platform, runJobs, stored, withOwnPlatform } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
 import { sweepFiles } from './files.jobs.ts';
 
-useOwnPlatform();
+withOwnPlatform();
 
 let org: make.TestOrganization;
 let administrator: Awaited<ReturnType<typeof make.operator>>;

@@ -12,7 +12,7 @@ import {
   queued,
   runJobs,
   stored,
-  useOwnPlatform,
+  withOwnPlatform,
 } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
@@ -20,7 +20,7 @@ import { atTime } from '../../platform/clock.ts';
 import { assignCourse } from './assign.service.ts';
 import { sweepLearning } from './learning.jobs.ts';
 
-useOwnPlatform();
+withOwnPlatform();
 
 const ZONE = 'Asia/Tashkent';
 /** 10:00 on a day in Tashkent. */

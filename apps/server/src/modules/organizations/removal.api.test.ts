@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { actionLog, call, platform, queued, runJobs, stored, type Person, useOwnPlatform } from '../../../test/app.ts';
+import { actionLog, call, platform, queued, runJobs, stored, type Person, withOwnPlatform } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';
 import { fillOrganization } from '../../../test/walk/fill.ts';
@@ -15,7 +15,7 @@ import { listTables } from './removal.repo.ts';
 import { removeOrganization } from './organizations.jobs.ts';
 import { sweepUnfinished } from './unfinished.service.ts';
 
-useOwnPlatform();
+withOwnPlatform();
 
 const start = async () => {
   const org = await make.organization({ title: 'Головная' });

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { call, platform, stored, useOwnPlatform } from '../../../test/app.ts';
+import { call, platform, stored, withOwnPlatform } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';
 import { after, atTime, DAY, now } from '../../platform/clock.ts';
 import { sweepUnusedFiles } from './unused-files.sweep.ts';
 
-useOwnPlatform();
+withOwnPlatform();
 
 const temporary = async (name: string, bytes: Buffer) => {
   const path = join(tmpdir(), `unused-${randomUUID()}`);

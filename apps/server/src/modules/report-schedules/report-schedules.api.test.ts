@@ -14,7 +14,7 @@ import {
   queued,
   runJobs,
   stored,
-  useOwnPlatform,
+  withOwnPlatform,
 } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { mailServer } from '../../../test/make/campaign-rows.ts';
@@ -23,7 +23,7 @@ import { jobContext } from '../../platform/jobs.ts';
 import { sweepExpiredReports } from '../reports/reports.service.ts';
 import { orderDue, sendDelivery, sweepSchedules } from './report-schedules.jobs.ts';
 
-useOwnPlatform();
+withOwnPlatform();
 
 /** Monday, 9:00 in Tashkent. */
 const MONDAY = new Date('2026-11-30T04:00:00Z');
