@@ -43,7 +43,7 @@ const screens = [...routes.matchAll(PAGE)].map(([, id, name, file]) => ({
 }));
 if (screens.length !== [...routes.matchAll(/\bpage\(\s*\(\) =>/g)].length) throw new Error('a screen was not found');
 const frameOf = (id) => (/^(public|auth)\./.test(id) ? 'bare' : /^learner\./.test(id) ? 'learner' : 'admin');
-const budget = { bare: 183_000, learner: 204_000, admin: 261_000 };
+const budget = { bare: 183_000, learner: 205_000, admin: 261_000 };
 const CSS_BUDGET = 42_000;
 
 const rows = screens.map(({ id, module }) => {

@@ -4,11 +4,18 @@ import { hourText } from '@sergak/contract/automation/automation.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import css from './automation.module.css';
-import { instantWords } from './words.ts';
 import { Select } from '../../shared/ui/select.tsx';
-import { zoneName } from '../../shared/zone-name.ts';
+import { useZoneName } from '../../shared/zone-name.ts';
+import { instantWords } from './words.ts';
 
 export const ACTION_HOURS = Array.from({ length: 24 }, (_, hour) => hourText(hour));
+
+const Next = ({ at, zone }: { at: string; zone: string }): ReactNode => {
+  const t = useT('automation');
+  return (
+    <span className={css['about']}>{t('schedule.next', { when: instantWords(t, at), zone: useZoneName(zone) })}</span>
+  );
+};
 
 /** The hour of the organisation's day at which tag actions run, and the next run. */
 export const ActionSchedule = (): ReactNode => {
@@ -25,12 +32,10 @@ export const ActionSchedule = (): ReactNode => {
         aria-labelledby="schedule-label"
         data={ACTION_HOURS}
         value={hourText(data.hour)}
-        disabled={set.isPending}
-        onChange={(value) => value !== null && set.mutate({ hour: Number.parseInt(value, 10) })}
+        // Not disabled while the call runs: that would lose the focus.
+        onChange={(value) => value !== null && !set.isPending && set.mutate({ hour: Number.parseInt(value, 10) })}
       />
-      <span className={css['about']}>
-        {t('schedule.next', { when: instantWords(t, data.next_run_at), zone: zoneName(data.time_zone) })}
-      </span>
+      <Next at={data.next_run_at} zone={data.time_zone} />
     </div>
   );
 };

@@ -1,7 +1,6 @@
 import { isFound } from '@sergak/contract/fold.rules.ts';
-import { zoneWords } from '@sergak/contract/time-zones.rules.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
-import { zoneName } from '../../shared/zone-name.ts';
+import type { ZoneNames } from '../../shared/zone-name.ts';
 
 const HALF_HOUR = 30;
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -16,11 +15,14 @@ export const halfHours = (from: number, to: number, kept: number): readonly numb
 };
 
 /** All time zones by name with their current offset; a stored zone is kept even if the browser does not know it. */
-export const timeZones = (kept: string): { value: string; label: string }[] =>
+export const timeZones = ({ zoneName }: ZoneNames, kept: string): { value: string; label: string }[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), kept])]
-    .map((zone) => ({ value: zone, label: zoneName(zone) }))
+    .map((zone) => ({ value: zone, label: zoneName(zone, currentLanguage(), Date.now()) }))
     .sort((a, b) => a.label.localeCompare(b.label, currentLanguage()));
 
 /** The zones whose city in one of the languages, offset or id contains what was typed. */
-export const findZones = <Z extends { value: string; label: string }>(zones: readonly Z[], typed: string): Z[] =>
-  zones.filter(({ value, label }) => isFound(`${label} ${zoneWords(value)} ${value}`, typed));
+export const findZones = <Z extends { value: string; label: string }>(
+  { zoneWords }: ZoneNames,
+  zones: readonly Z[],
+  typed: string,
+): Z[] => zones.filter(({ value, label }) => isFound(`${label} ${zoneWords(value)} ${value}`, typed));

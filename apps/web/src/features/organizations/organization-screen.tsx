@@ -14,7 +14,7 @@ import css from './organization.module.css';
 import { Overview, type OrganizationPage } from './overview.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
-import { zoneName } from '../../shared/zone-name.ts';
+import { useZoneName } from '../../shared/zone-name.ts';
 
 const SettingsTab = lazy(async () => ({ default: (await import('./settings-tab.tsx')).SettingsTab }));
 const Domains = lazy(async () => ({ default: (await import('./domains.tsx')).Domains }));
@@ -54,7 +54,7 @@ const Tiles = ({ organization, onDomains }: { organization: OrganizationPage; on
       <StatTile
         label={t('tile.hours')}
         value={`${clock(organization.work_from)}–${clock(organization.work_to)}`}
-        hint={zoneName(organization.time_zone)}
+        hint={useZoneName(organization.time_zone)}
       />
     </div>
   );

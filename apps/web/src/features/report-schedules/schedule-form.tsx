@@ -21,7 +21,7 @@ import { refresh, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { zoneName } from '../../shared/zone-name.ts';
+import { useZoneName } from '../../shared/zone-name.ts';
 import { AddressesField } from './addresses-field.tsx';
 import { type ScheduleValues, scheduleValues } from './values.ts';
 import css from './report-schedules.module.css';
@@ -62,7 +62,7 @@ const When = ({ zone }: { zone: string }): ReactNode => {
   const t = useT('report_schedules');
   const { field } = useField<ScheduleValues['frequency']>({ name: 'frequency' });
   return (
-    <Section title={t('form.when')} hint={t('form.zone', { zone: zoneName(zone) })}>
+    <Section title={t('form.when')} hint={t('form.zone', { zone: useZoneName(zone) })}>
       <div className={css['fields']}>
         <Radio.Group label={t('form.frequency')} value={field.value} onChange={field.onChange}>
           <div className={css['choices']}>

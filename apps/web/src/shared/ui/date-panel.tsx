@@ -7,7 +7,7 @@ import 'dayjs/locale/uz-latn';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { timeZone, toDate, toIsoDay, toWallTime, today } from '../format.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
-import { zoneName } from '../zone-name.ts';
+import { useZoneName } from '../zone-name.ts';
 import { type Bounds, clampDate, hourAllowed, HOURS, minuteAllowed, MINUTES } from './date-rules.ts';
 import css from './date-time-picker.module.css';
 
@@ -139,9 +139,10 @@ const Listbox = ({ label, items, value, allowed, onPick }: ListProps): ReactNode
 const ZoneNote = (): ReactNode => {
   const t = useT('commons');
   const [now] = useState(() => Math.floor(Date.now() / 1000) * 1000);
-  const zone = timeZone();
-  return zone === undefined || toWallTime(now).getTime() === now ? null : (
-    <p className={css['zone']}>{t('date.zone', { zone: zoneName(zone) })}</p>
+  const zone = timeZone() ?? '';
+  const name = useZoneName(zone);
+  return zone === '' || toWallTime(now).getTime() === now ? null : (
+    <p className={css['zone']}>{t('date.zone', { zone: name })}</p>
   );
 };
 

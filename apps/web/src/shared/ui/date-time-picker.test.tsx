@@ -7,7 +7,7 @@ import { setTimeZone } from '../format.ts';
 import { applyLanguage } from '../i18n/i18n.ts';
 import { addTexts } from '../i18n/texts.ts';
 import { DateTimePicker } from './date-time-picker.tsx';
-import { draw } from './testing.tsx';
+import { draw, eventually } from './testing.tsx';
 
 afterEach(() => {
   setTimeZone(undefined);
@@ -40,7 +40,7 @@ test('an instant is shown and chosen in the time zone of the organisation', asyn
   );
   expect(root.textContent).toContain('22.11.2026, 10:30');
   await open(root);
-  expect(root.textContent).toContain('Время организации: Kiritimati (UTC+14)');
+  await eventually(() => expect(root.textContent).toContain('Время организации: Kiritimati (UTC+14)'));
   const hours = root.querySelector('[role="listbox"]')!;
   click([...hours.querySelectorAll('li')].find((one) => one.textContent === '09'));
   click(day(root, '2026-11-24'));
