@@ -1,5 +1,5 @@
 import { isFound } from '@sergak/contract/fold.rules.ts';
-import { currentLanguage } from '../../shared/i18n/i18n.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { ZoneNames } from '../../shared/zone-name.ts';
 
 const HALF_HOUR = 30;
@@ -15,10 +15,14 @@ export const halfHours = (from: number, to: number, kept: number): readonly numb
 };
 
 /** All time zones by name with their current offset; a stored zone is kept even if the browser does not know it. */
-export const timeZones = ({ zoneName }: ZoneNames, kept: string): { value: string; label: string }[] =>
+export const timeZones = (
+  { zoneName }: ZoneNames,
+  kept: string,
+  language: Language,
+): { value: string; label: string }[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), kept])]
-    .map((zone) => ({ value: zone, label: zoneName(zone, currentLanguage(), Date.now()) }))
-    .sort((a, b) => a.label.localeCompare(b.label, currentLanguage()));
+    .map((zone) => ({ value: zone, label: zoneName(zone, language, Date.now()) }))
+    .sort((a, b) => a.label.localeCompare(b.label, language));
 
 /** The zones whose city in one of the languages, offset or id contains what was typed. */
 export const findZones = <Z extends { value: string; label: string }>(

@@ -18,9 +18,8 @@ type Props = {
 export const TimeZoneField = ({ kept, ...props }: Props): ReactNode => {
   const language = currentLanguage();
   const names = useZoneNames();
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the names change with the language
   const zones = useMemo(
-    () => (names === undefined ? [{ value: kept, label: kept }] : timeZones(names, kept)),
+    () => (names === undefined ? [{ value: kept, label: kept }] : timeZones(names, kept, language)),
     [names, kept, language],
   );
   return (
