@@ -79,9 +79,12 @@ export const writeArchive = async (path: string, fill: (zip: ZipFile) => Promise
     await fill(zip);
     zip.end();
   } catch (error) {
+    // What has been added is read to its end, so that no file stays open.
+    zip.outputStream.unpipe(file);
+    zip.outputStream.resume();
     file.destroy();
+    await closed.catch(() => undefined); // a write that was under way reports that it was cut off
     throw error;
-  } finally {
-    await closed;
   }
+  await closed;
 };
