@@ -147,12 +147,12 @@ function checkEmails(dir, slug, template, problems) {
   }
 }
 
-/** Each red flag has its place in the letter, or names the sender, whose line the explanation page marks. */
+/** Each red flag has its place in the email, or names the sender, whose line the explanation page marks. */
 function checkPlaces(email, { tips }, label, problems) {
   (tips ?? []).forEach((tip, index) => {
     const atSender = LANGS.every((lang) => tip[lang]?.includes('{{sender_address}}'));
     if (!atSender && !email.includes(` data-tip="${index + 1}"`))
-      problems.push(`${label}: tip ${index + 1} has no place in the letter`);
+      problems.push(`${label}: tip ${index + 1} has no place in the email`);
   });
 }
 

@@ -1,9 +1,7 @@
 import { MINUTE, now } from './clock.ts';
 import type { Log } from './log.ts';
 
-/**
- * Allows `most` lines a minute in each log. The first line of the next minute reports how many were skipped.
- */
+/** Allows `most` lines a minute in each log. The first line of the next minute reports how many were skipped. */
 export const createLineLimit = (most: number): ((log: Log) => { write: boolean; skipped: number }) => {
   const counts = new WeakMap<Log, { minute: number; lines: number; left: number }>();
   return (log) => {

@@ -30,7 +30,6 @@ const erase = async (organizationId: string, personId: string) => {
 test('after erasure, only listed columns refer to the person, and no table holds the name or the address', async () => {
   const on = await platform();
   const org = await make.organization();
-  // Other files of this worker write into the same database, so the name and the address belong to this run alone.
   const surname = `Стираемова-${org.id.slice(0, 8)}`;
   const anna = await make.employee(org, { last_name: surname, email: `erased@${org.domain}` });
   await fillOrganization(on.db.owner, org.id, anna.id);
