@@ -40,6 +40,19 @@ const waitForQuiet = (page: Page) =>
       }),
   );
 
+/** A fault that is there for so long is not a moment of a page that is being drawn anew. */
+const LASTING_MS = 5_000;
+
+/** The faults that `look` still finds after it has looked several times; an empty list as soon as it finds none. */
+export const lastingFaults = async (page: Page, look: (page: Page) => Promise<string[]>): Promise<string[]> => {
+  const ends = Date.now() + LASTING_MS;
+  for (;;) {
+    const faults = await look(page);
+    if (faults.length === 0 || Date.now() > ends) return faults;
+    await waitForAnimations(page);
+  }
+};
+
 /** Waits until all finite animations have ended; endless ones are ignored. */
 export const waitForAnimations = async (page: Page): Promise<void> => {
   await waitForQuiet(page);

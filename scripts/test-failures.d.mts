@@ -6,4 +6,4 @@ export type Failure = {
 export function failuresOfVitest(file: string): Failure[];
 export function failuresOfPlaywright(file: string): Failure[];
 export function failureLines(failures: readonly Failure[]): string[];
-export function titleLines(failures: readonly Failure[]): string[];
+export function pageLines(failures: readonly Failure[]): string[];

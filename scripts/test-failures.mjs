@@ -37,21 +37,15 @@ export function failuresOfPlaywright(file) {
   ];
 }
 
-/**
- * The first lines of each failure: expected and received values and the page content, without stacks, limited to a
- * readable length.
- */
+/** The messages of each failed test: expected and received values, without stacks, limited to a readable length. */
 export function failureLines(failures) {
-  return firstTests(failures, ({ title, messages, page = [] }) => [
-    `✗ ${title}`,
-    ...firstLines(messages),
-    ...pageLines(page),
-  ]);
+  return firstTests(failures, ({ title, messages }) => [`✗ ${title}`, ...firstLines(messages)]);
 }
 
-/** The titles alone, one line per failed test. */
-export function titleLines(failures) {
-  return firstTests(failures, ({ title }) => [`✗ ${title}`]);
+/** The content of the page at each failed test, for tests that have a page. */
+export function pageLines(failures) {
+  const shown = failures.filter(({ page = [] }) => page.length > 0);
+  return firstTests(shown, ({ title, page }) => [title, ...pageExcerpt(page)]);
 }
 
 function firstTests(failures, linesOf) {
@@ -70,8 +64,7 @@ const pageOf = (attachments = []) => {
   return tree?.trimEnd().split('\n') ?? [];
 };
 
-const pageLines = (page) => {
-  if (page.length === 0) return [];
+const pageExcerpt = (page) => {
   const main = page.slice(
     Math.max(
       0,
@@ -80,7 +73,7 @@ const pageLines = (page) => {
   );
   const { begins, ends } = PAGE_SHOWN;
   const shown = main.length <= begins + ends ? main : [...main.slice(0, begins), '…', ...main.slice(-ends)];
-  return ['    On the page:', ...shown.map((line) => `    | ${line.slice(0, WIDTH)}`)];
+  return shown.map((line) => `    | ${line.slice(0, WIDTH)}`);
 };
 
 /** Lines that the runners write around the difference itself: stacks, excerpts of the test, brackets. */

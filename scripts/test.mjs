@@ -8,7 +8,7 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { npm, root, run } from './run.mjs';
 import { countPlaywright, countVitest, lastLine } from './test-counts.mjs';
-import { failureLines, failuresOfPlaywright, failuresOfVitest, titleLines } from './test-failures.mjs';
+import { failureLines, failuresOfPlaywright, failuresOfVitest, pageLines } from './test-failures.mjs';
 import { slowestLines } from './test-slowest.mjs';
 
 const STEPS = {
@@ -83,17 +83,17 @@ async function browserTests(file) {
 }
 
 function report() {
-  // Repeated at the end, for readers who see only the tail of a long output.
+  // The reasons come last: a log is often cut to its tail.
   const failed = outcomes.flatMap(({ failures }) => failures);
-  if (failed.length > 0) console.log(['\n=== What failed ===', ...failureLines(failed)].join('\n'));
-  console.log('\n=== Summary ===');
-  for (const { title, seconds, code, counts, failures } of outcomes) {
-    const counted = counts ? `: ${lastLine([counts])}` : '';
-    console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${title} (${seconds} s)${counted}`);
-    for (const line of titleLines(failures)) console.log(`        ${line}`);
-  }
+  if (failed.length > 0) console.log(['\n=== Pages at the failures ===', ...pageLines(failed)].join('\n'));
   const slow = outcomes.flatMap((one) => one.slow);
   if (slow.length > 0) console.log(['Slowest test files:', ...slow].join('\n'));
+  console.log('\n=== Summary ===');
+  for (const { title, seconds, code, counts } of outcomes) {
+    const counted = counts ? `: ${lastLine([counts])}` : '';
+    console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${title} (${seconds} s)${counted}`);
+  }
+  for (const line of failureLines(failed)) console.log(line);
   process.exitCode = outcomes.every(({ code }) => code === 0) ? 0 : 1;
   console.log(lastLine(outcomes.flatMap(({ counts }) => counts ?? [])));
 }

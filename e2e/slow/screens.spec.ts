@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { barriersOf } from '../barriers.ts';
+import { lastingFaults } from '../rest.ts';
 import { overhanging, PHONE, views } from '../walk/phone.ts';
 import { test } from '../walk/walk.ts';
 import { addressesOf, expectDifferent, expectNoTroubles, openWalker, show, textOf } from '../walk/walker.ts';
@@ -48,7 +49,7 @@ for (const language of languages)
             for (const theme of ['light', 'dark'] as const)
               expect.soft(await barriersIn(page, theme), `axe on ${address}, ${theme}`).toEqual([]);
           else expect.soft(await barriersOf(page, 'texts'), `axe on ${address}`).toEqual([]);
-          if (narrow) expect.soft(await overhanging(page), `too wide on ${address}`).toEqual([]);
+          if (narrow) expect.soft(await lastingFaults(page, overhanging), `too wide on ${address}`).toEqual([]);
           expectNoTroubles(walker, id, address);
         }
       if (kind !== 'public') expectDifferent(shown);

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { barriersOf } from '../barriers.ts';
-import { settle } from '../rest.ts';
+import { lastingFaults, settle } from '../rest.ts';
 import { itemsOutOfReach } from './menus.ts';
 import { overhanging, PHONE, views } from './phone.ts';
 import { phoneFaults, tableFaults } from './tables.ts';
 import { test } from './walk.ts';
-import { addressesOf, expectDifferent, expectNamed, expectNoTroubles, openWalker, show, textOf } from './walker.ts';
+import { addressesOf, expectDifferent, expectNoTroubles, namingFaults, openWalker, show, textOf } from './walker.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 
@@ -31,20 +31,20 @@ for (const { kind, part, of } of [
       await page.setViewportSize(DESKTOP);
       await show(walker, address, true);
       shown.push(await textOf(walker, address));
-      await expectNamed(walker, address);
-      expect.soft(await barriersOf(page, 'practice'), `axe on ${address}`).toEqual([]);
+      expect.soft(await lastingFaults(page, namingFaults), `names on ${address}`).toEqual([]);
+      expect.soft(await lastingFaults(page, (at) => barriersOf(at, 'practice')), `axe on ${address}`).toEqual([]);
       expect.soft(await itemsOutOfReach(page), `menus on ${address}`).toEqual([]);
-      expect.soft(await tableFaults(page), `lists on ${address}`).toEqual([]);
+      expect.soft(await lastingFaults(page, tableFaults), `lists on ${address}`).toEqual([]);
       await page.setViewportSize(PHONE);
       for (const view of ['', ...(views[id] ?? [])]) {
         const narrow = `${address}&${view.replaceAll('$tag', params.tag_id!)}`;
         await (view === '' ? settle(page, traffic) : show(walker, narrow, false));
         await textOf(walker, narrow);
-        expect.soft(await overhanging(page), `too wide on ${narrow}`).toEqual([]);
-        expect.soft(await phoneFaults(page), `rows and words on ${narrow}`).toEqual([]);
+        expect.soft(await lastingFaults(page, overhanging), `too wide on ${narrow}`).toEqual([]);
+        expect.soft(await lastingFaults(page, phoneFaults), `rows and words on ${narrow}`).toEqual([]);
         if (view === '') continue;
         await page.setViewportSize(DESKTOP);
-        expect.soft(await tableFaults(page), `lists on ${narrow}`).toEqual([]);
+        expect.soft(await lastingFaults(page, tableFaults), `lists on ${narrow}`).toEqual([]);
         await page.setViewportSize(PHONE);
       }
       expectNoTroubles(walker, id, address);

@@ -91,16 +91,18 @@ export const textOf = async ({ page }: Walker, address: string): Promise<string>
   return text;
 };
 
-/** Checks that the page has one heading that says something, and a title of the document that begins with it. */
-export const expectNamed = async ({ page }: Walker, address: string): Promise<void> => {
+/** What is wrong with the heading of the page, with its title, which begins with the heading, and with its trail. */
+export const namingFaults = async (page: Page): Promise<string[]> => {
   const headings = (await page.locator('h1').allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim());
-  expect.soft(headings, `headings of ${address}`).toEqual([expect.stringMatching(/\S/)]);
-  expect.soft(await page.title(), `title of ${address}`).toMatch(/^.+ · .+$/);
-  expect.soft((await page.title()).startsWith(headings[0] ?? ''), `title of ${address}`).toBe(true);
+  const title = await page.title();
   const ends = await page
     .locator('header nav:has(> span a) > :last-child')
     .evaluateAll((all) => all.map((one) => one.lastElementChild?.tagName.toLowerCase()));
-  expect.soft(ends, `trail of ${address} ends with a mark`).not.toContain('svg');
+  return [
+    ...(headings.length === 1 && headings[0] !== '' ? [] : [`headings: ${JSON.stringify(headings)}`]),
+    ...(/^.+ · .+$/.test(title) && title.startsWith(headings[0] ?? '') ? [] : [`title: ${title}`]),
+    ...(ends.includes('svg') ? ['the trail ends with a mark'] : []),
+  ];
 };
 
 /** Checks that the screen has caused no complaint since the last check, and no other error response than intended. */

@@ -16,7 +16,8 @@ const CHECK_MS = MINUTE;
 const RETRY_MS = 5 * SECOND;
 /** A browser that reads slower than this is disconnected. */
 const UNREAD_MAX = 65_536;
-const CONNECTIONS_PER_MINUTE = 60;
+/** A page that is loaded connects once, in each browser of the person; the limit is for a client that repeats without a pause. */
+const CONNECTIONS_PER_MINUTE = 300;
 
 /** The viewer of a request, without prolonging the session: an open page is no use of it. */
 const viewerOf = async (

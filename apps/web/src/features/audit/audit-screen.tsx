@@ -132,7 +132,7 @@ const useColumnsOf = (onOpen: (row: AuditRow) => void, nameOf: NameOf): readonly
             <button type="button" className={css['what']} onClick={() => onOpen(row)}>
               {actionWords(row.action)}
             </button>
-            <span className={css['about']}>{aboutWords(row, nameOf)}</span>
+            <small className={css['about']}>{aboutWords(row, nameOf)}</small>
           </span>
         ),
       },
