@@ -6,6 +6,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { errorCodes } from '../packages/contract/src/errors.ts';
+import { isTimeZone } from '../packages/contract/src/organizations/organizations.rules.ts';
 import { figures } from '../packages/contract/src/figures/figures.rules.ts';
 import { languages, pluralOf, readLocales, root, type Texts, withoutPlural } from './locale-files.ts';
 
@@ -91,6 +92,8 @@ const compareIds = (namespace: string, ids: object, what: string): void => {
 };
 compareIds('global_errors', errorCodes, 'error code');
 compareIds('figures', figures, 'figure');
+for (const zone of ru.get('time_zones')!.keys())
+  if (!isTimeZone(zone)) faults.push(`time_zones:${zone} is no time zone`);
 
 // A key is used if the code contains it as a string or as a matching template: `status.${name}`.
 const sources = globSync('{apps/*,packages/contract}/src/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -111,7 +114,7 @@ const templates = [...code.matchAll(/`([\w.:-]*[\w-]*\.?(?:\$\{[^}`]*\}[\w.:-]*)
       ),
   );
 for (const [namespace, texts] of ru) {
-  if (namespace === 'global_errors' || namespace === 'figures') continue;
+  if (['global_errors', 'figures', 'time_zones'].includes(namespace)) continue;
   for (const key of bases(texts)) {
     // Single words of `commons` (save, delete, …) are shared by all screens.
     if (namespace === 'commons' && !key.includes('.')) continue;

@@ -261,7 +261,7 @@ export const pages: Record<ScreenId, Page> = {
     'reports',
   ),
 
-  'settings.audit': page(() => import('../features/audit/audit-screen.tsx'), 'audit'),
+  'settings.audit': page(() => import('../features/audit/audit-screen.tsx'), 'audit', 'time_zones'),
   'settings.adfs': page(
     () => import('../features/settings/adfs-screen.tsx'),
     'organizations__sign_in',

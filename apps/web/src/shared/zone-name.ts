@@ -1,23 +1,35 @@
-import type * as TimeZones from '@sergak/contract/time-zones.rules.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { zoneName } from '@sergak/contract/time-zones.rules.ts';
 import { useEffect, useState } from 'react';
 import { currentLanguage } from './i18n/i18n.ts';
+import { fetchTexts, hasTextIn, hasTexts, textIn } from './i18n/texts.ts';
 
-export type ZoneNames = typeof TimeZones;
-let loaded: ZoneNames | undefined;
+const NAMES = 'time_zones';
 
-/** The names of time zones; undefined until they are loaded, because few of the screens with a date show one. */
-export const useZoneNames = (): ZoneNames | undefined => {
-  const [names, setNames] = useState(loaded);
-  useEffect(() => {
-    if (names !== undefined) return;
-    void import('@sergak/contract/time-zones.rules.ts').then(
-      (all) => setNames((loaded = all)),
-      () => undefined, // without a network the ids stay
-    );
-  }, [names]);
-  return names;
+/** The city of a zone in a language; undefined for one without a name, and until the names are loaded. */
+export const cityOf = (zone: string, language: Language): string | undefined => {
+  const key = `${NAMES}:${zone}`;
+  return hasTextIn(language, key) ? textIn(language, key) : undefined;
 };
 
-/** A time zone in the language of the interface with its current offset: «Ташкент (UTC+5)». Its id until the names are loaded. */
-export const useZoneName = (zone: string): string =>
-  useZoneNames()?.zoneName(zone, currentLanguage(), Date.now()) ?? zone;
+/** A time zone in the language of the interface with its current offset: «Ташкент (UTC+5)». */
+export const nameOfZone = (zone: string): string => zoneName(zone, cityOf(zone, currentLanguage()), Date.now());
+
+/** Loads the names of cities, which few of the screens with a date show, and returns whether they are there. */
+export const useCities = (languages: readonly Language[]): boolean => {
+  const areLoaded = languages.every((one) => hasTexts(one, NAMES));
+  const [, setTries] = useState(0);
+  const wanted = languages.join(' ');
+  useEffect(() => {
+    if (areLoaded) return;
+    // Without a network the ids stay.
+    void Promise.all(wanted.split(' ').map((one) => fetchTexts(one, NAMES))).then(() => setTries((n) => n + 1));
+  }, [areLoaded, wanted]);
+  return areLoaded;
+};
+
+/** {@link nameOfZone}, drawn anew once the names of cities are loaded. */
+export const useZoneName = (zone: string): string => {
+  useCities([currentLanguage()]);
+  return nameOfZone(zone);
+};

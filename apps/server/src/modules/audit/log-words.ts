@@ -1,9 +1,8 @@
 import type { AuditChange } from '@sergak/contract/audit/audit.schema.ts';
 import { isFound } from '@sergak/contract/fold.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { zoneName } from '@sergak/contract/time-zones.rules.ts';
-import { now } from '../../platform/clock.ts';
 import { listTexts } from '../../platform/texts.ts';
+import { zoneNameIn } from '../../platform/zone-name.ts';
 
 const ACTION = 'action.';
 /** Maximum number of list items shown in a cell. */
@@ -42,7 +41,7 @@ export const entryWords = ({ changes = [], details = {} }: Entry, language: Lang
       return `(${entryWords({ changes: inner, details: rest }, language, nameOf)})`;
     }
     const text = String(one);
-    if (field === 'time_zone') return zoneName(text, language, now().getTime());
+    if (field === 'time_zone') return zoneNameIn(language, text);
     return words.get(`value.${field}.${text}`) ?? nameOf(text) ?? text;
   };
   const named = (field: string, text: string) => `${words.get(`field.${field}`) ?? field}: ${text}`;

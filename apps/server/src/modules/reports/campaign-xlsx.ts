@@ -1,12 +1,12 @@
 import type { FigureId } from '@sergak/contract/figures/figures.rules.ts';
 import { endOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
-import { zoneName } from '@sergak/contract/time-zones.rules.ts';
 import type { TableColumn } from '@sergak/sheets/table-types.ts';
 import type { TableSheet } from '@sergak/sheets/xlsx-write.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
+import { zoneNameIn } from '../../platform/zone-name.ts';
 import {
   countCampaignDepartments,
   countCampaignSystems,
@@ -75,7 +75,7 @@ const summarySheet = async (
     fact(t('campaigns:about.end'), locale.time(endOf(campaign))),
     fact(t('cover.author'), campaign.author ?? ''),
     fact(t('cover.made'), locale.time(iso(now()))),
-    fact(t('fact.zone'), zoneName(zone, locale.language, now().getTime())),
+    fact(t('fact.zone'), zoneNameIn(locale.language, zone)),
     { figure: 'campaign_recipients', cells: [t('campaigns:column.people'), '', counts.recipients] },
     part('campaign_sent', t('campaigns:funnel.sent'), counts.sent),
     part('campaign_opened', t('campaigns__figures:timeline.opened'), counts.opened),

@@ -2,11 +2,10 @@ import type { AuditKind } from '@sergak/contract/audit/audit.rules.ts';
 import type { AuditThing } from '@sergak/contract/audit/audit.endpoints.ts';
 import { auditReferences } from '@sergak/contract/audit/audit.rules.ts';
 import type { AuditChange } from '@sergak/contract/audit/audit.schema.ts';
-import { zoneName } from '@sergak/contract/time-zones.rules.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
-import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { hasText, textOf } from '../../shared/i18n/use-t.ts';
+import { nameOfZone } from '../../shared/zone-name.ts';
 
 /** An entry of the audit log as the list returns it. */
 export type AuditRow = CallOutput<'audit.list'>['data'][number];
@@ -27,7 +26,7 @@ export const kindWords = (kind: AuditKind): string => textOf(`audit:kind.${kind}
 
 /** A stored keyword (role, state, language) in readable form; undefined for values that are data. */
 export const valueWords = (field: string, value: string | number): string | undefined => {
-  if (field === 'time_zone') return zoneName(String(value), currentLanguage(), Date.now());
+  if (field === 'time_zone') return nameOfZone(String(value));
   const key = `audit:value.${field}.${value}`;
   return hasText(key) ? textOf(key) : undefined;
 };

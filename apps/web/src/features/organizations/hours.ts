@@ -1,6 +1,7 @@
 import { isFound } from '@sergak/contract/fold.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import type { ZoneNames } from '../../shared/zone-name.ts';
+import { languages } from '../../shared/i18n/i18n.ts';
+import { cityOf, nameOfZone } from '../../shared/zone-name.ts';
 
 const HALF_HOUR = 30;
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -15,18 +16,14 @@ export const halfHours = (from: number, to: number, kept: number): readonly numb
 };
 
 /** All time zones by name with their current offset; a stored zone is kept even if the browser does not know it. */
-export const timeZones = (
-  { zoneName }: ZoneNames,
-  kept: string,
-  language: Language,
-): { value: string; label: string }[] =>
+export const timeZones = (kept: string, language: Language): { value: string; label: string }[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), kept])]
-    .map((zone) => ({ value: zone, label: zoneName(zone, language, Date.now()) }))
+    .map((zone) => ({ value: zone, label: nameOfZone(zone) }))
     .sort((a, b) => a.label.localeCompare(b.label, language));
 
 /** The zones whose city in one of the languages, offset or id contains what was typed. */
-export const findZones = <Z extends { value: string; label: string }>(
-  { zoneWords }: ZoneNames,
-  zones: readonly Z[],
-  typed: string,
-): Z[] => zones.filter(({ value, label }) => isFound(`${label} ${zoneWords(value)} ${value}`, typed));
+export const findZones = <Z extends { value: string; label: string }>(zones: readonly Z[], typed: string): Z[] =>
+  zones.filter(({ value, label }) => {
+    const cities = languages.map((one) => cityOf(value, one) ?? '');
+    return isFound([label, value, value.replaceAll('_', ' '), ...cities].join(' '), typed);
+  });

@@ -1,8 +1,8 @@
 import type { ComboboxItem } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
-import { currentLanguage } from '../../shared/i18n/i18n.ts';
-import { useZoneNames } from '../../shared/zone-name.ts';
+import { currentLanguage, languages } from '../../shared/i18n/i18n.ts';
+import { nameOfZone, useCities } from '../../shared/zone-name.ts';
 import { findZones, timeZones } from './hours.ts';
 
 const SHOWN_MOST = 60;
@@ -17,20 +17,17 @@ type Props = {
 /** The time zone of an organisation, found by city, by offset or by its id. */
 export const TimeZoneField = ({ kept, ...props }: Props): ReactNode => {
   const language = currentLanguage();
-  const names = useZoneNames();
+  const areNamed = useCities(languages);
   const zones = useMemo(
-    () => (names === undefined ? [{ value: kept, label: kept }] : timeZones(names, kept, language)),
-    [names, kept, language],
+    () => (areNamed ? timeZones(kept, language) : [{ value: kept, label: nameOfZone(kept) }]),
+    [areNamed, kept, language],
   );
   return (
     <SelectField
       name="time_zone"
       searchable
       data={zones}
-      filter={({ options, search }) => {
-        const items = options as ComboboxItem[];
-        return names === undefined ? items : findZones(names, items, search).slice(0, SHOWN_MOST);
-      }}
+      filter={({ options, search }) => findZones(options as ComboboxItem[], search).slice(0, SHOWN_MOST)}
       comboboxProps={{ withinPortal: false }}
       // Selects the text, so that typing searches for another zone instead of extending the current name.
       onFocus={(e) => e.currentTarget.select()}

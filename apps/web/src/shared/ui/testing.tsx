@@ -4,7 +4,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
+import en from '../../../../../locales/en/time_zones.json' with { type: 'json' };
 import commons from '../../../../../locales/ru/commons.json' with { type: 'json' };
+import ru from '../../../../../locales/ru/time_zones.json' with { type: 'json' };
+import uz from '../../../../../locales/uz/time_zones.json' with { type: 'json' };
 import { addTexts } from '../i18n/texts.ts';
 import { queryClient } from '../query-client.ts';
 
@@ -12,6 +15,11 @@ const drawn = new Set<() => void>();
 /** Removes what tests have drawn and not removed themselves. */
 export const endDrawn = (): void => {
   for (const end of drawn) end();
+};
+
+/** Adds the names of the cities of time zones in each language, which screens load by themselves. */
+export const addCities = (): void => {
+  for (const [language, cities] of Object.entries({ ru, en, uz })) addTexts(language, 'time_zones', cities);
 };
 
 /**
@@ -23,6 +31,7 @@ export const draw = async (
 ): Promise<{ root: HTMLElement; again: (next: ReactNode) => void; end: () => void }> => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   addTexts('ru', 'commons', commons);
+  addCities();
   const root = document.createElement('div');
   document.body.append(root);
   const react = createRoot(root);
