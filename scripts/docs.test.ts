@@ -58,3 +58,17 @@ test('files that documents name exist', () => {
   );
   expect([...new Set(missing)]).toEqual([]);
 });
+
+test('the README counts the library as it is', () => {
+  const count = (pattern: RegExp) => files.filter((path) => pattern.test(path)).length;
+  const listed = (name: string) =>
+    (JSON.parse(readFileSync(join(root, 'content', 'phishing', name), 'utf8')) as unknown[]).length;
+  const library = /- \*\*Library\*\*: [^]*?\n- /.exec(textOf('README.md'))![0].replaceAll('\n', ' ');
+  expect([...library.matchAll(/\d+/g)].map(([number]) => Number(number))).toEqual([
+    count(/^content\/courses\/[^/]+\/course\.json$/),
+    count(/^content\/phishing\/[^/]+\/template\.json$/),
+    listed('categories.json'),
+    count(/^content\/phishing\/pages\/[^/]+\/page\.json$/),
+    listed('programmes.json'),
+  ]);
+});
