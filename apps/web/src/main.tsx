@@ -9,6 +9,7 @@ import { configureApi } from './shared/api.ts';
 import { loadConfig } from './shared/config.ts';
 import { initLanguage } from './shared/i18n/i18n.ts';
 import { trackPresses } from './shared/press.ts';
+import { followLanguage } from './shared/query-client.ts';
 import { prefetchSession, clearSession, revalidateSession } from './shared/session.ts';
 import { trackTyping } from './shared/unsaved.ts';
 
@@ -18,6 +19,7 @@ const start = async (): Promise<void> => {
   configureApi({ onSessionEnd: clearSession, onSessionChange: revalidateSession });
   prefetchSession();
   await Promise.all([initLanguage(config.lang, texts), code]);
+  followLanguage();
   document.title = config.title;
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

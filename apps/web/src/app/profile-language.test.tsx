@@ -4,23 +4,29 @@ import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentLanguage, applyLanguage } from '../shared/i18n/i18n.ts';
 import { addTexts } from '../shared/i18n/texts.ts';
-import { queryClient } from '../shared/query-client.ts';
+import { followLanguage, queryClient } from '../shared/query-client.ts';
 import { refetchSession } from '../shared/session.ts';
 import { draw, eventually } from '../shared/ui/testing.tsx';
 import { useProfileLanguage } from './profile-language.ts';
 
 let language: string | null;
+/** The languages in which the session was asked for. */
+let asked: unknown[];
 beforeEach(() => {
   vi.stubGlobal('__APP_VERSION__', '1');
-  vi.stubGlobal('fetch', (url: string) =>
-    Promise.resolve(
-      Response.json(
-        url.startsWith('/lk/locales/')
-          ? {}
-          : { id: 'a', language, permissions: [], acting_organization: { id: 'b', time_zone: 'Asia/Tashkent' } },
-      ),
-    ),
-  );
+  asked = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (url.startsWith('/lk/locales/')) return Promise.resolve(Response.json({}));
+    asked.push((init?.headers as Record<string, string>)['x-language']);
+    return Promise.resolve(
+      Response.json({
+        id: 'a',
+        language,
+        permissions: [],
+        acting_organization: { id: 'b', time_zone: 'Asia/Tashkent' },
+      }),
+    );
+  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -60,5 +66,17 @@ test('a language chosen on this page is kept when the profile is read again; a p
   applyLanguage('uz');
   await act(() => refetchSession());
   expect(currentLanguage()).toBe('uz');
+  end();
+});
+
+test('another language reads again what the page shows, in that language', async () => {
+  applyLanguage('ru');
+  language = null;
+  const { end } = await open();
+  await eventually(() => expect(asked).toEqual(['ru']));
+  const unfollow = followLanguage();
+  applyLanguage('uz');
+  await eventually(() => expect(asked).toEqual(['ru', 'uz']));
+  unfollow();
   end();
 });

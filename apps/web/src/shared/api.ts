@@ -1,6 +1,7 @@
 import type { Output, ClientInput } from '@sergak/contract/endpoint.ts';
 import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
 import type { ErrorBody } from '@sergak/contract/errors.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { fromWire } from '@sergak/contract/wire-names.ts';
 import type { Wire } from '@sergak/contract/wire.gen.ts';
 import { ApiError, isSessionError } from './api-error.ts';
@@ -37,8 +38,15 @@ export const configureApi = (options: { onSessionEnd: () => void; onSessionChang
   onSessionChange = options.onSessionChange;
 };
 
+let shownLanguage: Language | undefined;
+/** Sets the language of the page, in which answers give names and texts; that of the profile may be another. */
+export const setShownLanguage = (language: Language): void => {
+  shownLanguage = language;
+};
+
 const headersOf = (method: string, request: Request, options: CallOptions): Record<string, string> => {
   const headers: Record<string, string> = { accept: 'application/json' };
+  if (shownLanguage !== undefined) headers['x-language'] = shownLanguage;
   if (method !== 'GET') headers['x-requested-with'] = 'sergak';
   if (request.json !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;

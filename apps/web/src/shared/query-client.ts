@@ -3,6 +3,7 @@ import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { failedWith, isApiError, isSessionError } from './api-error.ts';
 import { errorSentence } from './error-sentence.ts';
 import { errorDetails } from './error-text.ts';
+import { subscribeLanguage } from './i18n/i18n.ts';
 import { text } from './i18n/use-t.ts';
 import { afterPress } from './press.ts';
 import { showToast } from './toasts.ts';
@@ -47,6 +48,9 @@ const reportError = (
     return;
   notifyError(error, within);
 };
+
+/** From now on everything is read again when the language changes: answers have names in the language of the page. */
+export const followLanguage = (): (() => void) => subscribeLanguage(() => void queryClient.invalidateQueries());
 
 notifyManager.setScheduler((draw) => setTimeout(() => afterPress(draw)));
 

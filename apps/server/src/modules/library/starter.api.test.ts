@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { actionLog, call, platform, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { textDoc } from '../../../test/make/learning.ts';
+import { openPortal } from '../../../test/portal.ts';
 import { starterCourses } from './starter-files.ts';
 import { noteStarterReleases } from './public.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
@@ -153,4 +154,22 @@ test('the learner of a copy gets its page to print, with the address for reports
   const text = JSON.stringify(summary);
   expect(text).not.toContain('{{');
   expect(text).toContain('soc@corp.test');
+});
+
+test('over HTTP the language of the page counts before that of the profile, and an unknown one does not', async () => {
+  const { administrator } = await people();
+  const { title } = (await starterCourses()).find((one) => one.slug === SLUG)!;
+  const portal = await openPortal();
+  const token = await portal.signIn(administrator);
+  const titleIn = async (shown?: string) => {
+    const headers: Record<string, string> = shown === undefined ? {} : { 'x-language': shown };
+    const { body } = await portal.ask('GET', '/lk/api/v2/library/starter', token, undefined, headers);
+    return body.data.find((one: { slug: string }) => one.slug === SLUG).title;
+  };
+  expect(await titleIn('uz')).toBe(title.uz);
+  expect(await titleIn('en')).toBe(title.en);
+  const ofProfile = await titleIn();
+  expect(ofProfile).toBe(title.ru);
+  expect(await titleIn('de')).toBe(ofProfile);
+  await portal.close();
 });

@@ -50,6 +50,7 @@ export const referencePage = (table: Readonly<Record<string, Endpoint>>): string
 <code>POST /lk/api/v2/auth/login</code> and send the token as <code>Authorization: Bearer …</code>. Lists answer
 <code>data</code> and, where paged, <code>total_count</code>. A failed call answers
 <code>{status, code, message, detail, details, request_id}</code>. A write may carry <code>Idempotency-Key</code>:
-repeated with the same key, it answers what it answered the first time.</p>
+repeated with the same key, it answers what it answered the first time. <code>X-Language</code> (ru, en, uz) asks for names
+and texts in another language than that of the caller’s profile.</p>
 <nav><a href="#errors">errors</a>${nav}</nav>${commonTable}${parts.join('')}</body></html>`;
 };

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { addressOf, type Endpoint } from '@sergak/contract/endpoint.ts';
+import { languages } from '@sergak/contract/session/session.rules.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { FileAnswer, Platform, SessionState, Upload } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -172,6 +173,12 @@ const ownerOf = (session: SessionState | null, request: FastifyRequest) =>
     ? { person: session.viewer.id, organization: session.viewer.homeOrganizationId }
     : { person: request.ip, organization: 'nobody' };
 
+/** The session in the language that the caller's page is shown in, which may be another than that of the profile. */
+const inShownLanguage = (session: SessionState, { headers }: FastifyRequest): SessionState => {
+  const shown = languages.find((one) => one === headers['x-language']);
+  return shown === undefined ? session : { ...session, viewer: { ...session.viewer, language: shown } };
+};
+
 const answer = async (
   platform: Platform,
   route: Route,
@@ -181,7 +188,8 @@ const answer = async (
 ) => {
   const credential = credentialOf(platform, request);
   if (request.method !== 'GET' && !credential?.byHeader) rejectForgedWrites(platform, request);
-  const session = credential ? await findSignedInSession(platform, request, reply, { authenticate, credential }) : null;
+  const found = credential ? await findSignedInSession(platform, request, reply, { authenticate, credential }) : null;
+  const session = found && inShownLanguage(found, request);
   if (credential && !session)
     platform.metrics.securityEvents.inc({ event: 'unknown_session', code: 'session.required' });
   setLogCaller(request, session);

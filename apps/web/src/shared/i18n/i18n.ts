@@ -1,4 +1,5 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { setShownLanguage } from '../api.ts';
 import { reportLoadFailure } from '../stale-page.ts';
 import { showToast } from '../toasts.ts';
 import { fetchTexts, hasTexts, i18n, namespacesOf, textIn } from './texts.ts';
@@ -79,13 +80,14 @@ const detected = (): Language | undefined =>
 
 /** Switches to a language; its texts must be loaded. */
 export const applyLanguage = (next: Language): void => {
-  void i18n.changeLanguage(next);
   try {
     localStorage.setItem(KEY, next);
   } catch {
     // A browser without storage detects the language again on the next visit.
   }
   document.documentElement.setAttribute('lang', next);
+  setShownLanguage(next);
+  void i18n.changeLanguage(next);
 };
 
 /**
