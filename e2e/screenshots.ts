@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { readLocales } from '../scripts/locale-files.ts';
@@ -7,8 +8,11 @@ import { settle, trafficOf } from './rest.ts';
 import { adminParams } from './screen-addresses.ts';
 import { demoSignIns, startProduct } from './server.ts';
 
-// `npm run screenshots` runs this file (scripts/screenshots.mjs): the pictures of the instructions, in each language.
-const folder = fileURLToPath(new URL('../content/instructions/pictures/', import.meta.url));
+// `npm run screenshots` runs this file (scripts/screenshots.mjs): the pictures of the instructions, in each language, and those
+// of the README.
+const folderOf = (path: string) => fileURLToPath(new URL(`../${path}/`, import.meta.url));
+const instructions = folderOf('content/instructions/pictures');
+const readme = folderOf('docs/pictures');
 /** A file for the import: new people, and a row with a wrong address. */
 const staff = `Почта;Фамилия;Имя;Должность;Отдел
 n.karimova@oriyon.test;Karimova;Nilufar;Buxgalter;Бухгалтерия
@@ -97,6 +101,14 @@ const places: Readonly<Record<string, (place: Place) => Promise<void>>> = {
   audit: ({ open }) => open('settings/audit'),
 };
 
+/** The pictures of the README, in English: the administrator's on a desktop, and one of a learner's phone. */
+const ofReadme: Readonly<Record<string, (place: Place) => Promise<void>>> = {
+  statistics: places['overview']!,
+  campaign: places['campaign-results']!,
+  mailbox: places['mailbox']!,
+  library: ({ open }) => open('phishing/templates?from=library'),
+};
+
 const started = await startProduct();
 const demo = await demoSignIns(started);
 const browser = await chromium.launch({
@@ -104,19 +116,24 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  for (const language of ['ru', 'en', 'uz']) await takeAll(language);
+  for (const language of ['ru', 'en', 'uz']) await takeAll(places, language, `${instructions}${language}`);
+  await takeAll(ofReadme, 'en', readme);
+  await takePhone();
 } finally {
   await browser.close();
   await started.stop();
 }
 
-async function takeAll(language: string): Promise<void> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    timezoneId: 'Asia/Tashkent',
-  });
+function isWanted(name: string): boolean {
+  return wanted.length === 0 || wanted.some((part) => name.includes(part));
+}
+
+function openContext(viewport: { width: number; height: number }) {
+  return browser.newContext({ viewport, colorScheme: 'light', reducedMotion: 'reduce', timezoneId: 'Asia/Tashkent' });
+}
+
+async function takeAll(all: typeof places, language: string, folder: string): Promise<void> {
+  const context = await openContext({ width: 1280, height: 800 });
   const page = await context.newPage();
   const traffic = trafficOf(page);
   const texts = readLocales(language);
@@ -138,13 +155,29 @@ async function takeAll(language: string): Promise<void> {
     },
     settled: () => settle(page, traffic),
   };
-  await mkdir(`${folder}${language}`, { recursive: true });
-  for (const [name, reach] of Object.entries(places)) {
-    if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+  await mkdir(folder, { recursive: true });
+  for (const [name, reach] of Object.entries(all)) {
+    if (!isWanted(name)) continue;
     await reach(place);
     await place.settled();
-    await take(page, `${language}/${name}`);
+    await take(page, join(folder, name));
   }
+  await context.close();
+}
+
+async function takePhone(): Promise<void> {
+  if (!isWanted('phone')) return;
+  const context = await openContext({ width: 390, height: 780 });
+  const page = await context.newPage();
+  const traffic = trafficOf(page);
+  await signIn(
+    page,
+    started.portal,
+    demo.find((one) => one.role === 'employee')!,
+    'en',
+  );
+  await settle(page, traffic);
+  await take(page, join(readme, 'phone'));
   await context.close();
 }
 
@@ -155,8 +188,8 @@ async function take(page: Page, name: string): Promise<void> {
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
     const bytes = Buffer.from(data, 'base64');
     if (bytes.length > MAX_BYTES && quality > 35) continue;
-    await writeFile(`${folder}${name}.webp`, bytes);
-    console.log(`${name}.webp  ${Math.round(bytes.length / 1000)} kB`);
+    await writeFile(`${name}.webp`, bytes);
+    console.log(`${relative(folderOf(''), name)}.webp  ${Math.round(bytes.length / 1000)} kB`);
     break;
   }
   await session.detach();

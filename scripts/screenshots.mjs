@@ -1,4 +1,4 @@
-// `npm run screenshots [-- part-of-a-name …]`: takes the pictures of the instructions, from the current sources and the demo
+// `npm run screenshots [-- part-of-a-name …]`: takes the pictures of the instructions and of the README, from the current sources and the demo
 // organisation.
 import { join } from 'node:path';
 import { ensureWebBuilt } from './build-web.mjs';
