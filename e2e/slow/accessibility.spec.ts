@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { lastingFaults } from '../rest.ts';
 import { tabFaults } from '../walk/tab-stops.ts';
 import { treeFaults } from '../walk/tree.ts';
 import { test } from '../walk/walk.ts';
@@ -20,8 +21,8 @@ for (const { kind, part, of } of [
     for (const { path } of addressesOf(kind, walker, part, of)) {
       const address = `${path}?lang=ru`;
       await show(walker, address, true);
-      expect.soft(await treeFaults(page), `accessibility tree of ${address}`).toEqual([]);
-      expect.soft(await tabFaults(page), `Tab key on ${address}`).toEqual([]);
+      expect.soft(await lastingFaults(page, treeFaults), `accessibility tree of ${address}`).toEqual([]);
+      expect.soft(await lastingFaults(page, tabFaults), `Tab key on ${address}`).toEqual([]);
     }
     await page.context().close();
   });
