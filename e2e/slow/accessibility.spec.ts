@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { lastingFaults } from '../rest.ts';
-import { tabFaults } from '../walk/tab-stops.ts';
+import { tabFaults, tabFaultsOfWindow } from '../walk/tab-stops.ts';
 import { treeFaults } from '../walk/tree.ts';
 import { test } from '../walk/walk.ts';
 import { addressesOf, openWalker, show } from '../walk/walker.ts';
@@ -26,3 +26,27 @@ for (const { kind, part, of } of [
     }
     await page.context().close();
   });
+
+test('the bar of selected rows and the buttons of a dialog do not hide what has the focus', async ({
+  browser,
+  demo,
+}) => {
+  const walker = await openWalker(browser, demo, 'admin', 'ru', { locale: 'ru-RU' });
+  const { page } = walker;
+  await show(walker, '/lk/admin/staff/employees?lang=ru', true);
+  await page
+    .getByRole('checkbox', { name: /^Выбрать/ })
+    .nth(1)
+    .check();
+  await expect(page.getByRole('region', { name: 'Действия с выбранными' })).toBeVisible();
+  expect.soft(await lastingFaults(page, tabFaults), 'Tab key with a selected row').toEqual([]);
+  // Which field is at the edge depends on the height.
+  for (const height of [600, 440]) {
+    await page.setViewportSize({ width: 1280, height });
+    await show(walker, '/lk/admin/staff/employees?lang=ru', true);
+    await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
+    expect.soft(await lastingFaults(page, tabFaultsOfWindow), `Tab key in a dialog, ${height} px`).toEqual([]);
+  }
+  await page.context().close();
+});
