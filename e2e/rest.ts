@@ -43,14 +43,19 @@ const waitForQuiet = (page: Page) =>
 /** A fault that is there for so long is not a moment of a page that is being drawn anew. */
 const LASTING_MS = 5_000;
 
-/** The faults that `look` still finds after it has looked several times; an empty list as soon as it finds none. */
+/**
+ * The faults that `look` still finds after it has looked several times; an empty list as soon as it finds none. The time
+ * begins with the end of the first look, so that a long one is repeated, too.
+ */
 export const lastingFaults = async (page: Page, look: (page: Page) => Promise<string[]>): Promise<string[]> => {
+  let faults = await look(page);
   const ends = Date.now() + LASTING_MS;
-  for (;;) {
-    const faults = await look(page);
-    if (faults.length === 0 || Date.now() > ends) return faults;
+  while (faults.length > 0) {
     await waitForAnimations(page);
+    faults = await look(page);
+    if (Date.now() > ends) break;
   }
+  return faults;
 };
 
 /** Waits until all finite animations have ended; endless ones are ignored. */

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { tabFaults } from '../walk/tab-stops.ts';
+import { lastingFaults } from '../rest.ts';
+import { tabFaults, tabFaultsOfWindow } from '../walk/tab-stops.ts';
 import { treeFaults } from '../walk/tree.ts';
 import { test } from '../walk/walk.ts';
 import { addressesOf, openWalker, show } from '../walk/walker.ts';
@@ -20,8 +21,32 @@ for (const { kind, part, of } of [
     for (const { path } of addressesOf(kind, walker, part, of)) {
       const address = `${path}?lang=ru`;
       await show(walker, address, true);
-      expect.soft(await treeFaults(page), `accessibility tree of ${address}`).toEqual([]);
-      expect.soft(await tabFaults(page), `Tab key on ${address}`).toEqual([]);
+      expect.soft(await lastingFaults(page, treeFaults), `accessibility tree of ${address}`).toEqual([]);
+      expect.soft(await lastingFaults(page, tabFaults), `Tab key on ${address}`).toEqual([]);
     }
     await page.context().close();
   });
+
+test('the bar of selected rows and the buttons of a dialog do not hide what has the focus', async ({
+  browser,
+  demo,
+}) => {
+  const walker = await openWalker(browser, demo, 'admin', 'ru', { locale: 'ru-RU' });
+  const { page } = walker;
+  await show(walker, '/lk/admin/staff/employees?lang=ru', true);
+  await page
+    .getByRole('checkbox', { name: /^Выбрать/ })
+    .nth(1)
+    .check();
+  await expect(page.getByRole('region', { name: 'Действия с выбранными' })).toBeVisible();
+  expect.soft(await lastingFaults(page, tabFaults), 'Tab key with a selected row').toEqual([]);
+  // Which field is at the edge depends on the height.
+  for (const height of [600, 440]) {
+    await page.setViewportSize({ width: 1280, height });
+    await show(walker, '/lk/admin/staff/employees?lang=ru', true);
+    await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
+    expect.soft(await lastingFaults(page, tabFaultsOfWindow), `Tab key in a dialog, ${height} px`).toEqual([]);
+  }
+  await page.context().close();
+});

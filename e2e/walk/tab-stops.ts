@@ -18,20 +18,32 @@ type InPage = { tabWalk: Walk };
  * stops that are out of sight, hidden by something above them or do not look different, and what no press reaches.
  */
 export const tabFaults = async (page: Page): Promise<string[]> => {
-  await begin(page);
-  const faults: string[] = [];
-  for (let at = 0; ; at += 1) {
-    if (at === MOST) return [...faults, `the focus does not leave the page within ${MOST} presses of Tab`];
-    await page.keyboard.press('Tab');
-    const stop = await look(page);
-    if (stop === null) break;
-    faults.push(...stop);
-  }
+  await prepare(page);
+  await toBeginning(page);
+  const faults = await walk(page);
   return [...new Set([...faults, ...(await missed(page))])];
 };
 
-/** Puts the focus before the first stop, and what the walk needs into the page. */
-const begin = (page: Page): Promise<void> =>
+/** The same faults of the stops of the open window, which keeps the focus; what no press reaches is not looked for. */
+export const tabFaultsOfWindow = async (page: Page): Promise<string[]> => {
+  await prepare(page);
+  return [...new Set(await walk(page))];
+};
+
+/** The faults of all stops until the focus leaves the page or comes back to one of them. */
+const walk = async (page: Page): Promise<string[]> => {
+  const faults: string[] = [];
+  for (let at = 0; at < MOST; at += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await look(page);
+    if (stop === null) return faults;
+    faults.push(...stop);
+  }
+  return [...faults, `the focus does not leave the page within ${MOST} presses of Tab`];
+};
+
+/** Puts what the walk needs into the page. */
+const prepare = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const nameOf = (one: Element) => {
       const words = one.getAttribute('aria-label') ?? (one as HTMLElement).innerText ?? '';
@@ -62,6 +74,11 @@ const begin = (page: Page): Promise<void> =>
       });
     };
     Object.assign(globalThis, { tabWalk: { visited: new Set(), before: null, nameOf, looksOf, isSeen } });
+  });
+
+/** Puts the focus before the first stop. */
+const toBeginning = (page: Page): Promise<void> =>
+  page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
     document.body.tabIndex = -1;
     document.body.focus();

@@ -109,16 +109,19 @@ export const readChapter = (language: string, name: string, source: string): Cha
   return { id: name.replace(/^\d+-/, ''), title: (title as Tokens.Heading).text, sections };
 };
 
-/** Makes each chapter of the instructions a module: its text with the labels of the interface in the same language. */
+/**
+ * Makes each chapter of the instructions a module: its text with the labels of the interface in the same language. With
+ * `?title` the module is the title only, for pages that link to chapters and do not show them.
+ */
 export const instructions = (): Plugin => ({
   name: 'sergak-instructions',
   enforce: 'pre',
   transform(source, id) {
-    const file = id.split('?')[0]!;
+    const [file = '', query] = id.split('?');
     if (!CHAPTER.test(file)) return null;
     try {
       const chapter = readChapter(basename(dirname(file)), basename(file, '.md'), source);
-      return { code: `export default ${JSON.stringify(chapter)};`, map: null };
+      return { code: `export default ${JSON.stringify(query === 'title' ? chapter.title : chapter)};`, map: null };
     } catch (error) {
       throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
     }

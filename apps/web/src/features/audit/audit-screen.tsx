@@ -128,12 +128,12 @@ const useColumnsOf = (onOpen: (row: AuditRow) => void, nameOf: NameOf): readonly
         grow: 4,
         phone: 'title',
         cell: (row) => (
-          <span className={css['entry']}>
+          <div className={css['entry']}>
             <button type="button" className={css['what']} onClick={() => onOpen(row)}>
               {actionWords(row.action)}
             </button>
-            <small className={css['about']}>{aboutWords(row, nameOf)}</small>
-          </span>
+            <div className={css['about']}>{aboutWords(row, nameOf)}</div>
+          </div>
         ),
       },
       { id: 'address', title: t('column.address'), cell: address, always: true, width: 160, phone: 'off' },

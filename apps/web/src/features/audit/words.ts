@@ -75,7 +75,7 @@ const unknown: NameOf = () => undefined;
 export const targetWords = (row: AboutRow, nameOf: NameOf = unknown): string | undefined =>
   (row.target_id === null ? undefined : nameOf(row.target_id)) ?? row.target_title ?? undefined;
 type AboutRow = Pick<AuditRow, 'target_id' | 'target_title' | 'actor_id' | 'changes' | 'details'>;
-/** One muted line under the action: the target, its changed fields and the details. */
+/** The muted text under the action: the target, its changed fields and the details. */
 export const aboutWords = (row: AboutRow, nameOf: NameOf = unknown): string => {
   // The column before this one already names the person who signed in.
   const target = row.target_id !== null && row.target_id === row.actor_id ? undefined : targetWords(row, nameOf);

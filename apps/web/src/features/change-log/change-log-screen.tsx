@@ -7,6 +7,7 @@ import { useMe } from '../../shared/session.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
+import { chapterTitle, mayRead } from '../instructions/public.ts';
 import css from './change-log.module.css';
 import { newestRelease } from './newest-release.ts';
 import { changeKinds, isUnseen, newestFirst, type Release } from './releases.ts';
@@ -18,6 +19,7 @@ const releases = newestFirst([...byVersion.keys()]).map((version) => byVersion.g
 const ReleaseCard = ({ release, unseen }: { release: Release; unseen: boolean }): ReactNode => {
   const t = useT('change_log');
   const language = useLanguage();
+  const me = useMe();
   return (
     <Section
       title={
@@ -37,9 +39,9 @@ const ReleaseCard = ({ release, unseen }: { release: Release; unseen: boolean })
               {changes.map((one) => (
                 <li key={one.ru}>
                   {one[language]}{' '}
-                  {one.chapter !== undefined && (
+                  {one.chapter !== undefined && mayRead(me, one.chapter) && (
                     <ScreenLink screen="help.instructions" search={{ chapter: one.chapter }} className="link">
-                      {t('how')}
+                      {t('how', { chapter: chapterTitle(language, one.chapter) })}
                     </ScreenLink>
                   )}
                 </li>

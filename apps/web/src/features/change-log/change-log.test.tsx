@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Permission } from '@sergak/contract/access/permissions.ts';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import words from '../../../../../locales/ru/change_log.json' with { type: 'json' };
@@ -17,8 +18,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();
 });
-const open = (seen_release: string | null) => {
-  signIn(['admin'], { seen_release });
+const open = (seen_release: string | null, permissions: readonly Permission[] = ['admin']) => {
+  signIn(permissions, { seen_release });
   return openPage(
     <Suspense>
       <ChangeLogScreen />
@@ -40,6 +41,16 @@ test('a seen release has no mark and is not stored again', async () => {
   await until(() => expect(shownText()).toContain(`Версия ${newestRelease}`));
   expect(shownText()).not.toContain('новое');
   expect(sent('session.see-release')).toEqual([]);
+});
+
+test('each link to the instructions names its chapter, and leads to one that the person may read', async () => {
+  serve({});
+  await open(newestRelease!, ['admin', 'admin.staff.tags', 'admin.staff.employees']);
+  await until(() => expect(shownText()).toContain('Инструкция: Теги: чтобы портал делал сам'));
+  const names = [...document.querySelectorAll('li a')].map((link) => link.textContent);
+  expect(names).toContain('Инструкция: Загрузка сотрудников');
+  expect(names).not.toContain('Инструкция: Первые шаги');
+  expect(new Set(names).size).toBeGreaterThan(1);
 });
 
 test('versions are compared by their numbers', () => {

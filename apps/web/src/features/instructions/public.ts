@@ -1,2 +1,3 @@
-export { chaptersFor } from './catalog.ts';
+export { chaptersFor, mayRead } from './catalog.ts';
+export { chapterTitle } from './titles.ts';
 export { useBook } from './use-chapters.ts';
