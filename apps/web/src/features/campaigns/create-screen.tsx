@@ -155,7 +155,8 @@ const Wizard = ({ start, opened = null, onMade, onReopen }: WizardProps): ReactN
     onSuccess: (made) => {
       dropSelection();
       const outcome = asksApproval(look.data) ? 'waiting' : draft.isDelay ? 'planned' : 'launched';
-      showToast({ kind: 'success', text: t(`done.${outcome}`, { number: formatNumber(look.data?.recipients ?? 0) }) });
+      const count = look.data?.recipients ?? 0;
+      showToast({ kind: 'success', text: t(`done.${outcome}`, { count, number: formatNumber(count) }) });
       followTask({
         id: made.task_id,
         label: t('done.task', { name: draft.name }),
